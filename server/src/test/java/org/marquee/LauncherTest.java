@@ -17,8 +17,8 @@ import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The launcher `./marquee`, in a copy of its surroundings where Java only repeats what it was told
-/// and Maven only says that it was there.
+/// The launcher `./marquee`, in a copy of its folder where Java only prints its arguments and Maven
+/// only prints that it ran.
 @NullMarked
 class LauncherTest {
   private static final Path REPOSITORY = Path.of("..").toAbsolutePath().normalize();
@@ -66,6 +66,14 @@ class LauncherTest {
     assertThat(run("serve").lines())
         .contains("-XX:MaxRAMPercentage=50", "-XX:MaxNewSize=48m")
         .doesNotContain("-Xmx512m");
+  }
+
+  @Test
+  void a_service_asks_for_large_pages_where_the_machine_gives_them_on_request() throws Exception {
+    Path modes = Path.of("/sys/kernel/mm/transparent_hugepage/enabled");
+    boolean onRequest = Files.exists(modes) && Files.readString(modes).contains("[madvise]");
+    assertThat(run("serve").lines().contains("-XX:+UseTransparentHugePages")).isEqualTo(onRequest);
+    assertThat(run("ingest").lines()).doesNotContain("-XX:+UseTransparentHugePages");
   }
 
   @Test

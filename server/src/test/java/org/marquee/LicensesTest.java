@@ -19,7 +19,7 @@ class LicensesTest {
   private static final Path RESOURCES = Path.of("src/main/resources/META-INF");
   private static final Path FOLDER = RESOURCES.resolve("licenses");
 
-  /// What only tests or the compiler use. Everything else on the class path goes into the jar.
+  /// Libraries of tests and of the compiler. All others on the class path are in the jar.
   private static final Set<String> NOT_IN_THE_JAR =
       Set.of(
           "com.apicatalog",

@@ -7,8 +7,7 @@ import org.junit.jupiter.api.ClassDescriptor;
 import org.junit.jupiter.api.ClassOrderer;
 import org.junit.jupiter.api.ClassOrdererContext;
 
-/// Runs the slowest test classes first, so that none of them is left alone at the end of a run
-/// while a processor is idle.
+/// Runs the slowest test classes first, so that no processor is idle at the end of a run.
 ///
 /// [SlowTests] prints the list to keep this one by. A class that is missing here runs in its turn.
 @NullMarked

@@ -71,7 +71,7 @@ final class BaselineBench {
       throws Exception {
     Baseline baseline = (Baseline) best.contender();
     Processors.move(baseline.home().postmaster(), Processors.ANSWERING);
-    // Its connections are processes of their own, which are there already.
+    // Moves the processes of its connections too, which have started already.
     for (ProcessHandle each :
         ProcessHandle.of(baseline.home().postmaster()).orElseThrow().children().toList()) {
       Processors.move(each.pid(), Processors.ANSWERING);
@@ -86,7 +86,7 @@ final class BaselineBench {
     return contest.rates(plain);
   }
 
-  /// That both say the same; only cursors, which mean something to their maker alone, may differ.
+  /// Checks that both give the same answers; only cursors may differ.
   ///
   /// @return how many pages were compared
   private static int compare(Pool pool, Contender other, String key)

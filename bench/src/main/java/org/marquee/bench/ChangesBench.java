@@ -17,9 +17,9 @@ import org.marquee.sample.BigFeed;
 import org.postgresql.PGConnection;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Thousands who wait for a change, in requests and in streams: what each takes of the server's
-/// memory, how long after the commit it is told, and the processor time of each part from the
-/// commit on. Server, database, import and clients share all processors.
+/// Thousands of requests and streams that wait for a change: the server's memory for each, the time
+/// from the commit to its answer, and the processor time of each part from the commit on. Server,
+/// database, import and clients share all processors.
 final class ChangesBench {
   private static final double SHARE = 0.001;
 
@@ -78,7 +78,7 @@ final class ChangesBench {
     }
   }
 
-  /// Has the server compile what every answer needs, as one that is in use has long done.
+  /// Has the server compile the code of every answer, as a server in use has done.
   private void warm(Duration span) throws Exception {
     System.err.println("warming");
     long end = System.nanoTime() + span.toNanos();
@@ -220,7 +220,7 @@ final class ChangesBench {
     }
   }
 
-  /// What was used until the commit is announced.
+  /// The processor time until the commit is announced.
   private CompletableFuture<Used> watchCommit(Connection connection) throws SQLException {
     try (Statement statement = connection.createStatement()) {
       statement.execute("listen marquee_revision");

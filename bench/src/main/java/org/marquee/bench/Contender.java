@@ -5,15 +5,15 @@ import java.util.List;
 
 /// A program that answers questions over HTTP, on the processor that answers.
 interface Contender extends AutoCloseable {
-  /// What it is called in tables; also the name of its files.
+  /// Its name in tables and of its files.
   String name();
 
   int port();
 
-  /// What it asks of the machine: its own process and its database's.
+  /// Its processes: its own and its database's.
   List<Long> processes() throws IOException;
 
-  /// Where it answers the question of this number.
+  /// The target of the question with this number.
   default String target(int number, String question) {
     return question;
   }

@@ -3,7 +3,7 @@ package org.marquee.bench;
 import java.util.Comparator;
 import java.util.List;
 
-/// Entrants measured by turns, so that what the machine does meanwhile hits them alike.
+/// Measures entrants by turns, so that other work on the machine affects all alike.
 final class Contest {
   private final List<Entrant> entrants;
   private final Options options;

@@ -10,9 +10,9 @@ import org.marquee.bench.inside.InsideBench;
 /// Pages a second by the number of processors, and what the parts of an answer cost by the number
 /// of threads.
 ///
-/// Server and load share the processors, so that twice as many are twice as many for both: what is
-/// missing to twice the pages is what the threads of the server wait for each other, and the
-/// machine's own limits, which nginx shows.
+/// Server and load share the processors, so twice as many processors are twice as many for both. If
+/// they give less than twice the pages, the server's threads wait for each other, or the machine
+/// has limits of its own, which nginx shows.
 final class CoresBench {
   private CoresBench() {}
 

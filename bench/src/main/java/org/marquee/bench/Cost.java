@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// What processes have used so far, as the kernel counts it (proc(5)).
+/// The resources that processes have used, as the kernel counts them (proc(5)).
 final class Cost {
   /// The unit of `/proc/PID/stat`, the same on every Linux that Java runs on.
   private static final double TICKS_A_SECOND = 100;

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/// One of those that are compared: a program, what it is asked, and what came of it in each round.
+/// One of the compared programs, with its questions and the result of each round.
 final class Entrant {
   private final String name;
   private final Contender contender;

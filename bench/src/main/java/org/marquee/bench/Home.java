@@ -71,7 +71,7 @@ final class Home implements AutoCloseable {
     take(feed);
     System.err.printf("imported in %.0f s%n", (System.nanoTime() - start) / 1e9);
     Files.delete(feed);
-    // As after a night: what autovacuum would do at some time during the measurements.
+    // Does the work of autovacuum before the measurements.
     try (Connection connection = connect();
         Statement statement = connection.createStatement()) {
       statement.execute("vacuum analyze");

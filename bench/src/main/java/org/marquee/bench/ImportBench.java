@@ -33,9 +33,9 @@ import org.postgresql.PGConnection;
 /// Measures imports of 130,000 showtimes against a plain COPY of the same rows into the same
 /// indexed table, by turns, in one process and on one server.
 ///
-/// A round: import into an empty database, COPY of the rows that came of it into an empty table of
-/// another, import of the same feed taken later, import of a feed of which a hundredth has changed.
-/// Each begins after a checkpoint, so that none pays for what the one before has written.
+/// A round: import into an empty database, COPY of its rows into an empty table of another, import
+/// of the same feed taken later, import of a feed of which a hundredth has changed. Each begins
+/// after a checkpoint, so that none pays for what the one before has written.
 final class ImportBench {
   private static final double CHANGED = 0.01;
 

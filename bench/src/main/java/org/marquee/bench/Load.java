@@ -9,17 +9,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
-/// What a server did in a while of being asked as fast as it answers.
+/// The result of asking a server as fast as it answers.
 ///
 /// @param seconds how long it was asked
 /// @param bytes it sent, header fields and all
 /// @param errors answers other than 2xx and 3xx, timeouts, broken connections
 /// @param processorSeconds it used meanwhile, with its database
 record Load(long requests, double seconds, long bytes, long errors, double processorSeconds) {
-  /// As many as a crowd behind a proxy.
+  /// As many connections as many callers behind a proxy have.
   static final int CONNECTIONS = 48;
 
-  /// Runs are numbered, so that what is fresh is so in all of them.
+  /// Runs are numbered, so that fresh questions are new in each of them.
   private static int runs;
 
   /// Who asks.
@@ -91,7 +91,7 @@ record Load(long requests, double seconds, long bytes, long errors, double proce
     return (double) bytes / requests;
   }
 
-  /// Of one processor; below nearly 1 it is not the server that was the limit.
+  /// The used share of one processor; clearly below 1, the server was not the limit.
   double busy() {
     return processorSeconds / seconds;
   }

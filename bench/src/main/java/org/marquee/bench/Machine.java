@@ -33,7 +33,7 @@ final class Machine {
     return ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
   }
 
-  /// What it is called in names of files: its processors and their number, as `amd-epyc-2-cores`.
+  /// Its name in names of files: its processors and their number, as `amd-epyc-2-cores`.
   static String name() throws IOException {
     int cores = Runtime.getRuntime().availableProcessors();
     return (model() + " " + cores + " cores")
@@ -42,7 +42,7 @@ final class Machine {
         .replaceFirst("^-", "");
   }
 
-  /// What the processors call themselves, where the system tells.
+  /// The name of the processors, if the system has it.
   private static String model() throws IOException {
     if (!Files.exists(PROCESSORS)) {
       return "";

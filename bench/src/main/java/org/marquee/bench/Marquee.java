@@ -7,7 +7,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /// The product as it is run: `./marquee serve`, with the key check, the filters and the limits on.
 final class Marquee implements Contender {
-  /// Whoever asks makes it count records, which is work.
+  /// Seldom, since each question makes it count records.
   private static final Duration SELDOM = Duration.ofMillis(50);
 
   private final Home home;
@@ -47,7 +47,7 @@ final class Marquee implements Contender {
     return new Marquee(home, program, port, operations);
   }
 
-  /// Starts it and waits until it answers from where it will go on answering from.
+  /// Starts it and waits until it answers from memory, or from the database if it has no memory.
   static Marquee start(Home home, Options options) throws Exception {
     Processors.move(home.postmaster(), Processors.ASKING);
     return begun(launch(home), options);

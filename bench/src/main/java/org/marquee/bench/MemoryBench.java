@@ -37,7 +37,7 @@ final class MemoryBench {
         + table;
   }
 
-  /// Resident first: asking for the heap makes it collect.
+  /// Resident memory first: asking for the heap makes it collect.
   private static void row(Table table, int size, String when, long pid) throws Exception {
     long resident = Cost.resident(pid);
     long heap = heap(pid);
@@ -54,7 +54,7 @@ final class MemoryBench {
     String jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd").toString();
     Program.run(List.of(jcmd, Long.toString(pid), "GC.run"));
     String said = Program.run(List.of(jcmd, Long.toString(pid), "GC.heap_info"));
-    // The collector's own generations; what follows them is no heap.
+    // The collector's generations; the lines after them are no heap.
     Matcher used = USED.matcher(said.replaceFirst("(?s)\\sMetaspace.*", ""));
     long kibibytes = 0;
     while (used.find()) {

@@ -46,7 +46,7 @@ final class Nginx implements Contender {
 
   /// Serves compressed files that lie beside the pages (`gzip_static`).
   ///
-  /// @param files what compressed them, as tables call it
+  /// @param files the compressor, as tables call it
   /// @param compressed the pages compressed; one that is the page itself is served as it is
   static Nginx precompressed(
       String files, List<byte[]> pages, List<byte[]> compressed, Sending sending, String key)
@@ -105,7 +105,7 @@ final class Nginx implements Contender {
   }
 
   /// The fields are those of the interface; the one of the next page has about the same length.
-  /// What the interface does not send, nginx is kept from sending where it can be.
+  /// Fields that the interface does not send are switched off in nginx where possible.
   private static String configuration(
       Path folder, int port, Sending sending, String compression, int processors) {
     return """

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/// What a run was told, `name=value` a word.
+/// The options of a run, `name=value` a word.
 ///
 /// @param given the words themselves
 /// @param showtimes how many are stored where one size is measured

@@ -16,7 +16,7 @@ final class PagesBench implements AutoCloseable {
   private final Options options;
   private final List<Nginx> started = new ArrayList<>();
 
-  /// @param asked what Marquee is asked, as tables call it
+  /// @param asked the questions, as tables call them
   private PagesBench(Pool pool, String asked, Marquee marquee, Options options)
       throws java.io.IOException {
     this.pool = pool;
@@ -95,7 +95,7 @@ final class PagesBench implements AutoCloseable {
     return text + "\n" + contest.latencies(half);
   }
 
-  /// What one wants to know while one works on the encoder.
+  /// The short form, for work on the encoder.
   private String quick() throws Exception {
     Entrant nginx = precompressed(Sending.SENDFILE);
     Entrant second = precompressed(Sending.WRITE);
@@ -127,7 +127,7 @@ final class PagesBench implements AutoCloseable {
     return new Entrant("Marquee, " + asked + " " + which, marquee, workload);
   }
 
-  /// With questions whose pages next to nobody has found before either.
+  /// With questions whose pages are hardly ever found twice.
   private Entrant scattered() {
     return marquee("never found before, gzip", Workload.gzip(pool.scattered(), Mode.FRESH, key));
   }

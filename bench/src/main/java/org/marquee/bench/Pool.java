@@ -5,13 +5,13 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/// What pages are measured with: many queries, and two hundred of them that have the same sizes in
-/// the same proportions.
+/// The queries of the measurements: many, and two hundred of them with the same distribution of
+/// sizes.
 ///
 /// @param scattered many more queries, whose pages begin anywhere and are of many lengths; none
 ///   where that is not measured
-/// @param all what is asked when no query may be one that was asked before
-/// @param few what is asked again and again
+/// @param all the queries for runs without repetition
+/// @param few the queries that are repeated
 /// @param pages the answers to the few
 /// @param compressed the same as clients get them that accept gzip; the page itself where the
 ///   server does not compress it
@@ -78,7 +78,7 @@ record Pool(
     return average(pages);
   }
 
-  /// What the bodies of the few take, by how they are compressed.
+  /// The sizes of the few's bodies, by compressor.
   Table sizes() {
     double zlib = average(zlib(1));
     Table table = new Table("Body", "bytes, average of 200", "to zlib level 1");

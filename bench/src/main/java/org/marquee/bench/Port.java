@@ -17,7 +17,7 @@ final class Port {
     }
   }
 
-  /// Something that may not be there yet.
+  /// A server that may not listen yet.
   interface Attempt {
     boolean succeeds() throws IOException, InterruptedException;
   }

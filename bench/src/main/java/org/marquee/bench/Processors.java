@@ -3,15 +3,15 @@ package org.marquee.bench;
 import java.io.IOException;
 import java.util.List;
 
-/// Which processors do what: the first one answers, the others ask.
+/// The processors: the first one answers, the others ask.
 final class Processors {
-  /// What is measured runs here.
+  /// For the measured program.
   static final String ANSWERING = "0";
 
-  /// Everything else runs here.
+  /// For all others.
   static final String ASKING = others(Runtime.getRuntime().availableProcessors());
 
-  /// What is measured as it is used, whatever disturbs it, runs on all of them.
+  /// All of them, to measure a program as it is used.
   static final String ALL = "0-" + (Runtime.getRuntime().availableProcessors() - 1);
 
   private Processors() {}

@@ -25,7 +25,7 @@ final class Questions {
       "/v1/showtimes?startsAfter=%sT00:00:00Z&startsBefore=%sT00:00:00Z&limit=1"
           .formatted(Feed.from(), Feed.from().plusDays(1));
 
-  /// What people ask for, in twentieths.
+  /// The usual mix of questions, in twentieths.
   private static final List<Shape> MIX =
       Stream.of(
               List.of(Shape.NONE, Shape.NONE, Shape.NONE, Shape.NONE),
@@ -53,7 +53,7 @@ final class Questions {
   /// The rarest films, of which one is asked for.
   private static final int RARE_FILMS = 20;
 
-  /// Square kilometres that the cinemas of [Feed] are strewn over, about.
+  /// The area of the cinemas of [Feed] in square kilometres, roughly.
   private static final double AREA = 340_000;
 
   private static final int WITHIN_RADIUS = 40;
@@ -92,13 +92,13 @@ final class Questions {
     }
   }
 
-  /// So many questions as people would ask them.
+  /// Some questions of the usual mix.
   List<String> mixed(int number) {
     return IntStream.range(0, number).mapToObj(n -> one(MIX.get(n % MIX.size()))).toList();
   }
 
-  /// So many questions as people would ask them, whose pages begin at any showtime and are of many
-  /// lengths, so that next to no page is found for two of them.
+  /// Some questions of the usual mix, whose pages begin at any showtime and have many lengths, so
+  /// that hardly two questions share a page.
   List<String> scattered(int number) {
     return mixed(number).stream()
         .map(question ->

@@ -19,8 +19,8 @@ import org.marquee.sample.BigFeed;
 /// How long after its commit an import is seen over HTTP, by the share of the showtimes that it
 /// changes; and how long the import took. Server, database and import share all processors.
 ///
-/// A share's feed differs in it from the feed that the home was made with, and the imports go to
-/// and fro between the two.
+/// The feed of a share differs in that share from the home's first feed; imports alternate between
+/// the two.
 final class RefreshBench {
   private static final Duration LONGEST = Duration.ofMinutes(20);
   private static final Duration PAUSE = Duration.ofMillis(2);

@@ -24,7 +24,7 @@ enum Shape {
     this.title = title;
   }
 
-  /// What it is called in tables.
+  /// Its name in tables.
   String title() {
     return title;
   }

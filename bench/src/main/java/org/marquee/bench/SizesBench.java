@@ -24,7 +24,7 @@ final class SizesBench {
     this.options = options;
   }
 
-  /// A home, what serves it, and what was measured there.
+  /// A home, its server, and the results.
   private record Site(
       Home home, Marquee server, Map<Shape, List<String>> questions, Map<Shape, Entrant> entrants)
       implements AutoCloseable {

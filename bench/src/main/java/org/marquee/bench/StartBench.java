@@ -23,7 +23,7 @@ final class StartBench {
         measure(home, "running", false, options, table);
         measure(home, "running, no checkpoint", true, options, table);
       }
-      // The last one out has stopped the database; the first one in starts it.
+      // The last process has stopped the database; the next one starts it.
       Home stopped = Home.open(size);
       stopped.close();
       measure(stopped, "started along", false, options, table);

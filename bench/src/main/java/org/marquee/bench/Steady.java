@@ -14,9 +14,9 @@ import java.util.List;
 import java.util.Locale;
 import org.HdrHistogram.Histogram;
 
-/// Asks at a fixed rate, whatever the answers do: request number n is due at its time, and its
-/// latency counts from then, not from when a connection was free to send it. A program of its own,
-/// so that it has a processor for itself; it waits by spinning.
+/// Asks at a fixed rate, independent of the answers: request number n is due at its time, and its
+/// latency counts from then, even if no connection was free. A program of its own, so that it has a
+/// processor for itself; it waits by spinning.
 final class Steady {
   private static final Duration SETTLING = Duration.ofSeconds(3);
   private static final Duration PATIENCE = Duration.ofSeconds(10);
@@ -33,7 +33,7 @@ final class Steady {
     this.ending = ending;
   }
 
-  /// What came of it, in microseconds.
+  /// The result, in microseconds.
   ///
   /// @param rate requests a second that were asked for
   record Latency(double rate, long half, long most, long nearlyAll, long worst, long failures) {}

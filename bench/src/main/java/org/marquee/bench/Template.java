@@ -1,7 +1,6 @@
 package org.marquee.bench;
 
-/// A target with the places that make each use of it one that was not asked before; see
-/// [Questions].
+/// A target with placeholders that make each use of it a new question; see [Questions].
 ///
 /// @param fresh whether they are used
 record Template(String head, String between, String tail, boolean fresh) {
@@ -9,7 +8,7 @@ record Template(String head, String between, String tail, boolean fresh) {
   private static final String SECOND = "{b}";
   private static final long MILLION = 1_000_000;
 
-  /// Out of the way of what wrk asks.
+  /// Does not overlap the numbers of wrk.
   private static final long RUN = 500_000;
 
   static Template of(String line, boolean fresh) {

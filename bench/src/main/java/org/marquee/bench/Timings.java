@@ -4,8 +4,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/// How long one thing took, each time it was done. The first time is told apart: it pays for a
-/// virtual machine that has compiled nothing yet, as every `./marquee ingest` does.
+/// How long a task took in each round. The first round is separate: its virtual machine has
+/// compiled nothing yet, as in every `./marquee ingest`.
 final class Timings {
   private final String name;
   private final List<Duration> taken = new ArrayList<>();

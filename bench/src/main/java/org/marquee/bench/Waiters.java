@@ -13,8 +13,8 @@ import java.nio.channels.SocketChannel;
 import java.time.Duration;
 import java.util.Arrays;
 
-/// Many clients that wait for a change, each with a connection of its own, all on the thread that
-/// calls. A client costs one `read` and the search for a few letters.
+/// Many clients that wait for a change, each with a connection of its own, all on the calling
+/// thread. A client costs one `read` and the search for a few letters.
 final class Waiters implements AutoCloseable {
   private static final int BUFFER = 16 * 1024;
   private static final byte[] NOTHING_NEW = "\"data\":[]".getBytes(US_ASCII);
@@ -36,7 +36,7 @@ final class Waiters implements AutoCloseable {
   /// Connects and asks. They wait when the server says so.
   ///
   /// @param request as it goes on the wire
-  /// @param change what the answer has as soon as there is a change
+  /// @param change the text that an answer with a change has
   static Waiters ask(int number, int port, String request, String change) throws IOException {
     Waiters waiters = new Waiters(number, request, change);
     for (int client = 0; client < number; client++) {
@@ -56,9 +56,9 @@ final class Waiters implements AutoCloseable {
     while (selector.select(this::read, Duration.ofSeconds(1).toMillis()) > 0) {}
   }
 
-  /// When each was told of the change, in nanoseconds by [System#nanoTime], in order. A request
-  /// that has waited in vain, because the import takes longer than a wait, is asked again. The
-  /// connections stay open: a client that follows goes on with its own.
+  /// When each got the change, in nanoseconds by [System#nanoTime], in order. A request that has
+  /// waited in vain, because the import takes longer than a wait, is asked again. The connections
+  /// stay open: a client that follows goes on with its own.
   long[] answered() throws IOException {
     long[] answered = new long[number];
     int[] count = new int[1];

@@ -3,7 +3,7 @@ package org.marquee.bench;
 import java.util.List;
 import java.util.Locale;
 
-/// What a server is asked: the queries, and how.
+/// The queries for a server, and how they are sent.
 ///
 /// @param queries the targets, as [Questions] makes them
 record Workload(List<String> queries, Mode mode, Encoding encoding, String key) {
@@ -18,7 +18,7 @@ record Workload(List<String> queries, Mode mode, Encoding encoding, String key) 
     }
   }
 
-  /// What `Accept-Encoding` of the requests says.
+  /// The `Accept-Encoding` of the requests.
   enum Encoding {
     /// There is no such field.
     PLAIN,

@@ -1,4 +1,4 @@
-/// What Marquee's speed, memory and starts are measured with.
+/// Measures Marquee's speed, memory and starts.
 ///
 /// Owns the measuring and the tables of results. Asks the product from outside, as a process that
 /// answers over HTTP; only [ImportBench] uses the server's classes, as its own commands do. No part

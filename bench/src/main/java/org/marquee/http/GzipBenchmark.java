@@ -11,8 +11,8 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
-/// Taking a compressor, compressing with it, and giving it back; a short text, so that the first
-/// and the last show.
+/// Takes a compressor, compresses, and returns it. The text is short, so that taking and returning
+/// show.
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)

@@ -69,14 +69,14 @@ public class PageBenchmark {
   private final SnapshotPages pages = new SnapshotPages(System::nanoTime);
   private ShowtimeQuery[] questions = {};
 
-  /// Where a thread is among the questions, and what it writes to.
+  /// The position of a thread in the questions, and its buffer.
   @State(Scope.Thread)
   public static class Turn {
     private final OutputBuffer buffer = new OutputBuffer(11_000);
     private int next = ThreadLocalRandom.current().nextInt(QUESTIONS);
   }
 
-  /// Fills a snapshot and thinks of questions.
+  /// Fills a snapshot and makes questions.
   @Setup(Level.Trial)
   public void fill() {
     Random random = new Random(1);

@@ -22,7 +22,7 @@ import tools.jackson.databind.json.JsonMapper;
 /// Questions and their right answers, byte by byte, after each of a series of imports.
 ///
 /// The same imports in the same order give the same ids and the same answers in any database
-/// (docs/api.md). So the answers are recorded once, from a node that nothing happens to.
+/// (docs/api.md). So the answers are recorded once, from an undisturbed node.
 final class Book {
   /// Imports that a fault may make, one after the other; number 0 is the first.
   static final int ROUNDS = 16;
@@ -115,7 +115,7 @@ final class Book {
         () -> !good(line, known.getKey()).equals(known.getValue().getLast()));
   }
 
-  /// What people ask: days, cinemas, films, lists of everything.
+  /// Usual questions: days, cinemas, films, whole lists.
   private static List<String> questions(Line line, LocalDate from) throws IOException {
     List<String> questions = new ArrayList<>();
     String window = "startsAfter=%sT00:00:00Z&startsBefore=%sT00:00:00Z";

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /// An operator who imports the next feed, creates keys and revokes the oldest, again and again, and
-/// remembers what the product acknowledged. What fails is tried again, as a schedule would.
+/// remembers what the product acknowledged. A failed change is tried again, as a schedule would.
 final class Changes implements AutoCloseable {
   private static final Duration SEEN = Duration.ofSeconds(20);
 
@@ -75,7 +75,7 @@ final class Changes implements AutoCloseable {
     acknowledged.incrementAndGet();
   }
 
-  /// Revokes a key now, beside what else is changed; returns when that is acknowledged.
+  /// Revokes a key now, besides the other changes; returns when that is acknowledged.
   void revoke(Product.Where way) throws IOException, InterruptedException {
     one(REVOCATION, way);
   }

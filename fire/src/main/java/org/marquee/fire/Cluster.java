@@ -159,7 +159,7 @@ final class Cluster implements AutoCloseable {
     return folder.resolve("sockets-" + number);
   }
 
-  /// haproxy sends everybody to the member that says it is the primary.
+  /// haproxy sends all connections to the member that reports itself as the primary.
   private void startDoor(Scene scene) throws IOException {
     Path configuration = folder.resolve("haproxy.cfg");
     StringBuilder members = new StringBuilder();
@@ -233,7 +233,7 @@ final class Cluster implements AutoCloseable {
         "patronictl", "-c", folder.resolve("patroni-0.yml").toString(), "switchover", "--force");
   }
 
-  /// Starts what runs on a host again, after a power cut.
+  /// Starts the programs of a host again, after a power cut.
   void restart(Host host) throws IOException, InterruptedException {
     int number = hosts.indexOf(host);
     startEtcd(number);
@@ -264,6 +264,6 @@ final class Cluster implements AutoCloseable {
 
   @Override
   public void close() {
-    // The hosts end what runs on them.
+    // The hosts end their programs.
   }
 }

@@ -42,7 +42,7 @@ final class Failover implements Fault {
     Trial trial = new Trial(scene, cluster, List.of(door, hosts), nodes, key);
     trial.run("switched over", _ -> cluster.switchOver(), _ -> {});
     trial.run("power cut", primary -> primary.signal("KILL"), cluster::restart);
-    // Its watchdog resets a host that stood still for too long (docs/operations.md).
+    // The watchdog resets a host that was frozen for too long (docs/operations.md).
     trial.run("frozen", primary -> primary.signal("STOP"), cluster::reset);
     trial.run("cut off", Host::cutOff, Host::reconnect);
   }
@@ -86,7 +86,7 @@ final class Failover implements Fault {
       changes.revoke(ways.getFirst());
       long start = System.nanoTime();
       accident.happen(primary);
-      // One by each way, and of each kind.
+      // One node for each way to the database.
       long recovered = changes.awaitMore(2, changes.acknowledged(), LONGEST);
       int lost = changes.stopAndCount(key);
       repair.happen(primary);

@@ -2,7 +2,7 @@ package org.marquee.fire;
 
 import java.util.List;
 
-/// Something that goes wrong on purpose while callers ask.
+/// A failure that is caused while callers ask.
 interface Fault {
   /// The name on the command line.
   String name();

@@ -5,7 +5,7 @@ import java.io.UncheckedIOException;
 import java.util.function.Consumer;
 import org.marquee.format.FeedFuzz;
 
-/// Feeds that are not sound, taken by a part of the product in this process.
+/// Broken feeds, read by a part of the product in this process.
 final class FeedAttack implements Attack {
   private final FeedFuzz fuzz;
   private final FeedFuzz.Use use;

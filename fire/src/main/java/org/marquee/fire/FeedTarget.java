@@ -33,7 +33,7 @@ final class FeedTarget implements FuzzRun.Target, AutoCloseable {
 
   @Override
   public int attackers() {
-    // While one waits for its database, the other one works.
+    // One attacker works while the other one waits for its database.
     return importing ? 2 : 1;
   }
 
@@ -63,7 +63,7 @@ final class FeedTarget implements FuzzRun.Target, AutoCloseable {
     return FuzzResult.Gauges.of(self, heap);
   }
 
-  /// What was taken is told here, for it shows whether the inputs are worth something.
+  /// Prints how many inputs were read, to show that they were worth sending.
   @Override
   public List<String> complaints() {
     for (FeedFuzz fuzz : fuzzes) {

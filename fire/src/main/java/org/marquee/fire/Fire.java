@@ -79,7 +79,7 @@ public final class Fire {
             notes.add("%s did not finish: %s".formatted(fault.name(), failure));
           }
           scene.clear();
-          // What is known stays, if the run is ended before its last fault.
+          // The table is kept if the run ends before its last fault.
           Files.writeString(Path.of("fire", "target", "table.md"), table(scene).toString());
         }
         table = table(scene);

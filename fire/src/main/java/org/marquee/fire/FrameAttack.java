@@ -15,8 +15,8 @@ import javax.net.ssl.TrustManager;
 import javax.net.ssl.X509TrustManager;
 import org.marquee.http.FrameFuzz;
 
-/// Frames of HTTP/2 that are not sound, up to two hundred on a connection. Counted are those that
-/// the node took before one ended the connection.
+/// Broken frames of HTTP/2, up to two hundred on a connection. Counts the frames that the node took
+/// before one ended the connection.
 final class FrameAttack implements Attack {
   private static final int PATIENCE_MILLIS = 60_000;
 
@@ -66,7 +66,7 @@ final class FrameAttack implements Attack {
     }
   }
 
-  /// What comes back before the node ends the connection, which it must.
+  /// All answers until the node ends the connection, which it must.
   private byte[] answers(byte[] sent) throws IOException {
     ByteArrayOutputStream received = new ByteArrayOutputStream();
     SSLSocket socket = connect();
@@ -102,7 +102,7 @@ final class FrameAttack implements Attack {
     try {
       socket.close();
     } catch (IOException _) {
-      // It cannot say farewell on a connection that was reset.
+      // A connection that was reset cannot be closed in order.
     }
   }
 }

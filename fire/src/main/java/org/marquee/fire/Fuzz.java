@@ -28,7 +28,7 @@ public final class Fuzz {
 
   private Fuzz() {}
 
-  /// What is broken, by name, with the usual number of inputs.
+  /// The kinds of inputs by name, with the usual number.
   private static Map<String, Long> usual() {
     Map<String, Long> counts = new LinkedHashMap<>();
     counts.put("feeds", 20_000L);
@@ -39,7 +39,7 @@ public final class Fuzz {
     return counts;
   }
 
-  /// What runs in this process logs as the product would.
+  /// The parts in this process log as the product does.
   private static void quiet() {
     ((LoggerContext) LoggerFactory.getILoggerFactory()).getLogger("ROOT").setLevel(Level.WARN);
   }

@@ -9,7 +9,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/// What a number of broken inputs did to the product.
+/// The effect of some broken inputs on the product.
 ///
 /// @param inputs how many were sent
 /// @param faults what was wrong with answers, and errors in the log

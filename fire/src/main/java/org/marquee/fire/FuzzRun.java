@@ -35,7 +35,7 @@ final class FuzzRun {
     /// What the attacked process holds once it is quiet.
     FuzzResult.Gauges gauges() throws Exception;
 
-    /// What its log complains of.
+    /// The warnings and errors of its log.
     List<String> complaints() throws Exception;
   }
 

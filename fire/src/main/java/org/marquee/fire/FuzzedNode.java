@@ -17,14 +17,14 @@ final class FuzzedNode implements AutoCloseable {
   private static final Pattern TOTAL = Pattern.compile("Total +[0-9]+ +([0-9]+)");
   private static final Pattern KEY = Pattern.compile("mq_[A-Za-z0-9]+");
 
-  /// Quiet connections end soon; heads and handshakes have time, for the machine may be busy.
+  /// Idle connections end soon; heads and handshakes have more time, since the machine may be busy.
   private static final Map<String, String> HASTE =
       Map.of(
           "MARQUEE_HEAD_TIME", "30s",
           "MARQUEE_IDLE_TIME", "20s",
           "MARQUEE_LINGER_TIME", "1s",
           "MARQUEE_FAILED_AUTHENTICATIONS", "0",
-          // A heap of one size that is there from the beginning: what grows then is not heap.
+          // A heap of a fixed size, so that only other memory can grow.
           "MARQUEE_JAVA_OPTS", "-Xms384m -Xmx384m -XX:+AlwaysPreTouch");
 
   /// What a node may take until its connections are closed and its buffers returned.

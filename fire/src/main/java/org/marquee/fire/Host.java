@@ -24,7 +24,7 @@ final class Host implements AutoCloseable {
     this.address = NETWORK + (FIRST + number);
   }
 
-  /// Where this program is on the network of the hosts.
+  /// The address of this program on the network of the hosts.
   static String outside() {
     return NETWORK + 1;
   }
@@ -75,7 +75,7 @@ final class Host implements AutoCloseable {
     return program;
   }
 
-  /// Pulls the cable: packets are lost, and nobody is told.
+  /// Pulls the cable: packets are lost without a reset.
   void cutOff() throws IOException, InterruptedException {
     Program.run("ip", "link", "set", cable, "nomaster");
   }

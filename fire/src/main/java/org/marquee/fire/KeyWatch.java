@@ -27,8 +27,8 @@ final class KeyWatch implements AutoCloseable {
     this.question = question;
   }
 
-  /// A key, and what the nodes answered to it. Failed authentications are limited for each address,
-  /// so each key has one of its own.
+  /// A key, and the nodes' answers to it. Failed authentications are limited for each address, so
+  /// each key has one of its own.
   private static final class Watched {
     final Product.Key key;
     final List<Line> lines = new ArrayList<>();
@@ -70,7 +70,7 @@ final class KeyWatch implements AutoCloseable {
           if (accepted[node] && !mayBeRevoked && !revoking) {
             fault(node, "is refused although it is valid");
           }
-          // Before it was accepted, the node may not have heard of it yet.
+          // The node may not know the key yet.
           refused[node] |= mayBeRevoked && accepted[node];
         }
         default -> fault(node, "gets status " + status);
@@ -101,8 +101,7 @@ final class KeyWatch implements AutoCloseable {
     void of(String keyId) throws IOException, InterruptedException;
   }
 
-  /// Revokes the oldest key that is valid; one that may have been revoked by an attempt that failed
-  /// comes first.
+  /// Revokes the oldest valid key; first one whose revocation failed, since it may be revoked.
   void revokeOldest(Revocation revocation) throws IOException, InterruptedException {
     for (Watched each : keys) {
       if (each.revoked == 0) {

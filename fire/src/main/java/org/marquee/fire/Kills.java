@@ -15,9 +15,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /// `kill -9` at random moments of the work that a crash must not break: first migrations, the
-/// creation of keys, a checkpoint, a backup, a restore. What is run next must do without a hand.
+/// creation of keys, a checkpoint, a backup, a restore. The next command must work without repair.
 final class Kills implements Fault {
-  /// How long each kind of work is killed again and again.
+  /// How long each kind of work is killed repeatedly.
   private static final Duration EACH = Duration.ofSeconds(9);
 
   private static final Pattern SECRET = Pattern.compile("mq_[0-9A-Za-z]{38}");
@@ -122,7 +122,7 @@ final class Kills implements Fault {
     return Files.readString(log);
   }
 
-  /// What is run next: it needs no hand.
+  /// Runs the next command, which must work without repair.
   private String next(Scene scene, Path home, String... words) throws InterruptedException {
     checks++;
     try {
@@ -144,7 +144,7 @@ final class Kills implements Fault {
   private void migrate(Scene scene, Duration whole) throws Exception {
     Path home = scene.fresh("migrated");
     killed(scene, home, whole, "organization", "create", "fire");
-    // The killed command may not have made the home, or have come to its end.
+    // The killed command may have ended before, or not have made the home yet.
     if (!Files.exists(home.resolve("pgdata-18"))
         || !next(scene, home, "organization", "list").contains("fire")) {
       next(scene, home, "organization", "create", "fire");
@@ -221,7 +221,7 @@ final class Kills implements Fault {
     expect(!Files.exists(home), "a torn backup made a home");
   }
 
-  /// After a killed restore the home is missing, says that the restore is unfinished, or is whole.
+  /// After a killed restore the home is missing, marked as unfinished, or complete.
   private void restore(Scene scene, Path from, Duration whole) throws Exception {
     Path home = scene.fresh("restored");
     killed(scene, home, whole, "restore", from.toString());

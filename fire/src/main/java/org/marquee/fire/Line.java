@@ -15,7 +15,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /// One connection to a server, kept from request to request, as a caller's HTTP library keeps it.
-/// Nothing is asked a second time: a library that repeats requests would hide what failed.
+/// No request is repeated: that would hide failures.
 final class Line implements Closeable {
   private static final int CONNECT_MILLIS = 2_000;
   private static final int READ_MILLIS = 10_000;
@@ -73,7 +73,7 @@ final class Line implements Closeable {
     }
   }
 
-  /// Sends requests one behind the other; connects first where there is no connection.
+  /// Sends pipelined requests; connects first if there is no connection.
   void send(List<Question> questions) throws IOException {
     StringBuilder heads = new StringBuilder();
     for (Question question : questions) {
@@ -185,7 +185,7 @@ final class Line implements Closeable {
       try {
         open.close();
       } catch (IOException _) {
-        // It is of no use any more.
+        // The connection is broken anyway.
       }
     }
   }

@@ -17,8 +17,8 @@ import org.HdrHistogram.ConcurrentHistogram;
 import org.HdrHistogram.Histogram;
 
 /// Callers who ask what is in the [Book] over kept connections, at a fixed rate, and know the right
-/// answers. A request's time counts from when it was due, so that a server which stands still is
-/// charged for all who wait.
+/// answers. A request's time counts from when it was due, so that all delayed requests count
+/// against a stalled server.
 final class Load implements AutoCloseable {
   private static final int CALLERS = 8;
   private static final int A_SECOND = 200;

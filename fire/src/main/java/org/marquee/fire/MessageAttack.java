@@ -9,7 +9,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.marquee.http.MessageFuzz;
 
-/// Messages of HTTP/1.1 that are not sound, each on a connection of its own.
+/// Broken messages of HTTP/1.1, each on a connection of its own.
 final class MessageAttack implements Attack {
   private static final int PATIENCE_MILLIS = 60_000;
   private static final Pattern STATUS = Pattern.compile("HTTP/1\\.1 ([0-9]{3}) ");
@@ -39,7 +39,7 @@ final class MessageAttack implements Attack {
     return 1;
   }
 
-  /// What comes back before the node ends the connection, which it must.
+  /// All answers until the node ends the connection, which it must.
   private String answers(byte[] message) throws IOException {
     try (Socket socket = new Socket(node.address().getAddress(), node.address().getPort())) {
       socket.setSoTimeout(PATIENCE_MILLIS);

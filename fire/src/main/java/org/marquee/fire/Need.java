@@ -8,7 +8,7 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
-/// Something that the machine must have for a fault.
+/// A program or right that the machine must have for a fault.
 ///
 /// @param what in words, with the Debian package that brings it
 /// @param met whether it is there

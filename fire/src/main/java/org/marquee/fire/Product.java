@@ -14,7 +14,7 @@ record Product(Path folder) {
     return folder.resolve("server/target/marquee.jar");
   }
 
-  /// What stands before a command's own words.
+  /// The words before a command's own.
   List<String> command(Where where, String... words) {
     List<String> command = new ArrayList<>(List.of(folder.resolve("marquee").toString()));
     command.addAll(List.of(words));
@@ -25,12 +25,12 @@ record Product(Path folder) {
     return command;
   }
 
-  /// Where a command keeps things.
+  /// The home and the database of a command.
   ///
   /// @param database the URL of an external database; empty for the embedded one of the home
   record Where(Path home, String database) {}
 
-  /// Runs a command to its end, behind everything else: an operator's machine is not a node's.
+  /// Runs a command to its end, at low priority: operators use another machine than the nodes.
   ///
   /// @return what it wrote, to standard output and standard error
   /// @throws IOException if it fails: nothing was acknowledged then

@@ -7,8 +7,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.marquee.v1.operation.RequestFuzz;
 
-/// Parameters and cursors that are not sound, with a valid key: many requests at once on a kept
-/// connection.
+/// Broken parameters and cursors with a valid key: many requests at once on a kept connection.
 final class RequestAttack implements Attack {
   private static final int AT_ONCE = 32;
   private static final Duration PATIENCE = Duration.ofSeconds(60);

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /// What callers saw of a fault: a row of the table.
 ///
-/// @param fault what went wrong
+/// @param fault the name of the fault
 /// @param seen what the load counted
 /// @param recovery from the fault until a change was acknowledged and seen by every caller; null
 ///   where nothing had to recover
@@ -28,7 +28,7 @@ record Row(String fault, Load.Seen seen, @Nullable Duration recovery, int acknow
           "of them lost",
           "recovery time");
 
-  /// Whether callers saw nothing of the fault.
+  /// Whether no caller noticed the fault.
   boolean isClean() {
     return seen.requests() > 0 && seen.wrong() == 0 && seen.failed() == 0 && lost == 0;
   }

@@ -32,7 +32,7 @@ final class Scene implements AutoCloseable {
     this.interrupted = interrupted;
   }
 
-  /// Makes the temporary folder and records the right answers.
+  /// Makes the temporary folder and records the correct answers.
   static Scene open(Product product) throws IOException, InterruptedException {
     // The account of the databases must be able to walk through.
     Path folder =
@@ -62,7 +62,7 @@ final class Scene implements AutoCloseable {
     return book;
   }
 
-  /// A path in the temporary folder that nobody else has.
+  /// A new path in the temporary folder.
   Path fresh(String name) {
     return folder.resolve(++files + "-" + name);
   }

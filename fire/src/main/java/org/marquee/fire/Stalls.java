@@ -3,8 +3,8 @@ package org.marquee.fire;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
-/// How long this program itself had to wait for a core of the machine. A server on the same machine
-/// waits as long, so slower answers than this say something of the server, and others may not.
+/// How long this program itself waited for a core. A server on the same machine waits as long, so
+/// only answers slower than this count against the server.
 final class Stalls implements AutoCloseable {
   private static final long NAP = Duration.ofMillis(1).toNanos();
 
@@ -40,7 +40,7 @@ final class Stalls implements AutoCloseable {
     }
   }
 
-  /// The longest that a thread of this program, which wanted to go on, could not.
+  /// The longest wait of a runnable thread of this program.
   Duration longest() {
     return Duration.ofNanos(longest);
   }

@@ -7,7 +7,7 @@ import java.net.ServerSocket;
 import java.time.Duration;
 import java.util.concurrent.ThreadLocalRandom;
 
-/// Free ports, and waiting for what is not there yet.
+/// Free ports, and waiting for conditions.
 final class Waiting {
   private static final int LOWEST_PORT = 21_000;
   private static final int HIGHEST_PORT = 32_000;
@@ -28,7 +28,7 @@ final class Waiting {
     }
   }
 
-  /// Something that may not be so yet.
+  /// A condition that may not hold yet.
   interface Attempt {
     boolean succeeds() throws IOException, InterruptedException;
   }

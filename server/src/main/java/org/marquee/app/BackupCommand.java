@@ -9,6 +9,13 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import org.marquee.app.home.Storage;
+import org.marquee.app.home.Version;
+import org.marquee.app.terminal.Activity;
+import org.marquee.app.terminal.Failure;
+import org.marquee.app.terminal.Interruption;
+import org.marquee.app.terminal.Terminal;
+import org.marquee.app.terminal.WrongUsage;
 import org.marquee.backup.Backup;
 import org.marquee.backup.BackupManifest;
 import org.marquee.backup.HomeFiles;
@@ -73,7 +80,7 @@ final class BackupCommand extends ConsoleCommand {
     return 0;
   }
 
-  /// For `status`. The backup is made, whatever comes of this.
+  /// Records the backup for `status`. If that fails, the backup still counts.
   private void note(Storage storage, boolean standard) throws IOException {
     try {
       new PostgresBackupLog(storage.database())

@@ -10,6 +10,8 @@ import java.time.Instant;
 import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
+import org.marquee.app.home.Storage;
+import org.marquee.app.report.ReportFolder;
 import org.marquee.archive.RawInputArchive;
 import org.marquee.collect.RunLog;
 import org.marquee.ingest.LedgerUnavailable;
@@ -21,15 +23,14 @@ import org.marquee.store.sql.Database;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Deletes what was kept for long enough, every ten minutes at most: in the home, and in the
-/// database, there by one process of all at a time. A failure is logged, and changes nothing for
-/// the import that it follows.
+/// Deletes what is past its retention in the home and the database, every ten minutes at most. One
+/// process at a time cleans the database. A failure is logged and does not affect the import.
 final class Cleaning {
   private static final Logger LOG = LoggerFactory.getLogger(Cleaning.class);
   private static final Duration PAUSE = Duration.ofMinutes(10);
   private static final String LEASE = "clean";
 
-  /// Imports so young can be taken back.
+  /// The latest imports can be undone.
   private static final Duration UNDOABLE = Duration.ofDays(7);
 
   private final Storage storage;

@@ -6,6 +6,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import org.marquee.app.home.Storage;
+import org.marquee.app.report.CollectedTotal;
+import org.marquee.app.terminal.Interruption;
+import org.marquee.app.terminal.WrongUsage;
 import org.marquee.collect.Collector;
 import org.marquee.collect.Provider;
 import org.marquee.notice.JsonReport;
@@ -47,7 +51,7 @@ final class CollectCommand extends ConsoleCommand {
         try {
           collector.collect(provider, new Collector.Manner(shrink.rule(), () -> true, each));
         } catch (OutOfMemoryError _) {
-          // One provider's feed is no reason to leave out the others.
+          // The other providers are still collected.
           outOfMemory = true;
           err().println("marquee: " + provider.name() + ": " + Main.OUT_OF_MEMORY);
         }

@@ -7,6 +7,11 @@ import java.util.HashSet;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.marquee.app.home.Storage;
+import org.marquee.app.home.Version;
+import org.marquee.app.report.ReportFolder;
+import org.marquee.app.terminal.Failure;
+import org.marquee.app.terminal.WrongUsage;
 import org.marquee.collect.CollectScheduler;
 import org.marquee.collect.Collector;
 import org.marquee.collect.FaultyConfig;
@@ -22,7 +27,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
 
-/// The parts of collecting, put together: the configuration of a home, and the parts that use it.
+/// The configuration of collecting in a home, and the parts that use it.
 record Collecting(Path file, ProvidersConfig config) {
   private static final Logger LOG = LoggerFactory.getLogger(Collecting.class);
   private static final String FILE = "providers.yaml";
@@ -62,8 +67,8 @@ record Collecting(Path file, ProvidersConfig config) {
     }
   }
 
-  /// What the operator wrote in a home: `providers.yaml`, if it is there, and the files that it
-  /// names besides the feeds.
+  /// The operator's own files in a home: `providers.yaml`, if present, and the files that it names
+  /// besides the feeds.
   static Set<Path> ownFiles(Path home) throws IOException {
     Path file = home.resolve(FILE);
     if (!Files.isRegularFile(file)) {

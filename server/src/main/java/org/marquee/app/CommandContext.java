@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import org.marquee.access.AccessBook;
 import org.marquee.access.Change;
+import org.marquee.app.home.Storage;
+import org.marquee.app.terminal.Failure;
 import org.marquee.node.Checkpoint;
 import org.marquee.node.FailureText;
 import org.marquee.store.PostgresAccess;
@@ -55,9 +57,9 @@ record CommandContext(Storage storage, CommandLine line) {
     return Main.FAILED;
   }
 
-  /// Prints what became of a change.
+  /// Prints the result of a change.
   ///
-  /// @param unknown why it failed if there is no such thing
+  /// @param unknown the message if the record does not exist
   /// @return the exit status
   int changed(Change change, String made, String alreadySo, String unknown) {
     return switch (change) {

@@ -8,6 +8,12 @@ import org.marquee.access.AccessBook;
 import org.marquee.access.Entitlement;
 import org.marquee.access.IssuedKey;
 import org.marquee.access.NewKey;
+import org.marquee.app.home.Home;
+import org.marquee.app.home.Storage;
+import org.marquee.app.home.Version;
+import org.marquee.app.log.Logs;
+import org.marquee.app.terminal.Failure;
+import org.marquee.app.terminal.StopSignal;
 import org.marquee.feed.marquee.MarqueeReader;
 import org.marquee.ingest.Import;
 import org.marquee.ingest.Ledger.Rules;
@@ -64,7 +70,8 @@ final class DemoCommand implements Runnable {
       System.err.println("marquee: importing the sample data…");
       importSample(sample, storage);
       Service service = opened.add(Service.start(storage.database(), storage.monitor(), settings));
-      // Only now: where the port is taken, another demo may be serving under the key before.
+      // Only after the port is bound: if it is taken, another demo may be serving with the earlier
+      // key.
       String key = newKey(new PostgresAccess(storage.database().pool()));
       service.noticeAccess();
       print(out, service, key);
@@ -83,7 +90,8 @@ final class DemoCommand implements Runnable {
                     new MarqueeReader(),
                     sample.feed(),
                     SampleRegion.PROVIDER,
-                    // A home that slept for weeks has little in common with today's programme.
+                    // The data of a demo that was stopped for weeks differs much from today's
+                    // programme.
                     new Rules.Normal(Rules.Shrinking.ACCEPTED, Rules.Effect.COMMIT)));
     Notice refusal = report.refusal();
     if (refusal != null) {

@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.marquee.access.AccessBook;
 import org.marquee.access.Entitlement;
 import org.marquee.access.Plan;
+import org.marquee.app.terminal.WrongUsage;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;

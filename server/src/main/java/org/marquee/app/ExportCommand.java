@@ -3,6 +3,8 @@ package org.marquee.app;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import org.marquee.app.home.Storage;
+import org.marquee.app.home.Version;
 import org.marquee.export.Compression;
 import org.marquee.export.Export;
 import org.marquee.export.ExportManifest;

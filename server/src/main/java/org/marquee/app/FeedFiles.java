@@ -13,6 +13,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import org.marquee.app.home.Version;
+import org.marquee.app.terminal.Failure;
+import org.marquee.app.terminal.Progress;
+import org.marquee.app.terminal.WrongUsage;
 import org.marquee.archive.ArchivedRunDraft;
 import org.marquee.archive.ReadingOptions;
 import org.marquee.feed.FeedSource;
@@ -24,10 +28,10 @@ import org.marquee.notice.Secrets;
 /// The files of a feed at hand: those named, and those fetched from their addresses, or taken from
 /// standard input, into a temporary folder.
 final class FeedFiles implements AutoCloseable {
-  /// A source that never ends must not stop the imports after it.
+  /// An endless source must not block the next imports.
   private static final Duration LONGEST = Duration.ofMinutes(10);
 
-  /// What stands for standard input on the command line.
+  /// Means standard input on the command line.
   private static final String STANDARD_INPUT = "-";
 
   private final List<Named> files = new ArrayList<>();
@@ -222,7 +226,7 @@ final class FeedFiles implements AutoCloseable {
       try {
         Files.deleteIfExists(file);
       } catch (IOException _) {
-        // What is left in the folder for temporary files is no failure of an import.
+        // A temporary file that stays is no failure of an import.
         file.toFile().deleteOnExit();
       }
     }

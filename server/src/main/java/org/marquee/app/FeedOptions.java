@@ -9,6 +9,7 @@ import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.marquee.app.terminal.WrongUsage;
 import org.marquee.archive.ReadingOptions;
 import org.marquee.feed.CinemaFile;
 import org.marquee.feed.FeedReader;
@@ -81,7 +82,7 @@ final class FeedOptions {
 
   /// Checks the options before any file is fetched.
   ///
-  /// @throws WrongUsage if there is no such format, or no postcode may be written like that
+  /// @throws WrongUsage if there is no such format, or the text cannot be a postcode
   /// @throws IOException if the mapping or the cinema file cannot be read
   void check() throws IOException {
     if (missingPostcode != null
@@ -155,7 +156,7 @@ final class FeedOptions {
         parts, observedAt, file == null ? null : file.cinema(), vocabulary(), missingPostcode);
   }
 
-  /// The same, as it is kept of a run.
+  /// The options as the archive of a run keeps them.
   ///
   /// @param found the format that was found where the operator named none
   ReadingOptions reading(String found) {

@@ -8,7 +8,7 @@ import java.io.PrintWriter;
 /// @param address of the service, `http://…`
 /// @param key that the service accepts
 record FirstRequest(String address, String key) {
-  /// What is on today near a cinema of the sample region.
+  /// Today's programme near a cinema of the sample region.
   static final String PROGRAMME = "/v1/programme?postcode=SX3+5JE&radiusKm=5";
 
   /// Prints the address, the key and where the reference is.

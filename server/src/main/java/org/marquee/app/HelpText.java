@@ -16,7 +16,7 @@ final class HelpText {
   /// A file or an option.
   private static final Pattern NAME = Pattern.compile("docs/[\\w./-]*\\w|--[\\w-]*\\w");
 
-  /// Letters that no text has (private use).
+  /// Letters for private use, which no text has.
   private static final char DOT = '\ue000';
 
   private static final char HYPHEN = '\ue001';

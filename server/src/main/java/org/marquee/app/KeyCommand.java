@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.marquee.access.IssuedKey;
 import org.marquee.access.KeyRotation;
 import org.marquee.access.NewKey;
+import org.marquee.app.terminal.WrongUsage;
 import org.marquee.json.JsonObject;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

@@ -9,6 +9,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import org.marquee.access.AccessUnavailable;
+import org.marquee.app.home.Home;
+import org.marquee.app.home.Version;
+import org.marquee.app.terminal.Failure;
+import org.marquee.app.terminal.Terminal;
+import org.marquee.app.terminal.WrongUsage;
 import org.marquee.ingest.LedgerUnavailable;
 import org.marquee.listing.ListingsUnavailable;
 import org.marquee.node.FailureText;
@@ -68,8 +73,7 @@ public final class Main {
   private Main() {}
 
   public static void main(String[] arguments) {
-    // What we write is read by programs, SQL above all: digits are not those of the operator's
-    // land.
+    // Programs and SQL read the output, so numbers must not depend on the operator's locale.
     Locale.setDefault(Locale.ROOT);
     int status = commandLine(arguments).execute(arguments);
     System.out.flush();
@@ -78,7 +82,7 @@ public final class Main {
 
   /// The commands that these arguments need: the one that they name, or else all. To read one by
   /// reflection takes several milliseconds of each start.
-  static CommandLine commandLine(String... arguments) {
+  public static CommandLine commandLine(String... arguments) {
     CommandLine line = new CommandLine(new Main());
     List<Class<?>> named = COMMANDS.stream().filter(each -> isNamed(each, arguments)).toList();
     (named.isEmpty() ? COMMANDS : named).forEach(line::addSubcommand);
@@ -110,7 +114,7 @@ public final class Main {
     }
   }
 
-  /// What an operator can mend is one line; a fault of ours is printed with its stack trace.
+  /// A failure that the operator can fix is one line; an internal error has its stack trace.
   private static IExecutionExceptionHandler failures() {
     return (failure, line, _) -> {
       PrintWriter err = line.getErr();
@@ -138,7 +142,7 @@ public final class Main {
     };
   }
 
-  /// A closed connection has no reason. A server of ours logs it.
+  /// A closed connection gives no reason, but the embedded server logs it.
   private static String trouble(CommandLine line) {
     return line.getCommandSpec().mixins().values().stream()
         .map(CommandSpec::userObject)

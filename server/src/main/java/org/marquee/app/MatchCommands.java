@@ -57,7 +57,7 @@ final class MatchCommands {
     private static final int DIFFERENT = 4;
     private static final int WIDTH = 60;
 
-    /// Pairs before what is held back, that by what is missing, and all by name.
+    /// Pairs come first, then records held back, by what is missing. All are ordered by name.
     private static final Comparator<PostgresReview.Item> BY_WHAT_TO_DO =
         Comparator.comparing((PostgresReview.Item item) -> item.other().isEmpty())
             .thenComparing(item -> item.other().isEmpty() ? item.why() : "")
@@ -88,7 +88,7 @@ final class MatchCommands {
       }
     }
 
-    /// What waits for the same thing stands below one heading.
+    /// Records that wait for the same thing have one heading.
     private static void print(PostgresReview.Item item, String before, PrintWriter out) {
       if (!item.why().equals(before)) {
         out.println(Visible.of(item.why()));

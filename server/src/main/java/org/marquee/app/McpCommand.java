@@ -9,6 +9,7 @@ import java.time.InstantSource;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.marquee.access.Gate;
+import org.marquee.app.home.Version;
 import org.marquee.mcp.StdioTransport;
 import org.marquee.node.CloseStack;
 import org.marquee.snapshot.SnapshotPages;
@@ -23,7 +24,7 @@ import org.marquee.v1.changes.Followers;
 import picocli.CommandLine.Command;
 
 /// `mcp`: tools for language models on standard input and output (docs/mcp.md). Everything is read
-/// from the database; no key is needed, since who may start this may read that.
+/// from the database; no key is needed, since whoever can start the command can read the database.
 @Command(
     name = "mcp",
     description =

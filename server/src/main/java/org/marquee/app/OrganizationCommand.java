@@ -8,7 +8,7 @@ import org.marquee.json.JsonObject;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/// `organization`: who may ask the interface.
+/// `organization`: the organizations that may use the interface.
 @Command(
     name = "organization",
     description = "Creates, lists, suspends and resumes organizations.",

@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.marquee.app.terminal.Confirmation;
 import org.marquee.json.JsonObject;
 import org.marquee.listing.Kind;
 import org.marquee.ops.SourceJson;

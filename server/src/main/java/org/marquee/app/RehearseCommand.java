@@ -15,6 +15,11 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.marquee.app.home.Home;
+import org.marquee.app.home.Storage;
+import org.marquee.app.home.TemporaryHome;
+import org.marquee.app.home.Version;
+import org.marquee.app.log.Logs;
 import org.marquee.mock.Mock;
 import org.marquee.node.NodeSettings;
 import org.marquee.node.Service;
@@ -52,7 +57,7 @@ final class RehearseCommand implements Runnable {
       serve(storage, key, ROUNDS);
       wake(storage, key);
     }
-    // Once more as most starts are: with a log of its own, from the checkpoint.
+    // Once more like most starts: with a log of its own, from the checkpoint.
     String[] serve = {"serve", "--home", home.toString(), "--port", "0", "--bind", "127.0.0.1"};
     Main.commandLine(serve).parseArgs(serve);
     Logs.ofService();
@@ -75,8 +80,8 @@ final class RehearseCommand implements Runnable {
         Home.checkpoint(storage.home(), null));
   }
 
-  /// Tells a change to a request and a stream that wait for it: ten thousand may be woken at once,
-  /// and should not wait for classes.
+  /// Sends a change to a waiting request and a stream. Ten thousand may be woken at once, which
+  /// must not wait for the loading of classes.
   private static void wake(Storage storage, String key) throws IOException {
     try (Service service = start(storage);
         HttpClient client = HttpClient.newHttpClient()) {

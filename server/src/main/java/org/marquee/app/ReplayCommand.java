@@ -1,6 +1,9 @@
 package org.marquee.app;
 
 import java.io.IOException;
+import org.marquee.app.home.Storage;
+import org.marquee.app.report.Reports;
+import org.marquee.app.terminal.Interruption;
 import org.marquee.archive.RawInputArchive;
 import org.marquee.collect.ReplayAndUndo;
 import org.marquee.notice.Report;

@@ -14,6 +14,8 @@ import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.marquee.app.home.Storage;
+import org.marquee.app.home.Version;
 import org.marquee.background.Round;
 import org.marquee.background.RoundThread;
 import org.marquee.backup.Backup;
@@ -30,9 +32,8 @@ import org.marquee.store.PostgresTableSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Makes the backups that `providers.yaml` asks for, on one node of several: each notes in the
-/// database when it begins. What fails is logged and noted, and tried again at the next time of the
-/// schedule.
+/// Makes the backups that `providers.yaml` asks for, on one node of several: a node notes in the
+/// database when it begins. A failed backup is logged and noted; the next one runs on schedule.
 final class ScheduledBackup {
   private static final Logger LOG = LoggerFactory.getLogger(ScheduledBackup.class);
   private static final Duration LOOK_EVERY = Duration.ofSeconds(30);
@@ -77,7 +78,7 @@ final class ScheduledBackup {
         make(plan, now);
       }
     } catch (FaultyConfig e) {
-      LOG.atDebug().log("no backup: {}", e.getMessage()); // who collects reports the faults
+      LOG.atDebug().log("no backup: {}", e.getMessage()); // the collector reports the faults
     } catch (IOException | ListingsUnavailable e) {
       LOG.atError().log("whether a backup is due cannot be read: {}", FailureText.of(e));
     }

@@ -9,7 +9,14 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.marquee.access.TrustedPeers;
-import org.marquee.http.TlsFiles;
+import org.marquee.app.home.Home;
+import org.marquee.app.home.Storage;
+import org.marquee.app.home.Version;
+import org.marquee.app.log.Logs;
+import org.marquee.app.terminal.Failure;
+import org.marquee.app.terminal.StopSignal;
+import org.marquee.app.terminal.WrongUsage;
+import org.marquee.http.tls.TlsFiles;
 import org.marquee.node.Checkpoint;
 import org.marquee.node.CloseStack;
 import org.marquee.node.LastResort;
@@ -26,7 +33,7 @@ import picocli.CommandLine.Option;
     name = "serve",
     description = "Serves the interface, and health and metrics on a second port.")
 final class ServeCommand implements Runnable {
-  /// What the name of a header may consist of (RFC 9110, 5.6.2).
+  /// The letters of a header's name (RFC 9110, 5.6.2).
   private static final Pattern FIELD = Pattern.compile("[!#$%&'*+.^_`|~0-9A-Za-z-]+");
 
   /// The folder of the bulk files in a home.

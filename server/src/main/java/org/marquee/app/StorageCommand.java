@@ -1,5 +1,7 @@
 package org.marquee.app;
 
+import org.marquee.app.home.Storage;
+
 /// A command about what is stored: opens the database, does its work, closes it.
 abstract class StorageCommand extends ConsoleCommand {
   @Override

@@ -12,7 +12,7 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/// Says what is wrong with a command as it was typed, and where help is: two lines.
+/// Prints the fault of a command line and where help is, in two lines.
 final class UsageFaults implements IParameterExceptionHandler {
   /// The most letters that may differ between a typed word and a suggestion.
   private static final int WRONG = 2;

@@ -1,7 +1,8 @@
-/// The command line: commands, their options and what they print.
+/// The command line: a class for each command, and the options that commands share.
 ///
-/// Opens the home and the database, and wires imports and collecting by constructor calls; a
-/// serving node is wired in `node`. The only package that sees all others. Start reading at [Main].
+/// Wires imports and collecting by constructor calls; a serving node is wired in `node`. The only
+/// package that may see all others. Start reading at [Main]; the rooms below it are `home`,
+/// `terminal`, `report` and `log`.
 @NullMarked
 package org.marquee.app;
 

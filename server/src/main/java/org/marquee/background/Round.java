@@ -2,9 +2,9 @@ package org.marquee.background;
 
 import org.slf4j.Logger;
 
-/// One round of work that is repeated in the background. A failure that can be survived is logged,
-/// and the next round may do. Where memory ran out there may be none for the line either; then the
-/// round ends without it. Any other error goes on to the caller, and may end the program.
+/// One round of work that is repeated in the background. An exception is logged, and the next round
+/// may succeed. If memory ran out, the round may end without a line in the log. Any other error
+/// goes to the caller, and may end the program.
 ///
 /// Made once, before the first round: a round must not need memory to begin.
 ///

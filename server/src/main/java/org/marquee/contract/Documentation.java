@@ -13,8 +13,8 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.marquee.http.Header;
 import org.marquee.http.Response;
-import org.marquee.http.Router;
-import org.marquee.http.ServedBytes;
+import org.marquee.http.handler.Router;
+import org.marquee.http.handler.ServedBytes;
 
 /// What is served about the interface, to everybody, without a key: `/openapi.json`,
 /// `/openapi.yaml`, the reference at `/docs` and the guide at `/docs/guide` (docs/decisions/0132).

@@ -4,7 +4,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.IOException;
 import java.io.Reader;
-import java.io.Writer;
 import java.nio.charset.CharacterCodingException;
 import org.jspecify.annotations.Nullable;
 import org.marquee.notice.Code;
@@ -72,10 +71,7 @@ public record JsonDocument(Value value, @Nullable String repeated) {
       } catch (JacksonIOException e) {
         throw e.getCause();
       } catch (JacksonException e) {
-        // The parser does not always distinguish a document that is cut off from one that is wrong.
-        boolean atEnd = parser.releaseBuffered(Writer.nullWriter()) <= 0 && text.read() < 0;
-        throw new UnreadableFeed(
-            atEnd ? Code.FEED_CUT_OFF : Code.FEED_UNREADABLE, name + ", " + JsonValues.fault(e));
+        throw JsonValues.unreadable(e, parser, text, name);
       }
     }
   }

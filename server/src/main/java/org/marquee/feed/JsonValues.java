@@ -1,9 +1,13 @@
 package org.marquee.feed;
 
+import java.io.IOException;
+import java.io.Reader;
+import java.io.Writer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.marquee.notice.Code;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
@@ -82,6 +86,17 @@ public final class JsonValues {
       }
       default -> throw new IllegalStateException("no value begins with " + parser.currentToken());
     };
+  }
+
+  /// The fault of a feed that `parser` cannot read to its end. The parser does not always
+  /// distinguish a text that is cut off from one that is wrong.
+  ///
+  /// @param text what it reads
+  public static UnreadableFeed unreadable(
+      JacksonException e, JsonParser parser, Reader text, String file) throws IOException {
+    boolean atEnd = parser.releaseBuffered(Writer.nullWriter()) <= 0 && text.read() < 0;
+    return new UnreadableFeed(
+        atEnd ? Code.FEED_CUT_OFF : Code.FEED_UNREADABLE, file + ", " + fault(e));
   }
 
   /// The fault that a parser reports, in words for a notice.

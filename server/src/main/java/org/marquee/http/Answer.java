@@ -7,8 +7,8 @@ import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
 
-/// What one request is answered: a [Response] in the form that this client gets, ready to be
-/// written (RFC 9112, 4).
+/// The answer to one request: a [Response] in the form for this client, ready to be written (RFC
+/// 9112, 4).
 ///
 /// @param body begins with the bytes of the response's body, plain or compressed
 /// @param length how many bytes that are
@@ -55,8 +55,8 @@ record Answer(
     return response.status();
   }
 
-  /// The whole answer in one buffer, since one is what the socket takes fastest; the fields were
-  /// checked when they were made.
+  /// The whole answer in one buffer, which the socket takes fastest. The fields were checked when
+  /// they were made.
   ByteBuf encode(ByteBufAllocator allocator, Persistence persistence) {
     boolean bodyFollows = hasBody();
     ByteBuf out = wholeHead(allocator, persistence, bodyFollows ? length : 0);

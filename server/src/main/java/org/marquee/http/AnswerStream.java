@@ -116,7 +116,7 @@ public final class AnswerStream {
     onLoop(() -> finish(true));
   }
 
-  /// Ends the answer so that the client sees that it is not whole: the connection breaks.
+  /// Breaks the connection, so that the client sees that the answer is incomplete.
   public void fail() {
     open = false;
     onLoop(() -> finish(false));

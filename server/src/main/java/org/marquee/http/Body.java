@@ -17,7 +17,7 @@ final class Body {
     this.length = length;
   }
 
-  /// A body that is there in its compressed form only.
+  /// A body in its compressed form only.
   ///
   /// @param length of the other form, in bytes
   static Body packed(byte[] packed, int length) {
@@ -29,7 +29,7 @@ final class Body {
     return body;
   }
 
-  /// What begins with the bytes of the body.
+  /// An array that begins with the bytes of the body.
   byte[] plain() {
     return plain;
   }

@@ -24,7 +24,7 @@ final class BodyArrival {
   BodyArrival(BodyLimit limit, @Nullable IncomingBody reader) {
     this.limit = limit;
     this.reader = reader;
-    // Most requests have no body: they are not worth a look at the clock.
+    // Most requests have no body and need no clock.
     lookedAt = reader == null ? 0 : System.nanoTime();
     endNanos = lookedAt + limit.time().toNanos();
     paused = reader != null;
@@ -88,7 +88,7 @@ final class BodyArrival {
     return slow || now - endNanos >= 0;
   }
 
-  /// How long until the next look, if all are `usual` apart.
+  /// The time until the next check, at most `usual`.
   long nextLook(long usual) {
     return Math.clamp(endNanos - System.nanoTime(), 1, usual);
   }

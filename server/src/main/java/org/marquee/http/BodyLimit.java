@@ -2,15 +2,16 @@ package org.marquee.http;
 
 import java.time.Duration;
 
-/// What the body of a request may be.
+/// The limits of a request's body.
 ///
 /// @param bytes at most; a longer one is answered with 413 before the rest is read
 /// @param time from the end of the head to the end of the body, at most; then the answer is 408
 /// @param read whether the handler reads it, from [Request#body]; else it is thrown away before the
 ///   handler is called
 public record BodyLimit(long bytes, Duration time, boolean read) {
-  /// What no route asks for: up to 64 KiB are read within the time for a head, and thrown away.
-  static final BodyLimit IGNORED = new BodyLimit(64 * 1024, Duration.ZERO, false);
+  /// A body that no route asks for: up to 64 KiB are read within the time for a head, and
+  /// discarded.
+  public static final BodyLimit IGNORED = new BodyLimit(64 * 1024, Duration.ZERO, false);
 
   /// A body that the handler reads.
   ///

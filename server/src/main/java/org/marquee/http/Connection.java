@@ -12,11 +12,12 @@ import io.netty.handler.ssl.SslCloseCompletionEvent;
 import io.netty.util.ReferenceCountUtil;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
+import org.marquee.http.admission.CountedConnection;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// One connection of HTTP/1.1: takes requests one at a time, answers them in order, and never waits
-/// for ever.
+/// One connection of HTTP/1.1: takes requests one at a time, answers them in order, and always
+/// waits for a limited time.
 ///
 /// Everything happens on the connection's event loop. Between two requests, and while the client
 /// does not read an answer, the clock that runs is the idle time; within a head or a body it is the
@@ -30,7 +31,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
     WAITING,
     /// It is the turn of a request.
     SERVING,
-    /// The client does not take its answers: it gets no more of them for now.
+    /// The client does not read its answers: no more are sent for now.
     STALLED,
     /// The last answer is on its way, or sent.
     CLOSING
@@ -220,14 +221,14 @@ final class Connection extends ChannelInboundHandlerAdapter {
     if (phase == Phase.CLOSING && lane.outbox().isEmpty()) {
       channel.close();
     } else if (!seat.hasSpoken() && isMidRequest()) {
-      // It does not linger then: who sends heads that never end would have two places.
+      // It does not linger: a client that sends endless heads would have two places.
       refuse(Fault.CROWDED, null);
     } else if (!isMidRequest()) {
       settle();
     }
   }
 
-  /// Ends the connection if there is no more to come and nothing more to do.
+  /// Ends the connection if no request is under way.
   private void settle() {
     if (isMidRequest()) {
       if (inputClosed) {
@@ -244,7 +245,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
     return turn == null ? phase == Phase.WAITING && decoder.isMidHead() : turn.isArriving();
   }
 
-  /// Answers what cannot be served, and ends the connection.
+  /// Answers a faulty request, and ends the connection.
   void refuse(Fault fault, @Nullable Exchange exchange) {
     if (phase == Phase.CLOSING) {
       return;

@@ -7,6 +7,9 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
+import org.marquee.http.admission.CountedConnection;
+import org.marquee.http.admission.OpenConnections;
+import org.marquee.http.tls.TlsContext;
 
 /// Sets up each connection that a server takes: whether it is served or refused, TLS, the protocol.
 final class ConnectionSetup {

@@ -3,8 +3,10 @@ package org.marquee.http;
 import io.netty.handler.codec.http.HttpRequest;
 import java.time.Duration;
 import java.util.function.BooleanSupplier;
+import org.marquee.http.admission.CountedConnection;
+import org.marquee.http.admission.OpenConnections;
 
-/// How a connection is served, in whatever protocol.
+/// How a connection is served, in any protocol.
 ///
 /// @param stopping whether the client is asked to connect anew
 /// @param others the connections of the server

@@ -35,7 +35,7 @@ public final class Cors {
 
   private final Set<String> origins;
 
-  /// What goes into answers to every other origin, and to requests without one.
+  /// The lines for every other origin, and for requests without one.
   private final byte[] usual;
 
   private final Map<String, byte[]> byOrigin;
@@ -85,7 +85,7 @@ public final class Cors {
   /// asks what it may send.
   ///
   /// @param methods that the path takes
-  Header[] preflight(Request request, String methods) {
+  public Header[] preflight(Request request, String methods) {
     List<String> origins = request.headers().all("Origin");
     boolean asked =
         origins.size() == 1 && !request.headers().all("Access-Control-Request-Method").isEmpty();

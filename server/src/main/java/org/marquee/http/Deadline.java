@@ -5,7 +5,7 @@ import io.netty.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/// Something that is to happen on an event loop later, unless it is called off.
+/// A task that runs on an event loop later, unless it is stopped.
 final class Deadline {
   private final EventLoop loop;
 
@@ -19,7 +19,7 @@ final class Deadline {
     return running != null;
   }
 
-  /// Has `task` run in `nanos` nanoseconds, in place of what was to happen before.
+  /// Runs `task` in `nanos` nanoseconds, in place of the earlier task.
   void start(Runnable task, long nanos) {
     stop();
     running =

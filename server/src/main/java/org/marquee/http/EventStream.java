@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 /// client goes away or does not read, or the server drains; a client then asks again with
 /// `Last-Event-ID`. Holds no thread; safe for many.
 public final class EventStream implements AutoCloseable {
-  /// How often a comment is sent, so that nobody on the way takes the connection for dead.
+  /// How often a comment is sent, so that proxies keep the connection open.
   public static final Duration HEARTBEAT = Duration.ofSeconds(15);
 
   private final AnswerStream stream;

@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
+import org.marquee.http.admission.Proxies;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -50,7 +51,7 @@ final class Exchange implements Handler.Reply {
   private String organization = "";
   private String keyId = "";
 
-  /// For what is too broken to be a request.
+  /// For a request that cannot be read.
   ///
   /// @param headOnly whether its method is known to be HEAD
   Exchange(Lane lane, AnswerEncoder answers, boolean headOnly) {
@@ -109,7 +110,7 @@ final class Exchange implements Handler.Reply {
     return wrong != null && wrong.fatal() ? Fault.METHOD.fatally() : Fault.METHOD;
   }
 
-  /// What keeps this from the handler.
+  /// The fault for which the handler is not called.
   @Nullable Fault fault() {
     return fault;
   }
@@ -131,7 +132,7 @@ final class Exchange implements Handler.Reply {
     return expectsContinue;
   }
 
-  /// What the body may be.
+  /// The limits of the body.
   BodyLimit limit() {
     return limit;
   }

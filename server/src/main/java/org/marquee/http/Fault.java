@@ -35,7 +35,7 @@ record Fault(int status, String message, List<Violation> violations, boolean fat
     return closing(413, "the body is larger than " + size);
   }
 
-  /// A part of the message that leaves its end in doubt.
+  /// A malformed part that makes the end of the message uncertain.
   static Fault malformed(String part, String message) {
     return new Fault(400, "the request is malformed", List.of(new Violation(part, message)), true);
   }

@@ -10,8 +10,8 @@ import java.util.function.LongSupplier;
 /// Sends what the connections of an event loop answer in one of its rounds together: once all that
 /// was received is answered, [#MOST] are, or the first of them has waited a millisecond.
 ///
-/// Each write to a socket wakes who waits for it. A proxy or client on the same machine is woken
-/// once for all of them instead of once for each, which costs a third of an answer on some machines
+/// Each write to a socket wakes its reader. A proxy or client on the same machine is woken once for
+/// all answers instead of once for each, which costs a third of an answer on some machines
 /// (docs/decisions/0117). Not thread-safe: each event loop has its own.
 final class FlushConsolidation {
   /// So that the first of many answers does not wait for the last.
@@ -66,7 +66,7 @@ final class FlushConsolidation {
     try {
       flush();
     } finally {
-      // One that finds no memory keeps none of the others from being sent.
+      // A flush that runs out of memory does not stop the others.
       if (!flushes.isEmpty()) {
         schedule(loop);
       }

@@ -22,7 +22,7 @@ public interface Handler {
   /// log entry.
   void handle(Request request, Reply reply);
 
-  /// What the body of a request may be; asked before it is read.
+  /// The limits of a request's body; called before it is read.
   default BodyLimit body(Request request) {
     return BodyLimit.IGNORED;
   }
@@ -38,13 +38,12 @@ public interface Handler {
 
   /// Where the answer goes.
   interface Reply {
-    /// Says by which name the [Observer] knows what answers; the last call before the answer
-    /// counts.
+    /// Sets the name of the route for the [Observer]; the last call before the answer counts.
     ///
-    /// @param name the template of a path, which a [Router] gives, or another of few names
+    /// @param name the template of a path, which a `Router` gives, or another of few names
     void route(String name);
 
-    /// Says who asks, for the [Observer].
+    /// Sets the caller for the [Observer].
     ///
     /// @param organization its name
     /// @param keyId the id of the key that was shown; empty where there is none
@@ -91,7 +90,7 @@ public interface Handler {
     }
 
     /// Streams what `body` writes, which `executor` runs and which waits while the client does not
-    /// read. Where it throws, the connection breaks, so that nobody takes the part for the whole.
+    /// read. If it throws, the connection breaks, so that no client takes the part for the whole.
     ///
     /// @param head and `length` as in [#stream]
     @SuppressWarnings("CatchingUnchecked") // as above
@@ -114,8 +113,7 @@ public interface Handler {
       });
     }
 
-    /// The same, but where `answer` takes longer than `most`, what `late` gives is sent, and the
-    /// answer is dropped when it comes.
+    /// The same, but if `answer` takes longer than `most`, the result of `late` is sent instead.
     default void sendFrom(
         Executor executor,
         Request request,

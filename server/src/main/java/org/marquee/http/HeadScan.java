@@ -5,11 +5,11 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import io.netty.buffer.ByteBuf;
 import org.jspecify.annotations.Nullable;
 
-/// Looks at the raw bytes of a request's head as they arrive, before the codec makes them nice.
+/// Checks the raw bytes of a request's head as they arrive, before the codec normalizes them.
 ///
 /// The codec forgives much of what RFC 9112 lets a server refuse: folded lines (5.2), runs of white
-/// space in the request line (3), carriage returns alone (2.2). Two readers of one message that
-/// forgive differently is how requests are smuggled, so nothing is forgiven here.
+/// space in the request line (3), carriage returns alone (2.2). Requests are smuggled between two
+/// readers that forgive differently, so this one forgives nothing.
 final class HeadScan {
   static final String CONTROL_CHARACTER = "a control character in a field line";
   static final int REQUEST_LINE_LIMIT = 8 * 1024;
@@ -34,7 +34,7 @@ final class HeadScan {
   private boolean complete;
   private @Nullable Fault fault;
 
-  /// Looks at what is new in `in`, whose readable bytes begin with the head.
+  /// Checks the new bytes of `in`, whose readable bytes begin with the head.
   ///
   /// @return the first fault, or null as long as there is none
   @Nullable Fault scan(ByteBuf in) {
@@ -65,8 +65,8 @@ final class HeadScan {
     return true;
   }
 
-  /// Passes over what is right wherever it stands, nearly all of a head, without a look at what
-  /// came before it; but not over so much that a limit could be missed.
+  /// Skips bytes that are valid at any place, nearly all of a head, without the state before them;
+  /// but never past a limit.
   private int skipVisible(byte[] chunk, int from) {
     if (afterReturn) {
       return from;

@@ -10,6 +10,7 @@ import io.netty.channel.socket.SocketChannel;
 import io.netty.handler.ssl.SslHandler;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import org.marquee.http.admission.CountedConnection;
 
 /// The exchanges of an HTTP/1.1 connection, one after the other.
 @SuppressWarnings("FutureReturnValueIgnored") // a write that fails ends the connection

@@ -28,7 +28,7 @@ final class Http2Codec extends Http2ConnectionHandler {
       Http2ConnectionEncoder encoder,
       Http2Settings settings,
       Http2FrameWatch watch) {
-    // Closing a channel is closing it: what is sent before that is up to us.
+    // Closing a channel only closes it; we decide what is sent before.
     super(decoder, encoder, settings, true, true);
     this.watch = watch;
   }
@@ -76,7 +76,7 @@ final class Http2Codec extends Http2ConnectionHandler {
   /// @param streams how many requests it may have under way at once
   static Http2Codec reporting(Http2FrameListener listener, Http2FrameWatch watch, int streams) {
     Http2Connection connection = new DefaultHttp2Connection(true);
-    // Streams are served evenly; priorities are not worth the tree that clients could make us keep.
+    // Streams are served evenly: for priorities, clients could make us keep a large tree.
     connection
         .remote()
         .flowController(

@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Queue;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.marquee.http.admission.CountedConnection;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -28,7 +29,7 @@ import org.slf4j.LoggerFactory;
 final class Http2Session extends ChannelInboundHandlerAdapter {
   private static final Logger LOG = LoggerFactory.getLogger(Http2Session.class);
 
-  /// What new requests are no longer answered after; the highest there is lets all in.
+  /// The last stream id of a GOAWAY that still lets all requests in: the highest there is.
   private static final int ALL = Integer.MAX_VALUE;
 
   private final SocketChannel channel;
@@ -260,7 +261,7 @@ final class Http2Session extends ChannelInboundHandlerAdapter {
     return lanes;
   }
 
-  /// Cuts off streams whose client takes nothing, and ends a connection on which nothing happens.
+  /// Cuts off streams that the client does not read, and ends an idle connection.
   private void checkIdle() {
     long most = terms.idleNanos();
     boolean stalled = !channel.isWritable();

@@ -25,9 +25,13 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
+import org.marquee.http.admission.Acceptor;
+import org.marquee.http.admission.ConnectionCounts;
+import org.marquee.http.admission.OpenConnections;
+import org.marquee.http.tls.TlsContext;
 
 /// A listening server of HTTP/1.1 and HTTP/1.0 in cleartext, or of these and HTTP/2 with TLS; see
-/// the package for what it takes on itself.
+/// the package for the answers that it gives itself.
 ///
 /// Several run side by side in one process and share nothing.
 public final class HttpServer implements AutoCloseable {

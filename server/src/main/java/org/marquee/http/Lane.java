@@ -7,6 +7,7 @@ import io.netty.handler.codec.http.HttpContent;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
+import org.marquee.http.admission.CountedConnection;
 
 /// What carries exchanges between a client and the handler: a connection of HTTP/1.1, one exchange
 /// after the other, or a stream of HTTP/2 with its one exchange. On the event loop, unless the
@@ -25,7 +26,7 @@ abstract class Lane {
     return loop;
   }
 
-  /// What was written and the client has not taken.
+  /// The bytes that were written and that the client has not taken.
   Outbox outbox() {
     return outbox;
   }
@@ -155,7 +156,7 @@ abstract class Lane {
   /// @param unread as with [#send]
   abstract void complete(Outbox.Streamed answer, boolean unread);
 
-  /// Answers what cannot be served, which ends the turn.
+  /// Answers a faulty request, which ends the turn.
   abstract void refuse(Fault fault, Exchange exchange);
 
   /// Breaks off, so that the client sees that its answer is not whole.

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// What must be right about the header fields that state the host of a request and where it ends
-/// (RFC 9112, 3.2 and 6).
+/// The rules for the header fields that state the host of a request and where it ends (RFC 9112,
+/// 3.2 and 6).
 final class MessageSyntax {
   /// Longer ones are too large whatever their digits.
   private static final int MOST_LENGTH_DIGITS = 18;
@@ -37,7 +37,7 @@ final class MessageSyntax {
     return fault;
   }
 
-  /// Whether the client waits for a word before it sends the body (RFC 9110, 10.1.1).
+  /// Whether the client waits for `100 Continue` before it sends the body (RFC 9110, 10.1.1).
   static boolean expectsContinue(HttpRequest head) {
     HttpHeaders headers = head.headers();
     return headers.contains(HttpHeaderNames.EXPECT)
@@ -91,7 +91,7 @@ final class MessageSyntax {
         : null;
   }
 
-  /// All other expectations are refused at once: who has one may wait for a word before the body
+  /// All other expectations are refused at once: their client may wait before it sends the body
   /// (RFC 9110, 10.1.1).
   private static @Nullable Fault expectationFault(HttpHeaders headers) {
     return expectations(headers).allMatch(HttpHeaderValues.CONTINUE::contentEqualsIgnoreCase)

@@ -1,6 +1,6 @@
 package org.marquee.http;
 
-/// Hears of every answer, for metrics and access logs. Called on an event loop: it must not block.
+/// Gets every answer, for metrics and access logs. Called on an event loop: it must not block.
 public interface Observer {
   /// An observer that takes no note of anything.
   Observer NONE = new Observer() {};

@@ -4,8 +4,9 @@ import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelFuture;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import org.marquee.http.admission.CountedConnection;
 
-/// What a lane has written and the client has not yet taken. On the event loop.
+/// The bytes that a lane has written and that the client has not taken. On the event loop.
 @SuppressWarnings("FutureReturnValueIgnored") // a write that fails shows in its listener
 final class Outbox {
   /// In bytes. Linux takes twice as much, half of it for its own records.

@@ -3,6 +3,7 @@ package org.marquee.http;
 import java.io.InputStream;
 import java.net.InetAddress;
 import java.util.List;
+import org.marquee.http.admission.Proxies;
 
 /// A well-formed request.
 public final class Request {
@@ -86,7 +87,7 @@ public final class Request {
 
   /// The address of the client: the peer, or the one that a trusted proxy names ([Proxies]).
   public InetAddress client() {
-    return proxies.client(peer, headers);
+    return proxies.client(peer, headers::all);
   }
 
   /// The body, where the route has a [BodyLimit] of its own; else nothing. It arrives while it is

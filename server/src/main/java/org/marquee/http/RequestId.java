@@ -5,7 +5,7 @@ import io.netty.util.AsciiString;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 
-/// The name by which a request is found again in a log.
+/// The id that identifies a request in the log.
 final class RequestId {
   static final AsciiString FIELD = AsciiString.cached("X-Request-Id");
 

@@ -5,8 +5,10 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.SequencedMap;
 import org.jspecify.annotations.Nullable;
+import org.marquee.http.admission.ConnectionLimits;
+import org.marquee.http.tls.TlsFiles;
 
-/// Where a server listens and what it bears.
+/// Where a server listens, and its limits.
 ///
 /// The sizes of requests are not settings: they are promised (8 KiB for the request line, 16 KiB
 /// for the header fields, 64 KiB for a body that nobody reads).

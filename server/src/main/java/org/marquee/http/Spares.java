@@ -3,7 +3,7 @@ package org.marquee.http;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
-/// Objects that are expensive to make and are used again by whatever thread needs one next.
+/// Objects that are expensive to make and are reused by any thread.
 ///
 /// Each thread has a place of its own, nearly always: event loops that return one and take it again
 /// write to no memory that another loop writes to, and never wait. Safe for many threads.

@@ -10,8 +10,8 @@ sealed interface Target {
   /// More are not reported: eight kilobytes of faults would be answered with hundreds.
   int MOST_VIOLATIONS = 100;
 
-  /// A target understood; see [Request] for both parts. They are made when they are asked for: who
-  /// keeps answers by their targets never does.
+  /// A target that was read; see [Request] for both parts. They are made on the first call, which
+  /// kept answers do not need.
   final class Read implements Target {
     private final String text;
     private final int from;

@@ -10,6 +10,7 @@ import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslHandler;
 import io.netty.handler.ssl.SslHandshakeCompletionEvent;
 import java.time.Duration;
+import org.marquee.http.tls.TlsContext;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

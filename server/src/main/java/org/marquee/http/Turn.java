@@ -209,8 +209,8 @@ final class Turn {
     }
   }
 
-  /// What a client sends while its answer is being made is read now, because it decides whether
-  /// that answer is the last. A stream without an end gets one.
+  /// Reads what a client sends while its answer is being made, because it decides whether that
+  /// answer is the last. Ends an endless stream.
   void drain() {
     if (step == Step.ANSWERING && body == null) {
       lane.read(true);

@@ -16,7 +16,7 @@ import org.marquee.http.Handler;
 import org.marquee.http.Header;
 import org.marquee.http.Request;
 import org.marquee.http.Response;
-import org.marquee.http.Router;
+import org.marquee.http.handler.Router;
 import org.marquee.mcp.Protocol.Incoming;
 import org.marquee.v1.Api;
 import org.marquee.v1.declaration.ErrorType;

@@ -4,7 +4,7 @@ import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import org.marquee.http.ServerSettings;
-import org.marquee.http.TlsFiles;
+import org.marquee.http.tls.TlsFiles;
 import org.marquee.v1.answer.Gateway;
 
 /// What an operator may set of a node.

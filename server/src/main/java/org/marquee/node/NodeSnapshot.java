@@ -31,7 +31,7 @@ final class NodeSnapshot implements Answering, AutoCloseable {
     this.pages = pages;
     refresher =
         horizon.holdsAnything()
-            ? SnapshotRefresher.unstarted(pages, source, encoder, clock, horizon.daysBack())
+            ? new SnapshotRefresher(pages, source, encoder, clock, horizon.daysBack())
             : null;
   }
 

@@ -6,7 +6,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
-import org.marquee.http.ConnectionCounts;
+import org.marquee.http.admission.ConnectionCounts;
 
 /// The numbers about the connections of one port.
 ///

@@ -48,7 +48,20 @@ public final class SnapshotRefresher implements AutoCloseable {
   /// @param took from the question for the revision to the new snapshot
   public record Refresh(Instant at, Duration took) {}
 
-  private SnapshotRefresher(
+  /// One that does nothing until [#start()].
+  ///
+  /// @param daysBack how many UTC days before today's the snapshot holds
+  public SnapshotRefresher(
+      SnapshotPages pages,
+      ChangeSource source,
+      RecordEncoder encoder,
+      InstantSource clock,
+      int daysBack) {
+    this(pages, source, encoder, clock, daysBack, PAUSE);
+  }
+
+  /// @param pause how long to wait after a failure
+  SnapshotRefresher(
       SnapshotPages pages,
       ChangeSource source,
       RecordEncoder encoder,
@@ -64,47 +77,12 @@ public final class SnapshotRefresher implements AutoCloseable {
     thread = Thread.ofPlatform().daemon().name("snapshot").unstarted(this::run);
   }
 
-  /// One that does nothing until [#start()].
-  ///
-  /// @param daysBack how many UTC days before today's the snapshot holds
-  public static SnapshotRefresher unstarted(
-      SnapshotPages pages,
-      ChangeSource source,
-      RecordEncoder encoder,
-      InstantSource clock,
-      int daysBack) {
-    return new SnapshotRefresher(pages, source, encoder, clock, daysBack, PAUSE);
-  }
-
-  /// One whose thread runs.
-  ///
-  /// @param daysBack how many UTC days before today's the snapshot holds
-  public static SnapshotRefresher start(
-      SnapshotPages pages,
-      ChangeSource source,
-      RecordEncoder encoder,
-      InstantSource clock,
-      int daysBack) {
-    return start(pages, source, encoder, clock, daysBack, PAUSE);
-  }
-
   /// Starts the thread.
-  public void start() {
+  ///
+  /// @return this
+  public SnapshotRefresher start() {
     thread.start();
-  }
-
-  /// @param pause how long to wait after a failure
-  static SnapshotRefresher start(
-      SnapshotPages pages,
-      ChangeSource source,
-      RecordEncoder encoder,
-      InstantSource clock,
-      int daysBack,
-      Duration pause) {
-    SnapshotRefresher refresher =
-        new SnapshotRefresher(pages, source, encoder, clock, daysBack, pause);
-    refresher.start();
-    return refresher;
+    return this;
   }
 
   /// The last replacement; null before the first.

@@ -13,7 +13,7 @@ import org.marquee.access.Gate;
 import org.marquee.http.Handler;
 import org.marquee.http.Request;
 import org.marquee.http.Response;
-import org.marquee.http.Router;
+import org.marquee.http.handler.Router;
 import org.marquee.listing.ListingsUnavailable;
 import org.marquee.listing.ProgrammeQuery;
 import org.marquee.listing.UnknownPostcode;

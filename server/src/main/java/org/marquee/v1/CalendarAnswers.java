@@ -15,7 +15,7 @@ import org.marquee.calendar.Calendars;
 import org.marquee.http.Handler;
 import org.marquee.http.Request;
 import org.marquee.http.Response;
-import org.marquee.http.Router;
+import org.marquee.http.handler.Router;
 import org.marquee.listing.ListingsUnavailable;
 import org.marquee.listing.Window;
 import org.marquee.page.OutputBuffer;

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.marquee.access.Admission.Admitted;
 import org.marquee.access.Admission.NotEntitled;
 
-/// What is valid does not depend on the clock of one machine.
+/// The validity of keys and plans does not depend on the clock of one machine.
 @NullMarked
 class AccessClockTest {
   private final HandClock own = new HandClock();
@@ -25,7 +25,7 @@ class AccessClockTest {
   }
 
   @Test
-  void it_goes_on_from_what_the_database_said_whatever_the_machine_says() {
+  void it_goes_on_from_the_time_of_the_database_and_not_of_the_machine() {
     Instant database = HandClock.START.plus(Duration.ofDays(3));
     assertThat(clock.set(() -> database)).isEqualTo(Duration.ofDays(-3));
     own.advance(Duration.ofHours(1));

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/// The gate is kept up to date, whatever goes wrong once.
+/// The gate stays up to date after single failures.
 @NullMarked
 class AccessRefreshTest {
   private volatile @Nullable Error error;

@@ -42,8 +42,7 @@ class ApiKeyTest {
     assertThat(seen).hasSize(62);
   }
 
-  /// Written down from another implementation of CRC-32 and base 62, so that keys that were issued
-  /// stay keys.
+  /// Keys from another implementation of CRC-32 and base 62: issued keys must stay valid.
   @Test
   void the_checksum_is_the_crc_32_of_what_precedes_it_in_base_62() {
     assertThat(ApiKey.parse("mq_000000000000000000000000000000002JhZUH")).isPresent();

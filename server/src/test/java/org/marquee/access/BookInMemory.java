@@ -16,7 +16,7 @@ import java.util.UUID;
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 
-/// The plainest book that keeps to the port; for one thread.
+/// The simplest book that implements the port; for one thread.
 @NullMarked
 final class BookInMemory implements AccessBook {
   static final Plan TRIAL = new Plan("trial", OptionalInt.of(60), false);
@@ -29,7 +29,7 @@ final class BookInMemory implements AccessBook {
   private final Map<KeyHash, IssuedKey> keys = new HashMap<>();
   private long revision;
 
-  /// What was noted of the use of keys, oldest first.
+  /// The recorded uses of keys, oldest first.
   final List<Map<String, Instant>> used = new ArrayList<>();
 
   BookInMemory(InstantSource clock) {

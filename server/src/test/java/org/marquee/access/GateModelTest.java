@@ -15,8 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.marquee.access.Admission.Admitted;
 
-/// The gate agrees with a plain account of what docs/api.md says, step by step, over random
-/// histories.
+/// The gate agrees with a simple model of docs/api.md, step by step, over random histories.
 @NullMarked
 class GateModelTest {
   private static final List<String> ORGANIZATIONS = List.of("rex", "odeon", "roxy", "gaumont");
@@ -56,7 +55,7 @@ class GateModelTest {
         default -> count(request(anyKey(random)), seen);
       }
     }
-    // A history that never came to an outcome would prove nothing about it.
+    // Each outcome must occur in some history.
     assertThat(seen)
         .containsOnlyKeys("Admitted", "Unauthorized", "Limited", "NotEntitled", "Suspended");
     assertThat(seen.values()).allMatch(times -> times > 50);

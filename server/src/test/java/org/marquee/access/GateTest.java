@@ -22,7 +22,7 @@ import org.marquee.access.Admission.Unauthorized;
 @NullMarked
 class GateTest extends AtTheGate {
   @Test
-  void whoever_shows_no_key_is_turned_away_without_being_told_that_it_was_wrong() {
+  void a_request_without_a_key_is_refused_without_the_word_invalid() {
     gate.refresh(book);
     assertThat(gate.admit(List.of())).isEqualTo(new Unauthorized(false));
     assertThat(gate.admit(List.of("Basic eDp5"))).isEqualTo(new Unauthorized(false));
@@ -57,7 +57,7 @@ class GateTest extends AtTheGate {
   }
 
   @Test
-  void who_asks_is_said_as_soon_as_it_is_known_whatever_is_decided() {
+  void the_caller_is_noted_as_soon_as_it_is_known_whatever_is_decided() {
     book.createOrganization("rex");
     NewKey key = book.issueKey("rex", null, null).orElseThrow();
     gate.refresh(book);

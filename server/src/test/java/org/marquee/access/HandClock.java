@@ -6,7 +6,7 @@ import java.time.InstantSource;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.NullMarked;
 
-/// A clock that goes only when it is told to.
+/// A clock that a test sets by hand.
 @NullMarked
 final class HandClock implements InstantSource {
   static final Instant START = Instant.parse("2026-11-21T12:00:00Z");

@@ -19,7 +19,7 @@ import org.marquee.checkpoint.CheckpointFile;
 import org.marquee.checkpoint.CheckpointStamp;
 import org.marquee.checkpoint.UnusableCheckpoint;
 
-/// A register decides as before after it was in a file.
+/// A register that was written to a file and read back decides as before.
 @NullMarked
 class RegisterCheckpointTest {
   private static final Instant NOW = Instant.parse("2026-03-20T12:00:00.000001Z");

@@ -44,7 +44,7 @@ class SharedQuotasTest {
       try {
         quotas.settle(own);
       } catch (AccessUnavailable _) {
-        // it goes on with what it has
+        // it uses the tokens that it has
       }
     }
 
@@ -70,7 +70,7 @@ class SharedQuotasTest {
   private static final class ReferenceBucket {
     private final int quota;
 
-    /// What is left of the rate; below zero: more than the plan has was given out.
+    /// The tokens that are left; below zero, the nodes gave out more than the plan has.
     private double level;
 
     /// What one node would have given out.
@@ -260,7 +260,7 @@ class SharedQuotasTest {
     start(1, 600);
     nodes.add(new Node(9));
     int before = reference.given;
-    // both begin with what they think is theirs
+    // both begin with their first share
     for (int request = 0; request < 600; request++) {
       nodes.get(0).request();
       nodes.get(1).request();

@@ -41,8 +41,8 @@ import org.marquee.notice.Report;
 import org.marquee.notice.RowCounts;
 
 /// Read = added + changed + unchanged + withdrawn + merged + held back + refused + left out, in
-/// every report: what the reader passed on is counted here by itself, kind by kind, and so is what
-/// is stored in the end.
+/// every report. The test counts by itself, for each kind, what the reader passed on and what is
+/// stored.
 @NullMarked
 class AccountingTest {
   private static final Instant TAKEN = Instant.parse("2025-01-24T06:00:00Z");
@@ -61,7 +61,7 @@ class AccountingTest {
     world.close();
   }
 
-  /// Reads as another reader does, and counts what it passes on.
+  /// Passes on what another reader reads, and counts it.
   private static final class Counting implements FeedReader {
     private final FeedReader reader;
     final Map<Kind, Long> lines = new EnumMap<>(Kind.class);
@@ -145,7 +145,7 @@ class AccountingTest {
     return report;
   }
 
-  /// The table of what each provider says, whatever is published of that.
+  /// The table of the provider's own records, published or not.
   private static String table(Kind kind) {
     return switch (kind) {
       case FILM, CINEMA -> kind.word() + "_source";
@@ -154,8 +154,8 @@ class AccountingTest {
     };
   }
 
-  /// Takes a feed of a provider that has none yet: what is stored of it is what was added, and as
-  /// much waits as was held back.
+  /// Imports the first feed of a provider: as many records are stored as were added, and as many
+  /// wait as were held back.
   private Report takeFirst(
       FeedReader reader, List<FeedSource.Part> parts, FeedRecord.@Nullable Cinema cinema) {
     if (providers % PROVIDERS_OF_A_WORLD == 0) {
@@ -278,8 +278,8 @@ class AccountingTest {
     }
   }
 
-  /// The invented feeds of the repository have every trap that is known; then they are broken in
-  /// random places.
+  /// The invented feeds of the repository have every known fault; then they are broken in random
+  /// places.
   @Test
   void every_line_of_hostile_feeds_is_accounted_for() throws IOException {
     Random random = new Random(20260121);

@@ -107,7 +107,7 @@ class BackupTest {
     assertThat(restored.run("key", "list", "--json").out())
         .isEqualTo(shell.run("key", "list", "--json").out());
     assertThat(restored.stored()).isEqualTo(shell.stored());
-    // What the restored one goes on with.
+    // The restored installation goes on from here.
     ingest(restored, "2026-11-22T06:00:00Z", "Nostalghia");
     restored.run("undo", lastRun(restored), "--yes").succeeds();
     assertThat(restored.stored("rex", "showtime")).isEqualTo(1);
@@ -125,14 +125,14 @@ class BackupTest {
   }
 
   @Test
-  void followers_go_on_or_are_told_to_start_over() throws Exception {
+  void followers_go_on_or_must_start_over() throws Exception {
     Revision known = revision(source);
     TestDatabase wentOn = source.copy();
     ingest(new Shell(folder.resolve("home"), wentOn), "2026-11-22T06:00:00Z", "Nostalghia");
     Revision lost = revision(wentOn);
     TestDatabase target = TestDatabase.fresh();
     restore(whole, target).succeeds();
-    // The number of the lost revision comes again, for something else.
+    // The number of the lost revision is given out again, for another import.
     ingest(new Shell(folder.resolve("other"), target), "2026-11-22T06:00:00Z", "Mirror");
     try (Database database = Database.open(MigratedDatabase.address(target))) {
       assertThat(revision(target).number()).isEqualTo(lost.number());

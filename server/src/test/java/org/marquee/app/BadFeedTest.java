@@ -28,7 +28,7 @@ import org.marquee.notice.Code;
 import org.marquee.store.sql.MigratedDatabase;
 import tools.jackson.databind.JsonNode;
 
-/// Feeds as broken sources send them: what is stored stays, and the operator is told why.
+/// Feeds as broken sources send them: what is stored stays, and the report gives the reason.
 @NullMarked
 class BadFeedTest {
   private static final int SHOWTIMES = 24;
@@ -156,7 +156,7 @@ class BadFeedTest {
   }
 
   @Test
-  void a_refusal_is_told_in_words() throws IOException {
+  void a_refusal_is_explained_in_words() throws IOException {
     Path file = Files.write(folder.resolve("feed"), Broken.CUT_OFF.bytes());
     Shell.Done done = shell.run("ingest", file.toString(), "--provider", "rex");
     assertThat(done.fails("refused: " + Code.FEED_CUT_OFF.title()).err()).contains("report: ");
@@ -232,7 +232,7 @@ class BadFeedTest {
   }
 
   @Test
-  void what_is_no_file_is_told() {
+  void a_missing_file_is_reported() {
     JsonNode before = shell.stored();
     shell
         .run("ingest", folder + "/missing", "--provider", "rex")
@@ -243,7 +243,7 @@ class BadFeedTest {
   }
 
   @Test
-  void a_described_cinema_that_is_not_there_or_broken_is_told() throws IOException {
+  void a_missing_or_broken_cinema_file_is_reported() throws IOException {
     String feed = "" + Files.write(folder.resolve("feed"), REX.bytes());
     String described = folder.resolve("cinema.json").toString();
     shell
@@ -254,7 +254,7 @@ class BadFeedTest {
   }
 
   @Test
-  void an_address_that_gives_no_feed_is_told() throws IOException {
+  void an_address_without_a_feed_is_reported() throws IOException {
     JsonNode before = shell.stored();
     HttpServer server = server(404, "no such feed".getBytes(UTF_8));
     String address = "http://127.0.0.1:" + server.getAddress().getPort() + "/feed";

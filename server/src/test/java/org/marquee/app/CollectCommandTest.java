@@ -82,7 +82,7 @@ class CollectCommandTest {
   }
 
   @Test
-  void a_faulty_plan_is_told_in_full_before_anything_is_done() throws IOException {
+  void all_faults_of_a_plan_are_reported_before_anything_is_done() throws IOException {
     plan("providers:\n  - rank: high\n  - name: rex\n    format: none\n    files: a\n");
     Shell.Done done = shell.run("collect");
     assertThat(done.status()).isEqualTo(2);
@@ -98,7 +98,7 @@ class CollectCommandTest {
   }
 
   @Test
-  void a_source_that_fails_is_told_and_in_the_status() throws IOException {
+  void a_source_that_fails_is_reported_and_in_the_status() throws IOException {
     plan(REX);
     shell.run("collect").fails("there is no file rex.ndjson");
     JsonNode status = shell.run("status", "--json").succeeds().json().get(0);
@@ -124,7 +124,7 @@ class CollectCommandTest {
           .showtimes(2)
           .write(shell.home().resolve("feeds/" + name + ".ndjson"));
     }
-    // What is plainly no feed is none of them.
+    // A file that is clearly no feed does not count.
     Files.writeString(shell.home().resolve("feeds/index.json"), "[\"a.ndjson\"]");
     Files.writeString(shell.home().resolve("feeds/.DS_Store"), "\0");
     Files.writeString(shell.home().resolve("feeds/b.ndjson"), "hello");
@@ -183,7 +183,7 @@ class CollectCommandTest {
           exchange.sendResponseHeaders(200, 0);
           exchange.getResponseBody().write(bill.bytes());
           exchange.getResponseBody().flush();
-          // And never ends.
+          // The answer never ends.
         });
     site.start();
     try {

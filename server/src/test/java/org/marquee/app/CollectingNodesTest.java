@@ -34,7 +34,7 @@ class CollectingNodesTest {
         assertThat(other.waitFor()).isZero();
         Process again = serve(first, "again", database);
         try {
-          // The one before has given the lease back.
+          // The first node has given its lease back.
           awaitRuns(first, left);
         } finally {
           again.destroyForcibly().waitFor();
@@ -71,7 +71,7 @@ class CollectingNodesTest {
         "0");
   }
 
-  /// How many runs a node has kept the input of.
+  /// The number of runs whose input a node has archived.
   private static int runs(Path home) {
     String[] names =
         home.resolve("runs").toFile().list((_, name) -> name.matches(".*-[0-9a-f]{8}"));

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.marquee.collect.Provider;
 
-/// What docs/collecting.md shows can be written as it stands there.
+/// The examples of docs/collecting.md are valid as they stand.
 @NullMarked
 class CollectingPageTest {
   private static final List<String> KEYS =

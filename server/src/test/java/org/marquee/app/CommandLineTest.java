@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.marquee.app.home.Home;
 import picocli.CommandLine;
 import tools.jackson.databind.JsonNode;
 
@@ -55,7 +56,7 @@ class CommandLineTest {
   void a_summary_fits_a_terminal() throws Exception {
     Path feed = new Showbill("wide").showtimes(3).write(folder.resolve("wide.ndjson"));
     Shell.Done done = shell.run("ingest", feed.toString(), "--provider", "wide").succeeds();
-    // The first line says as much as there is to say of what readers will see.
+    // The first line states what readers will see.
     assertThat(done.out().lines().skip(1)).isNotEmpty().allMatch(each -> each.length() <= 80);
     assertThat(done.out()).containsPattern("showtime").containsPattern("added +");
   }
@@ -311,7 +312,7 @@ class CommandLineTest {
   }
 
   @Test
-  void a_folder_for_reports_that_cannot_be_made_is_told_before_the_import() throws Exception {
+  void a_folder_for_reports_that_cannot_be_made_is_reported_before_the_import() throws Exception {
     Shell other = new Shell(folder.resolve("other"));
     Files.createDirectories(other.home());
     Files.writeString(other.home().resolve("reports"), "in the way");

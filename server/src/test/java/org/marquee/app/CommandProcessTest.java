@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.marquee.JavaProcess;
 
-/// Commands as processes of their own, in lands that write otherwise.
+/// Commands as processes of their own, with other locales.
 @NullMarked
 class CommandProcessTest {
   private static final String FEED =
@@ -39,7 +39,7 @@ class CommandProcessTest {
         .contains("imported as revision 1, in ");
   }
 
-  /// A library that packs what is kept has to lie somewhere.
+  /// The compression library needs a folder to be unpacked into.
   @Test
   void without_a_temporary_folder_a_feed_goes_in_all_the_same() throws Exception {
     Path feed = Files.writeString(folder.resolve("feed.ndjson"), FEED);

@@ -13,8 +13,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.marquee.app.terminal.WrongUsage;
 
-/// What the commands say of wrong usage, and their help; nothing is opened for it.
+/// Messages for wrong usage, and the help; neither opens a database.
 @NullMarked
 class CommandUsageTest {
   @TempDir static Path folder = Path.of("");
@@ -80,13 +81,13 @@ class CommandUsageTest {
   }
 
   @Test
-  void a_home_that_is_a_file_is_told_to_be_one() throws Exception {
+  void a_home_that_is_a_file_is_refused_with_the_reason() throws Exception {
     Path file = Files.writeString(folder.resolve("file"), "");
     new Shell(file).run("status").fails("is a file, not a Marquee home");
     new Shell(file).run("organization", "create", "a").fails("exists and is not a folder");
   }
 
-  /// Each would leave a service that answers nobody, or anybody.
+  /// With each of these the service would answer nobody, or everybody.
   @ParameterizedTest
   @CsvSource({
     "X-Organization,",
@@ -168,7 +169,7 @@ class CommandUsageTest {
             "undo --help",
             "help entitlement")) {
       Shell.Done done = Shell.execute(line.split(" ")).succeeds();
-      // The first line says as much as there is to say of what readers will see.
+      // The first line states what readers will see.
       assertThat(done.out().lines().skip(1)).isNotEmpty().allMatch(each -> each.length() <= 80);
     }
     assertThat(Shell.execute("help", "ingest").out())

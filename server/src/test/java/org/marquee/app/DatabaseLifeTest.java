@@ -23,6 +23,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.marquee.access.Entitlement;
 import org.marquee.access.NewKey;
+import org.marquee.app.home.Home;
+import org.marquee.app.home.Storage;
 import org.marquee.node.Horizon;
 import org.marquee.node.NodeSettings;
 import org.marquee.node.PortSettings;
@@ -33,7 +35,7 @@ import org.marquee.store.sql.DatabaseUnreachable;
 import org.marquee.v1.answer.Gateway;
 import picocli.CommandLine;
 
-/// A serving node, and commands beside it, while somebody meddles with the PostgreSQL under them.
+/// A serving node and commands beside it, while their PostgreSQL is stopped, killed or removed.
 @NullMarked
 class DatabaseLifeTest {
   private static final Duration AT_LAST = Duration.ofSeconds(40);
@@ -81,7 +83,7 @@ class DatabaseLifeTest {
     Thread reader = Thread.ofPlatform().start(reading);
     signal(signal);
 
-    // While the server may be away, hung, or gone.
+    // The server may be away, hung, or gone.
     shell().run("ingest", feed(), "--provider", "rex").succeeds();
     shell().run("key", "revoke", revoked.key().id()).succeeds();
     await(() -> films(key).contains("Solaris " + number));
@@ -103,7 +105,7 @@ class DatabaseLifeTest {
     await(() -> status(key) == 200);
   }
 
-  /// Asks again and again for what is in memory.
+  /// Asks repeatedly for a record that is in memory.
   private final class Reading implements Runnable {
     private final String key;
     private volatile boolean ended;

@@ -15,8 +15,10 @@ import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
+import org.marquee.app.terminal.Failure;
+import org.marquee.app.terminal.WrongUsage;
 
-/// Feeds from sources that do not behave.
+/// Feeds from slow, endless and faulty sources.
 @NullMarked
 class FeedFilesTest {
   private static final Duration LONG = Duration.ofMinutes(1);
@@ -94,7 +96,7 @@ class FeedFilesTest {
         .isInstanceOf(WrongUsage.class);
   }
 
-  /// Answers one connection with a head, then with a byte at a time for as long as it is wanted.
+  /// Answers one connection with a head, then with a byte at a time until the caller leaves.
   private static final class Source implements AutoCloseable {
     private final ServerSocket listening = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
     private final Thread answering;
@@ -116,7 +118,7 @@ class FeedFilesTest {
           Thread.sleep(pause);
         }
       } catch (IOException | InterruptedException _) {
-        // The caller has heard enough.
+        // The caller has left.
       }
     }
 

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.marquee.app.terminal.WrongUsage;
 import org.marquee.feed.FeedRecord;
 import org.marquee.feed.FilePart;
 import org.marquee.feed.Findings;

@@ -11,6 +11,8 @@ import java.nio.file.attribute.PosixFilePermissions;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.marquee.app.home.Home;
+import org.marquee.app.home.Storage;
 import org.marquee.ops.Sources;
 import org.marquee.store.PostgresAccess;
 import org.marquee.store.PostgresSources;

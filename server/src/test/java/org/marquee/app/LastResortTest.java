@@ -12,12 +12,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.marquee.JavaProcess;
-import org.marquee.http.TaskFailure;
+import org.marquee.app.log.Logs;
+import org.marquee.background.TaskFailure;
 import org.marquee.node.LastResort;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// A thread that ends takes the program down, and says why last.
+/// A thread that ends stops the program; the last line of the log gives the reason.
 @NullMarked
 class LastResortTest {
   /// A program whose work in the background fails.

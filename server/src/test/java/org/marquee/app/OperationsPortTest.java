@@ -15,7 +15,7 @@ import org.marquee.ingest.World;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// What an operator reads of a running node.
+/// The answers of the operations port.
 @NullMarked
 class OperationsPortTest {
   private static final RunningService SERVICE = RunningService.start();
@@ -44,7 +44,7 @@ class OperationsPortTest {
   }
 
   @Test
-  void info_says_what_is_served_and_what_is_wrong_with_a_source() {
+  void info_has_what_is_served_and_what_is_wrong_with_a_source() {
     JsonNode info = JsonMapper.shared().readTree(SERVICE.operations("/info").body());
     assertThat(info.at("/revision/number").asLong()).isEqualTo(1);
     assertThat(info.at("/servedFrom").asString()).isEqualTo("snapshot");
@@ -91,7 +91,7 @@ class OperationsPortTest {
         .contains("marquee_imports_total{provider=\"tester\",result=\"applied\"} 1.0");
   }
 
-  /// A browser that was led here by a name of somebody else's says that name.
+  /// DNS rebinding: a browser sends the foreign name that led it here.
   @Test
   void only_those_who_call_the_port_by_its_own_names_are_answered() throws IOException {
     for (String host :
@@ -134,7 +134,7 @@ class OperationsPortTest {
   }
 
   @Test
-  void what_is_not_there_is_told_like_everywhere() {
+  void an_unknown_path_is_404_as_everywhere() {
     assertThat(SERVICE.operations("/nothing").statusCode()).isEqualTo(404);
     assertThat(SERVICE.operations("/nothing").body()).contains("\"code\":\"not_found\"");
   }

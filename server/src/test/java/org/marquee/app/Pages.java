@@ -22,8 +22,8 @@ import org.marquee.store.sql.Database;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// What callers are told of a small world: by a node that follows it in memory, and by one that
-/// asks the database.
+/// The answers about a few records: of a node that answers from memory, and of one that reads the
+/// database.
 @NullMarked
 final class Pages implements AutoCloseable {
   private static final List<String> TARGETS =
@@ -31,7 +31,7 @@ final class Pages implements AutoCloseable {
           "/v1/showtimes?startsAfter=2026-02-01T00:00:00Z&startsBefore=2026-03-01T00:00:00Z&limit=100",
           "/v1/showtimes?startsAfter=2026-03-01T00:00:00Z&startsBefore=2026-03-31T00:00:00Z&limit=100",
           "/v1/showtimes?startsAfter=2036-07-01T00:00:00Z&startsBefore=2036-07-31T00:00:00Z&limit=100",
-          // Nothing is shown then: what is claimed is the newest observation.
+          // An empty page has the newest observation.
           "/v1/showtimes?startsAfter=2040-07-01T00:00:00Z&startsBefore=2040-07-31T00:00:00Z",
           "/v1/films?limit=100",
           "/v1/cinemas?limit=100",
@@ -50,7 +50,7 @@ final class Pages implements AutoCloseable {
     nodes = List.of(ServingNode.inDatabase(database), ServingNode.inMemory(database));
   }
 
-  /// All of it, by what was asked for; the same from both nodes, once both have what is newest.
+  /// All answers by their targets. Both nodes give the same once both have the newest revision.
   Map<String, String> all() {
     Map<String, String> pages = new LinkedHashMap<>();
     TARGETS.forEach(target -> pages.put(target, get(target)));

@@ -20,7 +20,7 @@ import org.marquee.store.sql.MigratedDatabase;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// A [ServingNode] with a database of its own, and a caller of it who has a key without a limit.
+/// A [ServingNode] with a database of its own, and a caller whose key has no limit.
 @NullMarked
 public final class RunningService implements AutoCloseable {
   private final Database database;
@@ -65,7 +65,7 @@ public final class RunningService implements AutoCloseable {
     return ask(target, "Authorization", "Bearer " + key);
   }
 
-  /// Waits until everything that is stored by now is answered.
+  /// Waits until the answers have everything that is stored now.
   public void awaitNews() {
     Instant end = Instant.now().plusSeconds(60);
     while (true) {

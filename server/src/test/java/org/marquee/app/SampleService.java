@@ -13,7 +13,7 @@ import org.marquee.ingest.World;
 import org.marquee.notice.Report;
 import org.marquee.sample.SampleRegion;
 
-/// A service that has the sample region as of one day, so that its answers are always the same.
+/// A service with the sample region as of one day, so that its answers are always the same.
 @NullMarked
 public final class SampleService {
   private static final LocalDate TODAY = LocalDate.parse("2026-11-20");
@@ -33,7 +33,7 @@ public final class SampleService {
             .take(SampleRegion.PROVIDER, Shrinking.REFUSED, feed.toByteArray())
             .report();
     assertThat(report.result()).isEqualTo(Report.Result.APPLIED);
-    // Lists come from memory, which has the whole import or nothing of it.
+    // Lists come from memory, which has the whole import or none of it.
     Instant end = Instant.now().plusSeconds(60);
     while (service.get("/v1/films?limit=1").body().startsWith("{\"data\":[]")) {
       assertThat(Instant.now()).isBefore(end);

@@ -14,6 +14,7 @@ import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.marquee.app.home.Storage;
 import org.marquee.ops.BackupGauges;
 import org.marquee.store.PostgresBackupLog;
 import org.marquee.store.sql.Database;

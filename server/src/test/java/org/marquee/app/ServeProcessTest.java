@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.marquee.JavaProcess;
 import org.marquee.http.SelfSigned;
-import org.marquee.http.TlsFiles;
+import org.marquee.http.tls.TlsFiles;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -40,7 +40,7 @@ class ServeProcessTest {
         new BufferedReader(new InputStreamReader(process.getErrorStream(), UTF_8))) {
       JsonNode serving = JsonMapper.shared().readTree(log.readLine());
       while (!serving.get("message").asString().equals("serving")) {
-        // The snapshot of a home so small may stand before.
+        // The snapshot of so small a home may be complete before.
         assertThat(serving.get("message").asString())
             .matches("answers come from memory|creating a new home with a database in .*");
         serving = JsonMapper.shared().readTree(log.readLine());
@@ -55,7 +55,7 @@ class ServeProcessTest {
       while (status(port, "/health/ready") != 503) {
         assertThat(process.isAlive()).isTrue();
       }
-      // It still takes connections: who sends requests needs a while to see that it is not ready.
+      // It still takes connections: a load balancer needs a while to see that it is not ready.
       assertThat(status(port(serving.get("api")), "/v1/films")).isEqualTo(401);
       assertThat(status(port, "/health/live")).isEqualTo(200);
       assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();

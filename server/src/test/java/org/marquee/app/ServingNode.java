@@ -70,7 +70,7 @@ public final class ServingNode implements AutoCloseable {
     return stocked(database, Horizon.read("36500"));
   }
 
-  /// A node whose memory begins with the UTC day of `first`; what lies before is read with SQL.
+  /// A node whose memory begins with the UTC day of `first`; it reads earlier days with SQL.
   public static ServingNode inMemorySince(Database database, Instant first) {
     return stocked(
         database, new Horizon((int) ChronoUnit.DAYS.between(day(first), day(Instant.now()))));
@@ -80,7 +80,7 @@ public final class ServingNode implements AutoCloseable {
     return instant.truncatedTo(ChronoUnit.DAYS);
   }
 
-  /// The same, and its word is old when the database has not confirmed it for `staleAfter`.
+  /// The same; its data is stale when the database has not confirmed it for `staleAfter`.
   public static ServingNode inMemorySince(Database database, Instant first, Duration staleAfter) {
     return stocked(
         start(
@@ -104,7 +104,7 @@ public final class ServingNode implements AutoCloseable {
     while (!node.service.isFilled()) {
       if (Instant.now().isAfter(end)) {
         node.close();
-        throw new AssertionError("the snapshot does not stand");
+        throw new AssertionError("the snapshot is not complete");
       }
       LockSupport.parkNanos(5_000_000);
     }

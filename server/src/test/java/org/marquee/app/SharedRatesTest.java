@@ -27,8 +27,8 @@ import org.marquee.store.sql.Database;
 import org.marquee.store.sql.MigratedDatabase;
 import org.marquee.store.sql.Sql;
 
-/// Nodes of one database give an organization its plan's rate, all together.
-/// `-Dmarquee.rates.seconds=60` measures a whole minute.
+/// Nodes of one database share the rate of an organization's plan. `-Dmarquee.rates.seconds=60`
+/// measures a whole minute.
 @NullMarked
 class SharedRatesTest {
   private static final int QUOTA = 600;
@@ -36,7 +36,7 @@ class SharedRatesTest {
   private static final Duration BUSY =
       Duration.ofSeconds(Integer.getInteger("marquee.rates.seconds", 3));
 
-  /// Who is refused asks again after this time.
+  /// The pause after a refusal.
   private static final long PAUSE_NANOS = 20_000_000;
 
   /// A slow machine takes longer to use up the rate.
@@ -65,7 +65,7 @@ class SharedRatesTest {
     for (int number = 0; number < count; number++) {
       nodes.add(ServingNode.inDatabase(database));
     }
-    // Each node is to know of all others.
+    // Wait until each node knows of all others.
     Instant end = Instant.now().plusSeconds(20);
     while (!nodes.stream().allMatch(node -> metric(node, "marquee_rates_nodes") == count)) {
       assertThat(Instant.now()).isBefore(end);

@@ -14,7 +14,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/// The command line with a home, inside this program. Whatever is typed, nobody sees a stack trace.
+/// The command line with a home, inside this program. No output may hold a stack trace.
 ///
 /// @param options what every command is given, beside its home
 @NullMarked
@@ -30,7 +30,7 @@ record Shell(Path home, List<String> options) {
     this(home, List.of("--database", database.url()));
   }
 
-  /// What a command ended with, and what it printed.
+  /// The exit status of a command, and its output.
   record Done(int status, String out, String err) {
     JsonNode json() {
       return JsonMapper.shared().readTree(out);
@@ -73,7 +73,7 @@ record Shell(Path home, List<String> options) {
     return new Done(status, out.toString(), err.toString());
   }
 
-  /// What is stored, of every provider: not what was tried last, and not how long ago that is.
+  /// What is stored of every provider, without the last attempt and its age.
   JsonNode stored() {
     JsonNode all = run("status", "--json").succeeds().json();
     for (JsonNode provider : all) {

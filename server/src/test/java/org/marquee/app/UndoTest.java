@@ -22,8 +22,7 @@ import org.marquee.store.sql.MigratedDatabase;
 import org.marquee.store.sql.TestDatabase;
 import tools.jackson.databind.JsonNode;
 
-/// Imports that cancel something are taken back like others, in formats that have a word for it and
-/// in those that have not.
+/// Undo takes back imports that cancel showtimes, in formats with a status for that and without.
 @NullMarked
 class UndoTest {
   private Shell shell = new Shell(Path.of(""));
@@ -225,8 +224,7 @@ class UndoTest {
         .formatted(id, name);
   }
 
-  /// A feed of everything there is in the wrong one: it lists what is past, what only it knows of,
-  /// and what went before.
+  /// A full feed imported by mistake: it lists past showtimes, new ones and withdrawn ones.
   private static final String WRONG =
       new Showbill("rex").body()
           + """
@@ -243,7 +241,7 @@ class UndoTest {
           + programme("wrong", "Screen 7", "2026-02-12", "2036-07-02");
 
   @Test
-  void after_undo_everything_is_told_as_before_and_as_old_as_before() throws IOException {
+  void after_undo_every_answer_is_as_before_and_as_old_as_before() throws IOException {
     String rex = new Showbill("rex").body() + film("f", "Solaris");
     take(
         "marquee",
@@ -263,7 +261,7 @@ class UndoTest {
                 + rex
                 + inventory("1", "Screen 1")
                 + programme("f", "Screen 1", "2036-07-01", "2036-07-02")));
-    // Another provider's words on the same cinema, film and showing.
+    // Another provider lists the same cinema, film and showing.
     take(
         "marquee",
         List.of(header("full", 1) + rex + programme("f", "Screen 1", "2036-07-01")),
@@ -278,7 +276,7 @@ class UndoTest {
     try (Pages pages = pages()) {
       Map<String, String> before = pages.all();
       assertThat(before.getOrDefault("/v1/films?limit=100", ""))
-          .as("the other provider's word is part of a record")
+          .as("the other provider's record is part of a published one")
           .contains("Solaris")
           .doesNotContain("\"provider\":\"town\"");
       JsonNode status = shell.stored();
@@ -357,7 +355,7 @@ class UndoTest {
   }
 
   @Test
-  void what_a_later_feed_of_another_cinema_says_of_a_film_stays() throws IOException {
+  void facts_of_a_film_in_a_later_feed_of_another_cinema_stay() throws IOException {
     take("marquee", List.of(venue("rex", 1, "Solaris")));
     String wrong = take("marquee", List.of(venue("rex", 2, "Wrong")));
     take("marquee", List.of(venue("lux", 3, "Stalker")));

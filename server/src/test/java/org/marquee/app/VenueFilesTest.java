@@ -83,7 +83,7 @@ class VenueFilesTest {
     assertThat(report.tally().total().refused()).isZero();
   }
 
-  /// What the file says, a line a performance, sorted; `TitlesTest` holds what its titles come to.
+  /// What the file says, a line a performance, sorted; `TitlesTest` checks its titles.
   private static List<String> performances(Path file) throws IOException {
     List<String> all = new ArrayList<>();
     for (JsonNode film : JSON.readTree(Files.readString(file))) {
@@ -121,7 +121,7 @@ class VenueFilesTest {
       @Nullable String screen,
       SortedSet<String> attributes,
       String bookingUrl) {
-    // Venues write one film in several ways, and it is served in one of them.
+    // Venues write the title of a film in several ways; one of them is served.
     return String.join(
         " | ",
         start.toString(),
@@ -131,8 +131,8 @@ class VenueFilesTest {
         bookingUrl);
   }
 
-  /// What the service says of a cinema from before the first performance to after the last, by
-  /// windows of 31 days.
+  /// The showtimes of a cinema from before the first performance to after the last, read by windows
+  /// of 31 days.
   private static List<String> served(RunningService service, String externalId) {
     String id = cinemaId(service, externalId);
     List<String> all = new ArrayList<>();

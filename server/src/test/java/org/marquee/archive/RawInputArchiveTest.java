@@ -26,7 +26,7 @@ class RawInputArchiveTest {
   @TempDir Path home = Path.of("");
 
   @Test
-  void what_was_kept_is_found_with_all_that_was_said_of_it() throws IOException {
+  void an_archived_run_is_found_with_its_options() throws IOException {
     Path mapping = Files.writeString(home.resolve("m.yaml"), "mapping");
     Path feed = Files.writeString(home.resolve("feed.csv"), "a,b\n".repeat(1000));
     try (ArchivedRunDraft deposit = new RawInputArchive(home).begin(RUN)) {

@@ -114,14 +114,14 @@ class CollectorTest {
         .contains("register/c.json");
     assertThat(office.world.showtimeNames()).containsExactly("a-18:00");
     assertThat(Objects.requireNonNull(status().lastRun()).result())
-        .as("one of the two that went wrong; they were taken at once")
+        .as("one of the two failures of the same moment")
         .isIn("failed", "refused");
 
     office.file("register/c.json", Office.CINEMA.formatted("c"), AT_SIX);
     office.collect(yaml);
     assertThat(office.world.showtimeNames()).containsExactly("a-18:00", "c-19:00");
     assertThat(Objects.requireNonNull(status().lastRun()).result())
-        .as("one of the last collection went wrong, though not the last one")
+        .as("one feed of the last collection failed, though not the last feed")
         .isEqualTo("refused");
 
     office.file("venues/b.ndjson", Office.feed("full", AT_SIX, "b", "18:00"), AT_SIX);
@@ -151,7 +151,7 @@ class CollectorTest {
     assertThat(office.world.showtimes()).hasSize(1);
     assertThat(office.world.showtimes().getFirst().provenance().provider()).isEqualTo("rex");
     assertThat(cinemaProvider()).isEqualTo("rex");
-    // Corrections stand above all, whatever a plan says.
+    // Corrections have the highest rank, whatever rank a plan gives.
     office.file("house.ndjson", correction(), AT_SIX);
     office.collect(ranked("rex", 999));
     office.collect(ranked("house", -5));
@@ -258,7 +258,7 @@ class CollectorTest {
   }
 
   @Test
-  void a_source_that_is_down_changes_nothing_and_is_told() {
+  void a_source_that_is_down_changes_nothing_and_is_reported() {
     site.at("/feed", Office.full("2026-03-01T06:00:00Z", "18:00"));
     office.collect(web(""));
     site.at("/feed", exchange -> exchange.sendResponseHeaders(500, -1));

@@ -22,7 +22,7 @@ import org.marquee.store.reconcile.PostgresLedger;
 import org.marquee.store.sql.Database;
 import org.marquee.store.sql.MigratedDatabase;
 
-/// A home and a database of a test's own, and one who collects into them.
+/// A home and a database of a test's own, and a collector that fills them.
 @NullMarked
 final class Office implements AutoCloseable {
   static final Instant NOW = Instant.parse("2026-03-01T12:00:00Z");
@@ -37,7 +37,7 @@ final class Office implements AutoCloseable {
   final World world = World.on(database);
   final RunLog logbook = new PostgresRunLog(database);
 
-  /// Runs of a test follow one another by more than the clock of a machine may tell apart.
+  /// The clock advances between the runs of a test, so that their times differ.
   final InstantSource clock =
       new InstantSource() {
         private Instant last = NOW;
@@ -112,7 +112,7 @@ final class Office implements AutoCloseable {
     return reports;
   }
 
-  /// A native feed of one cinema and one film, with a showtime at each of `hours` of a day to come.
+  /// A native feed of one cinema and one film, with a showtime at each of `hours` of a future day.
   static String feed(String mode, String taken, String cinema, String... showtimes) {
     StringBuilder lines = new StringBuilder(World.header(mode, taken, "")).append('\n');
     lines.append(CINEMA.formatted(cinema)).append('\n');

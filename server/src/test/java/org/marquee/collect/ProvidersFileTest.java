@@ -89,7 +89,7 @@ class ProvidersFileTest {
   }
 
   @Test
-  void all_that_is_wrong_is_told_at_once_with_line_and_key() {
+  void all_faults_are_reported_at_once_with_line_and_key() {
     assertThat(
             faults(
                 """
@@ -152,7 +152,7 @@ class ProvidersFileTest {
   }
 
   @Test
-  void what_is_no_yaml_or_no_plan_is_told() {
+  void a_file_without_yaml_or_a_plan_is_reported() {
     assertThat(faults("providers: [")).singleElement().asString().contains("this is not YAML");
     assertThat(faults("")).containsExactly("providers.yaml, line 1: it is empty");
     assertThat(faults("contact: a@example.org"))

@@ -62,7 +62,7 @@ class ReplayAndUndoTest {
     assertThat(declined(undone.run())).startsWith(undone.run() + " undid " + second);
     assertThat(declined(first)).startsWith("there is nothing to go back to");
 
-    // And the source may say better.
+    // The source may correct it.
     take(Office.full("2026-03-01T06:30:00Z", "18:00"));
     assertThat(office.world.showtimeNames()).containsExactly("rex-18:00");
   }
@@ -228,7 +228,7 @@ class ReplayAndUndoTest {
   }
 
   @Test
-  void a_rehearsal_tells_what_would_change_and_changes_nothing() throws IOException {
+  void a_rehearsal_reports_what_would_change_and_changes_nothing() throws IOException {
     String first = take(Office.full("2026-03-01T06:00:00Z", "18:00", "20:00"));
     take(Office.full("2026-03-01T07:00:00Z", "20:00", "22:00"));
     var before = office.world.showtimes();
@@ -291,7 +291,7 @@ class ReplayAndUndoTest {
 
   private String declined(String run) throws IOException {
     return switch (rewinding().undo(run, Rules.Effect.COMMIT)) {
-      case ReplayAndUndo.Result.Done _ -> throw new AssertionError("it was taken back");
+      case ReplayAndUndo.Result.Done _ -> throw new AssertionError("the import was undone");
       case ReplayAndUndo.Result.Declined(String why) -> why;
     };
   }

@@ -9,7 +9,7 @@ import java.net.Socket;
 import java.net.URI;
 import org.jspecify.annotations.NullMarked;
 
-/// A server that says the same to everybody, whatever they ask, and hangs up.
+/// A server that gives every client the same answer and closes the connection.
 @NullMarked
 public final class Wire implements AutoCloseable {
   private final ServerSocket door;
@@ -32,7 +32,7 @@ public final class Wire implements AutoCloseable {
           caller.getOutputStream().write(words.getBytes(UTF_8));
         }
       } catch (IOException _) {
-        // One of us has left.
+        // One side has closed.
       }
     }
   }

@@ -56,7 +56,7 @@ class AccessRulesTest {
     return new Client(service.address(), token);
   }
 
-  /// Asks until the answer is there that a change has to bring, or fails.
+  /// Asks until the answer shows a change, or fails.
   private void becomes(int status, String code) {
     Instant end = Instant.now().plus(TAKES_EFFECT);
     Answer answer = client.get("/v1/films?limit=1");
@@ -83,8 +83,8 @@ class AccessRulesTest {
     return Integer.parseInt(answer.one("RateLimit").replaceAll(".*;r=([0-9]+);.*", "$1"));
   }
 
-  /// That a request is refused once the quota is used up. A request comes back each second, so a
-  /// slow machine may need several tries.
+  /// Checks that a request is refused once the quota is used up. A token comes back each second, so
+  /// a slow machine may need several tries.
   private void assertLimited(Supplier<Answer> request) {
     Answer answer = request.get();
     for (int tries = 0; tries < 10 && answer.status() != 429; tries++) {
@@ -134,7 +134,7 @@ class AccessRulesTest {
   }
 
   @Test
-  void without_a_valid_key_nothing_else_is_told() {
+  void without_a_valid_key_no_other_fault_is_reported() {
     for (String target :
         List.of(
             "/v1/films",

@@ -11,13 +11,13 @@ import java.net.Socket;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// The cable between the service and its database, which can be pulled, or go dead.
+/// A proxy between the service and its database that can cut or stall the connections.
 final class Cable implements AutoCloseable {
   enum State {
     SOUND,
-    /// Whatever is connected is cut off, and nothing connects.
+    /// All connections are cut, and no new one is made.
     PULLED,
-    /// Everything stays connected, and nothing comes through.
+    /// All connections stay open, and no data passes.
     DEAD
   }
 
@@ -48,7 +48,7 @@ final class Cable implements AutoCloseable {
     }
   }
 
-  /// Nothing comes through on the connections there are; new ones are sound.
+  /// No data passes on existing connections; new ones work.
   void freeze() {
     frozen.addAll(sockets);
   }

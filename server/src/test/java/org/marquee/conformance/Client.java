@@ -21,8 +21,8 @@ import org.marquee.contract.ContractCheck;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// A client that sends any request it likes, keeps its connection where it may, and holds every
-/// answer to [Manners].
+/// A client that sends any request, keeps its connection where it may, and checks every answer by
+/// [Manners].
 final class Client implements AutoCloseable {
   private static final JsonMapper JSON = new JsonMapper();
   private static final int PATIENCE_MILLIS = 8_000;
@@ -86,7 +86,7 @@ final class Client implements AutoCloseable {
     }
   }
 
-  /// A connection kept since the last request that the server has closed by now.
+  /// The server may have closed the connection since the last request.
   private static final class StaleConnection extends IOException {
     private static final long serialVersionUID = 1;
   }

@@ -98,7 +98,7 @@ class CursorsTest {
   }
 
   @Test
-  void a_mismatch_is_told_only_of_sound_filters() {
+  void a_mismatch_is_reported_only_with_valid_filters() {
     String target = Query.with("/v1/cinemas?search=x", "cursor", cursor("/v1/films"));
     assertThat(town.get(target).violations()).containsExactly("search too_short");
     assertThat(town.get("/v1/films?limit=0&cursor=" + cursor("/v1/chains")).violations())

@@ -27,8 +27,8 @@ import org.marquee.store.PostgresSources;
 import org.marquee.store.reconcile.PostgresLedger;
 import tools.jackson.databind.JsonNode;
 
-/// What callers see of films, cinemas and showings that two providers speak of, from memory and
-/// from the database.
+/// Films, cinemas and showings that two providers list, as callers see them from memory and from
+/// the database.
 class JoinedListingsTest {
   private final World world = World.fresh();
   private final List<ServingNode> nodes;
@@ -90,7 +90,7 @@ class JoinedListingsTest {
         .isZero();
   }
 
-  /// The same from all nodes, once they have what is newest.
+  /// The answer of all nodes, once they have the newest revision.
   private JsonNode get(String target) throws InterruptedException {
     Answer first = clients.getFirst().get(target);
     for (Client client : clients) {
@@ -256,7 +256,7 @@ class JoinedListingsTest {
     assertThat(source.missingPostcodes()).isEqualTo(1);
     assertThat(source.heldBack()).isZero();
 
-    // One that is really written like that is found by it.
+    // A postcode that really reads like the text is found by it.
     world.take(
         "west",
         null,
@@ -311,8 +311,8 @@ class JoinedListingsTest {
         .contains("house")
         .contains("missingPostcode");
     assertThat(data("/v1/cinemas?search=roxy")).isEmpty();
-    // What waits goes in with the text as soon as it is given, even with a feed that says nothing
-    // of it.
+    // A cinema that waits is published as soon as the text is given, even with a feed that does not
+    // list it.
     world.take("north", "XX", World.header("delta", "2026-03-02T06:00:00Z", "") + "\n");
     assertThat(data("/v1/cinemas?search=roxy")).hasSize(1);
     assertThat(data(showtimes(""))).hasSize(1);

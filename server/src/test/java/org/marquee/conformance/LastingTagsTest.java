@@ -30,7 +30,7 @@ class LastingTagsTest {
   private final String key;
   private final List<ServingNode> nodes;
 
-  /// What was answered with each tag, and the tag of each answer.
+  /// The body of each tag, and the tag of each body.
   private final Map<String, String> bodies = new HashMap<>();
 
   private final Map<String, String> tags = new HashMap<>();
@@ -78,7 +78,7 @@ class LastingTagsTest {
     return new Client(node.address(), key);
   }
 
-  /// The answer of all nodes, once all show what was taken last.
+  /// The answer of all nodes, once all show the last import.
   private Answer get(String target) {
     Answer first = null;
     for (ServingNode node : nodes) {
@@ -93,7 +93,7 @@ class LastingTagsTest {
       }
     }
     if (first == null) {
-      throw new AssertionError("nobody to ask");
+      throw new AssertionError("there is no node to ask");
     }
     return first;
   }
@@ -153,7 +153,7 @@ class LastingTagsTest {
     });
     assertThat(get("/v1/films?limit=100").one("ETag")).isNotEqualTo(all);
 
-    // Confirmed later: the freshness is of the bytes too.
+    // A later observation: the freshness is part of the body.
     take("alpha", 3, "Alphaville", "Badlands", "Zama");
     awaitFilm("Zama");
     before.forEach((target, first) -> {

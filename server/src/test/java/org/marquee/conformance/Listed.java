@@ -16,9 +16,9 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// A record that ought to be published: the line that said it, and when it was observed.
+/// A record that must be published: its line in the feed, and when it was observed.
 ///
-/// @param line as it stood in the feed; for a screen that only schedules mention, one made up
+/// @param line as in the feed; invented for a screen that only showtimes mention
 /// @param sourceUpdated what the feed's header said
 /// @param screen the screen of a showtime
 record Listed(
@@ -30,10 +30,10 @@ record Listed(
     @Nullable Called screen,
     @Nullable String screenName,
     boolean inventory) {
-  /// Every question asks for the starts of all showtimes, and each takes a while to read.
+  /// Kept, because every question needs the starts of all showtimes.
   private static final Map<Start, Instant> STARTS = new ConcurrentHashMap<>();
 
-  /// What a provider calls a record.
+  /// The external id of a record.
   ///
   /// @param cinema external id of a screen's cinema; empty for the other kinds
   record Called(String kind, String provider, String cinema, String externalId) {
@@ -46,7 +46,7 @@ record Listed(
     }
   }
 
-  /// Equal records have one key; the tree of a line would take long to go through.
+  /// Equal records have one key; comparing the trees of two lines takes long.
   @Override
   public int hashCode() {
     return key.hashCode();

@@ -34,7 +34,7 @@ class ListsTest {
       query.walk(town, random);
       matches += query.expected().size();
     }
-    assertThat(matches).as("records that the questions were about").isGreaterThan(times);
+    assertThat(matches).as("records in the answers").isGreaterThan(times);
   }
 
   @Test

@@ -8,8 +8,7 @@ import java.util.Set;
 import org.marquee.conformance.Client.Answer;
 import tools.jackson.databind.JsonNode;
 
-/// What holds of every answer, whatever was asked (docs/api.md, "Header fields", "Errors" and
-/// "Envelopes").
+/// What every answer must have (docs/api.md, "Header fields", "Errors" and "Envelopes").
 final class Manners {
   private static final Map<Integer, Set<String>> CODES =
       Map.ofEntries(

@@ -13,10 +13,10 @@ import org.marquee.conformance.Listed.Called;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// What ought to be published after some feeds, by the rules of docs/feeds.md applied one line at a
-/// time to maps. It trusts its feeds to hold only what the format allows.
+/// The records that must be published after some feeds: applies the rules of docs/feeds.md to maps,
+/// one line at a time. Its feeds must be valid.
 final class Model {
-  /// Those of each kind in the order in which they came.
+  /// The records of each kind, in the order of the feeds.
   private final Map<String, Map<Called, Listed>> records = new HashMap<>();
 
   private final Map<Called, Listed> heldBack = new LinkedHashMap<>();
@@ -118,7 +118,7 @@ final class Model {
     }
   }
 
-  /// A showtime with its cinema's zone and its screen, which is thereby seen.
+  /// A showtime with its cinema's zone and its screen, which counts as mentioned.
   private Listed placed(Listed showtime) {
     Listed cinema = record(showtime.cinema());
     String zone = cinema.line().has("timeZone") ? cinema.text("timeZone") : null;

@@ -24,8 +24,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// What a cinema shows on a day, joined by hand from the records of the model, and what the feeds
-/// say of that day (docs/api.md, "List the programme" and "Coverage").
+/// The programme of a cinema on a day, joined from the records of the model, and the coverage of
+/// that day by the feeds (docs/api.md, "List the programme" and "Coverage").
 final class NaiveProgramme {
   private final Town town;
   private final Instant now;

@@ -32,7 +32,7 @@ import org.marquee.store.sql.TestDatabase;
 
 /// What is answered while the database cannot be reached (docs/api.md, "Order of checks").
 class OutageTest {
-  /// What has to be read is answered within three seconds; the machine may be busy.
+  /// The limit for answers that need the database: three seconds, and more for a busy machine.
   private static final Duration A_FEW_SECONDS = Duration.ofMillis(4_500);
 
   private static final Duration STALE_AFTER = Duration.ofSeconds(2);
@@ -129,7 +129,7 @@ class OutageTest {
     Answer before = clientOfMemory.get("/v1/films");
     assertThat(before.status()).isEqualTo(200);
     cable.become(state);
-    // So long what was just looked up counts as looked up.
+    // A lookup counts as recent for this long.
     Thread.sleep(2_500);
     Answer after = timely(clientOfMemory, "/v1/films");
     assertThat(after.status()).isEqualTo(200);
@@ -149,7 +149,7 @@ class OutageTest {
   @EnumSource(
       value = Cable.State.class,
       names = {"PULLED", "DEAD"})
-  void operators_are_answered_at_once_and_told_how_old_that_is(Cable.State state) throws Exception {
+  void operators_are_answered_at_once_with_the_age_of_the_data(Cable.State state) throws Exception {
     assertThat(operations("/info").body()).contains("\"databaseReachable\":true");
     assertThat(operations("/metrics").body()).contains("marquee_source_age_seconds{");
     cable.become(state);

@@ -12,8 +12,8 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 import org.marquee.conformance.Client.Answer;
 import tools.jackson.databind.JsonNode;
 
-/// Questions that differ in what they say and not in what is found: memory keeps what was written
-/// and compressed for one of them, the database writes each anew.
+/// Different questions that find the same records: memory keeps the page of the first one, the
+/// database writes each page anew.
 @ExtendWith(Town.Tour.class)
 @ResourceLock(Town.CLIENT)
 class PagesFoundAgainTest {

@@ -213,7 +213,7 @@ class ParametersTest {
   }
 
   @Test
-  void every_fault_of_a_request_is_told_at_once() {
+  void every_fault_of_a_request_is_reported_at_once() {
     assertFaulty(
         "/v1/showtimes?startsAfter=now&cinemaId=&filmId="
             + "f".repeat(161)

@@ -121,7 +121,7 @@ class ProgrammeEdgesTest {
     }
   }
 
-  /// In the night after the clocks of Europe went forward; those of America had before.
+  /// The night after the change to summer time in Europe; America changed earlier.
   @Test
   void neighbours_have_days_by_their_own_clocks_whatever_stands_before_them() {
     List<String> zones =

@@ -17,7 +17,7 @@ import org.marquee.store.sql.Database;
 import org.marquee.store.sql.MigratedDatabase;
 import org.marquee.store.sql.TestDatabase;
 
-/// A replica is promoted that lacks the last revisions, and gives their numbers out again.
+/// A replica without the last revisions is promoted and gives out their numbers again.
 class PromotedReplicaTest {
   private static final List<String> TARGETS = List.of("/v1/films", "/v1/cinemas", "/v1/chains");
 
@@ -52,7 +52,7 @@ class PromotedReplicaTest {
     }
   }
 
-  /// Imports so many times, and issues as many keys; the last one is returned.
+  /// Imports and issues a key several times; returns the last key.
   private static String change(World world, String word, int times) {
     AccessBook book = new PostgresAccess(world.database().pool());
     String key = "";

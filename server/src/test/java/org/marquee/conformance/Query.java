@@ -12,10 +12,10 @@ import org.jspecify.annotations.Nullable;
 import org.marquee.conformance.Client.Answer;
 import tools.jackson.databind.JsonNode;
 
-/// A question for a list, and the records that have to come, in their order.
+/// A question for a list, and the expected records in their order.
 ///
 /// @param path with its filters, but neither cursor nor limit
-/// @param emptySince what an empty page has to claim
+/// @param emptySince the observation time of an empty page
 record Query(String path, List<Listed> expected, Instant emptySince) {
   static String encode(String value) {
     return URLEncoder.encode(value, UTF_8);
@@ -26,7 +26,7 @@ record Query(String path, List<Listed> expected, Instant emptySince) {
     return path + (path.indexOf('?') < 0 ? '?' : '&') + name + '=' + value;
   }
 
-  /// Walks through all pages with limits that change, holds each to the model, and counts them.
+  /// Reads all pages with changing limits, compares each with the model, and counts them.
   int walk(Town town, Random random) {
     List<JsonNode> all = new ArrayList<>();
     String cursor = null;

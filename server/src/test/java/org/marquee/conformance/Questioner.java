@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.marquee.conformance.Listed.Called;
 
-/// Thinks of questions for each list, and answers them from the model.
+/// Makes random questions for each list, and answers them from the model.
 final class Questioner {
   private final Town town;
   private final Model model;

@@ -65,8 +65,8 @@ class RefreshTest {
     world.close();
   }
 
-  /// A feed whose changing showtimes all say the number of the round, and of which some come, go
-  /// and move.
+  /// A feed whose changing showtimes have the number of the round; some are added, withdrawn and
+  /// moved.
   private void take(int round) {
     List<String> lines = new ArrayList<>();
     lines.add(World.header("full", "2026-03-19T06:%02d:00Z".formatted(round), ""));

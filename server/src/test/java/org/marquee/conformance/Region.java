@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Invents what one provider has to say: names in many scripts, places on many clocks, and every
-/// optional member sometimes there and sometimes not.
+/// Invents the feeds of one provider: names in many scripts, places in many time zones, each
+/// optional member sometimes present.
 final class Region {
   static final List<String> ATTRIBUTES =
       List.of(
@@ -284,8 +284,8 @@ final class Region {
     };
   }
 
-  /// Three feeds that follow one another: all there is, later all there is with some of it gone and
-  /// some of it different, then a little more.
+  /// Three successive feeds: a full one, a full one with some records withdrawn and some changed,
+  /// then an incremental one.
   List<Feed> feeds() {
     Instant first =
         Instant.parse("2026-03-20T06:00:00.123456Z").plus(Duration.ofHours(random.nextInt(40)));

@@ -27,12 +27,11 @@ import org.marquee.store.sql.Database;
 import org.marquee.store.sql.MigratedDatabase;
 import tools.jackson.databind.JsonNode;
 
-/// The service with the feeds of three invented providers, and the model of what it ought to
-/// publish. One for all tests that only read.
+/// The service with the feeds of three invented providers, and the model of its records. All tests
+/// that only read share it.
 ///
 /// Three nodes serve it: one from memory, one with SQL alone, and one whose memory begins amid the
-/// showtimes. Whatever is asked is asked of all three, which have to give the same answer to the
-/// byte.
+/// showtimes. Each request goes to all three, whose answers must be the same to the byte.
 final class Town implements AutoCloseable {
   static final long SEED = 20_261_121;
 
@@ -49,7 +48,7 @@ final class Town implements AutoCloseable {
   final Model model = new Model();
   final List<Feed> feeds = new ArrayList<>();
 
-  /// What the service calls each record, learnt from what it says about their provenance.
+  /// The id of each record, found by its provenance.
   final Map<Called, String> ids = new HashMap<>();
 
   private Town() {
@@ -189,7 +188,7 @@ final class Town implements AutoCloseable {
     world.close();
   }
 
-  /// Hands the one town to tests, and closes it after the last.
+  /// Gives the town to tests, and closes it after the last.
   static final class Tour implements ParameterResolver {
     @Override
     public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {

@@ -10,8 +10,8 @@ import java.util.TreeSet;
 import org.jspecify.annotations.NullMarked;
 import tools.jackson.databind.JsonNode;
 
-/// What breaks for callers of one contract if another takes its place (docs/decisions/0133): a
-/// request that was right is refused, or an answer has what the old contract excluded.
+/// The breaking changes from one contract to another (docs/decisions/0133): a valid request is
+/// refused, or an answer has something that the old contract excludes.
 @NullMarked
 final class BreakingChanges {
   /// A smaller least value, or a larger most value, allows more.
@@ -138,8 +138,8 @@ final class BreakingChanges {
         });
   }
 
-  /// Who writes a value: callers may go on writing what they wrote, and go on reading what they
-  /// read.
+  /// Who writes a value. What callers write must stay valid, and what they read must stay as it
+  /// was.
   private enum Side {
     REQUEST,
     ANSWER

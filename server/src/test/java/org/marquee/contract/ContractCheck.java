@@ -26,8 +26,8 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Holds answers to the contract, with a validator that nobody here wrote. Stricter than the
-/// contract in one thing: an answer has no members that are not declared.
+/// Checks answers against the contract with the validator of another project. It is stricter in one
+/// point: an answer has declared members only.
 @NullMarked
 public final class ContractCheck {
   private static final String HERE = "https://marquee.example/openapi.json";
@@ -44,8 +44,8 @@ public final class ContractCheck {
 
   private static final Map<String, Schema> SCHEMAS = new ConcurrentHashMap<>();
 
-  /// What was found right: a body, an element of its list, the value of a field, each with its
-  /// schema. Tests ask for a hundred thousand answers, but these list the same records.
+  /// The valid values found so far, each with its schema: bodies, elements of lists, values of
+  /// fields. A hundred thousand answers list the same records.
   private static final Set<UUID> RIGHT = ConcurrentHashMap.newKeySet();
 
   private ContractCheck() {}
@@ -111,7 +111,7 @@ public final class ContractCheck {
     return true;
   }
 
-  /// A segment that cannot be decoded is the name of nothing.
+  /// A segment that cannot be decoded matches no path.
   private static String decoded(String segment) {
     try {
       return URLDecoder.decode(segment.replace("+", "%2B"), UTF_8);
@@ -120,7 +120,8 @@ public final class ContractCheck {
     }
   }
 
-  /// What the contract says of a status; where there is no operation, what it says of all errors.
+  /// The response that the contract declares for a status; without an operation, the one of all
+  /// errors.
   private static JsonNode response(@Nullable JsonNode operation, int status) {
     JsonNode found =
         operation == null
@@ -182,7 +183,7 @@ public final class ContractCheck {
     RIGHT.addAll(elements);
   }
 
-  /// Leaves elements of a list out that were found right before.
+  /// Removes the elements of a list that were valid before.
   ///
   /// @return those that are left
   private static List<UUID> withoutKnownElements(String what, String reference, JsonNode answer) {

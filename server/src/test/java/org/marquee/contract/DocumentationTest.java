@@ -22,7 +22,7 @@ import org.marquee.app.RunningService;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// What is served about the interface, and that the interface is what the served contract says.
+/// The served documentation, and that the interface keeps the served contract.
 @NullMarked
 class DocumentationTest {
   private static final List<String> PAGES = List.of("/docs", "/docs/guide");
@@ -120,7 +120,7 @@ class DocumentationTest {
     }
   }
 
-  /// The documents alone say how to ask.
+  /// Every request is made from the served documents alone.
   @Test
   void every_parameter_that_the_contract_names_is_known_and_every_other_is_refused() {
     JsonNode contract = JsonMapper.shared().readTree(get("/openapi.json").body());

@@ -31,7 +31,7 @@ import org.marquee.v1.operation.Operations;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 
-/// The examples of the contract are what the service answers about the sample region.
+/// The examples of the contract are real answers about the sample region.
 /// `-Dmarquee.golden=rewrite` records them anew.
 @NullMarked
 class RecordedAnswersTest {
@@ -40,11 +40,11 @@ class RecordedAnswersTest {
   /// So that the body of an error is the same each time.
   private static final String REQUEST_ID = "5oxvh2cio4owol25hmgh";
 
-  /// Of the changes of another database.
+  /// A cursor of the changes of another database.
   private static final String CURSOR =
       "AgSb4QMwZAdP3ZH9ZDvMPd4tAAAAAAAAAAKtq6hHextBS42e7_q5ZOGWf_8AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAArWLGjg";
 
-  /// What is asked of operations where the required parameters alone show little.
+  /// Queries for operations whose required parameters alone show little.
   private static final Map<String, String> QUERIES =
       Map.of(
           "searchCinemas",
@@ -165,7 +165,7 @@ class RecordedAnswersTest {
     return byName;
   }
 
-  /// What a service without its database says of days that are not in memory.
+  /// The answer about days that are not in memory while the database is away.
   private static Object unavailable() {
     try (RunningService service = RunningService.start()) {
       service.database().close();
@@ -178,7 +178,7 @@ class RecordedAnswersTest {
     }
   }
 
-  /// As the gate answers; no request is known that gets it.
+  /// The gate's answer; no known request causes it.
   private static Object unexpected() {
     return yaml(
         """

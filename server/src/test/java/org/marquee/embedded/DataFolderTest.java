@@ -54,7 +54,7 @@ class DataFolderTest {
         .hasMessageContaining("is gone")
         .hasMessageContaining("mount")
         .hasMessageContaining("backup");
-    // What an unmounted disk leaves.
+    // The state after a disk was unmounted.
     Files.createDirectory(DataFolder.in(home));
     assertThatThrownBy(this::check).hasMessageContaining("is gone");
     makeData("pgdata-18", "18");

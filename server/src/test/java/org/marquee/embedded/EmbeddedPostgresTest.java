@@ -303,7 +303,7 @@ class EmbeddedPostgresTest {
   }
 
   @Test
-  void why_connections_were_broken_off_is_told() throws Exception {
+  void the_reason_for_broken_connections_is_reported() throws Exception {
     moveIn();
     try (EmbeddedPostgres postgres = EmbeddedPostgres.join(home)) {
       assertThat(postgres.trouble()).isEmpty();

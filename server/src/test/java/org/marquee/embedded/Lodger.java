@@ -50,7 +50,7 @@ final class Lodger implements AutoCloseable {
     return lodger;
   }
 
-  /// The port of the server, once joined. Ask once.
+  /// The port of the server, once joined. Call it once.
   int port() throws IOException {
     return Integer.parseInt(answer());
   }

@@ -25,7 +25,7 @@ class ServerLogTest {
   @TempDir Path folder = Path.of("");
 
   @Test
-  void a_full_disk_is_told_in_words() throws IOException {
+  void a_full_disk_is_explained_in_words() throws IOException {
     write(READY);
     ServerLog log = ServerLog.from(folder);
     assertThat(log.trouble()).isEmpty();

@@ -106,7 +106,7 @@ public final class ThrowawayServer implements AutoCloseable {
         : Files.createTempDirectory(PREFIX);
   }
 
-  /// Removes what test runs that were killed have left in memory.
+  /// Removes the files of killed test runs from memory.
   private static void sweep() throws IOException {
     Instant recent = Instant.now().minus(START);
     try (DirectoryStream<Path> homes = Files.newDirectoryStream(MEMORY, PREFIX + "*")) {
@@ -169,7 +169,7 @@ public final class ThrowawayServer implements AutoCloseable {
     }
   }
 
-  /// Where the database that every server has is.
+  /// The address of the database that every server has.
   public String jdbcUrl() {
     return "jdbc:postgresql://127.0.0.1:" + server.port() + "/postgres";
   }
@@ -182,7 +182,7 @@ public final class ThrowawayServer implements AutoCloseable {
     return password;
   }
 
-  /// Stops the server without writing down what it holds, and removes its folder.
+  /// Stops the server without a checkpoint, and removes its folder.
   @Override
   public void close() throws IOException {
     Command.run(List.of("kill", "-QUIT", Long.toString(server.pid())));

@@ -86,7 +86,7 @@ class AddingAFeedTest {
     return sources;
   }
 
-  /// What the page shows that is no code: first the feed, then how its findings begin.
+  /// The blocks of the page that are not code: first the feed, then the beginning of its findings.
   private static List<String> plain(String page) {
     return BLOCK
         .matcher(page)

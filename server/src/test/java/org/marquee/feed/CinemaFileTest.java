@@ -55,7 +55,7 @@ class CinemaFileTest {
   }
 
   @Test
-  void what_is_dropped_or_unknown_is_told() throws IOException {
+  void dropped_and_unknown_members_are_reported() throws IOException {
     CinemaFile file =
         read("{\"externalId\":\"1\",\"name\":\"Rex\",\"timeZone\":\"x\",\"seats\":9}");
     assertThat(file.notices())
@@ -77,7 +77,7 @@ class CinemaFileTest {
         "{\"externalId\":\"1\",\"name\":7}|\"name\" must be a string of 1 to 240 characters",
         "{\"type\":\"film\",\"externalId\":\"1\",\"name\":\"Rex\"}|its type is film, not cinema"
       })
-  void what_is_wrong_is_said(String text, String why) {
+  void a_fault_is_reported(String text, String why) {
     assertThatThrownBy(() -> read(text))
         .isInstanceOf(UnreadableFeed.class)
         .hasMessageContaining("the cinema file cinema.json: ")

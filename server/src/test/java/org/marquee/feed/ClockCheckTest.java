@@ -38,7 +38,7 @@ class ClockCheckTest {
   }
 
   @Test
-  void an_offset_that_is_not_the_zones_is_told_also_if_the_cinema_comes_later() {
+  void a_wrong_offset_is_reported_also_if_the_cinema_comes_later() {
     showtime(at("2027-07-01T18:30:00Z", 120));
     showtime(at("2027-07-01T18:30:00Z", 60));
     showtime(at("2027-07-01T18:30:00Z", 0));
@@ -57,7 +57,7 @@ class ClockCheckTest {
   void many_shows_at_night_are_suspicious_and_a_few_are_not() {
     cinema("Australia/Sydney", null, null);
     for (int day = 1; day <= 4; day++) {
-      // 19:30 that should have been local.
+      // 19:30 is meant as local time.
       showtime(at("2027-07-0" + day + "T19:30:00Z", 0));
     }
     clocks.finish();

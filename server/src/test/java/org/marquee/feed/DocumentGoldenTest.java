@@ -18,8 +18,8 @@ import org.marquee.feed.ocapi.OcapiReader;
 import org.marquee.feed.schemaorg.SchemaOrgReader;
 import org.marquee.feed.veezi.VeeziReader;
 
-/// Each folder of a format below `feeds` is a case: the files of a feed, what the operator says of
-/// its cinema, and what is found in it.
+/// Each folder of a format below `feeds` is a case: the files of a feed, the operator's description
+/// of its cinema, and the records and notices found.
 @NullMarked
 class DocumentGoldenTest {
   private static final Path FEEDS = Path.of("src/test/resources/feeds");
@@ -62,7 +62,7 @@ class DocumentGoldenTest {
     for (int line = 1; line <= findings.lines(); line++) {
       String number = line + ": ";
       assertThat(findings.log)
-          .as("each line has one fate")
+          .as("each line has one result")
           .filteredOn(told -> told.startsWith(number))
           .hasSize(1);
     }

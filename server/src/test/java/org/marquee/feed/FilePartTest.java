@@ -109,7 +109,7 @@ class FilePartTest {
   }
 
   @Test
-  void wherever_gzip_is_cut_it_is_told() throws IOException {
+  void gzip_that_is_cut_anywhere_is_reported() throws IOException {
     byte[] one = gzip("one, ");
     byte[] whole = joined(one, gzip("and two"));
     for (int length = 2; length < whole.length; length++) {
@@ -129,7 +129,7 @@ class FilePartTest {
   }
 
   @Test
-  void damage_is_told() throws IOException {
+  void damaged_gzip_is_reported() throws IOException {
     byte[] damaged = gzip("something that is long enough to be damaged");
     damaged[20] ^= 0x55;
     assertThatThrownBy(() -> read(damaged)).hasMessageStartingWith("FEED_UNREADABLE");
@@ -145,7 +145,7 @@ class FilePartTest {
   }
 
   @Test
-  void wherever_zstd_is_cut_it_is_told() throws IOException {
+  void zstd_that_is_cut_anywhere_is_reported() throws IOException {
     byte[] one = zstd("one, ");
     byte[] whole = joined(one, zstd("and two"));
     for (int length = 4; length < whole.length; length++) {
@@ -161,7 +161,7 @@ class FilePartTest {
   }
 
   @Test
-  void damage_of_zstd_is_told() throws IOException {
+  void damaged_zstd_is_reported() throws IOException {
     byte[] damaged = zstd("something that is long enough to be damaged");
     damaged[20] ^= 0x55;
     assertThatThrownBy(() -> read(damaged)).hasMessageStartingWith("FEED_UNREADABLE");

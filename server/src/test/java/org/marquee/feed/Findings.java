@@ -30,7 +30,7 @@ public final class Findings implements FeedSink {
   public final List<Refused> refused = new ArrayList<>();
   public final List<Notice> leftOut = new ArrayList<>();
 
-  /// What lines that were left out say of themselves, by external ids.
+  /// The external ids of lines that were left out.
   public final List<String> calledOff = new ArrayList<>();
 
   public final List<Notice> notices = new ArrayList<>();
@@ -110,14 +110,14 @@ public final class Findings implements FeedSink {
   @Override
   public void header(FeedHeader header) {
     headers.add(header);
-    // Rarely said.
+    // Rarely present.
     log.add("header: " + header.toString().replace(", missingPostcode=null", ""));
   }
 
   @Override
   public void record(long line, FeedRecord record) {
     records.add(record);
-    // By what a showtime may be told from others is no part of what is published.
+    // The version of a showtime is not published.
     log.add(line + ": " + VERSION.matcher(record.toString()).replaceFirst("]"));
   }
 

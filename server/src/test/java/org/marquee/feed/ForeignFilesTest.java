@@ -19,7 +19,7 @@ import org.marquee.feed.clusterflick.ClusterflickReader;
 import org.marquee.feed.schemaorg.SchemaOrgReader;
 import org.marquee.notice.Code;
 
-/// What becomes of files that lie beside those of a feed.
+/// Files that lie beside those of a feed.
 @NullMarked
 class ForeignFilesTest {
   private static final String FILM =

@@ -7,8 +7,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.NullMarked;
 
-/// A file that holds what is expected. `-Dmarquee.golden=rewrite` writes what was found instead, to
-/// be looked at in the difference that version control shows.
+/// A file with the expected result. `-Dmarquee.golden=rewrite` replaces it by the result found;
+/// review the difference in git.
 @NullMarked
 public final class GoldenFile {
   private GoldenFile() {}

@@ -12,7 +12,7 @@ import org.marquee.listing.Attributes;
 import org.marquee.title.Titles;
 import org.marquee.title.Vocabulary;
 
-/// Titles and labels that are made to take long, or to exhaust the stack: each takes milliseconds.
+/// Titles and labels made to take long or to exhaust the stack. Each takes milliseconds.
 @NullMarked
 class HostileTitlesTest {
   private static final Duration SOON = Duration.ofSeconds(20);

@@ -11,7 +11,7 @@ import org.marquee.title.ParsedTitle;
 import org.marquee.title.Titles;
 import org.marquee.title.Vocabulary;
 
-/// What cinemas write around titles in many languages.
+/// Labels around titles in many languages.
 @NullMarked
 class LabelsOfLanguagesTest {
   @ParameterizedTest

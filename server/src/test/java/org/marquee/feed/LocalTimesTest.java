@@ -140,8 +140,8 @@ class LocalTimesTest {
     }
   }
 
-  /// Every wall clock reading within a day of a clock change, in every zone that has one: read back
-  /// from what was settled, it is itself, or lies as far ahead as the clock jumped.
+  /// Every local time within a day of a clock change, in every zone. The chosen instant gives the
+  /// same local time, or one later by the length of the gap.
   @Test
   void around_clock_changes_no_time_is_lost_and_none_is_invented() {
     SplittableRandom random = new SplittableRandom(7);
@@ -193,8 +193,8 @@ class LocalTimesTest {
     assertThat(changes).isGreaterThan(100);
   }
 
-  /// Noise of the letters that times are made of: either nothing, or a time that says the same when
-  /// it is written out and read again.
+  /// Random text of the letters of times. If it is read as a time, writing and reading that time
+  /// gives the same one.
   @Test
   void whatever_is_written_reading_never_fails() {
     SplittableRandom random = new SplittableRandom(3);

@@ -18,7 +18,7 @@ import org.marquee.notice.Notice;
 import org.marquee.title.Titles;
 import org.marquee.title.Vocabulary;
 
-/// A label is only a label where something says so.
+/// A word is a label only if something in the feed marks it as one.
 @NullMarked
 class TitlesThatStayTest {
   @ParameterizedTest

@@ -22,13 +22,13 @@ class ZonesByPositionTest {
   }
 
   @Test
-  void a_cinema_has_the_zone_of_its_position_where_nobody_says_it() {
+  void a_cinema_without_a_zone_has_that_of_its_position() {
     assertThat(zone(null, 51.37, 1.13)).isEqualTo("Europe/London");
     assertThat(findings.codes()).containsExactly(Code.TIME_ZONE_BY_POSITION);
   }
 
   @Test
-  void a_zone_that_is_said_stays() {
+  void a_zone_in_the_feed_stays() {
     assertThat(zone("Europe/Lisbon", 51.37, 1.13)).isEqualTo("Europe/Lisbon");
     assertThat(findings.notices).isEmpty();
   }

@@ -108,7 +108,7 @@ class FetchLimitsTest extends Fetching {
     failsFor("/feed", "did not send the whole feed within 500 ms");
   }
 
-  /// What a server may go on with for ever, after `HTTP/1.1 `.
+  /// Endless answers, after `HTTP/1.1 `.
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -152,7 +152,7 @@ class FetchLimitsTest extends Fetching {
                   out.write(more);
                 }
               } catch (IOException _) {
-                // The caller has heard enough.
+                // The caller has left.
               }
             }
           });

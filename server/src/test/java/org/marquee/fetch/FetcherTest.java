@@ -176,7 +176,7 @@ class FetcherTest extends Fetching {
   }
 
   @Test
-  void a_secret_that_cannot_be_sent_is_not_told() {
+  void a_secret_that_cannot_be_sent_is_not_shown() {
     assertThatThrownBy(() -> fetched("/feed", Map.of("X-Key", "sec\nret")))
         .hasMessageContaining("X-Key")
         .hasMessageNotContaining("sec");

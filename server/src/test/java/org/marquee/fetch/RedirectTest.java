@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.marquee.feed.SourceFailed;
 
-/// Where redirects lead, and which machines a name may mean.
+/// Which redirects are followed, and which addresses a name may have.
 @NullMarked
 class RedirectTest extends Fetching {
   @Test
@@ -71,7 +71,7 @@ class RedirectTest extends Fetching {
     failsFor("/feed", "allowRedirectsTo");
   }
 
-  /// A name that is public when it is checked, and means this machine when it is connected to.
+  /// A name with a public address at the check, and the address of this machine at the connection.
   @Test
   void a_name_that_changes_its_meaning_leads_nowhere_else() throws IOException {
     AtomicInteger asked = new AtomicInteger();
@@ -96,7 +96,7 @@ class RedirectTest extends Fetching {
     }
   }
 
-  /// The name in the operator's own address: public at the first look, then this machine.
+  /// The name in the operator's own address: first a public address, then this machine's.
   @Test
   void a_host_that_was_public_does_not_become_this_machine() throws IOException {
     AtomicInteger asked = new AtomicInteger();

@@ -74,7 +74,7 @@ public final class Site implements AutoCloseable {
         page.answer(exchange);
       }
     } catch (IOException _) {
-      // Whoever asked has left.
+      // The client has left.
     }
   }
 

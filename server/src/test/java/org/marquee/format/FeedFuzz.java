@@ -34,7 +34,7 @@ public final class FeedFuzz {
 
   private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
-  /// What the objects of one feed of a few thousand bytes may need, whether kept or not.
+  /// The bytes that one feed of a few thousand bytes may allocate.
   private static final long MOST_ALLOCATED = 512L << 20;
 
   private static final List<String> PIECES =
@@ -117,11 +117,11 @@ public final class FeedFuzz {
   /// What takes a broken feed.
   @FunctionalInterface
   public interface Use {
-    /// Takes the feed; a fault in it is no reason to throw anything.
+    /// Reads the feed; must not throw because of a fault in it.
     Taken take(FeedReader reader, FeedSource source) throws IOException;
   }
 
-  /// What became of a feed.
+  /// The result of a feed.
   ///
   /// @param records how many were read
   /// @param refused whether the feed was refused as a whole
@@ -168,7 +168,7 @@ public final class FeedFuzz {
     return new Taken(findings.records.size(), findings.unreadable != null);
   }
 
-  /// Breaks one more feed and has it taken.
+  /// Breaks one more feed and reads it.
   ///
   /// @throws AssertionError if that fails or takes too long; its message has the feed
   public void next(Use use) throws IOException {
@@ -187,7 +187,7 @@ public final class FeedFuzz {
     long allocated = THREADS.getCurrentThreadAllocatedBytes();
     try {
       if (number % 50 == 0) {
-        // Rarely, for it takes more time than most feeds.
+        // Rarely, since it takes longer than most feeds.
         FormatDetection.of(parts);
       }
       Taken taken =
@@ -216,7 +216,7 @@ public final class FeedFuzz {
     }
   }
 
-  /// What was done, in one line.
+  /// A summary in one line.
   @Override
   public String toString() {
     return "%,d feeds, %,d refused, %,d records; slowest %s (%s), largest %,d bytes (%s)"

@@ -19,7 +19,7 @@ class FormatFuzzTest {
     for (int number = 0; number < CASES; number++) {
       fuzz.next(FeedFuzz::read);
     }
-    // The breaking is worth something only if most feeds still have something to read.
+    // Most broken feeds must still have something to read.
     assertThat(fuzz.records()).isGreaterThan(CASES);
     assertThat(fuzz.unreadable()).isGreaterThan(CASES / 50);
   }

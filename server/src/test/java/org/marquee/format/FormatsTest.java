@@ -61,7 +61,7 @@ class FormatsTest {
   }
 
   @Test
-  void files_of_different_formats_are_refused_and_told_apart() throws IOException {
+  void files_of_different_formats_are_refused_by_name() throws IOException {
     Formats.Said said = said(FILM, "BEGIN:VCALENDAR\r\n", "[]", FILM);
     Findings findings = Findings.of(said.reader(), null, new byte[0]);
     assertThat(findings.unreadableCode()).isEqualTo(Code.FORMATS_DIFFER);
@@ -80,7 +80,7 @@ class FormatsTest {
   }
 
   @Test
-  void what_comes_near_a_format_is_told_with_the_name_to_give() throws IOException {
+  void a_near_match_of_a_format_is_reported_with_its_name() throws IOException {
     String near = "{\"lastUpdated\":\"2026-03-01\",\"screenings\":[{\"title\":\"Alien\"}]}";
     Findings findings = Findings.of(said(near).reader(), null, new byte[0]);
     assertThat(findings.unreadableCode()).isEqualTo(Code.FORMAT_UNKNOWN);

@@ -15,6 +15,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.marquee.http.handler.Router;
 
 /// Answers that are sent as they are made.
 @NullMarked
@@ -40,77 +41,60 @@ class AnswerStreamTest {
     threads.close();
   }
 
+  private Handler stream(long length, Handler.BodyWriter body) {
+    return (_, reply) -> reply.streamFrom(threads, HEAD, length, body);
+  }
+
   private HttpServer start(Duration idle) throws IOException {
     return HttpServer.start(
         Echo.settings().withIdleTime(idle).withObserver(deliveries),
         Router.builder(Cors.OFF)
             .get(
                 "/parts",
-                (_, reply) ->
-                    reply.streamFrom(
-                        threads,
-                        HEAD,
-                        -1,
-                        out -> {
-                          for (int part = 0; part < 300; part++) {
-                            out.write(PART);
-                          }
-                        }))
+                stream(
+                    -1,
+                    out -> {
+                      for (int part = 0; part < 300; part++) {
+                        out.write(PART);
+                      }
+                    }))
             .get(
                 "/small",
-                (_, reply) ->
-                    reply.streamFrom(
-                        threads,
-                        HEAD,
-                        -1,
-                        out -> {
-                          out.write('a');
-                          out.flush();
-                          out.flush();
-                          out.write("bc".getBytes(UTF_8));
-                        }))
+                stream(
+                    -1,
+                    out -> {
+                      out.write('a');
+                      out.flush();
+                      out.flush();
+                      out.write("bc".getBytes(UTF_8));
+                    }))
             .get("/empty", (_, reply) -> reply.stream(HEAD, -1).end())
-            .get(
-                "/known",
-                (_, reply) ->
-                    reply.streamFrom(threads, HEAD, 20_000, out -> out.write(new byte[20_000])))
-            .get(
-                "/short",
-                (_, reply) ->
-                    reply.streamFrom(threads, HEAD, 20_000, out -> out.write(new byte[19_999])))
-            .get(
-                "/long",
-                (_, reply) ->
-                    reply.streamFrom(threads, HEAD, 5, out -> out.write(new byte[20_000])))
+            .get("/known", stream(20_000, out -> out.write(new byte[20_000])))
+            .get("/short", stream(20_000, out -> out.write(new byte[19_999])))
+            .get("/long", stream(5, out -> out.write(new byte[20_000])))
             .get(
                 "/breaks",
-                (_, reply) ->
-                    reply.streamFrom(
-                        threads,
-                        HEAD,
-                        -1,
-                        out -> {
-                          out.write(PART);
-                          out.flush();
-                          throw new IllegalStateException("on purpose");
-                        }))
+                stream(
+                    -1,
+                    out -> {
+                      out.write(PART);
+                      out.flush();
+                      throw new IllegalStateException("on purpose");
+                    }))
             .get(
                 "/endless",
-                (_, reply) ->
-                    reply.streamFrom(
-                        threads,
-                        HEAD,
-                        -1,
-                        out -> {
-                          try {
-                            while (true) {
-                              out.write(PART);
-                              written.addAndGet(PART.length);
-                            }
-                          } finally {
-                            endings.add(Delivery.CUT_OFF);
-                          }
-                        }))
+                stream(
+                    -1,
+                    out -> {
+                      try {
+                        while (true) {
+                          out.write(PART);
+                          written.addAndGet(PART.length);
+                        }
+                      } finally {
+                        endings.add(Delivery.CUT_OFF);
+                      }
+                    }))
             .get(
                 "/twice",
                 (_, reply) -> {
@@ -231,7 +215,7 @@ class AnswerStreamTest {
       wire.send(get("/endless")).readHead();
       assertThat(deliveries.next()).isEqualTo("200 CUT_OFF");
       assertThat(endings.poll(10, TimeUnit.SECONDS)).isNotNull();
-      // What sockets hold, some megabytes, and a little.
+      // The buffers of the sockets hold some megabytes.
       assertThat(written).hasValueLessThan(32L << 20);
     }
   }
@@ -242,7 +226,7 @@ class AnswerStreamTest {
       try (Wire wire = Wire.to(server)) {
         wire.socket.setSoLinger(reset, 0);
         wire.send(get("/endless")).readHead();
-        wire.readChunk(); // Who leaves before anything is written does not even let it begin.
+        wire.readChunk(); // Without this the client may leave before the stream begins.
       }
       assertThat(deliveries.next()).isEqualTo("200 CLIENT_GONE");
       assertThat(endings.poll(10, TimeUnit.SECONDS)).isNotNull();

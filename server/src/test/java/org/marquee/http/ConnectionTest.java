@@ -97,7 +97,7 @@ class ConnectionTest {
   }
 
   @Test
-  void a_client_that_has_said_all_still_gets_every_answer() throws IOException {
+  void a_client_that_closed_its_side_still_gets_every_answer() throws IOException {
     Handler late =
         (request, reply) ->
             Thread.ofVirtual()

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
+import org.marquee.http.handler.Router;
 
 /// Which pages may read answers (the Fetch standard, "CORS protocol").
 @NullMarked
@@ -48,7 +49,7 @@ class CorsTest {
       }
       assertThat(ask(server, "POST", "/films", REX).one("Access-Control-Allow-Origin"))
           .isEqualTo("*");
-      // So broken that it is not known whose page it was.
+      // The origin of so broken a request is unknown.
       assertThat(Wire.ask(server, "GET\r\n\r\n").one("Access-Control-Allow-Origin")).isEqualTo("*");
     }
   }
@@ -105,7 +106,7 @@ class CorsTest {
   }
 
   @Test
-  void switched_off_nothing_is_said() throws IOException {
+  void without_origins_no_answer_has_a_cors_field() throws IOException {
     try (HttpServer server = start(Cors.OFF)) {
       for (Wire.Answer answer :
           List.of(

@@ -16,8 +16,13 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
+import org.marquee.http.admission.Acceptor;
+import org.marquee.http.admission.ConnectionLimits;
+import org.marquee.http.admission.ForwardedField;
+import org.marquee.http.admission.OpenConnections;
+import org.marquee.http.admission.Proxies;
 
-/// Who is let in when there are more connections than a server takes.
+/// Which connections are admitted when there are more than a server takes.
 @NullMarked
 @SuppressWarnings("try") // some connections only have to be there
 class CrowdTest {
@@ -107,7 +112,7 @@ class CrowdTest {
   }
 
   @Test
-  void half_a_request_does_not_hold_a_place_and_is_told_why_it_goes() throws Exception {
+  void half_a_request_does_not_hold_a_place_and_gets_the_reason() throws Exception {
     try (HttpServer server = start(1);
         Wire slow = silent(server)) {
       slow.send("HEAD / HTTP/1.1\r\nHo");
@@ -122,7 +127,7 @@ class CrowdTest {
   }
 
   @Test
-  void while_all_are_at_work_newcomers_are_told_to_come_back() throws Exception {
+  void while_all_are_at_work_newcomers_are_503() throws Exception {
     BlockingQueue<Runnable> work = new LinkedBlockingQueue<>();
     Handler slow = (_, reply) -> work.add(() -> reply.send(Echo.text("done")));
     try (HttpServer server = start(ConnectionLimits.withoutShares(2), slow);
@@ -145,7 +150,7 @@ class CrowdTest {
         assertThat(refused.rest()).isEmpty();
       }
       try (Wire refused = Wire.to(server)) {
-        assertThat(refused.isEnded()).as("one that says nothing").isTrue();
+        assertThat(refused.isEnded()).as("a client that sends nothing").isTrue();
       }
       assertThat(server.connections().refusedFull()).isEqualTo(3);
       owed.forEach(Runnable::run);

@@ -17,6 +17,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
+import org.marquee.http.admission.ConnectionLimits;
 
 /// A server that closes answers what it has taken.
 @NullMarked
@@ -58,7 +59,7 @@ class DrainTest {
   /// Asks until the connection ends, as the server said before.
   ///
   /// A connection that is made while the port closes may be reset before its first answer: the
-  /// system does so with what nobody accepted, and Java cannot prevent it. All others count.
+  /// system resets connections that nobody accepted, and Java cannot prevent it. All others count.
   ///
   /// @return false once nobody listens
   private static boolean ask(
@@ -98,7 +99,7 @@ class DrainTest {
   void clients_that_nobody_has_taken_yet_are_answered() throws Exception {
     CountDownLatch asked = new CountDownLatch(1);
     CountDownLatch blocked = new CountDownLatch(1);
-    // One loop, which takes clients and is kept busy: those that come meanwhile queue up.
+    // The only loop takes the clients and is busy, so new clients queue.
     HttpServer server =
         HttpServer.start(
             Echo.settings()
@@ -140,7 +141,7 @@ class DrainTest {
   }
 
   @Test
-  void what_was_pipelined_is_answered_and_the_last_answer_says_goodbye() throws Exception {
+  void pipelined_requests_are_answered_and_the_last_answer_closes() throws Exception {
     BlockingQueue<Handler.Reply> replies = new LinkedBlockingQueue<>();
     HttpServer server = HttpServer.start(Echo.settings(), (_, reply) -> replies.add(reply));
     try (Wire wire = Wire.to(server)) {
@@ -193,7 +194,8 @@ class DrainTest {
   }
 
   @Test
-  void a_server_that_will_stop_says_goodbye_and_still_takes_connections() throws Exception {
+  void a_server_that_will_stop_closes_with_each_answer_and_still_takes_connections()
+      throws Exception {
     try (HttpServer server = Echo.start();
         Wire kept = Wire.to(server)) {
       assertThat(kept.send(get("/a", "")).read().all("Connection")).isEmpty();

@@ -8,7 +8,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import org.jspecify.annotations.NullMarked;
 
-/// Says what it was asked, one line: `GET [a, b] {x=1}`.
+/// Answers with the request in one line: `GET [a, b] {x=1}`.
 @NullMarked
 final class Echo implements Handler {
   static ServerSettings settings() {

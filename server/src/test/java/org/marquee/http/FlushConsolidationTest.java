@@ -69,7 +69,7 @@ class FlushConsolidationTest {
     assertThat(flushedAfter()).containsExactly(0, 1);
   }
 
-  /// What was flushed while so many connections were read.
+  /// The flushes while so many connections were read.
   private List<Integer> flushedWithin(int number) throws Exception {
     return loop.submit(
             () -> {

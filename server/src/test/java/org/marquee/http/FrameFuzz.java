@@ -13,8 +13,7 @@ import java.util.List;
 import java.util.Random;
 import org.jspecify.annotations.NullMarked;
 
-/// Makes what clients of HTTP/2 would never send, the same for the same seed: sound and broken
-/// frames in any order.
+/// Makes sound and broken frames of HTTP/2 in any order, the same for the same seed.
 @NullMarked
 public final class FrameFuzz {
   private static final int FRAME_HEADER = 9;
@@ -64,7 +63,7 @@ public final class FrameFuzz {
     random = new Random(seed);
   }
 
-  /// All that one client sends. A PING behind each frame shows how many of them were taken.
+  /// All that one client sends. A PING after each frame shows how many of them were taken.
   public byte[] next() {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     byte[] preface = FrameWire.PREFACE.getBytes(US_ASCII);
@@ -86,7 +85,7 @@ public final class FrameFuzz {
     return out.toByteArray();
   }
 
-  /// Whether a header block goes on in the next frame, before which no other may come.
+  /// Whether the next frame must continue a header block.
   private static boolean opensBlock(byte[] frame) {
     return frame.length >= FRAME_HEADER
         && (frame[3] == FrameWire.HEADERS || frame[3] == FrameWire.CONTINUATION)

@@ -184,7 +184,7 @@ final class FrameWire implements AutoCloseable {
     return frame;
   }
 
-  /// The next frame that is looked for; others are passed over.
+  /// The next frame of a type; others are skipped.
   Frame read(Predicate<Frame> wanted) throws IOException {
     Frame frame = read();
     while (!wanted.test(frame)) {
@@ -193,7 +193,7 @@ final class FrameWire implements AutoCloseable {
     return frame;
   }
 
-  /// The answer on a stream; frames of others are passed over.
+  /// The answer on a stream; frames of other streams are skipped.
   Answer answer(int stream) throws IOException, Http2Exception {
     Http2Headers head = null;
     ByteArrayOutputStream body = new ByteArrayOutputStream();
@@ -240,7 +240,7 @@ final class FrameWire implements AutoCloseable {
     try {
       socket.close();
     } catch (IOException _) {
-      // The server was faster.
+      // The server has closed already.
     }
   }
 }

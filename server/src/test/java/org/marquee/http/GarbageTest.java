@@ -37,7 +37,8 @@ class GarbageTest {
     }
   }
 
-  /// What comes back before the server ends the connection, which it must: the client has said all.
+  /// All answers up to the end of the connection. The server must end it, since the client has
+  /// closed its side.
   private static String answers(HttpServer server, byte[] garbage) throws IOException {
     try (Wire wire = Wire.to(server)) {
       int half = garbage.length / 2;

@@ -61,7 +61,7 @@ abstract class Http2Clients {
     try {
       wire.flush();
     } catch (IOException _) {
-      // It has closed.
+      // The server has closed.
     }
   }
 }

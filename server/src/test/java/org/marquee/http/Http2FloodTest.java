@@ -167,7 +167,7 @@ class Http2FloodTest extends Http2Clients {
       wire.add(FrameWire.SETTINGS, 0, 0, new byte[] {0, 4, 0, 0, 0x10, 0});
       wire.post(1, "/a").flush();
       int window = 65_535;
-      // Every part ends within the next frame, for longer than one frame may take.
+      // Each part ends within the next frame, and all together take longer than one frame may.
       byte[] frame = FrameWire.frame(FrameWire.DATA, 0, 1, new byte[1_000]);
       wire.add(Arrays.copyOf(frame, 500)).flush();
       for (int number = 1; number < 4_000; number++) {

@@ -70,7 +70,7 @@ class Http2RefusalTest extends Http2Clients {
               withField("x\n", "a"))) {
         wire.add(FrameWire.HEADERS, FrameWire.WHOLE, stream, block).flush();
         FrameWire.Answer answer = wire.answer(stream);
-        // Some of these the codec refuses by itself: PROTOCOL_ERROR.
+        // The codec refuses some of these by itself: PROTOCOL_ERROR.
         String what = new String(block, UTF_8).replace('\0', '?');
         assertThat(answer.status() == 400 || answer.reset() == 1).as(what).isTrue();
         stream += 2;

@@ -325,7 +325,7 @@ class MalformedMessageTest {
   }
 
   @Test
-  void head_after_another_request_is_told_apart_from_it() throws IOException {
+  void head_after_another_request_is_answered_as_head() throws IOException {
     try (Wire wire = Wire.to(server)) {
       wire.send(raw("GET / HTTP/1.1|Host: a||HEAD / HTTP/1.1||"));
       assertThat(wire.read().status()).isEqualTo(200);

@@ -46,7 +46,7 @@ class ResponseTest {
   }
 
   @Test
-  void a_body_is_compressed_once_whoever_asks() throws InterruptedException {
+  void a_body_is_compressed_once_for_all_callers() throws InterruptedException {
     Gzip gzip = new Gzip();
     for (int round = 0; round < 50; round++) {
       Body body = new Body(LONG, LONG.length);
@@ -86,8 +86,8 @@ class ResponseTest {
         .isInstanceOf(IllegalArgumentException.class);
   }
 
-  /// Letters are looked at eight at a time: each has its turn at each place of the eight, and after
-  /// them.
+  /// The code reads eight letters at a time, so each letter is tested at each of the eight places
+  /// and after them.
   @ParameterizedTest
   @ValueSource(
       chars = {

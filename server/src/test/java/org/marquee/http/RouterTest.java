@@ -16,6 +16,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.marquee.http.handler.Router;
 
 /// Which handler a request goes to, and what is answered where there is none.
 @NullMarked
@@ -190,7 +191,7 @@ class RouterTest {
   }
 
   @Test
-  void the_observer_hears_the_template_and_what_the_handler_says() throws IOException {
+  void the_observer_gets_the_template_and_the_caller() throws IOException {
     observed.clear();
     for (String target : List.of("/films/fi_1", "/none", "/mine")) {
       ask("GET", target);

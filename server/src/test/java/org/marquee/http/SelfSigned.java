@@ -22,6 +22,7 @@ import java.util.Base64;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 import org.jspecify.annotations.NullMarked;
+import org.marquee.http.tls.TlsFiles;
 
 /// A certificate for `localhost` and 127.0.0.1 that signs itself, and its key.
 @NullMarked
@@ -114,7 +115,7 @@ public record SelfSigned(X509Certificate certificate, KeyPair keys) {
         .formatted(what, Base64.getMimeEncoder().encodeToString(content), what);
   }
 
-  /// What trusts this certificate only.
+  /// A TLS context that trusts this certificate only.
   public SSLContext trusting() {
     try {
       KeyStore store = KeyStore.getInstance("PKCS12");

@@ -17,6 +17,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.marquee.http.handler.Router;
+import org.marquee.http.handler.ServedFile;
 
 /// Files as answers (RFC 9110, 13 and 14).
 @NullMarked

@@ -22,6 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.marquee.http.tls.TlsFiles;
 
 /// HTTP/1.1 over TLS.
 @NullMarked
@@ -130,7 +131,7 @@ class TlsTest {
   }
 
   @Test
-  void a_client_that_speaks_cleartext_is_told() throws IOException {
+  void a_client_that_speaks_cleartext_gets_an_error() throws IOException {
     Wire.Answer answer = Wire.ask(server, REQUEST);
     assertThat(answer.status()).isEqualTo(400);
     assertThat(answer.text()).contains("use https instead of http");

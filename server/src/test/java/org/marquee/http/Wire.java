@@ -2,6 +2,7 @@ package org.marquee.http;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
@@ -63,6 +64,28 @@ public final class Wire implements AutoCloseable {
     return this;
   }
 
+  /// Sends `part` every 50 ms until the server closes; returns the answer, which must be a 408 that
+  /// comes before that.
+  Answer trickle(String part) throws IOException {
+    Thread trickle =
+        Thread.ofVirtual()
+            .start(() -> {
+              try {
+                for (int count = 0; count < 400; count++) {
+                  send(part);
+                  Thread.sleep(50);
+                }
+              } catch (IOException | InterruptedException _) {
+                // the server has closed
+              }
+            });
+    Answer answer = read();
+    assertThat(trickle.isAlive()).isTrue();
+    assertThat(answer.status()).isEqualTo(408);
+    assertThat(answer.one("Connection")).isEqualTo("close");
+    return answer;
+  }
+
   /// The next answer, to anything but HEAD.
   Answer read() throws IOException {
     Answer head = readHead();
@@ -102,7 +125,7 @@ public final class Wire implements AutoCloseable {
     return new String(bytes, ISO_8859_1);
   }
 
-  /// Whether the server ended the connection in good order, and said nothing more.
+  /// Whether the server sent nothing more and closed the connection without a reset.
   boolean isEnded() throws IOException {
     return in.read() < 0;
   }

@@ -13,7 +13,7 @@ import org.marquee.listing.Kind;
 import org.marquee.listing.ListedRecord;
 import org.marquee.store.read.PostgresChangeFeed;
 
-/// Followers who stop anywhere within a commit while its records go and come back.
+/// Followers that stop within a commit while its records are withdrawn and added again.
 @NullMarked
 class CameBackTest {
   private static final String SHOWTIME =
@@ -54,7 +54,7 @@ class CameBackTest {
   }
 
   @Test
-  void a_record_that_goes_and_comes_back_while_a_commit_is_read_is_told_once_with_it()
+  void a_record_that_goes_and_comes_back_while_a_commit_is_read_is_sent_once_with_it()
       throws Exception {
     try (World world = World.fresh()) {
       ChangeFeed feed = new PostgresChangeFeed(world.database().pool());
@@ -62,7 +62,7 @@ class CameBackTest {
       for (int copy = 0; copy < 20; copy++) {
         copies.add(new CopyOfChanges(feed, world, EnumSet.allOf(Kind.class)));
       }
-      // Each reads so many pages of one change after each import.
+      // Each reads this many pages of one change after each import.
       Map<String, ListedRecord> now = publish(world, true);
       assertThat(now).hasSize(10);
       read(copies, 1, 10, now);

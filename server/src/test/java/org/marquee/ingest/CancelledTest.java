@@ -32,8 +32,8 @@ import org.marquee.notice.RowCounts.Counts;
 import org.marquee.ops.Sources;
 import org.marquee.store.PostgresSources;
 
-/// Showtimes that their provider calls off are served no more, however many they are; those that
-/// merely vanish are looked at by the guard, as ever.
+/// Showtimes that their provider cancels are no longer served, however many they are. The guard
+/// still checks those that only disappear.
 @NullMarked
 class CancelledTest {
   private static final Instant T1 = Instant.parse("2026-03-01T06:00:00Z");
@@ -241,7 +241,7 @@ class CancelledTest {
     assertThat(run.tally().unlisted(Kind.SHOWTIME)).isEqualTo(4);
     assertThat(days()).isEqualTo("05 06 07 08 09 10");
     assertThat(guarded()).hasSize(1);
-    // It says of all that is left that it is cancelled, so it is not broken.
+    // The feed lists all the rest as cancelled, so it is not broken.
     take(format, T3, format.cancelled(1, 10));
     assertThat(days()).isEmpty();
     assertThat(guarded()).isEmpty();
@@ -261,7 +261,7 @@ class CancelledTest {
   }
 
   @Test
-  void of_two_versions_of_an_event_the_latest_says_whether_it_takes_place() {
+  void of_two_versions_of_an_event_the_latest_one_counts() {
     Format format = Format.ICALENDAR;
     take(format, T1, format.live(1, 3));
     take(

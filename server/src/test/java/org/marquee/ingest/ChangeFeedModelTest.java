@@ -16,9 +16,9 @@ import org.marquee.listing.Kind;
 import org.marquee.listing.ListedRecord;
 import org.marquee.store.read.PostgresChangeFeed;
 
-/// Followers that began with the lists hold what the lists say, and on the way nothing that refers
-/// to what they have not: through random imports, merges, splits, undone imports, removed
-/// providers, and imports that are killed or rolled back.
+/// Followers that began with the lists end with the records of the lists, and never hold a
+/// reference that does not resolve. The steps are random imports, merges, splits, undone imports,
+/// removed providers, and imports that are killed or rolled back.
 @NullMarked
 class ChangeFeedModelTest {
   private static final long SEED = Long.getLong("marquee.model.seed", 20261122);

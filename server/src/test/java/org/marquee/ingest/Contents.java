@@ -9,15 +9,14 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.NullMarked;
 import org.marquee.store.sql.Database;
 
-/// What a database says of the world, a digest a table, so that two states compare as a whole. The
-/// numbers that it gives to providers and revisions are its own affair and left out.
+/// The content of a database as a digest for each table, to compare two states. The numbers of
+/// providers and revisions are left out.
 ///
 /// @param tables each content table with its number of rows and their digest
 /// @param revision grows with each import, whatever it changes
 @NullMarked
 record Contents(String tables, long revision) {
-  /// All that imports write, but for the history of runs, which is told of an import once it is
-  /// over.
+  /// All tables that imports write, except the history of runs, which is written after an import.
   static final List<String> TABLES =
       List.of(
           "provider",
@@ -52,7 +51,7 @@ record Contents(String tables, long revision) {
     String own =
         table.equals("provider")
             ? "'{id}'::text[]"
-            // What depends on the imports before, and on the name of the file.
+            // These depend on earlier imports and on the name of the file.
             : "'{provider_id, born, record_born, written, since, spoken_from, feed}'::text[]";
     return """
     (select format(E'%1$s %%s %%s\\n', count(*), md5(coalesce(string_agg(row, '' order by row), '')))

@@ -33,7 +33,7 @@ import org.marquee.listing.Screen;
 import org.marquee.listing.Showtime;
 import org.marquee.store.sql.Sql;
 
-/// What a follower of the feed of changes holds: it began with the lists.
+/// The copy of a follower of the changes that began with the lists.
 @NullMarked
 final class CopyOfChanges {
   private static final String GONE = " gone ";
@@ -59,7 +59,7 @@ final class CopyOfChanges {
     held.putAll(ofKinds(listed(world)));
   }
 
-  /// Every entry of the log was told once at most, and a record once at most with a commit.
+  /// Every entry of the log came at most once, and a record at most once with each commit.
   void assertNoneToldTwice(World world) throws SQLException {
     Map<String, Integer> logged = new HashMap<>();
     try (Connection connection = world.database().connect()) {
@@ -78,8 +78,7 @@ final class CopyOfChanges {
     assertThat(twice).as("%s", story).isEmpty();
   }
 
-  /// This one reads after every step. Where a step is one commit, every change makes a difference
-  /// to it.
+  /// This one reads after every step. If a step is one commit, every change must change the copy.
   CopyOfChanges prompt() {
     prompt = true;
     return this;
@@ -172,7 +171,7 @@ final class CopyOfChanges {
 
   private Map<String, ListedRecord> current = new HashMap<>();
 
-  /// Reads up to the end by pages of so many, and holds what the lists say.
+  /// Reads to the end by pages of this size; then the copy must equal the lists.
   void follow(int limit, Map<String, ListedRecord> now) {
     current = now;
     int pages = 0;
@@ -186,7 +185,7 @@ final class CopyOfChanges {
     assertThat(found).as("%s", story).isEqualTo(expected);
   }
 
-  /// Reads some pages, and stops wherever that is.
+  /// Reads some pages and stops.
   void follow(int limit, int pages, Map<String, ListedRecord> now) {
     current = now;
     for (int page = 0; page < pages && read(limit, now); page++) {}
@@ -228,7 +227,7 @@ final class CopyOfChanges {
     return updated == null ? -1 : updated.toEpochMilli();
   }
 
-  /// A record without the times of its observation, which move without being told.
+  /// A record without its observation times, which change without an entry in the log.
   private static ListedRecord unobserved(ListedRecord record) {
     Provenance given = record.provenance();
     Provenance kept = new Provenance(Instant.EPOCH, null, given.provider(), given.externalId());

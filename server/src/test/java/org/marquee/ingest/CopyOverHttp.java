@@ -25,7 +25,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/// What a follower holds that speaks HTTP, with another node at each request, as behind a load
+/// The copy of a follower over HTTP that uses another node for each request, as behind a load
 /// balancer.
 @NullMarked
 final class CopyOverHttp {
@@ -43,8 +43,8 @@ final class CopyOverHttp {
   private String cursor = "now";
   private String last = "";
 
-  /// @param founder whether it begins while nothing is stored, so that it never holds a record that
-  ///   refers to what it has not
+  /// @param founder whether it begins with an empty database, so that every reference in it must
+  ///   resolve
   CopyOverHttp(
       HttpClient client,
       List<InetSocketAddress> nodes,
@@ -103,7 +103,7 @@ final class CopyOverHttp {
         } else if (line.startsWith("id: ")) {
           id = line.substring(4);
         } else if (line.isEmpty()) {
-          // Only a whole event counts: one that is broken off comes again.
+          // Only a complete event counts; an incomplete one comes again.
           cursor = id;
           if (change != null) {
             take(change);
@@ -137,10 +137,10 @@ final class CopyOverHttp {
         }
       }
     }
-    assertThat(told.add(change.toString())).as("twice: %s", change).isTrue();
+    assertThat(told.add(change.toString())).as("it came twice: %s", change).isTrue();
   }
 
-  /// What it was told, in order, for messages of tests.
+  /// The changes it received, in order, for messages of tests.
   @Override
   public String toString() {
     return "founder " + founder + ", at " + cursor + ": " + told;
@@ -150,7 +150,7 @@ final class CopyOverHttp {
     return held;
   }
 
-  /// What the lists say.
+  /// The records of the lists.
   Map<String, JsonNode> listed() throws IOException, InterruptedException {
     Map<String, JsonNode> all = new TreeMap<>();
     list("/v1/chains?", all);
@@ -181,7 +181,7 @@ final class CopyOverHttp {
     } while (!more.isEmpty());
   }
 
-  /// A record without the times of its observation, which move without being told.
+  /// A record without its observation times, which change without an entry in the log.
   private static JsonNode stable(JsonNode record) {
     ObjectNode copy = (ObjectNode) record.deepCopy();
     copy.remove("lastSeenAt");

@@ -31,8 +31,7 @@ import org.marquee.store.PostgresRunLog;
 import org.marquee.store.PostgresSources;
 import org.marquee.store.reconcile.PostgresLedger;
 
-/// What imports, and imports that fail, make known of each day of a cinema (docs/api.md,
-/// "Coverage").
+/// The coverage of each day of a cinema after imports and failed imports (docs/api.md, "Coverage").
 @NullMarked
 class CoverageTest {
   private static final String TAKEN = "2026-03-20T09:00:00Z"; // a Friday
@@ -109,7 +108,7 @@ class CoverageTest {
   }
 
   @Test
-  void nothing_on_is_told_from_not_known() {
+  void nothing_on_differs_from_not_known() {
     world.full(TAKEN, evenings(20, 21, 23)).tally();
     assertThat(coverage(20)).isEqualTo("complete");
     assertThat(coverage(22)).isEqualTo("complete, nothing on");
@@ -138,14 +137,14 @@ class CoverageTest {
   }
 
   @Test
-  void a_feed_that_says_how_far_it_speaks_is_taken_at_its_word() {
+  void the_reach_that_a_feed_states_counts() {
     world.covering(TAKEN, "{\"until\":\"2026-03-27T12:00:00Z\"}", evenings(20)).tally();
     assertThat(coverage(26)).isEqualTo("complete, nothing on");
     assertThat(coverage(27))
         .isEqualTo("partial beyond_horizon until 2026-03-27T12:00:00Z, nothing on");
     assertThat(coverage(28))
         .isEqualTo("unknown beyond_horizon until 2026-03-27T12:00:00Z, nothing on");
-    // What an earlier feed said of later days stands.
+    // The coverage of later days by an earlier feed stays.
     world
         .covering("2026-03-20T10:00:00Z", "{\"until\":\"2026-03-22T00:00:00Z\"}", evenings(20))
         .tally();
@@ -157,7 +156,7 @@ class CoverageTest {
     world.full(TAKEN, evenings(20, 21, 22)).tally();
     world.full("2026-03-22T09:00:00Z", evenings(22, 23)).tally();
     assertThat(coverage("A", 20, "2026-03-22T09:00:00Z")).isEqualTo("complete");
-    // After an outage that outlasted the programme, the days between are not known.
+    // After an outage longer than the programme, the days between are not known.
     world.full("2026-03-28T09:00:00Z", evenings(28, 29)).tally();
     assertThat(coverage("A", 28, "2026-03-28T09:00:00Z")).isEqualTo("complete");
     assertThat(coverage("A", 26, "2026-03-28T09:00:00Z"))
@@ -211,7 +210,7 @@ class CoverageTest {
   }
 
   @Test
-  void a_feed_that_shrank_is_refused_and_what_was_said_before_is_doubted() {
+  void a_feed_that_shrank_is_refused_and_the_earlier_coverage_is_doubted() {
     List<String> lines = new ArrayList<>(List.of(cinema("A"), FILM));
     for (int day = 20; day < 30; day++) {
       for (int hour = 18; hour < 21; hour++) {
@@ -226,18 +225,18 @@ class CoverageTest {
     assertThat(day("A", "2026-03-25", later).coverage().reason())
         .isEqualTo(Coverage.Reason.SOURCE_SHRUNK);
     assertThat(day("A", "2026-03-25", later).coverage().state()).isEqualTo(Coverage.State.PARTIAL);
-    // Once more is no news.
+    // A repetition changes nothing.
     Revision doubted = world.listings().revision();
     assertThat(world.full(later, evenings(21)).refusal()).isEqualTo(Code.FEED_SHRUNK);
     assertThat(world.listings().revision()).isEqualTo(doubted);
-    // The same feed as before comes again: the revision says that it is believed again.
+    // The same feed comes again: a new revision shows that it is trusted again.
     world.full(TAKEN, lines.toArray(String[]::new)).tally();
     assertThat(world.listings().revision()).isNotEqualTo(doubted);
     assertThat(coverage("A", 25, later)).isEqualTo("complete");
   }
 
   @Test
-  void an_older_feed_says_nothing_against_a_newer_one() {
+  void an_older_feed_does_not_change_the_coverage_of_a_newer_one() {
     world.full(TAKEN, evenings(20, 21)).tally();
     Revision before = world.listings().revision();
     assertThat(world.full("2026-03-19T09:00:00Z", evenings(20)).refusal())

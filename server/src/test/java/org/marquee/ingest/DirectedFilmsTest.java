@@ -36,7 +36,7 @@ import org.marquee.store.PostgresDecisions;
 import org.marquee.store.PostgresReview;
 import org.marquee.store.PostgresSources;
 
-/// What directors make of films that several words speak of.
+/// How directors join and separate films.
 @NullMarked
 class DirectedFilmsTest {
   private static final String REASON = "the same title, but other directors";
@@ -51,7 +51,7 @@ class DirectedFilmsTest {
     world.close();
   }
 
-  /// A feed of films, as any format that names directors hands it on.
+  /// A feed of films with directors, as the readers pass it on.
   private record Bill(List<FeedRecord.Film> films) implements FeedReader {
     @Override
     public String format() {
@@ -136,7 +136,7 @@ class DirectedFilmsTest {
   }
 
   @Test
-  void one_title_and_one_director_are_one_film_whoever_speaks_of_it() {
+  void one_title_and_one_director_are_one_film_of_any_providers() {
     take("alpha", "2026-03-20T06:00:00Z", film("a", "Dune", "Denis Villeneuve"));
     take("beta", "2026-03-20T06:00:00Z", film("b", "DUNE", "VILLENEUVE, Denis"));
     take("gamma", "2026-03-20T06:00:00Z", released("c", "Dune", 2021, "Denis  Villeneuve"));
@@ -155,7 +155,7 @@ class DirectedFilmsTest {
   }
 
   @Test
-  void two_directors_are_two_films_and_a_person_is_told() {
+  void two_directors_are_two_films_and_a_person_reviews_them() {
     take(
         "alpha",
         "2026-03-20T06:00:00Z",
@@ -173,7 +173,7 @@ class DirectedFilmsTest {
   }
 
   @Test
-  void a_director_that_is_told_later_changes_no_film_and_joins_it() {
+  void a_director_in_a_later_feed_changes_no_film_and_joins_it() {
     take("alpha", "2026-03-20T06:00:00Z", film("a", "Dune"));
     take("beta", "2026-03-20T06:00:00Z", film("b", "Dune", "Denis Villeneuve"));
     Film before = world.listings().findFilm(id("alpha", "a")).orElseThrow();
@@ -188,7 +188,7 @@ class DirectedFilmsTest {
         .isEqualTo(1);
     assertThat(films()).containsExactly(before);
     assertThat(revision()).isGreaterThan(revision);
-    // It is told no more: nothing holds the two together then.
+    // The feed no longer names the director, so nothing joins the two.
     assertThat(take("alpha", "2026-03-20T06:00:00Z", film("a", "Dune")).unchanged()).isEqualTo(1);
     assertThat(films()).hasSize(2);
     assertThat(take("alpha", "2026-03-20T06:00:00Z", film("a", "Dune (HOH)", "Ann Lee")).changed())
@@ -201,7 +201,7 @@ class DirectedFilmsTest {
   }
 
   @Test
-  void a_feed_that_is_older_says_nothing_of_directors_any_more() throws SQLException {
+  void an_older_feed_has_no_say_on_directors() throws SQLException {
     take("alpha", "2026-03-20T06:00:00Z", film("a", "Dune", "Denis Villeneuve"));
     assertThat(run("alpha", "2026-03-19T06:00:00Z", film("a", "Dune", "David Lynch")).refusal())
         .isEqualTo(Code.FEED_OLDER);

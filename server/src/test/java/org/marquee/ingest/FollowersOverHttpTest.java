@@ -32,8 +32,8 @@ import org.marquee.store.sql.Revisions;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Followers that change nodes between pages hold what the lists say, while feeds are imported,
-/// records merged and split, imports undone and killed, and providers removed.
+/// Followers that change nodes between pages end with the records of the lists, while feeds are
+/// imported, records merged and split, imports undone and killed, and providers removed.
 @NullMarked
 class FollowersOverHttpTest {
   private static final long SEED = Long.getLong("marquee.model.seed", 20261122);
@@ -66,7 +66,7 @@ class FollowersOverHttpTest {
               streaming.stream();
             }
             while (!streaming.follow()) {
-              // What the streams had not told yet.
+              // Read the changes that the streams had not sent.
             }
             return streaming;
           });
@@ -94,7 +94,8 @@ class FollowersOverHttpTest {
         }
         steps.step();
       }
-      // A node that has not heard of the last commit says that nothing follows, as its lists do.
+      // A node that has not seen the last commit reports no further change, and its lists do not
+      // show it.
       long stored;
       try (Connection connection = world.database().pool().getConnection()) {
         stored = Revisions.current(connection).number();
@@ -119,7 +120,7 @@ class FollowersOverHttpTest {
     }
   }
 
-  /// What is held and listed of records that are not the same.
+  /// The records that differ, as held and as listed.
   private static List<String> differences(
       Map<String, JsonNode> held, Map<String, JsonNode> listed) {
     return Stream.concat(held.keySet().stream(), listed.keySet().stream())

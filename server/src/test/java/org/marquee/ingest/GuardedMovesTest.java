@@ -25,7 +25,7 @@ import org.marquee.notice.RowCounts.Counts;
 import org.marquee.ops.Sources;
 import org.marquee.store.PostgresSources;
 
-/// While a cinema keeps what it had, nothing of it is moved or withdrawn (decision 0050).
+/// While a cinema is guarded, none of its showtimes is moved or withdrawn (decision 0050).
 @NullMarked
 class GuardedMovesTest {
   private static final String T1 = ImportTest.T1;
@@ -77,7 +77,7 @@ class GuardedMovesTest {
             each.length > 3 ? ",\"screen\":{\"name\":\"" + each[3] + "\"}" : "");
   }
 
-  /// What can be seen of showtimes and must stay as it is: id, film, cinema, start, screen.
+  /// The published members of showtimes that must stay: id, film, cinema, start, screen.
   private Set<String> seen() {
     return world.showtimes().stream()
         .map(GuardedMovesTest::seen)
@@ -141,7 +141,7 @@ class GuardedMovesTest {
     var partial = take(T3, "rex solaris 2026-07-01T19:30");
     assertThat(partial.count(Code.CINEMA_KEPT)).isEqualTo(1);
     assertThat(seen()).isEqualTo(before);
-    // The name that it had first means another one by now.
+    // Its first external id is that of another showing now.
     take("2026-03-04T06:00:00Z", "rex solaris 2026-07-01T19:00");
     assertThat(seen()).hasSize(5).containsAll(before);
   }
@@ -158,7 +158,8 @@ class GuardedMovesTest {
     Set<String> before = seen();
     var partial = take(T2, "rex solaris 2026-07-01T11:30 2", "rex solaris 2026-07-01T15:00 2");
     assertThat(partial.count(Code.CINEMA_KEPT)).isEqualTo(1);
-    // The first one gains its screen; the second one is on another screen, and so another one.
+    // The first one gains its screen; the second one is on another screen, so it is another
+    // showing.
     assertThat(partial.tally().of(Kind.SHOWTIME)).isEqualTo(new Counts(1, 1, 0, 0, 0, 0, 0, 0));
     assertThat(seen()).hasSize(6);
     assertThat(seen().stream().filter(show -> !before.contains(show))).hasSize(2);
@@ -218,7 +219,7 @@ class GuardedMovesTest {
         keptCinemas += run.count(Code.CINEMA_KEPT);
       }
     }
-    assertThat(keptCinemas).as("the rule was tried").isBetween(5L, 65L);
+    assertThat(keptCinemas).as("the guard was used").isBetween(5L, 65L);
   }
 
   /// Some showtimes of a small programme, each up to two hours off its place.

@@ -33,7 +33,7 @@ public final class ImportFuzz implements FeedFuzz.Use, AutoCloseable {
     String provider = "fuzz-" + own % PROVIDERS;
     Report report = take(reader, source, provider, shrinking, observedAt);
     if (report.refusal() != null && report.refusal().code() == Code.FEED_OLDER) {
-      // Else most native feeds, which say when they were taken, would get no further.
+      // Otherwise most native feeds would be refused as older than the last one.
       new PostgresSources(world.database()).remove(provider);
       report = take(reader, source, provider, shrinking, observedAt);
     }

@@ -17,7 +17,7 @@ import org.marquee.notice.CinemaProgramme;
 import org.marquee.notice.Code;
 import org.marquee.notice.RowCounts.Counts;
 
-/// What becomes of feeds, seen through what is read afterwards.
+/// Imports, checked by the records that are read afterwards.
 @NullMarked
 class ImportTest {
   static final String T1 = "2026-03-01T06:00:00Z";
@@ -251,10 +251,10 @@ class ImportTest {
         .isEqualTo(Instant.parse("2026-07-01T19:30:00Z"));
   }
 
-  /// Of more cinemas than a report can hold, those come first of which there is something to tell:
-  /// a showtime more or less before one that has only moved, and that before nothing.
+  /// If there are more cinemas than a report can hold, changed ones come first: added and withdrawn
+  /// showtimes before moved ones, and these before no change.
   @Test
-  void a_report_tells_first_of_the_cinemas_whose_programmes_changed() {
+  void a_report_lists_cinemas_with_changed_programmes_first() {
     List<String> feed = new ArrayList<>(List.of(SOLARIS));
     for (int number = 100; number < 100 + CinemaProgramme.MOST + 30; number++) {
       feed.add(cinema("c" + number, "Cinema " + number, "\"postcode\":\"W1 1AA\","));

@@ -32,7 +32,7 @@ import org.marquee.sample.BigFeed;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Imports beside one another and beside readers.
+/// Concurrent imports, with readers.
 @NullMarked
 class ImportsAtOnceTest {
   private static final BigFeed.Size SIZE =
@@ -74,8 +74,8 @@ class ImportsAtOnceTest {
     }
   }
 
-  /// With films and cinemas that nobody takes for those of the first: whose ids stay would depend
-  /// on which one comes first.
+  /// Its films and cinemas match none of the first provider: otherwise the ids would depend on the
+  /// order of the imports.
   private static byte[] ofAnotherRegion(byte[] feed) {
     return new String(feed, UTF_8)
         .replace("\"title\":\"", "\"title\":\"Another ")
@@ -145,7 +145,7 @@ class ImportsAtOnceTest {
     }
   }
 
-  /// The versions that the pages of one walk were of; they may change from page to page.
+  /// The versions of the pages of one walk; they may change from page to page.
   private static List<Integer> walk(RunningService service) {
     List<Integer> versions = new ArrayList<>();
     String cursor = "";
@@ -169,7 +169,7 @@ class ImportsAtOnceTest {
     return JsonMapper.shared().readTree(answer.body());
   }
 
-  /// The one version that a page is of: its records, when they were observed, and its freshness.
+  /// The one version of a page: of its records, their observation and its freshness.
   private static int versionOf(JsonNode page) {
     Set<String> versions = new HashSet<>();
     Set<String> observations = new HashSet<>();
@@ -184,8 +184,7 @@ class ImportsAtOnceTest {
     return version;
   }
 
-  /// A programme of which every showtime is of this version: half of them changed, half of them
-  /// other ones.
+  /// A programme whose showtimes are all of this version: half of them changed, half of them new.
   private static void replace(World world, int version) {
     StringBuilder feed =
         new StringBuilder(World.header("full", Timestamps.write(taken(version)), ""));

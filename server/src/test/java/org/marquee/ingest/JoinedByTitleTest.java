@@ -22,8 +22,8 @@ import org.marquee.store.PostgresDecisions;
 import org.marquee.store.PostgresReview;
 import org.marquee.store.PostgresSources;
 
-/// Films of which providers say nothing but the title: they are joined by it where their showtimes
-/// are in the same weeks in one country.
+/// Films with no fact except the title. They are joined by it if their showtimes are in the same
+/// weeks in one country.
 @NullMarked
 class JoinedByTitleTest {
   private final World world = World.fresh();
@@ -73,7 +73,7 @@ class JoinedByTitleTest {
     return RecordId.maker().of(Kind.FILM, provider, "f" + film);
   }
 
-  /// The record that a film of a provider is in, as the provider that gave it its id.
+  /// The published record of a provider's film, named by the provider that gave it its id.
   private String record(String provider) {
     return record(provider, 1);
   }
@@ -185,13 +185,13 @@ class JoinedByTitleTest {
     lantern("beta", "08:00", "f1/04-02", "f1/05-20");
     lantern("alpha", "08:00", "f1/04-02", "f1/05-20");
     assertThat(record("beta")).isEqualTo("beta1");
-    // Two films of that title are known now: a third provider may mean either.
+    // Two films of that title exist now: a third provider may mean either.
     lantern("gamma", "09:00", "f1/04-02");
     assertThat(record("gamma")).isEqualTo("gamma1");
   }
 
   @Test
-  void the_order_of_imports_decides_nothing_but_the_id() {
+  void the_order_of_imports_decides_only_the_id() {
     Random random = new Random(7);
     Set<Set<Set<String>>> outcomes =
         new TreeSet<>((one, other) -> one.toString().compareTo(other.toString()));

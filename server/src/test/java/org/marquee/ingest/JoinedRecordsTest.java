@@ -20,7 +20,7 @@ import org.marquee.notice.Code;
 import org.marquee.store.PostgresReview;
 import org.marquee.store.PostgresSources;
 
-/// What becomes of films and cinemas that several providers speak of.
+/// Films and cinemas that several providers list.
 @NullMarked
 class JoinedRecordsTest extends JoinedFeeds {
   private void takeDunes() {
@@ -45,7 +45,7 @@ class JoinedRecordsTest extends JoinedFeeds {
   }
 
   @Test
-  void a_film_is_one_record_whoever_speaks_of_it() {
+  void a_film_of_several_providers_is_one_record() {
     takeDunes();
     String dune =
         id(Kind.FILM, "alpha", "1").compareTo(id(Kind.FILM, "alpha", "2")) < 0 ? "1" : "2";
@@ -67,7 +67,7 @@ class JoinedRecordsTest extends JoinedFeeds {
   }
 
   @Test
-  void a_cinema_is_one_record_whoever_speaks_of_it() {
+  void a_cinema_of_several_providers_is_one_record() {
     takeDunes();
     assertThat(cinemas()).hasSize(1);
     String record = id(Kind.CINEMA, "alpha", "c");
@@ -146,7 +146,7 @@ class JoinedRecordsTest extends JoinedFeeds {
         film("c2", "Macbeth (HOH)", ""));
     assertThat(films()).hasSize(3);
     decisions.merge(Kind.FILM, id(Kind.FILM, "alpha", "a1"), id(Kind.FILM, "alpha", "b2"));
-    // What fitted both of them is torn no more.
+    // A record that matches both is no longer in doubt.
     assertThat(films()).hasSize(1);
     decisions.split(Kind.FILM, id(Kind.FILM, "alpha", "c2"));
     assertThat(films()).hasSize(2);
@@ -173,7 +173,7 @@ class JoinedRecordsTest extends JoinedFeeds {
         .extracting(Showtime::startsAt)
         .containsExactly(Instant.parse("2026-04-01T18:00:00Z"));
     assertThat(review.list(Kind.CINEMA)).isEmpty();
-    // The next feed of the provider is as incomplete as before, and nothing is held back.
+    // The provider's next feed is as incomplete as before, and no record is held back.
     World.Run again =
         take(
             "alpha",
@@ -182,7 +182,7 @@ class JoinedRecordsTest extends JoinedFeeds {
             cinema("c", "Roxy", "\"countryCode\":\"GB\""),
             showtime("s", "f", "c", "2026-04-01T19:00"));
     assertThat(again.count(Code.HELD_BACK)).isZero();
-    // Its report goes by its own id of the cinema, not by the house's.
+    // Its report names the cinema by the provider's own id.
     assertThat(again.report().programmes().getFirst().cinema()).isEqualTo("c");
     assertThat(again.tally().of(Kind.SHOWTIME).unchanged()).isEqualTo(1);
   }
@@ -243,7 +243,7 @@ class JoinedRecordsTest extends JoinedFeeds {
     assertThat(facts()).isEqualTo(one);
   }
 
-  /// Which words are together.
+  /// The groups of joined source records.
   private Set<String> facts() {
     Set<String> facts = new TreeSet<>();
     try (Connection connection = world.database().pool().getConnection();

@@ -10,11 +10,11 @@ import org.marquee.listing.Kind;
 import org.marquee.listing.Showtime;
 import org.marquee.store.PostgresSources;
 
-/// What is published of showings that several providers list.
+/// Showings that several providers list, as they are published.
 @NullMarked
 class JoinedShowingsTest extends JoinedFeeds {
   @Test
-  void a_showing_is_one_record_whoever_lists_it() {
+  void a_showing_of_several_providers_is_one_record() {
     takeAlien(
         "alpha", "2026-03-20T06:00:00Z", "", "a 2026-04-01T19:00", "b 2026-04-02T19:00 Screen_1");
     World.Run run =
@@ -46,7 +46,7 @@ class JoinedShowingsTest extends JoinedFeeds {
                 .unchanged())
         .isEqualTo(2);
     assertThat(world.listings().revision().number()).isEqualTo(before);
-    // One of them moves: the two are two again.
+    // One of them moves, so they are two showings again.
     assertThat(
             takeAlien(
                     "alpha",
@@ -59,7 +59,7 @@ class JoinedShowingsTest extends JoinedFeeds {
                 .changed())
         .isEqualTo(1);
     assertThat(shows()).containsExactly("beta x", "alpha a", "alpha b", "beta z");
-    // It moves back, and another one goes: what the other provider lists stays.
+    // It moves back, and another one is withdrawn: the other provider's showing stays.
     World.Run gone = takeAlien("alpha", "2026-03-22T06:00:00Z", "", "a 2026-04-01T19:00");
     assertThat(gone.tally().unlisted(Kind.SHOWTIME)).isEqualTo(1);
     assertThat(shows()).containsExactly("alpha a", "beta y", "beta z");
@@ -68,7 +68,7 @@ class JoinedShowingsTest extends JoinedFeeds {
   }
 
   @Test
-  void two_screens_at_once_are_told_apart_by_screens_or_not_at_all() {
+  void two_showings_at_once_differ_by_screens_or_not_at_all() {
     takeAlien(
         "alpha",
         "2026-03-20T06:00:00Z",

@@ -30,8 +30,8 @@ import org.marquee.store.PostgresSources;
 import org.marquee.store.read.NotedCopy;
 import org.marquee.store.read.PostgresChanges;
 
-/// A copy that is told only of changes, beside one that is told everything: whatever random feeds
-/// of two providers do, both are what a reader is answered.
+/// A copy that gets only changes, and one that gets everything. After random feeds of two providers
+/// both equal the answers of the reader.
 @NullMarked
 class KeptCopyTest {
   private static final long SEED = Long.getLong("marquee.model.seed", 20261121);
@@ -53,7 +53,7 @@ class KeptCopyTest {
 
   @ParameterizedTest
   @MethodSource("sequences")
-  void a_copy_told_of_changes_is_the_same_as_one_told_everything(int sequence) throws SQLException {
+  void a_copy_that_gets_changes_equals_one_that_gets_everything(int sequence) throws SQLException {
     SplittableRandom random = new SplittableRandom(SEED + sequence);
     RandomFeeds feeds = new RandomFeeds(random);
     try (World world = World.fresh()) {
@@ -140,12 +140,12 @@ class KeptCopyTest {
       }
       kept.follow(original, Instant.EPOCH, ALL);
       same(kept, NotedCopy.of(original, Instant.EPOCH), new StringBuilder("interleaved"));
-      assertThat(single).as("tellings between two imports").isPositive();
+      assertThat(single).as("updates between two imports").isPositive();
     }
   }
 
   @Test
-  void an_import_that_only_confirms_tells_of_no_record() {
+  void an_import_that_only_confirms_sends_no_record() {
     try (World world = World.fresh()) {
       ChangeSource original = new PostgresChanges(world.database());
       String[] lines = {

@@ -36,11 +36,11 @@ import org.marquee.store.sql.Database;
 /// Imports in processes of their own that are killed on the way: what is stored is the state before
 /// or the state after, and the next import works.
 ///
-/// The feeds are versions of one programme, each told in full, so the state after a version does
-/// not depend on which ones went in before it. What it is, a database that nobody kills says.
+/// The feeds are full versions of one programme, so the state after a version does not depend on
+/// those before it. A database without kills gives the expected state.
 @NullMarked
 class KilledImportTest {
-  /// Where the moment of a kill is left to chance, an import lasts long enough to be hit.
+  /// If the moment of a kill is random, an import must last long enough to be hit.
   private static final BigFeed.Size LARGE =
       new BigFeed.Size(1_000, 10, 20, 14, LocalDate.parse("2026-03-10"), 1);
 
@@ -52,8 +52,8 @@ class KilledImportTest {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final int KILLS_ALONE = Rounds.of(3);
 
-  /// At how many of the tables a process is killed; at the others, the server ends its session,
-  /// which is all that a database sees of a killed process.
+  /// The number of tables at which a process is killed. At the others the server ends its session,
+  /// which is the same to a database.
   private static final int KILLS_BESIDE = Rounds.of(3);
 
   private final Path folder;
@@ -68,7 +68,7 @@ class KilledImportTest {
     this.home = folder.resolve("home");
   }
 
-  /// A feed, and what is stored once it is in.
+  /// A feed, and the stored state after its import.
   private record Version(Path feed, Contents contents) {}
 
   @AfterEach
@@ -77,8 +77,8 @@ class KilledImportTest {
     unharmed.close();
   }
 
-  /// Each is killed at the first write to one table, which a lock holds up; it waits for nothing
-  /// else by then. The table of runs comes last before the commit.
+  /// Each is killed at the first write to one table, which a lock blocks. The table of runs is the
+  /// last one before the commit.
   @Test
   void beside_another_process_each_step_before_the_commit_leaves_nothing() throws Exception {
     importOnce(SMALL);
@@ -231,7 +231,7 @@ class KilledImportTest {
     }
   }
 
-  /// The server that a killed process leaves alone stops by itself, and who watched it too.
+  /// The server of a killed process stops by itself, and so does the process that watched it.
   private void awaitNoServer() throws InterruptedException {
     String data = home.resolve("pgdata-18").toString();
     Instant end = Instant.now().plus(PATIENCE);

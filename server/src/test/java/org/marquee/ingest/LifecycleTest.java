@@ -24,8 +24,8 @@ import org.marquee.ops.Alarm;
 import org.marquee.ops.Sources;
 import org.marquee.store.PostgresSources;
 
-/// What becomes of showtimes from one version of a feed to the next, where the feed was not made
-/// for us: each cinema is guarded by itself, and external ids are made of starts.
+/// Showtimes from one version of a foreign feed to the next: each cinema is guarded by itself, and
+/// external ids are made of starts.
 @NullMarked
 class LifecycleTest {
   private static final String T1 = ImportTest.T1;
@@ -200,7 +200,7 @@ class LifecycleTest {
   }
 
   @Test
-  void a_source_with_ids_of_its_own_says_itself_what_is_the_same() {
+  void a_source_with_ids_of_its_own_identifies_its_showings() {
     given(T1, named("1", "rex", "solaris", "2026-07-01T19:30", ""));
     String id = id("1");
     var run =
@@ -232,7 +232,7 @@ class LifecycleTest {
             "lux solaris 2026-07-01T19:30",
             "rex solaris 2026-07-01T19:30",
             "lux alien 2026-07-03T19:30");
-    // What was merely kept does not claim to have been confirmed.
+    // A showtime that is only kept keeps its old observation.
     assertThat(observed("rex solaris 2026-07-01T19:30")).isEqualTo(T1);
     assertThat(observed("lux solaris 2026-07-01T19:30")).isEqualTo(T2);
     assertThat(source().guarded()).extracting(Sources.Guarded::name).containsExactly("Rex");
@@ -353,7 +353,7 @@ class LifecycleTest {
   }
 
   @Test
-  void what_is_meant_can_be_said() {
+  void a_shrunken_feed_can_be_accepted() {
     made(
         T1,
         "rex solaris 2026-07-01T19:30",

@@ -19,11 +19,11 @@ import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Folding;
 
-/// What one provider's feeds make of the listings, read off docs/feeds.md line by line, in plain
-/// maps, slowly.
+/// The listings that one provider's feeds make: a slow model in plain maps, written from
+/// docs/feeds.md line by line.
 @NullMarked
 final class ListingsModel {
-  /// When and by which word a record was last confirmed.
+  /// When and by which line a record was last confirmed.
   record Seen(Instant at, @Nullable String updated) {}
 
   record Stored<L extends ModelFeed.Line>(L line, Seen seen) {}
@@ -110,9 +110,9 @@ final class ListingsModel {
     return copy;
   }
 
-  /// What became of a feed.
+  /// The result of a feed.
   ///
-  /// @param state the listings after it; those before it where it is refused
+  /// @param state the listings after it; unchanged if it is refused
   /// @param refusal the code, where it is refused
   /// @param fates how many lines of each kind ended how, as `SHOWTIME added`
   record After(
@@ -215,7 +215,7 @@ final class ListingsModel {
     return Folding.fold(Objects.requireNonNull(name));
   }
 
-  /// Every record in writing.
+  /// Every record as text.
   List<String> records() {
     List<String> all = new ArrayList<>();
     chains.forEach((name, chain) ->

@@ -9,8 +9,7 @@ import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Kind;
 
-/// A feed as its lines mean it, to be written as a native feed for the one side and read as it is
-/// by the other.
+/// The content of a feed: written as a native feed for the database, used directly by the model.
 ///
 /// @param covers null: everything
 @NullMarked
@@ -24,7 +23,21 @@ record ModelFeed(
 
   record Covers(@Nullable Instant from, @Nullable Instant until, @Nullable Set<String> cinemas) {}
 
-  /// What a line speaks of.
+  /// Whether the feed lists all of a cinema.
+  boolean covers(String cinema) {
+    return full
+        && (covers == null || covers.cinemas() == null || covers.cinemas().contains(cinema));
+  }
+
+  /// Whether the feed covers showtimes that start at a time.
+  boolean covers(Instant start) {
+    return !start.isBefore(observedAt)
+        && (covers == null
+            || ((covers.from() == null || !start.isBefore(covers.from()))
+                && (covers.until() == null || start.isBefore(covers.until()))));
+  }
+
+  /// The record of a line.
   ///
   /// @param cinema of a screen, else empty
   record Name(Kind kind, String externalId, String cinema) {}
@@ -170,7 +183,7 @@ record ModelFeed(
     }
   }
 
-  /// A line that no reader accepts; its name is what can still be read of it.
+  /// A line that no reader accepts; only its external id can be read.
   record Broken(@Nullable Name name, String json) implements Line {
     @Override
     public @Nullable String updated() {

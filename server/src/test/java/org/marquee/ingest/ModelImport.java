@@ -1,6 +1,5 @@
 package org.marquee.ingest;
 
-import java.time.Instant;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -10,7 +9,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.Predicate;
 import org.jspecify.annotations.NullMarked;
 import org.marquee.ingest.ListingsModel.After;
 import org.marquee.ingest.ListingsModel.Hall;
@@ -31,7 +29,6 @@ final class ModelImport {
   private final ListingsModel before;
   final Seen now;
   private final boolean whole;
-  private final Instant from;
   private final Map<String, Long> fates = new TreeMap<>();
 
   /// The last sound line of each record, and what is tried again.
@@ -42,6 +39,7 @@ final class ModelImport {
   private final Set<ModelFeed.Name> accepted = new HashSet<>();
   private final ModelScreens screens;
   private final ModelWithdrawals withdrawals;
+  private final ModelFeedOrder order;
   private long clockChanges;
 
   /// @param state a copy of `before`, which becomes the listings after the feed
@@ -51,28 +49,13 @@ final class ModelImport {
     this.screens = new ModelScreens(this, state);
     this.before = before;
     this.now = new Seen(feed.observedAt(), feed.sourceUpdatedAt());
+    this.order = new ModelFeedOrder(state, feed);
     this.withdrawals = new ModelWithdrawals(state, feed.observedAt());
     this.whole = feed.full() && feed.covers() == null;
-    Instant first = feed.covers() == null ? null : feed.covers().from();
-    this.from = first == null || first.isBefore(feed.observedAt()) ? feed.observedAt() : first;
   }
 
   void fate(Kind kind, String fate) {
     fates.merge(kind + " " + fate, 1L, Long::sum);
-  }
-
-  private boolean covers(String cinema) {
-    return feed.full()
-        && (feed.covers() == null
-            || feed.covers().cinemas() == null
-            || feed.covers().cinemas().contains(cinema));
-  }
-
-  private boolean within(Instant start) {
-    return !start.isBefore(from)
-        && (feed.covers() == null
-            || feed.covers().until() == null
-            || start.isBefore(feed.covers().until()));
   }
 
   private After refused(String code) {
@@ -80,7 +63,7 @@ final class ModelImport {
   }
 
   After take() {
-    if (isOlder()) {
+    if (order.isOlder()) {
       return refused("FEED_OLDER");
     }
     layOut();
@@ -95,15 +78,15 @@ final class ModelImport {
     List<String> unlisted =
         state.shows.values().stream()
             .filter(show ->
-                covers(show.line().cinema())
-                    && within(show.start())
+                feed.covers(show.line().cinema())
+                    && feed.covers(show.start())
                     && !listed.contains(show.line().name())
                     && !starts.containsKey(show.line().name()))
             .map(show -> show.line().externalId())
             .toList();
     long within =
         state.shows.values().stream()
-            .filter(show -> covers(show.line().cinema()) && within(show.start()))
+            .filter(show -> feed.covers(show.line().cinema()) && feed.covers(show.start()))
             .count();
     if (!feed.shrinkAccepted() && within >= TOO_FEW_TO_TELL && unlisted.size() * 2L > within) {
       return refused("FEED_SHRUNK");
@@ -116,7 +99,7 @@ final class ModelImport {
     if (whole) {
       fates.put("OTHER unlisted", withdrawals.removeUnreferred(this::isUnlisted));
     }
-    remember();
+    order.remember(lines.values(), accepted);
     long read = feed.lines().size();
     long refusedLines =
         fates.entrySet().stream()
@@ -127,39 +110,6 @@ final class ModelImport {
       return refused("NOTHING_ACCEPTED");
     }
     return new After(state, null, fates, clockChanges);
-  }
-
-  private boolean isOlder() {
-    Set<String> spoken = new HashSet<>();
-    for (ModelFeed.Line line : feed.lines()) {
-      switch (line) {
-        case ModelFeed.Showtime show -> spoken.add(show.cinema());
-        case ModelFeed.Screen screen -> spoken.add(screen.cinema());
-        case ModelFeed.Cinema cinema -> spoken.add(cinema.externalId());
-        case ModelFeed.Withdrawn(ModelFeed.Name name) when feed.full() -> {}
-        case ModelFeed.Withdrawn(ModelFeed.Name name) -> {
-          switch (name.kind()) {
-            case SHOWTIME -> {
-              Show show = state.shows.get(name.externalId());
-              spoken.add(show == null ? "some cinema" : show.line().cinema());
-            }
-            case SCREEN -> spoken.add(name.cinema());
-            case CINEMA -> spoken.add(name.externalId());
-            case FILM, CHAIN -> {}
-          }
-        }
-        case ModelFeed.Chain _, ModelFeed.Film _, ModelFeed.Broken _ -> {}
-      }
-    }
-    boolean all = feed.full() && (feed.covers() == null || feed.covers().cinemas() == null);
-    if (feed.full() && feed.covers() != null && feed.covers().cinemas() != null) {
-      spoken.addAll(feed.covers().cinemas());
-    }
-    Predicate<Instant> newer = last -> feed.observedAt().isBefore(last);
-    return (state.lastOfAll != null && (all || !spoken.isEmpty()) && newer.test(state.lastOfAll))
-        || state.lastFeed.entrySet().stream()
-            .anyMatch(
-                each -> (all || spoken.contains(each.getKey())) && newer.test(each.getValue()));
   }
 
   /// Of several lines for one record the last sound one counts.
@@ -192,8 +142,8 @@ final class ModelImport {
           .removeIf(each ->
               each.getValue().line() instanceof ModelFeed.Showtime show
                   && !listed.contains(each.getKey())
-                  && covers(show.cinema())
-                  && within(before.heldStart(show)));
+                  && feed.covers(show.cinema())
+                  && feed.covers(before.heldStart(show)));
       if (whole) {
         state
             .held
@@ -402,33 +352,5 @@ final class ModelImport {
   private boolean isUnlisted(Stored<? extends ModelFeed.Line> stored) {
     return !listed.contains(Objects.requireNonNull(stored.line().name()))
         && !stored.seen().at().isAfter(now.at());
-  }
-
-  private void remember() {
-    for (ModelFeed.Line line : lines.values()) {
-      switch (line) {
-        case ModelFeed.Showtime show when accepted.contains(show.name()) -> touch(show.cinema());
-        case ModelFeed.Screen screen when accepted.contains(screen.name()) ->
-            touch(screen.cinema());
-        case ModelFeed.Cinema cinema when accepted.contains(cinema.name()) ->
-            touch(cinema.externalId());
-        default -> {}
-      }
-    }
-    if (feed.full()) {
-      if (feed.covers() == null) {
-        state.lastOfAll =
-            state.lastOfAll == null ? now.at() : ListingsModel.later(state.lastOfAll, now.at());
-      } else {
-        state.cinemas.keySet().stream().filter(this::covers).forEach(this::touch);
-      }
-      if (feed.covers() != null && feed.covers().cinemas() != null) {
-        feed.covers().cinemas().forEach(this::touch);
-      }
-    }
-  }
-
-  private void touch(String cinema) {
-    state.lastFeed.merge(cinema, now.at(), ListingsModel::later);
   }
 }

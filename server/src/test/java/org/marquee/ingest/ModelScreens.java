@@ -97,7 +97,7 @@ final class ModelScreens {
     Map<Hall, TreeSet<String>> calledBefore = new LinkedHashMap<>();
     Map<Hall, List<Seen>> sightings = new LinkedHashMap<>();
     Set<Hall> fresh = new HashSet<>();
-    // What is named, before what only has an id, and what this feed says before what is old.
+    // Named screens before those with an id only, and those of this feed before older ones.
     List<ModelFeed.Name> order = new ArrayList<>(names);
     order.sort(
         Comparator.comparing((ModelFeed.Name name) -> feed.show(name).screenName() == null)

@@ -7,7 +7,7 @@ import org.marquee.ingest.ListingsModel.Hall;
 import org.marquee.ingest.ListingsModel.Show;
 import org.marquee.ingest.ListingsModel.Stored;
 
-/// Which withdrawals of a feed the model takes, and what goes with them.
+/// The withdrawals of a feed in the model, and the records that go with them.
 ///
 /// @param at when the feed was taken
 @NullMarked

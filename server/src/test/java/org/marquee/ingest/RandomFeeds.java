@@ -11,7 +11,7 @@ import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Kind;
 
-/// Feeds of a small town, one after the other, with everything in them that a feed may do.
+/// Successive random feeds of a small town that use everything a feed may hold.
 @NullMarked
 final class RandomFeeds {
   static final Instant FIRST = Instant.parse("2025-03-28T06:00:00Z");
@@ -35,7 +35,7 @@ final class RandomFeeds {
     return random.nextInt(in) == 0;
   }
 
-  /// Of a provider whose films and cinemas nobody could take for each other's, or another's.
+  /// Feeds of a provider whose films and cinemas match no others.
   ModelFeed nextOf(String provider) {
     mark = " " + provider;
     return next();

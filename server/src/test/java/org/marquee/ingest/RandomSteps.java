@@ -29,11 +29,11 @@ import org.marquee.store.PostgresSources;
 import org.marquee.store.reconcile.PostgresLedger;
 import org.marquee.store.sql.Sql;
 
-/// What happens to a small town's listings: random imports, merges, splits, undone imports, removed
+/// Random changes of a small town's listings: imports, merges, splits, undone imports, removed
 /// providers, and imports that are killed or rolled back.
 @NullMarked
 final class RandomSteps {
-  /// A full feed, and the run that took it in.
+  /// A full feed, and the run that imported it.
   private record Taken(ModelFeed feed, Report report) {}
 
   private final World world;
@@ -48,7 +48,7 @@ final class RandomSteps {
     feeds = new RandomFeeds(random);
   }
 
-  /// Does something, and says what.
+  /// Does a random step, and describes it.
   String step() throws Exception {
     String provider = feeds.one("north", "north", "south");
     int what = random.nextInt(16);
@@ -157,7 +157,7 @@ final class RandomSteps {
               try {
                 take(provider, next, Effect.COMMIT);
               } catch (IOException | LedgerUnavailable | IllegalStateException _) {
-                // As it should be.
+                // Expected.
               }
             });
     LockSupport.parkNanos(patience);

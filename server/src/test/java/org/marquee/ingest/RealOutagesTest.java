@@ -43,8 +43,8 @@ import org.marquee.notice.Report;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// The coverage that callers see while a real source breaks: its feeds one after the other, each at
-/// its time.
+/// The coverage that callers see while a real source breaks: imports its feeds in turn, each at its
+/// time.
 @NullMarked
 class RealOutagesTest {
   private static final ZoneId ZONE = ZoneId.of("America/New_York");
@@ -86,9 +86,9 @@ class RealOutagesTest {
     assertThat(replay("history/dc-film-empty")).contains(Reason.SOURCE_SHRUNK);
   }
 
-  /// Imports each version, and looks at the coming days of all cinemas after it.
+  /// Imports each version, then checks the next days of all cinemas.
   ///
-  /// @return why days were not known in full
+  /// @return the reasons for days without full coverage
   private Set<Reason> replay(String history) throws IOException {
     Set<Reason> reasons = EnumSet.noneOf(Reason.class);
     Instant now = Instant.EPOCH;

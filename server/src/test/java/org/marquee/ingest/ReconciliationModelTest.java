@@ -33,8 +33,8 @@ import org.marquee.notice.Report;
 import org.marquee.notice.RowCounts;
 import org.marquee.store.PostgresSources;
 
-/// Random feeds of two providers, one after the other, taken in by the database and by a naive
-/// model: after each, every record and every count must agree.
+/// Random feeds of two providers, imported by the database and by a naive model. After each feed
+/// every record and every count must agree.
 @NullMarked
 class ReconciliationModelTest {
   private static final int SEQUENCES = Rounds.of(16);
@@ -57,7 +57,7 @@ class ReconciliationModelTest {
         }
       }
     }
-    // The shortest story tells most.
+    // The shortest sequence is the easiest to read.
     assertThat(failures.stream().min(Comparator.comparingInt(String::length)).orElse(""))
         .as(
             "one of "
@@ -84,7 +84,7 @@ class ReconciliationModelTest {
       PROVIDERS.forEach(provider -> models.put(provider, new ListingsModel(provider)));
     }
 
-    /// Runs to the end or the first difference, and tells that with the feeds that led to it.
+    /// Runs to the end or the first difference, and reports it with the feeds before it.
     String run() {
       StringBuilder story = new StringBuilder("seed " + seed);
       int count = 3 + random.nextInt(7);
@@ -135,7 +135,7 @@ class ReconciliationModelTest {
       return stored(world).isEmpty() ? "" : "records are left of " + story;
     }
 
-    /// After each import, what other providers' records wait for is looked for again.
+    /// After each import the records of other providers that wait are tried again.
     private void releaseOthers(String provider) {
       newest.forEach((other, last) -> {
         if (!other.equals(provider)) {
@@ -211,7 +211,7 @@ class ReconciliationModelTest {
     }
   }
 
-  /// Every record that can be read, in the model's writing.
+  /// Every published record, written as the model writes it.
   private static List<String> stored(World world) {
     Listings listings = world.listings();
     Map<String, String> names = new HashMap<>();

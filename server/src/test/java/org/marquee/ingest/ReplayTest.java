@@ -42,8 +42,8 @@ import org.marquee.store.PostgresSources;
 
 /// The versions of real feeds that were watched for a while, imported one after the other.
 ///
-/// What comes of each version stands in `feeds/replay-NAME.txt`: what became of its showtimes, how
-/// many are stored, which cinemas are marked, and why.
+/// `feeds/replay-NAME.txt` has the result of each version: the counts of its showtimes, how many
+/// are stored, which cinemas are guarded, and why.
 @NullMarked
 class ReplayTest {
   private static final DateTimeFormatter NAMED = DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss");
@@ -55,8 +55,8 @@ class ReplayTest {
 
   private record Version(String name, Path file, Instant taken) {}
 
-  /// In the order in which they were published. Two of the folders were saved by the clocks of
-  /// different places: where one would be before the one before it, it is five hours later.
+  /// In the order of publication. Two of the folders were saved with clocks of different zones: a
+  /// version that seems older than the one before it is five hours later.
   private static List<Version> versions(String name) throws IOException {
     List<Path> files;
     try (Stream<Path> all = Files.list(TestData.find("history/" + name))) {
@@ -79,8 +79,8 @@ class ReplayTest {
     return versions;
   }
 
-  /// The mapping as it comes along, and with it what a register would say of the cinemas: without a
-  /// postcode they would be held back.
+  /// The mapping that comes with Marquee, with postcodes added as from a register: without them the
+  /// cinemas would be held back.
   private FeedReader reader(String mapping) throws IOException {
     String text =
         Files.readString(Path.of("src/main/resources/mappings/" + mapping + ".yaml"))
@@ -97,7 +97,7 @@ class ReplayTest {
     return MappedReader.of(file);
   }
 
-  /// What the replay of one history has come to.
+  /// The result of the replay of one history.
   private final class Replay implements AutoCloseable {
     final World world = World.fresh();
     final StringBuilder told = new StringBuilder();
@@ -154,7 +154,7 @@ class ReplayTest {
       }
     }
 
-    /// What holds of every version, whatever it brings.
+    /// What must hold for every version.
     private void hold(Version version, World.Run run, Map<String, Showtime> now) {
       Set<String> marked =
           new PostgresSources(world.database())
@@ -169,10 +169,10 @@ class ReplayTest {
           continue;
         }
         gone++;
-        // What is past is history, and what a marked cinema had stays.
+        // Past showtimes and those of guarded cinemas stay.
         assertThat(showtime.startsAt()).as(version.name()).isAfterOrEqualTo(version.taken());
         assertThat(marked).as(version.name()).doesNotContain(showtime.cinemaId());
-        // Nothing is withdrawn only to be added under another id.
+        // No showing is withdrawn and added under another id.
         assertThat(idsNow).doesNotContainKey(showing(showtime));
       }
       assertThat(gone).isEqualTo(run.tally().unlisted(Kind.SHOWTIME));
@@ -237,7 +237,7 @@ class ReplayTest {
     }
   }
 
-  /// What holds of single versions.
+  /// What must hold for single versions.
   private interface Checks {
     void check(Replay replay, Version version, World.Run run);
   }

@@ -13,7 +13,7 @@ import org.marquee.feed.icalendar.ICalendarReader;
 import org.marquee.ingest.Ledger.Rules.Shrinking;
 import org.marquee.notice.Code;
 
-/// What another provider lists says whether a word is a part of a title.
+/// Another provider's titles decide whether a word belongs to a title.
 @NullMarked
 class TitlesOfOthersTest {
   private static final String CALENDAR =
@@ -61,7 +61,7 @@ class TitlesOfOthersTest {
     assertThat(alone.count(Code.TITLE_WORDS_KEPT)).isEqualTo(1);
     String before = film();
 
-    // Its own earlier title, and another's that is as doubtful, say nothing.
+    // Its own earlier title and another doubtful title decide nothing.
     assertThat(calendar("rex-app", "2026-11-20T06:30:00Z").count(Code.TITLE_WORDS_KEPT))
         .isEqualTo(1);
     world.full(

@@ -74,7 +74,7 @@ public final class World implements AutoCloseable {
     return listings;
   }
 
-  /// What an import found.
+  /// The result of an import.
   public record Run(Report report) {
     public RowCounts tally() {
       assertThat(report.result())
@@ -86,7 +86,7 @@ public final class World implements AutoCloseable {
     public Code refusal() {
       Notice refusal = report.refusal();
       if (refusal == null) {
-        throw new AssertionError("the feed was taken in");
+        throw new AssertionError("the feed was imported");
       }
       return refusal.code();
     }
@@ -136,7 +136,7 @@ public final class World implements AutoCloseable {
     return take(reader, provider, shrinking, new FeedSource(parts, observedAt, cinema));
   }
 
-  /// Imports a feed of which the operator says that `missingPostcode` stands in for postcodes.
+  /// Imports a feed with the operator's text in place of missing postcodes.
   public Run take(String provider, @Nullable String missingPostcode, String feed) {
     return take(
         new MarqueeReader(),

@@ -26,7 +26,7 @@ class BusinessDayTest {
     assertThat(length("2026-03-27", LONDON)).hasHours(24);
     assertThat(length("2026-03-28", LONDON)).hasHours(23);
     assertThat(length("2026-10-24", LONDON)).hasHours(25);
-    // Samoa left a day out.
+    // Samoa skipped a day.
     assertThat(length("2011-12-29", ZoneId.of("Pacific/Apia"))).hasHours(24);
     assertThat(length("2011-12-30", ZoneId.of("Pacific/Apia"))).isZero();
   }

@@ -85,7 +85,7 @@ class FoldingTest {
     assertThat(Folding.fold(one)).isNotEqualTo(Folding.fold(other)).doesNotContain(" ");
   }
 
-  /// Each character by itself, at the beginning, after a letter of each kind, and before one.
+  /// Tests each character alone, at the beginning, after a letter of each kind, and before one.
   @Test
   void every_character_folds_once_and_in_every_normalization_form_alike() {
     for (int letter = 0; letter <= Character.MAX_CODE_POINT; letter++) {

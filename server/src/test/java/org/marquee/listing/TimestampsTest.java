@@ -22,7 +22,7 @@ import tools.jackson.databind.json.JsonMapper;
 class TimestampsTest {
   private static final long SEED = 20260301;
 
-  /// The interface's grammar, written down a second time.
+  /// A second version of the interface's grammar.
   private static final Pattern GRAMMAR =
       Pattern.compile(
           "\\d{4}-\\d{2}-\\d{2}T([01]\\d|2[0-3]):[0-5]\\d(:[0-5]\\d(\\.\\d+)?)?(Z|[+-]([01]\\d|2[0-3]):[0-5]\\d)");

@@ -165,7 +165,7 @@ class ClusteringTest {
                 by("b", 1, "Cinderella (HOH)", null),
                 by("c", 1, "CINDERELLA", "K. Branagh")))
         .containsExactly(Set.of("a", "b", "c"));
-    // A catalogue is surer.
+    // A catalogue id weighs more.
     assertThat(
             films(
                 film("a", 1, "Dune", null, null, "Denis Villeneuve", "438631"),
@@ -229,7 +229,7 @@ class ClusteringTest {
   }
 
   @Test
-  void near_misses_are_told_and_clear_cases_are_not() {
+  void near_misses_are_reported_and_clear_cases_are_not() {
     assertThat(near(film("a", 1, "Dune", null, null), film("b", 2, "Dune", null, null)))
         .containsExactly("the same title, but no other fact confirms that they are one");
     assertThat(near(film("a", 1, "Dune", 2021, 155), film("b", 2, "Dune", 2021, 137)))
@@ -255,7 +255,7 @@ class ClusteringTest {
 
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
-  void groups_keep_the_promises_in_whatever_order_words_come(long seed) {
+  void groups_keep_the_rules_in_any_order_of_records(long seed) {
     Random random = new Random(seed);
     for (int round = 0; round < 60; round++) {
       List<FilmSource> words = new ArrayList<>();
@@ -288,7 +288,8 @@ class ClusteringTest {
                     .distinct())
             .as(words.toString())
             .hasSizeLessThanOrEqualTo(1);
-        // Each is tied to the rest by a rule, and no pair without a catalogue is against a fact.
+        // A rule links each record to the group, and no pair without a catalogue id contradicts a
+        // fact.
         for (String id : group) {
           assertThat(
                   group.size() == 1
@@ -315,7 +316,7 @@ class ClusteringTest {
             new FilmPeriods(Map.of(one(random, "GB", "IE"), List.of(period)))));
   }
 
-  /// The same word of a film that is shown at other times.
+  /// The same source record, shown at other times.
   static FilmSource shown(FilmSource word, FilmPeriods shown) {
     return new FilmSource(
         word.id(),

@@ -75,7 +75,7 @@ class FilmRulesTest {
     assertThat(verdict(film(1, null, null), film(2, null, null)))
         .isInstanceOf(LinkVerdict.Near.class);
     assertThat(verdict(film(1, null, null), film(1, null, null)))
-        .as("one provider means one film by it")
+        .as("a provider uses it for one film")
         .isInstanceOf(LinkVerdict.Same.class);
   }
 
@@ -90,7 +90,7 @@ class FilmRulesTest {
     assertThat(verdict(film, shown(2, "The Lantern", "GB", "2026-04-16"))).isEqualTo(unsure);
     assertThat(verdict(film, shown(2, "The Lantern", "IE", "2026-04-01"))).isEqualTo(unsure);
     assertThat(verdict(film, shown(2, "The Lantern (1962)", "GB", "2026-04-01")))
-        .as("a year in one of the titles tells it from others")
+        .as("a year in one of the titles distinguishes it")
         .isEqualTo(unsure);
   }
 

@@ -25,7 +25,7 @@ import org.marquee.feed.clusterflick.ClusterflickReader;
 import org.marquee.feed.mapped.MappedReader;
 import org.marquee.feed.ocapi.OcapiReader;
 
-/// What the directors in real feeds say of films that would be one without them.
+/// The directors in real feeds of films that would be joined without them.
 @NullMarked
 class RealDirectorsTest {
   private final Map<String, FilmSource> words = new LinkedHashMap<>();

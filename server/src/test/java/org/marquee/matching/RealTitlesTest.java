@@ -34,8 +34,8 @@ import org.marquee.feed.clusterflick.ClusterflickReader;
 import org.marquee.feed.mapped.MappedReader;
 import org.marquee.feed.ocapi.OcapiReader;
 
-/// Real programmes with their facts taken away, as calendars list them: which films come together
-/// by title and weeks, held against the facts. Prints what a person should look at.
+/// Real programmes without their facts, as calendars list them: compares the films that are joined
+/// by title and weeks with the facts. Prints the cases for a person to check.
 @NullMarked
 class RealTitlesTest {
   private static final String DERIVED = "showtimes/clusterflick-transformed-derived";
@@ -167,7 +167,7 @@ class RealTitlesTest {
     return some.stream().map(word -> ClusteringTest.shown(word, FilmPeriods.NEVER)).toList();
   }
 
-  /// Two words of two providers in one group.
+  /// Two records of two providers in one group.
   private record Pair(FilmSource one, FilmSource other) {}
 
   private static List<Pair> pairs(List<FilmSource> group) {
@@ -210,7 +210,7 @@ class RealTitlesTest {
                 : facts.count(Agreement.AGREE) > 0 ? Agreement.AGREE : Agreement.UNKNOWN,
             1,
             Integer::sum);
-        // Running times that differ are those of one film here: with a talk, with advertisements.
+        // Different running times of one film: with a talk, with advertisements.
         if (Stream.of(facts.catalogue(), facts.years(), facts.directors())
             .anyMatch(Agreement.CONTRADICT::equals)) {
           wrong.add(said.get(pair.one().id()) + " | " + said.get(pair.other().id()));
@@ -230,8 +230,7 @@ class RealTitlesTest {
     assertThat(sample.size()).isGreaterThan(200);
   }
 
-  /// The titles that more than one provider has and that are in several records, with the kind of
-  /// title.
+  /// The titles of several providers that are in several published records, with the kind of title.
   private static Set<String> apart(Collection<FilmSource> some) {
     Set<String> several = new TreeSet<>();
     groups(some).stream()

@@ -89,7 +89,7 @@ class ShowingsTest {
         assertThat(group.stream().map(Listed::screen).filter(screen -> screen != null).distinct())
             .hasSizeLessThanOrEqualTo(1);
       }
-      // Where each provider lists one, and no screens contradict, nothing stays apart.
+      // If each provider lists one showing and no screens contradict, they are joined.
       if (block.stream().map(Listed::provider).distinct().count() == block.size()
           && block.size() > 1
           && block.stream().map(Listed::screen).filter(screen -> screen != null).distinct().count()
@@ -104,7 +104,7 @@ class ShowingsTest {
     return groups.stream().filter(group -> group.contains(listed)).toList();
   }
 
-  /// Whether `other` is the only listing of its provider that may be `one`, by looking at all.
+  /// Whether `other` is the only listing of its provider that can match `one`; compares all.
   private static boolean isOnly(Listed one, Listed other, List<Listed> block) {
     List<Listed> fitting =
         block.stream()

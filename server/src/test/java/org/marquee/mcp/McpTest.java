@@ -135,7 +135,7 @@ class McpTest extends McpCalls {
     assertThat(failure(tool, arguments).lines().skip(1)).singleElement().asString().contains(fault);
   }
 
-  /// Models write numbers as strings and lists as one string, and name what they leave out.
+  /// Models write numbers as strings and lists as one string, and send empty members.
   @Test
   void arguments_are_taken_as_models_write_them() {
     String window =

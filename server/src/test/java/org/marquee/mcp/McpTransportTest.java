@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.marquee.JavaProcess;
 import tools.jackson.databind.JsonNode;
 
-/// Messages of the Model Context Protocol over HTTP, and by the command `mcp`.
+/// Messages of the Model Context Protocol over HTTP and through the command `mcp`.
 @NullMarked
 @Timeout(120)
 class McpTransportTest extends McpCalls {

@@ -10,7 +10,7 @@ import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import org.marquee.store.sql.Database;
 
-/// The database is looked after, whatever happens to one check.
+/// The monitor goes on after a failed check.
 @NullMarked
 class DatabaseMonitorTest {
   private final AtomicInteger joins = new AtomicInteger();

@@ -16,7 +16,7 @@ class FailureTextTest {
   }
 
   @Test
-  void a_full_disk_is_said_with_what_to_do() {
+  void a_full_disk_is_reported_with_what_to_do() {
     assertThat(text("No space left on device"))
         .isEqualTo("there is no room left on the disk of /srv/marquee/runs: free some");
     assertThat(text("Disk quota exceeded")).contains("free some");
@@ -27,20 +27,20 @@ class FailureTextTest {
   }
 
   @Test
-  void a_disk_that_takes_no_changes_is_said_with_what_to_do() {
+  void a_read_only_disk_is_reported_with_what_to_do() {
     assertThat(text("Read-only file system"))
         .isEqualTo(
             "/srv/marquee/runs is on a disk that is mounted read-only: mount it for writing");
   }
 
   @Test
-  void a_lack_of_descriptors_is_said_with_what_to_do() {
+  void a_lack_of_descriptors_is_reported_with_what_to_do() {
     assertThat(text("Too many open files")).contains("ulimit -n");
     assertThat(FailureText.of(new SocketException("Too many open files"))).contains("ulimit -n");
   }
 
   @Test
-  void anything_else_says_what_the_system_says() {
+  void anything_else_gets_the_message_of_the_system() {
     assertThat(text("Input/output error")).isEqualTo("/srv/marquee/runs: Input/output error");
     assertThat(FailureText.of(new IOException("broken"))).isEqualTo("broken");
     assertThat(FailureText.of(new IOException())).isEqualTo("IOException");

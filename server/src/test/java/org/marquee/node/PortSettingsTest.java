@@ -12,12 +12,12 @@ import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.marquee.http.ConnectionLimits;
 import org.marquee.http.Cors;
-import org.marquee.http.ForwardedField;
 import org.marquee.http.ServerSettings;
+import org.marquee.http.admission.ConnectionLimits;
+import org.marquee.http.admission.ForwardedField;
 
-/// What the environment says about the ports of a node.
+/// The settings of a node's ports in the environment.
 @NullMarked
 class PortSettingsTest {
   private static PortSettings edge(String name, String value) {

@@ -17,7 +17,7 @@ class ImportVerdictTest {
   private static final Instant NOW = Instant.parse("2026-11-21T06:00:00Z");
   private static final Instant AHEAD = Instant.parse("2026-12-01T19:30:00Z");
 
-  /// What became of the showtimes of a feed.
+  /// The verdict on the showtimes of a feed.
   private record Shows(long published, long heldBack, long refused, long leftOut) {
     ImportVerdict verdict(Outlook outlook, CinemaProgramme... programmes) {
       return verdict(Report.Result.DRY_RUN, outlook, programmes);
@@ -85,7 +85,7 @@ class ImportVerdictTest {
   }
 
   @Test
-  void a_feed_that_waits_as_a_whole_says_for_what_and_what_to_do() {
+  void a_feed_that_waits_as_a_whole_is_reported_with_what_to_do() {
     ImportVerdict verdict = new Shows(0, 139, 0, 0).verdict(waiting(Waiting.POSTCODE, 139));
     assertThat(verdict.sentence())
         .isEqualTo(

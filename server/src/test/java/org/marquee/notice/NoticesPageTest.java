@@ -6,8 +6,7 @@ import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import org.marquee.feed.GoldenFile;
 
-/// Holds `docs/notices.md` to the catalogue that it is made of. `-Dmarquee.golden=rewrite` makes it
-/// anew.
+/// Compares `docs/notices.md` with the catalogue. `-Dmarquee.golden=rewrite` writes it again.
 @NullMarked
 class NoticesPageTest {
   @Test

@@ -276,7 +276,7 @@ class ReportTest {
   }
 
   @Test
-  void a_page_tells_the_gravest_first() throws IOException {
+  void a_page_lists_the_gravest_first() throws IOException {
     String page = html(applied());
     assertThat(page.indexOf("MEMBER_INVALID")).isLessThan(page.indexOf("OPTIONAL_MEMBER_DROPPED"));
     assertThat(page.indexOf("OPTIONAL_MEMBER_DROPPED")).isLessThan(page.indexOf("LABEL_UNKNOWN"));

@@ -7,7 +7,7 @@ import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import org.marquee.http.Answered;
 
-/// What `/metrics` makes of answers.
+/// How `/metrics` counts answers.
 @NullMarked
 class MeasurementsTest {
   @Test

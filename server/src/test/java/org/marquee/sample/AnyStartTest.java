@@ -22,8 +22,8 @@ import org.marquee.Rounds;
 import org.marquee.listing.Attribute;
 import tools.jackson.databind.JsonNode;
 
-/// What holds of the region whenever the demo is started: on days within two years, drawn with a
-/// seed, and about the year's end, a leap day and both clock changes.
+/// What must hold for the region on any day of a start: random days within two years, and days
+/// around the year's end, a leap day and both clock changes.
 @NullMarked
 @ParameterizedClass
 @MethodSource("starts")
@@ -71,7 +71,7 @@ class AnyStartTest {
   }
 
   @Test
-  void a_later_start_says_nothing_new_of_the_days_already_told() {
+  void a_later_start_changes_nothing_of_days_already_listed() {
     Set<JsonNode> told = new HashSet<>(Feeds.of("showtime", feed));
     LocalDate untold = today.plusDays(22);
     assertThat(
@@ -89,7 +89,7 @@ class AnyStartTest {
   }
 
   @Test
-  void what_was_said_of_a_film_stays() {
+  void the_facts_of_a_film_stay() {
     Map<String, JsonNode> said = byId("film", feed);
     Map<String, JsonNode> repeated = byId("film", later);
     repeated.keySet().retainAll(said.keySet());

@@ -24,7 +24,7 @@ import org.marquee.listing.Timestamps;
 /// Record number n is a function of the seed and n, so a feed is the same wherever it is made.
 /// Rounds change it: round 0 is the feed as it is, each other round differs from round 0 in a share
 /// of the showtimes, of which a tenth is withdrawn, a tenth has a newcomer beside it and the rest
-/// starts at another time. The full feed of a round says what round 0 and the round's delta say.
+/// starts at another time. The full feed of a round equals round 0 with the round's delta.
 @NullMarked
 public final class BigFeed {
   private static final List<ZoneId> ZONES =

@@ -51,7 +51,7 @@ class BigFeedTest {
   }
 
   @Test
-  void a_full_feed_says_what_the_first_and_the_delta_say() throws IOException {
+  void a_full_feed_equals_the_first_one_with_the_delta() throws IOException {
     Map<String, JsonNode> stored = byId(Feeds.of("showtime", full(SMALL, Round.FIRST)));
     List<JsonNode> delta = delta(SMALL, SECOND);
     stored.keySet().removeAll(ids(Feeds.of("withdrawn", delta)));

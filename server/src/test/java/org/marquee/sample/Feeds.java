@@ -11,7 +11,7 @@ import org.jspecify.annotations.NullMarked;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Reads what was written, line by line.
+/// Reads the written feed line by line.
 @NullMarked
 final class Feeds {
   private static final JsonMapper JSON = new JsonMapper();

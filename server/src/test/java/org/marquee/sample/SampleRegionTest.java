@@ -65,7 +65,7 @@ class SampleRegionTest {
   }
 
   @Test
-  void a_full_disk_is_told_as_what_it_is() {
+  void a_full_disk_is_reported_as_such() {
     OutputStream full =
         new OutputStream() {
           @Override

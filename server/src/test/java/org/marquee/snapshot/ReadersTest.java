@@ -47,8 +47,8 @@ class ReadersTest {
     assertThat(ended).hasValue(1);
   }
 
-  /// Each generation is memory that is given back when its last reader has left: a reader who finds
-  /// it gone has read what another one got.
+  /// The memory of a generation is freed after its last reader. A reader must never read memory
+  /// that was freed and reused.
   @Test
   void no_reader_is_inside_when_it_ends_and_each_ends_once() throws InterruptedException {
     record Generation(Readers readers, AtomicInteger ends) {

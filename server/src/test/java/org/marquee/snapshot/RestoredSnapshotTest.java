@@ -34,7 +34,7 @@ import org.marquee.page.OutputBuffer;
 import org.marquee.page.RecordEncoder;
 import org.marquee.v1.answer.JsonRecordEncoder;
 
-/// A snapshot from a file answers while the database is away, and never longer.
+/// A snapshot from a file answers only while the database is away.
 @NullMarked
 class RestoredSnapshotTest {
   private static final int DAYS = 7;
@@ -94,7 +94,8 @@ class RestoredSnapshotTest {
   }
 
   private SnapshotRefresher refresher(SnapshotPages pages, int daysBack) {
-    return SnapshotRefresher.start(pages, database, encoder, (InstantSource) () -> now, daysBack);
+    return new SnapshotRefresher(pages, database, encoder, (InstantSource) () -> now, daysBack)
+        .start();
   }
 
   private SnapshotPages restored() throws IOException, UnusableCheckpoint {

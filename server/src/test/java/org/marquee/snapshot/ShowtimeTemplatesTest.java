@@ -20,8 +20,8 @@ import org.marquee.page.OutputBuffer;
 import org.marquee.page.RecordEncoder.Written;
 import org.marquee.v1.answer.JsonRecordEncoder;
 
-/// What showtimes have in common is kept once. That they are printed as they were written, whatever
-/// they hold, is what [SnapshotTest] tests.
+/// Common parts of showtimes are kept once. [SnapshotTest] tests that showtimes are written as they
+/// were read.
 @NullMarked
 class ShowtimeTemplatesTest {
   private static final Instant START = Instant.parse("2026-03-20T19:30:00Z");

@@ -21,7 +21,7 @@ class SnapshotPagesTest {
   private final World world = new World(1);
   private final SnapshotPages pages = new SnapshotPages(System::nanoTime);
 
-  /// Who asks whether a window is held is answered by one snapshot, and may then read another.
+  /// The check whether a window is held may use one snapshot, and the read after it another.
   @Test
   void a_window_whose_first_day_has_just_left_is_not_answered_without_that_day() {
     Instant firstDay = Micros.instant(FROM * Micros.A_DAY);

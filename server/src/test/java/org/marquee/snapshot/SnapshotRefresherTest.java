@@ -23,12 +23,12 @@ import org.marquee.listing.ListingsUnavailable;
 import org.marquee.listing.Revision;
 import org.marquee.v1.answer.JsonRecordEncoder;
 
-/// The thread that keeps the snapshot outlives what goes wrong in it.
+/// The thread that keeps the snapshot goes on after failures.
 @NullMarked
 class SnapshotRefresherTest {
   private static final Duration SHORT = Duration.ofMillis(50);
 
-  /// What goes wrong while a copy is told.
+  /// The failures during a copy.
   enum Trouble {
     NO_MEMORY,
     NO_STACK,
@@ -48,8 +48,9 @@ class SnapshotRefresherTest {
   private final Ailing original = new Ailing(new World(1));
   private final SnapshotPages pages = new SnapshotPages(System::nanoTime);
   private final SnapshotRefresher refresher =
-      SnapshotRefresher.start(
-          pages, original, new JsonRecordEncoder(), InstantSource.fixed(World.TODAY), 7, SHORT);
+      new SnapshotRefresher(
+              pages, original, new JsonRecordEncoder(), InstantSource.fixed(World.TODAY), 7, SHORT)
+          .start();
 
   @AfterEach
   void close() {
@@ -118,7 +119,7 @@ class SnapshotRefresherTest {
     }
   }
 
-  /// An original that goes wrong when it is told to.
+  /// An original that fails on request.
   private static final class Ailing implements ChangeSource {
     final World world;
     final AtomicReference<@Nullable Trouble> trouble = new AtomicReference<>();

@@ -33,7 +33,7 @@ import org.marquee.page.PageInfo;
 import org.marquee.page.RecordEncoder.Written;
 import org.marquee.v1.answer.JsonRecordEncoder;
 
-/// A snapshot kept up with a changing world says the same as a filter over a list of it.
+/// A snapshot that follows random changes gives the same answers as a filter over a list.
 @NullMarked
 class SnapshotTest {
   private static final int FROM = Micros.daysBefore(World.TODAY, 7);
@@ -109,11 +109,11 @@ class SnapshotTest {
             .filter(each -> query.filmId() == null || query.filmId().equals(each.filmId()))
             .filter(each ->
                 (each.attributes().mask() & query.attributes().mask()) == query.attributes().mask())
-            .map(world::told)
+            .map(world::current)
             .sorted(Comparator.comparing(Showtime::startsAt).thenComparing(Showtime::id))
             .toList();
     int limit = 1 + world.random.nextInt(30);
-    // What is found a second time is kept, and taken the third time.
+    // The second time a page is kept, the third time it is reused.
     int times = world.random.nextInt(3) == 0 ? 3 : 1;
     for (int time = 0; time < times; time++) {
       walkShowtimes(expected, snapshot, query, limit);
@@ -147,7 +147,7 @@ class SnapshotTest {
         .isEqualTo(
             joined(
                 world.films.values().stream()
-                    .map(world::told)
+                    .map(world::current)
                     .sorted(
                         Comparator.comparing(
                                 (org.marquee.listing.Film each) -> Sorting.byName(each.title()))
@@ -158,7 +158,7 @@ class SnapshotTest {
         .isEqualTo(
             joined(
                 world.chains.values().stream()
-                    .map(world::told)
+                    .map(world::current)
                     .sorted(
                         Comparator.comparing(
                                 (org.marquee.listing.Chain each) -> Sorting.byName(each.name()))
@@ -171,7 +171,7 @@ class SnapshotTest {
               joined(
                   world.screens.values().stream()
                       .filter(each -> each.cinemaId().equals(cinema))
-                      .map(world::told)
+                      .map(world::current)
                       .sorted(
                           Comparator.comparing(
                                   (org.marquee.listing.Screen each) -> Sorting.natural(each.name()))
@@ -188,7 +188,7 @@ class SnapshotTest {
               joined(
                   world.cinemas.values().stream()
                       .filter(each -> !folded.isEmpty() && World.searchText(each).contains(folded))
-                      .map(world::told)
+                      .map(world::current)
                       .sorted(
                           Comparator.comparing(
                                   (org.marquee.listing.Cinema each) -> Sorting.byName(each.name()))

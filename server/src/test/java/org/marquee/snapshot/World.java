@@ -2,9 +2,7 @@ package org.marquee.snapshot;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.time.LocalDate;
 import java.time.ZoneId;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumSet;
@@ -19,18 +17,15 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
-import org.marquee.listing.Attributes;
 import org.marquee.listing.Chain;
 import org.marquee.listing.ChangeSink;
 import org.marquee.listing.ChangeSink.Edition;
 import org.marquee.listing.ChangeSink.Observed;
 import org.marquee.listing.ChangeSource;
 import org.marquee.listing.Cinema;
-import org.marquee.listing.Coverage;
 import org.marquee.listing.Film;
 import org.marquee.listing.Folding;
 import org.marquee.listing.Kind;
-import org.marquee.listing.Location;
 import org.marquee.listing.Postcodes;
 import org.marquee.listing.Provenance;
 import org.marquee.listing.RecordId;
@@ -40,28 +35,14 @@ import org.marquee.listing.Showtime;
 import org.marquee.listing.Sorting;
 import org.marquee.listing.SourceStatement;
 
-/// A small world that changes at random, and tells its changes like a database would.
+/// A few records that change at random, and a `ChangeSource` of these changes.
 @NullMarked
 final class World implements ChangeSource {
   static final Instant TODAY = Instant.parse("2026-03-20T00:00:00Z");
-  private static final String PROVIDER = "tester";
-
-  private static final List<ZoneId> CLOCKS =
-      List.of(
-          ZoneId.of("Europe/London"),
-          ZoneId.of("America/New_York"),
-          ZoneId.of("Pacific/Kiritimati"),
-          ZoneId.of("Asia/Kathmandu"));
-
-  private static final List<String> ADDRESSES =
-      List.of(
-          "https://rex.example/book?id=%s",
-          "https://rex.example/%s/book?seats=ü",
-          "https://rex.example/\"%s\"",
-          "rex:%s",
-          "https://rex.example/" + "%s".repeat(40));
+  static final String PROVIDER = "tester";
 
   final Random random;
+  private final RandomRecords records;
   private final RecordId ids = RecordId.maker();
   private UUID epoch = new UUID(4, 2);
   private long number;
@@ -78,13 +59,14 @@ final class World implements ChangeSource {
   private final Map<String, @Nullable Instant> updated = new HashMap<>();
   private final Map<Long, Set<String>> changes = new TreeMap<>();
 
-  /// The time zones of the cinemas that have one, and what sources say of them.
+  /// The time zones of the cinemas that have one, and the statements of their sources.
   final Map<String, ZoneId> clocks = new HashMap<>();
 
   final Map<String, List<SourceStatement>> statements = new HashMap<>();
 
   World(long seed) {
     random = new Random(seed);
+    records = new RandomRecords(random);
     confirmed.put("", TODAY);
     for (int at = 0; at < 4; at++) {
       chain("chain " + at);
@@ -100,7 +82,7 @@ final class World implements ChangeSource {
     }
   }
 
-  /// Changes some things and makes that the next revision.
+  /// Changes some records and makes the next revision.
   void change() {
     number++;
     int many = random.nextInt(40);
@@ -121,7 +103,7 @@ final class World implements ChangeSource {
     }
   }
 
-  /// Changes some things in another database, whose revisions have the same numbers.
+  /// Changes some records in another database, whose revisions have the same numbers.
   void replace() {
     change();
     epoch = new UUID(4, random.nextLong());
@@ -144,12 +126,7 @@ final class World implements ChangeSource {
     touch(id);
   }
 
-  /// What the record with this id says of itself at this moment.
-  private Provenance provenance(String externalId, String by) {
-    Instant own = TODAY.plusSeconds(random.nextInt(100_000));
-    return new Provenance(own, random.nextBoolean() ? own : null, PROVIDER, externalId + by);
-  }
-
+  /// The provenance of a record as it is read now.
   private Provenance now(String id, Provenance written, String by) {
     return switch (observed.getOrDefault(id, Observed.ALONE)) {
       case ALONE -> written;
@@ -168,110 +145,39 @@ final class World implements ChangeSource {
   private void chain(String name) {
     String id = ids.of(Kind.CHAIN, PROVIDER, name);
     observe(id);
-    chains.put(id, new Chain(id, name + random.nextInt(99), null, provenance(name, "")));
+    chains.put(id, records.chain(id, name));
   }
 
   private void film(String name) {
     String id = ids.of(Kind.FILM, PROVIDER, name);
     observe(id);
-    films.put(
-        id,
-        new Film(
-            id,
-            "Film " + random.nextInt(99) + " “" + name + "”\n",
-            random.nextBoolean() ? random.nextInt(200) : null,
-            null,
-            null,
-            null,
-            null,
-            null,
-            provenance(name, "")));
+    films.put(id, records.film(id, name));
   }
 
   private void cinema(String name) {
     String id = ids.of(Kind.CINEMA, PROVIDER, name);
     confirmed.putIfAbsent(id, TODAY);
     observe(id);
-    boolean placed = random.nextInt(4) > 0;
     clocks.remove(id);
     if (random.nextInt(5) > 0) {
-      clocks.put(id, pick(CLOCKS));
+      clocks.put(id, records.clock());
     }
-    statements.put(id, statements());
-    cinemas.put(
-        id,
-        new Cinema(
-            id,
-            random.nextBoolean() ? pick(List.copyOf(chains.keySet())) : null,
-            pick(List.of("Rex", "Roxy", "Röxy Palace", "Kino 7", "Ritz")) + " " + name,
-            new Location(
-                "GB",
-                pick(List.of("London", "Leeds", "Łódź")),
-                pick(List.of("N1 9GU", "SW1A 1AA", "LS1 1AA")),
-                null,
-                placed ? 51 + random.nextDouble() : null,
-                placed ? random.nextDouble() : null),
-            provenance(name, "")));
+    statements.put(id, records.statements());
+    cinemas.put(id, records.cinema(id, name, List.copyOf(chains.keySet())));
     for (int at = 0; at < random.nextInt(5); at++) {
       String screen = ids.of(Kind.SCREEN, PROVIDER, name, "s" + at);
       observe(screen);
-      Provenance said = provenance("s" + at, "");
-      screens.put(
-          screen,
-          new Screen(
-              screen,
-              id,
-              "Screen " + random.nextInt(30),
-              Screen.Evidence.SCHEDULE_OBSERVED,
-              said.observedAt(),
-              said));
+      screens.put(screen, records.screen(screen, id, "s" + at));
     }
-  }
-
-  private List<SourceStatement> statements() {
-    List<SourceStatement> all = new ArrayList<>();
-    for (int left = random.nextInt(3); left > 0; left--) {
-      Instant taken = TODAY.plusSeconds(random.nextInt(9) * 20_000L - 90_000);
-      boolean full = random.nextInt(5) > 0;
-      all.add(
-          new SourceStatement(
-              full ? taken : null,
-              taken,
-              full ? taken.minusSeconds(random.nextInt(5) * 70_000L) : null,
-              full && random.nextInt(3) == 0 ? taken.plusSeconds(random.nextInt(400_000)) : null,
-              full && random.nextBoolean()
-                  ? LocalDate.parse("2026-03-19").plusDays(random.nextInt(9))
-                  : null,
-              random.nextBoolean() ? Duration.ofHours(20 + random.nextInt(60)) : null,
-              random.nextInt(4) > 0
-                  ? null
-                  : new SourceStatement.Trouble(
-                      Coverage.Reason.SOURCE_FAILED, taken.plusSeconds(90_000)),
-              random.nextBoolean() ? 600 : null));
-    }
-    return all;
   }
 
   private void showtime(String name) {
     String id = ids.of(Kind.SHOWTIME, PROVIDER, name);
     observe(id);
+    String film = pick(List.copyOf(films.keySet()));
     String cinema = pick(List.copyOf(cinemas.keySet()));
-    showtimes.put(
-        id,
-        new Showtime(
-            id,
-            pick(List.copyOf(films.keySet())),
-            cinema,
-            TODAY
-                .plus(random.nextInt(24) - 10, ChronoUnit.DAYS)
-                .plus(random.nextInt(8) * 3L, ChronoUnit.HOURS)
-                .plus(random.nextInt(6) == 0 ? -1 : 0, ChronoUnit.MICROS),
-            pick(List.of(0, 60, -90)),
-            random.nextBoolean() ? pick(ADDRESSES).replace("%s", name) : null,
-            new Attributes(random.nextInt(3) == 0 ? 1 << random.nextInt(12) : random.nextInt(4)),
-            random.nextBoolean() ? ids.of(Kind.SCREEN, PROVIDER, cinema) : null,
-            random.nextBoolean() ? "Screen “1”" : null,
-            provenance(name, "")));
+    String screen = random.nextBoolean() ? ids.of(Kind.SCREEN, PROVIDER, cinema) : null;
+    showtimes.put(id, records.showtime(id, name, film, cinema, screen));
   }
 
   private void withdraw(String name) {
@@ -282,10 +188,10 @@ final class World implements ChangeSource {
   }
 
   <T> T pick(List<T> all) {
-    return all.get(random.nextInt(all.size()));
+    return records.pick(all);
   }
 
-  Showtime told(Showtime stored) {
+  Showtime current(Showtime stored) {
     return new Showtime(
         stored.id(),
         stored.filmId(),
@@ -299,7 +205,7 @@ final class World implements ChangeSource {
         now(stored.id(), stored.provenance(), stored.cinemaId()));
   }
 
-  Film told(Film stored) {
+  Film current(Film stored) {
     return new Film(
         stored.id(),
         stored.title(),
@@ -312,11 +218,11 @@ final class World implements ChangeSource {
         now(stored.id(), stored.provenance(), ""));
   }
 
-  Chain told(Chain stored) {
+  Chain current(Chain stored) {
     return new Chain(stored.id(), stored.name(), null, now(stored.id(), stored.provenance(), ""));
   }
 
-  Cinema told(Cinema stored) {
+  Cinema current(Cinema stored) {
     return new Cinema(
         stored.id(),
         stored.chainId(),
@@ -325,7 +231,7 @@ final class World implements ChangeSource {
         now(stored.id(), stored.provenance(), stored.id()));
   }
 
-  Screen told(Screen stored) {
+  Screen current(Screen stored) {
     Provenance now = now(stored.id(), stored.provenance(), stored.cinemaId());
     return new Screen(
         stored.id(), stored.cinemaId(), stored.name(), stored.evidence(), now.observedAt(), now);
@@ -378,12 +284,13 @@ final class World implements ChangeSource {
     }
     chains.values().stream()
         .filter(each -> whole || told.contains(each.id()))
-        .forEach(each -> sink.chain(told(each), Sorting.byName(each.name()), observed(each.id())));
+        .forEach(
+            each -> sink.chain(current(each), Sorting.byName(each.name()), observed(each.id())));
     cinemas.values().stream()
         .filter(each -> whole || told.contains(each.id()))
         .forEach(each ->
             sink.cinema(
-                told(each),
+                current(each),
                 Sorting.byName(each.name()),
                 Postcodes.key(each.location().postcode()),
                 searchText(each),
@@ -391,16 +298,17 @@ final class World implements ChangeSource {
                 observed(each.id())));
     films.values().stream()
         .filter(each -> whole || told.contains(each.id()))
-        .forEach(each -> sink.film(told(each), Sorting.byName(each.title()), observed(each.id())));
+        .forEach(
+            each -> sink.film(current(each), Sorting.byName(each.title()), observed(each.id())));
     screens.values().stream()
         .filter(each -> whole || told.contains(each.id()))
         .forEach(
-            each -> sink.screen(told(each), Sorting.natural(each.name()), observed(each.id())));
+            each -> sink.screen(current(each), Sorting.natural(each.name()), observed(each.id())));
     List<Showtime> all = new ArrayList<>(showtimes.values());
     all.sort(Comparator.comparing(Showtime::startsAt).thenComparing(Showtime::id));
     for (Showtime each : all) {
       if ((whole || told.contains(each.id())) && !each.startsAt().isBefore(from)) {
-        sink.showtime(told(each), observed(each.id()));
+        sink.showtime(current(each), observed(each.id()));
       }
     }
   }

@@ -15,7 +15,7 @@ import org.marquee.store.sql.Database;
 import org.marquee.store.sql.MigratedDatabase;
 import org.marquee.store.sql.Sql;
 
-/// What is deleted from the history, and what stays.
+/// Which runs are deleted from the history, and which stay.
 @NullMarked
 class PostgresCleaningTest {
   private static final Instant NOW = Instant.parse("2026-06-01T00:00:00Z");
@@ -25,7 +25,7 @@ class PostgresCleaningTest {
 
   @BeforeEach
   void fill() throws SQLException {
-    // A run a day of two providers for a hundred days; of one of them nothing lately.
+    // A run a day of two providers for a hundred days; one of them has no recent run.
     run(
         """
         insert into run (id, provider, format, started_at, ended_at, outcome, report)

@@ -128,7 +128,7 @@ class TitlesTest {
         "The Met: Live in HD 2024-25: La lanterna | The Metropolitan Opera: La lanterna",
         "RBO 2024-25: Die Laterne | Royal Ballet and Opera: Die Laterne",
       })
-  void what_says_nothing_of_the_film_goes(String raw, String title) {
+  void labels_that_do_not_belong_to_the_title_are_removed(String raw, String title) {
     assertThat(Titles.clean(raw).title()).isEqualTo(title);
   }
 
@@ -254,8 +254,8 @@ class TitlesTest {
     return all;
   }
 
-  /// What that project keeps apart and we join, by our key: judged to be one film each, or one
-  /// programme, which differs by commas, dashes and the like, or by its broadcaster's name.
+  /// Titles that project keeps apart and we join, by our key. A person judged each to be one film
+  /// or one programme; they differ in punctuation or in the broadcaster's name.
   private static final Set<String> RIGHTLY_JOINED =
       Set.of(
           "dawn of impressionism paris 1874",

@@ -19,7 +19,8 @@ import org.marquee.v1.declaration.Schema;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Holds answers to the declared types of their records, and remembers which members it has seen.
+/// Checks answers against the declared types of their records, and remembers the members it has
+/// seen.
 @NullMarked
 public final class Conformance {
   private final Set<String> seen = new TreeSet<>();

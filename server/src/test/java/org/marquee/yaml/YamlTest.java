@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Files that would overrun the parser are faults of the file.
+/// A file that exceeds the limits of the parser is reported as faulty.
 @NullMarked
 class YamlTest {
   @ParameterizedTest

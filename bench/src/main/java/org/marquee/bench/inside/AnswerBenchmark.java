@@ -22,7 +22,7 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
-/// What is done for each answer beside making it: finding one that is kept, and counting.
+/// The work for each answer besides making it: finding a kept one, and counting.
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -36,7 +36,7 @@ public class AnswerBenchmark {
   private final KeptAnswers.Key[] keys = new KeptAnswers.Key[TARGETS];
   private final Answered answered = new Answered(null, "", "", "", 200, 20_000);
 
-  /// Where a thread is among the targets.
+  /// The position of a thread in the targets.
   @State(Scope.Thread)
   public static class Turn {
     private int next;

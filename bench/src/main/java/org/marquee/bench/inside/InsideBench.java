@@ -14,7 +14,7 @@ import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 
-/// Runs what measures the inside with JMH, and makes a table of it.
+/// Runs the benchmarks of the parts with JMH, and makes a table.
 public final class InsideBench {
   private InsideBench() {}
 
@@ -37,8 +37,8 @@ public final class InsideBench {
     return table.toString();
   }
 
-  /// What all event loops do for an answer, on several threads at once: times that do not grow
-  /// share nothing that is written.
+  /// The work of an event loop for an answer, on several threads at once. If the times do not grow,
+  /// the threads share no written memory.
   ///
   /// @return the table, in Markdown
   public static String byThreads(List<Integer> numbers) throws IOException, RunnerException {

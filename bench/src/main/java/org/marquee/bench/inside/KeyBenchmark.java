@@ -48,7 +48,7 @@ public class KeyBenchmark {
   private final Gate gate = new Gate(InstantSource.system(), System::nanoTime);
   private final List<List<String>> fields = new ArrayList<>();
 
-  /// Where a thread is among the keys.
+  /// The position of a thread in the keys.
   @State(Scope.Thread)
   public static class Turn {
     private int next;

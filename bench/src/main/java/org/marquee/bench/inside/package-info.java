@@ -1,5 +1,5 @@
-/// Measures the parts of an answer, each alone, with JMH. What is measured in a package of the
-/// server lies in a package of the same name here. Start reading at [InsideBench].
+/// Measures the parts of an answer, each alone, with JMH. A benchmark of a package of the server is
+/// in a package of the same name here. Start reading at [InsideBench].
 @NullMarked
 package org.marquee.bench.inside;
 

@@ -13,7 +13,8 @@ import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
-/// Cursors written and read, and the bounds of a window, with the platform's parser beside ours.
+/// Writing and reading cursors, and reading the bounds of a window with our parser and the
+/// platform's.
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)

@@ -4,7 +4,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.Writer;
 import java.nio.charset.CharacterCodingException;
 import java.util.List;
 import java.util.Set;
@@ -75,10 +74,7 @@ final class VenueFeed {
     } catch (JacksonIOException e) {
       throw e.getCause();
     } catch (JacksonException e) {
-      // The parser does not always distinguish a list that is cut off from one that is wrong.
-      boolean atEnd = parser.releaseBuffered(Writer.nullWriter()) <= 0 && text.read() < 0;
-      throw new UnreadableFeed(
-          atEnd ? Code.FEED_CUT_OFF : Code.FEED_UNREADABLE, file + ", " + JsonValues.fault(e));
+      throw JsonValues.unreadable(e, parser, text, file);
     }
   }
 

@@ -30,9 +30,11 @@ final class SpokenTime {
               select cinema_id, starts_at, id, offset_minutes,
                 ((starts_at at time zone 'UTC') + offset_minutes * interval '1 minute' - interval '5 hours')::date as day
               from staged_showtime where line is not null and starts_at >= :taken::timestamptz),
+            cinema_day as (
+              select cinema_id, day, min(starts_at) as first from listed group by cinema_id, day),
             days as (
-              select cinema_id, day from listed group by cinema_id, day
-              union all select null, day from listed group by day),
+              select cinema_id, day from cinema_day
+              union all select null, day from cinema_day group by day),
             steps as (
               select cinema_id, day, lag(day, 1, ((:taken::timestamptz at time zone 'UTC') - interval '5 hours')::date)
                 over (partition by cinema_id order by day) as before
@@ -41,8 +43,10 @@ final class SpokenTime {
               select cinema_id, coalesce(min(before) filter (where day - before > :gap), max(day)) as last_day
               from steps group by cinema_id),
             clock as (
-              select cinema_id, (array_agg(offset_minutes order by starts_at, id))[1] as offset_minutes
-              from listed group by cinema_id),
+              select cinema_id, (array_agg(l.offset_minutes order by l.id))[1] as offset_minutes
+              from listed l join (select cinema_id, min(first) as starts_at from cinema_day group by cinema_id) f
+                using (cinema_id, starts_at)
+              group by cinema_id),
             spoken as (
               select g.cinema_id,
                 case when :from::timestamptz <= greatest(g.spoken_until,

@@ -188,30 +188,26 @@ final class StartTimes {
   /// Gives the stored showtimes of cinemas whose zone has changed their new offset. Their instants
   /// stay.
   static void moveOffsets(Connection connection) throws SQLException {
+    moveOffsets(connection, "showtime", "");
+    moveOffsets(connection, "showtime_source", ", written = (select n from revision)");
+  }
+
+  private static void moveOffsets(Connection connection, String table, String mark)
+      throws SQLException {
     mend(
         connection,
         new StartTimes(),
         """
         select s.id, s.starts_at, s.offset_minutes as written_offset, null::timestamp as local_start,
           z.time_zone
-        from showtime s join zone_changed z on z.id = s.cinema_id
-        """,
+        from %s s join zone_changed z on z.id = s.cinema_id
         """
-        update showtime s set offset_minutes = m.offset_minutes from resolved_start m
+            .formatted(table),
+        """
+        update %s s set offset_minutes = m.offset_minutes%s from resolved_start m
         where m.id = s.id and s.offset_minutes <> m.offset_minutes
-        """);
-    mend(
-        connection,
-        new StartTimes(),
         """
-        select s.id, s.starts_at, s.offset_minutes as written_offset, null::timestamp as local_start,
-          z.time_zone
-        from showtime_source s join zone_changed z on z.id = s.cinema_id
-        """,
-        """
-        update showtime_source s set offset_minutes = m.offset_minutes, written = (select n from revision)
-        from resolved_start m where m.id = s.id and s.offset_minutes <> m.offset_minutes
-        """);
+            .formatted(table, mark));
   }
 
   private static void mend(Connection connection, StartTimes starts, String select, String update)

@@ -22,8 +22,8 @@ import org.marquee.feed.FilePart;
 import org.marquee.feed.Findings;
 import org.marquee.feed.UnreadableFeed;
 
-/// What one film may hold has a bound, and so has the memory of an import. Reads in a process of
-/// its own with half the heap of an import.
+/// The size of a film is bounded, and so is the memory of an import. Reads in a process of its own
+/// with half the heap of an import.
 @NullMarked
 class ClusterflickStreamTest {
   private @TempDir Path folder = Path.of("");
@@ -50,7 +50,7 @@ class ClusterflickStreamTest {
         .containsExactly("5 records, " + 3L * (performances + 1) + " refused, 0 notices");
   }
 
-  /// What the other process says of each feed, a line for each.
+  /// The output of the other process, a line for each feed.
   private List<String> read(List<Path> feeds) throws Exception {
     Path output = folder.resolve("output");
     Process process =

@@ -23,7 +23,7 @@ import org.marquee.feed.UnreadableFeed;
 import org.marquee.listing.Kind;
 import org.marquee.notice.Code;
 
-/// What is broken, or meant to break something.
+/// Broken and malicious calendars.
 @NullMarked
 class ICalendarHostileTest {
   private static Findings read(String text) throws IOException {

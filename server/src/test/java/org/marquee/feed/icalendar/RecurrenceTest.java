@@ -20,7 +20,7 @@ import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/// Holds what a rule comes to against a model that looks at every day.
+/// Compares the dates of a rule with a model that checks every day.
 @NullMarked
 class RecurrenceTest {
   private static final List<String> DAYS = List.of("MO", "TU", "WE", "TH", "FR", "SA", "SU");
@@ -104,7 +104,7 @@ class RecurrenceTest {
   }
 
   @Test
-  void every_rule_comes_to_what_looking_at_each_day_finds() {
+  void every_rule_gives_the_days_of_the_model() {
     Random random = new Random(11);
     for (int round = 0; round < 3000; round++) {
       Model model = model(random);
@@ -114,7 +114,7 @@ class RecurrenceTest {
     }
   }
 
-  /// The first day is one of the rule's, since nothing else is defined (RFC 5545, 3.8.5.3).
+  /// The first day matches the rule; RFC 5545, 3.8.5.3, defines nothing else.
   private static Model model(Random random) {
     while (true) {
       String frequency = List.of("DAILY", "WEEKLY", "MONTHLY").get(random.nextInt(3));

@@ -19,7 +19,7 @@ import org.marquee.feed.Findings;
 import org.marquee.feed.JsonDocument;
 import org.marquee.notice.Code;
 
-/// What no honest source sends, and what broken ones do.
+/// Feeds of malicious and broken sources.
 @NullMarked
 class HostileFeedTest {
   private static Findings read(String mapping, byte[]... parts) throws IOException {
@@ -52,7 +52,7 @@ class HostileFeedTest {
     int whole = read("cnc-cinemas", text).lines();
     for (int length = text.indexOf('\n') + 1; length < text.length(); length++) {
       Findings findings = read("cnc-cinemas", text.substring(0, length));
-      // At the end of a row nobody can tell.
+      // A cut at the end of a row cannot be detected.
       if (findings.unreadable == null) {
         assertThat(findings.lines()).as("cut after %d", length).isLessThanOrEqualTo(whole);
         assertThat(text.substring(0, length)).matches("(?s).*(\\n|;[^\\n;]*;[^\\n;]*)");
@@ -77,7 +77,7 @@ class HostileFeedTest {
   }
 
   @Test
-  void a_quote_that_is_never_closed_is_told() throws IOException {
+  void a_quote_that_is_never_closed_is_reported() throws IOException {
     String rows = new String(example("cnc-cinemas/input.csv"), UTF_8);
     for (String open : List.of("\"", "\"\"\"", "\"x\"\"")) {
       Findings findings = read("cnc-cinemas", rows.replace("GRAND ECRAN", open + "GRAND ECRAN"));
@@ -86,7 +86,7 @@ class HostileFeedTest {
   }
 
   @Test
-  void a_column_that_is_missing_is_told() throws IOException {
+  void a_missing_column_is_reported() throws IOException {
     String rows = new String(example("cnc-cinemas/input.csv"), UTF_8);
     Findings findings = read("cnc-cinemas", rows.replace("adresse", "rue"));
     assertThat(findings.codes()).contains(Code.COLUMN_MISSING);
@@ -94,7 +94,7 @@ class HostileFeedTest {
   }
 
   @Test
-  void the_encoding_is_told_by_the_bytes() throws IOException {
+  void the_encoding_is_recognised_by_the_bytes() throws IOException {
     String text = new String(example("dc-film/input.json"), UTF_8);
     String expected = read("dc-film", text).toString();
     assertThat(read("dc-film", text.getBytes(UTF_16LE)).toString()).isEqualTo(expected);
@@ -125,7 +125,7 @@ class HostileFeedTest {
     assertThat(read("cnc-cinemas", ";".repeat(100_000) + "\n1").unreadableCode()).isNotNull();
   }
 
-  /// One broken byte, or many: everything ends in records, refused lines or a refused feed.
+  /// One broken byte, or many: the result is records, refused lines or a refused feed.
   @Test
   void damage_is_survived() throws IOException {
     for (String name : Ready.names()) {

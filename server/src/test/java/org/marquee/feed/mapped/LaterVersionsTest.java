@@ -11,8 +11,8 @@ import org.marquee.feed.FeedRecord;
 import org.marquee.feed.Findings;
 import org.marquee.notice.Code;
 
-/// Feeds of the ready mappings as they may come one day: a day that is an error, lists that are
-/// none, buildings that are areas.
+/// Feeds of the ready mappings with possible later changes: a day that is an error, lists that are
+/// no lists, buildings that are areas.
 @NullMarked
 class LaterVersionsTest {
   private static final String DAY =

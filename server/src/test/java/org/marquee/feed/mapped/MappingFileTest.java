@@ -74,7 +74,7 @@ class MappingFileTest {
         "path: off | path: off, match: '(' | line 14, column 28: this is not a regular expression",
         "zone: Europe/London | csv: {separator: ;} | line 2, column 6: only the format csv takes this"
       })
-  void a_fault_is_told_with_its_place(String sound, String faulty, String why) {
+  void a_fault_is_reported_with_its_place(String sound, String faulty, String why) {
     assertThat(SOUND).contains(sound);
     assertThatThrownBy(() -> read(SOUND.replace(sound, faulty)))
         .isInstanceOfSatisfying(

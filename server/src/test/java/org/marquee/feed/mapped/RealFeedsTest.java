@@ -106,8 +106,8 @@ class RealFeedsTest {
     GoldenFile.compare(Path.of("src/test/resources/feeds/mapped-real-feeds.txt"), told.toString());
   }
 
-  /// How many records of each kind there are, how many of them of their own, how many rows were
-  /// left out and why, how many notices of each code; and a digest of all that was found.
+  /// The number of records of each kind and of different ones, of rows left out by reason, and of
+  /// notices by code; and a digest of all findings.
   private static String summary(Findings findings) throws Exception {
     Map<String, Long> counts = new TreeMap<>();
     Map<String, Set<String>> ids = new TreeMap<>();
@@ -145,7 +145,7 @@ class RealFeedsTest {
     return count;
   }
 
-  /// Shows after midnight stand under the evening before, with a flag; and their own time says so.
+  /// Shows after midnight are listed under the evening before, with a flag and their own time.
   @Test
   void what_vue_shows_after_midnight_is_on_the_next_day() throws IOException {
     List<Instant> early = new ArrayList<>();

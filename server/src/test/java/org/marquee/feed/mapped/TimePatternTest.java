@@ -113,13 +113,13 @@ class TimePatternTest {
         "yyyy-MM-dd HHHHHHH, is not a pattern",
         "'yyyy-MM-dd HH:mm', has no full date"
       })
-  void what_is_no_pattern_is_told(String pattern, String why) {
+  void text_that_is_no_pattern_is_reported(String pattern, String why) {
     assertThatThrownBy(() -> TimePattern.ofTime(pattern, Locale.ENGLISH))
         .isInstanceOf(TimePattern.Fault.class)
         .hasMessageContaining(why);
   }
 
-  /// What is written by a pattern is read by it again, to the minute.
+  /// A pattern reads the times that it writes, to the minute.
   @Test
   void what_was_written_is_read_again() throws TimePattern.Fault {
     List<String> patterns =
@@ -184,7 +184,7 @@ class TimePatternTest {
         }
       }
     }
-    assertThat(times).as("so many of them are times").isGreaterThan(1000);
-    assertThat(none).as("and so many none").isGreaterThan(1000);
+    assertThat(times).as("texts that are times").isGreaterThan(1000);
+    assertThat(none).as("texts that are none").isGreaterThan(1000);
   }
 }

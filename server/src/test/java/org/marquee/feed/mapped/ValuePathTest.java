@@ -102,14 +102,14 @@ class ValuePathTest {
         "a.\"\" | has an empty name",
         "a] | needs a dot before character 2"
       })
-  void what_is_no_path_is_told(String path, String why) {
+  void text_that_is_no_path_is_reported(String path, String why) {
     assertThatThrownBy(() -> ValuePath.of(path))
         .isInstanceOf(ValuePath.Fault.class)
         .hasMessageContaining(why);
   }
 
   @Test
-  void a_member_that_stands_twice_is_told_only_to_those_who_ask_for_it() throws ValuePath.Fault {
+  void a_repeated_member_is_reported_only_if_it_is_read() throws ValuePath.Fault {
     Spot spot = Spot.whole(parsed("{\"a\":1,\"b\":2,\"a\":3}"), "", null);
     ValuePath.Walk walk = new ValuePath.Walk();
     ValuePath.of("b").walk(spot, walk, _ -> {});
@@ -118,8 +118,7 @@ class ValuePathTest {
     assertThat(walk.repeated).isEqualTo("a");
   }
 
-  /// Whatever a document is, the way that a spot tells of itself leads to it again, and to nothing
-  /// else.
+  /// The path that a place in a document reports leads to that place and to no other.
   @Test
   void the_way_of_every_spot_leads_back_to_it() throws ValuePath.Fault {
     for (int seed = 0; seed < 300; seed++) {
@@ -165,7 +164,7 @@ class ValuePathTest {
     return all;
   }
 
-  /// Any text is a path or is told not to be one; nothing else happens.
+  /// Any text is read as a path or refused with a reason.
   @Test
   void any_text_is_taken_or_refused() {
     String letters = "ab.[]{}()\"@$ 01é";

@@ -72,7 +72,7 @@ class MarqueeFuzzTest {
             .isNotNull();
       }
     }
-    // The breaking is worth something only if it reaches all three fates.
+    // All three outcomes must occur.
     assertThat(unreadable).isBetween(300, 4500);
     assertThat(refused).isGreaterThan(1500);
   }

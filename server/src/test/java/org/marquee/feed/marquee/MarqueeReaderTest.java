@@ -45,7 +45,7 @@ class MarqueeReaderTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "\n", "  \r\n\t\n", "\uFEFF", "\uFEFF\n"})
-  void nothing_but_blank_lines_is_an_empty_feed(String text) throws IOException {
+  void blank_lines_alone_are_an_empty_feed(String text) throws IOException {
     assertThat(read(text).unreadableCode()).isEqualTo(Code.FEED_EMPTY);
   }
 
@@ -103,7 +103,7 @@ class MarqueeReaderTest {
   }
 
   @Test
-  void an_unknown_member_of_the_header_is_only_told() throws IOException {
+  void an_unknown_member_of_the_header_is_only_reported() throws IOException {
     Findings findings = read(HEADER.replace("}", ",\"author\":\"me\"}") + FILM);
     assertThat(findings.codes()).containsExactly(Code.MEMBER_UNKNOWN);
     assertThat(findings.records).hasSize(1);
@@ -263,7 +263,7 @@ class MarqueeReaderTest {
     }
     Findings findings = read(HEADER + FILM.replace("\"title\"", members + "\"title\""));
     assertThat(findings.records).hasSize(1);
-    // As many as are told apart, and the rest in one.
+    // As many names as are counted apart, and the rest together.
     assertThat(findings.notices).hasSize(1001);
     findings = read(HEADER + FILM.replace("\"title\"", members + "\"m49999\":1,\"title\""));
     assertThat(findings.onlyRefused().notice().detail()).contains("m49999");

@@ -19,7 +19,7 @@ import org.marquee.feed.Typos;
 import org.marquee.listing.Kind;
 import org.marquee.notice.Code;
 
-/// What is broken, or meant to break something.
+/// Broken and malicious pages.
 @NullMarked
 class SchemaOrgHostileTest {
   private static final int MEBIBYTES = 2 << 20;

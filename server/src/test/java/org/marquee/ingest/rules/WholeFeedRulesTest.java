@@ -51,7 +51,7 @@ class WholeFeedRulesTest {
   }
 
   @Test
-  void a_feed_that_a_wrong_clock_keeps_out_is_told_how_to_get_in() {
+  void a_feed_refused_for_a_wrong_clock_is_reported_with_what_to_do() {
     assertThat(detail(TUESDAY)).doesNotContain("undo");
     assertThat(detail(TUESDAY.minusNanos(1))).contains("a clock was ahead", "`marquee undo RUN`");
   }

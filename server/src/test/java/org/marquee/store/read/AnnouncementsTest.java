@@ -17,7 +17,7 @@ import org.marquee.listing.ChangeSource.Announcements;
 import org.marquee.store.PostgresSources;
 import org.marquee.store.sql.Sql;
 
-/// Commits are heard of. Where nothing is announced, the patience of these tests ends in a failure.
+/// Commits are announced. Without an announcement these tests time out.
 @NullMarked
 class AnnouncementsTest {
   private static final Duration FOREVER = Duration.ofHours(1);
@@ -102,7 +102,7 @@ class AnnouncementsTest {
     killListeners();
     assertThat(listening()).isZero();
     announcements.await(Duration.ofMillis(20));
-    // Back again, and what was missed meanwhile may be asked for at once.
+    // The connection is back, and missed changes are requested at once.
     hear().get(SECONDS, TimeUnit.SECONDS);
     assertThat(listening()).isEqualTo(1);
     Future<?> heard = hear();

@@ -25,13 +25,13 @@ import org.marquee.listing.Screen;
 import org.marquee.listing.Showtime;
 import org.marquee.listing.SourceStatement;
 
-/// A copy of the listings in plain maps, which takes each telling at its word and holds the one who
-/// tells to the order that was promised.
+/// A copy of the listings in plain maps. It takes each update as it is, and checks the promised
+/// order of calls.
 @NullMarked
 public final class NotedCopy implements ChangeSink {
   /// A record as it is read now.
   ///
-  /// @param keys what a copy is told beside the record
+  /// @param keys the keys that come with the record
   public record Noted(Record record, String keys) {}
 
   private record Told(
@@ -53,12 +53,12 @@ public final class NotedCopy implements ChangeSink {
     this(() -> {});
   }
 
-  /// @param meanwhile happens each time when a telling has begun
+  /// @param meanwhile runs at the beginning of each update
   NotedCopy(Runnable meanwhile) {
     this.meanwhile = meanwhile;
   }
 
-  /// Brings the copy up to date, as far as it can be by single changes.
+  /// Brings the copy up to date by single changes, if that is possible.
   public NotedCopy follow(ChangeSource original, Instant from, int most) {
     Edition before = edition;
     original.copy(before == null ? null : before.revision(), from, most, this);
@@ -70,7 +70,7 @@ public final class NotedCopy implements ChangeSink {
     return new NotedCopy().follow(original, from, 0);
   }
 
-  /// How the last telling began.
+  /// The edition of the last update.
   public Edition edition() {
     return Objects.requireNonNull(edition, "nothing was told yet");
   }
@@ -79,7 +79,7 @@ public final class NotedCopy implements ChangeSink {
     return edition().revision();
   }
 
-  /// The ids of what was told last time, gone or not.
+  /// The ids of the last update, removed records included.
   public Set<String> toldNow() {
     return edition().whole() ? toldNow : changed;
   }
@@ -117,10 +117,10 @@ public final class NotedCopy implements ChangeSink {
   @Override
   public void alias(String id, String survivor) {
     assertThat(sawRecord).as("an alias after a record").isFalse();
-    assertThat(aliases.put(id, survivor)).as("an alias told twice").isNull();
+    assertThat(aliases.put(id, survivor)).as("an alias came twice").isNull();
   }
 
-  /// The ids that others answer for.
+  /// The ids that are aliases.
   public Map<String, String> aliases() {
     return aliases;
   }
@@ -172,21 +172,21 @@ public final class NotedCopy implements ChangeSink {
 
   private void note(String id, Told told) {
     sawRecord = true;
-    assertThat(toldNow.add(id)).as("told twice: " + id).isTrue();
+    assertThat(toldNow.add(id)).as("the record came twice: " + id).isTrue();
     if (!edition().whole()) {
-      assertThat(changed).as("told to have changed before it is told").contains(id);
+      assertThat(changed).as("listed as changed before it comes").contains(id);
     }
     records.put(id, told);
-    assertThat(provenance(told)).as("as it was told: " + told).isEqualTo(told.provenance());
+    assertThat(provenance(told)).as("its provenance: " + told).isEqualTo(told.provenance());
   }
 
   @Override
   public void changed(Kind kind, Set<String> ids) {
     sawRecord = true;
-    assertThat(edition().whole()).as("changes of a whole edition").isFalse();
+    assertThat(edition().whole()).as("a whole edition lists no changes").isFalse();
     for (String id : ids) {
-      assertThat(changed.add(id)).as("told twice to have changed: " + id).isTrue();
-      assertThat(toldNow).as("told before it was told to have changed").doesNotContain(id);
+      assertThat(changed.add(id)).as("listed twice as changed: " + id).isTrue();
+      assertThat(toldNow).as("it came before it was listed as changed").doesNotContain(id);
       Told was = records.remove(id);
       assertThat(was == null ? kind : was.kind()).isEqualTo(kind);
     }

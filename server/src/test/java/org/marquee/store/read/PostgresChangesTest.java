@@ -27,7 +27,7 @@ import org.marquee.store.sql.MigratedDatabase;
 import org.marquee.store.sql.Sql;
 import org.marquee.store.sql.TestDatabase;
 
-/// What a copy is told, and when it is told everything.
+/// Which changes a copy gets, and when it gets everything.
 @NullMarked
 class PostgresChangesTest {
   private static final int ALL = Integer.MAX_VALUE;
@@ -77,7 +77,7 @@ class PostgresChangesTest {
   }
 
   @Test
-  void an_empty_database_is_told_as_a_whole() {
+  void an_empty_database_is_sent_as_a_whole() {
     NotedCopy copy = told();
     assertThat(copy.edition().whole()).isTrue();
     assertThat(copy.revision()).isEqualTo(original.revision());
@@ -85,7 +85,7 @@ class PostgresChangesTest {
   }
 
   @Test
-  void only_what_changed_is_told() {
+  void only_changes_are_sent() {
     world.full("2026-03-20T06:00:00Z", film("a", "Alien"), film("b", "Brazil"));
     NotedCopy copy = told();
     world.full("2026-03-21T06:00:00Z", film("a", "Alien"), film("b", "Babel"), film("c", "Carol"));
@@ -100,7 +100,7 @@ class PostgresChangesTest {
   }
 
   @Test
-  void more_changes_than_asked_for_are_told_as_a_whole() {
+  void more_changes_than_asked_for_are_sent_as_a_whole() {
     world.full("2026-03-20T06:00:00Z", film("a", "Alien"));
     NotedCopy copy = told();
     world.full("2026-03-21T06:00:00Z", film("a", "Alien"), film("b", "Babel"), film("c", "Carol"));
@@ -111,7 +111,7 @@ class PostgresChangesTest {
   }
 
   @Test
-  void another_epoch_or_a_revision_from_the_future_is_told_as_a_whole() throws SQLException {
+  void another_epoch_or_a_revision_from_the_future_is_sent_as_a_whole() throws SQLException {
     world.full("2026-03-20T06:00:00Z", film("a", "Alien"));
     NotedCopy copy = told();
     assertThat(follow(copy).edition().whole()).isFalse();
@@ -123,7 +123,7 @@ class PostgresChangesTest {
   }
 
   @Test
-  void a_number_that_was_given_out_twice_is_told_as_a_whole() throws SQLException {
+  void a_revision_that_was_given_out_twice_is_sent_as_a_whole() throws SQLException {
     world.full("2026-03-20T06:00:00Z", film("a", "Alien"));
     NotedCopy stranger = told();
     NotedCopy copy = told();
@@ -139,7 +139,7 @@ class PostgresChangesTest {
   }
 
   @Test
-  void what_is_committed_while_a_copy_is_told_comes_with_the_next_telling() {
+  void a_commit_during_an_update_comes_with_the_next_one() {
     world.full("2026-03-20T06:00:00Z", film("a", "Alien"));
     Revision before = original.revision();
     NotedCopy copy =
@@ -154,7 +154,7 @@ class PostgresChangesTest {
   }
 
   @Test
-  void a_copy_from_before_the_log_begins_is_told_everything() throws SQLException {
+  void a_copy_from_before_the_log_begins_gets_everything() throws SQLException {
     world.full("2026-03-20T06:00:00Z", film("a", "Alien"));
     NotedCopy first = told();
     world.full("2026-03-21T06:00:00Z", film("a", "Aliens"));

@@ -40,7 +40,7 @@ class CollidingShowtimesTest {
   }
 
   @Test
-  void others_are_named_by_what_tells_them_apart_in_any_order_of_lines() {
+  void others_are_named_by_their_differences_in_any_order_of_lines() {
     Map<Variant, String> expected =
         Map.of(PLAIN, "k", PREMIER, "k/premier 2d", SECOND, "k/2d/https://rex.example/3");
     assertThat(assign(new CollidingShowtimes("k"), PLAIN, PREMIER, SECOND)).isEqualTo(expected);

@@ -26,7 +26,7 @@ import org.marquee.store.PostgresSources;
 import org.marquee.store.sql.Database;
 import org.marquee.store.sql.MigratedDatabase;
 
-/// The history tells of a run if, and only if, what it did is stored.
+/// The history has a run if, and only if, its changes are stored.
 @NullMarked
 class HistoryTest {
   private final Database database = MigratedDatabase.open();
@@ -72,7 +72,7 @@ class HistoryTest {
                 new Rules.Normal(Rules.Shrinking.REFUSED, effect)));
   }
 
-  /// Stores feeds, and then is away.
+  /// Stores feeds, then fails.
   private record Forgetful(Ledger ledger) implements Ledger {
     @Override
     public Staging stage(String run, String provider, String feed, FeedHeader header) {

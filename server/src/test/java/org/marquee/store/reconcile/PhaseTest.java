@@ -42,7 +42,7 @@ import org.marquee.store.sql.Database;
 import org.marquee.store.sql.MigratedDatabase;
 import org.marquee.store.sql.Sql;
 
-/// Holds [Phase] and [TempTable] against the statements that run: a dozen imports of every kind.
+/// Compares [Phase] and [TempTable] with the statements of a dozen imports of every kind.
 @NullMarked
 class PhaseTest {
   private static final Instant MONDAY = Instant.parse("2026-06-01T06:00:00Z");
@@ -195,7 +195,7 @@ class PhaseTest {
       }
     }
 
-    /// What COPY writes is in no statement, but in the server's counts.
+    /// The server's counts show what COPY writes; no statement does.
     private void enter(@Nullable Phase phase) throws SQLException {
       if (phase == last) {
         return;

@@ -32,7 +32,7 @@ class DatabaseTest {
   }
 
   @Test
-  void what_is_told_of_a_database_holds_no_password() {
+  void messages_about_a_database_hold_no_password() {
     TestDatabase test = TestDatabase.fresh();
     assertThatThrownBy(
             () -> Database.open(new Database.Address(url(test, "wrong-one"), null, null)).close())

@@ -144,7 +144,7 @@ class FoldedKeysMigrationTest {
         Instant.parse("2026-03-20T00:00:00Z"));
   }
 
-  /// What there is to read, without ids: a line for each showtime, and the films, cinemas and
+  /// All published records without ids: a line for each showtime, and the films, cinemas and
   /// screens in their order.
   private static List<String> content(World world) {
     List<String> content = new ArrayList<>();
@@ -177,14 +177,14 @@ class FoldedKeysMigrationTest {
       assertThat(
               rows(
                   world, "select concat_ws(' ', kind, what, n) from change where n = 8 order by 1"))
-          .as("those who keep a copy are told of what differs, and of nothing else")
+          .as("followers get the differences only")
           .containsExactly("cinema ~ 8", "film ~ 8", "screen ~ 8");
       assertThat(
               world
                   .listings()
                   .films(new Position.ByName("иога", id(Kind.FILM, "иога")), 9)
                   .records())
-          .as("a walk goes on from where it was")
+          .as("a cursor from before stays valid")
           .hasSize(2);
       assertThat(take(world).report().notices()).as("nothing is merged").isEmpty();
       take(fresh);
@@ -198,11 +198,11 @@ class FoldedKeysMigrationTest {
           .containsEntry("Pelé", id(Kind.FILM, "pele"))
           .containsEntry("Мои", id(Kind.FILM, "мои"))
           .containsEntry("Мой", id(Kind.FILM, "мой"))
-          .as("a film whose key is another now goes on as the record that it was")
+          .as("a film with a new key stays the same record")
           .containsEntry("Йога", id(Kind.FILM, "иога"));
       assertThat(world.showtimes())
           .extracting(show -> show.id())
-          .as("a film that has another id does not give its showings new ones")
+          .as("showings keep their ids although their film has a new one")
           .contains(
               showtime("18", "Большой", "alien"),
               showtime("19", "", "мои"),

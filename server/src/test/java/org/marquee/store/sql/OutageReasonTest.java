@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 @NullMarked
 class OutageReasonTest {
   @Test
-  void what_the_system_said_is_added_to_what_the_driver_says() {
+  void the_message_of_the_system_is_added_to_that_of_the_driver() {
     assertThat(why(new ConnectException("Connection refused")))
         .isEqualTo("It failed. (Connection refused)");
     assertThat(why(new UnknownHostException("db.example")))
@@ -23,7 +23,7 @@ class OutageReasonTest {
   }
 
   @Test
-  void a_cause_that_says_nothing_is_left_out() {
+  void a_cause_without_a_message_is_left_out() {
     assertThat(why(new IOException())).isEqualTo("It failed.");
     assertThat(why(new IOException(new ConnectException("Connection refused"))))
         .contains("Connection refused");

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// Who waits for an import says for whom, not for ever, and can end it.
+/// An import that waits for another one names it, waits for a limited time, and can end it.
 @NullMarked
 class RevisionLockTest {
   private static final String RUN = "20260301T060000Z-0123abcd";
@@ -47,7 +47,7 @@ class RevisionLockTest {
   }
 
   @Test
-  void a_wait_has_an_end_and_says_for_whom() throws SQLException {
+  void a_wait_has_an_end_and_names_the_import() throws SQLException {
     try (Connection connection = waiting()) {
       assertThatThrownBy(() -> Revisions.begin(connection))
           .isInstanceOf(RevisionLock.NotOurs.class)

@@ -21,7 +21,7 @@ import org.marquee.listing.Showtime;
 import org.marquee.store.read.NotedCopy;
 import org.marquee.store.read.PostgresChanges;
 
-/// Homes from before words were kept, and from before directors were.
+/// Homes from before source records were kept, and from before directors were.
 @NullMarked
 class SourceRecordsMigrationTest {
   private static String id(Kind kind, String externalId) {
@@ -110,7 +110,7 @@ class SourceRecordsMigrationTest {
   }
 
   @Test
-  void directors_of_an_older_home_are_not_known_until_a_feed_tells_them() throws Exception {
+  void directors_of_an_older_home_are_not_known_until_a_feed_has_them() throws Exception {
     TestDatabase test = before(8);
     try (Connection connection = test.connect();
         Statement statement = connection.createStatement()) {

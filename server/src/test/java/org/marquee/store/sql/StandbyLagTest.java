@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 
-/// A node does not go back in time because its connection leads to another standby.
+/// A node does not show older data when its connection moves to another standby.
 @NullMarked
 class StandbyLagTest {
   private final AtomicLong nanos = new AtomicLong(-1);

@@ -31,7 +31,7 @@ public record TestDatabase(String jdbcUrl, String user, String password) {
   private static @Nullable TestDatabase server;
   private static @Nullable String template;
 
-  /// What each thread has made and not dropped yet.
+  /// The databases that each thread has made and not dropped yet.
   private static final Map<Thread, List<TestDatabase>> MADE = new ConcurrentHashMap<>();
 
   /// A new, empty database.

@@ -67,7 +67,7 @@ final class TransactionPooler implements AutoCloseable {
         session.release();
       }
       while (transaction(in, out)) {
-        // The session is free for others in between.
+        // Between transactions the session is free for others.
       }
     } catch (IOException | InterruptedException _) {
       // The client has gone.

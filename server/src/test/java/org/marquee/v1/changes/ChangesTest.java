@@ -118,8 +118,8 @@ class ChangesTest {
     return page.at("/pagination/nextCursor").asString();
   }
 
-  /// The cursor behind everything, from the one of the last call on: `since=now` waits for two
-  /// seconds after an import.
+  /// The cursor after all changes, found from the cursor of the last call: `since=now` waits for
+  /// two seconds after an import.
   private static String now() {
     for (boolean more = true; more; ) {
       JsonNode page = json(get("limit=1000&since=" + last));
@@ -165,7 +165,7 @@ class ChangesTest {
   }
 
   @Test
-  void what_was_told_ahead_is_not_told_again_when_a_commit_lands_meanwhile() {
+  void a_change_that_was_sent_ahead_is_not_sent_again_after_a_commit_in_between() {
     String begin = now();
     String cinemas =
         """
@@ -205,7 +205,7 @@ class ChangesTest {
   }
 
   @Test
-  void a_request_waits_for_news_and_no_longer_than_it_says() throws Exception {
+  void a_request_waits_for_changes_and_no_longer_than_it_asks() throws Exception {
     String begin = now();
     long start = System.nanoTime();
     assertThat(told(json(get("since=" + begin + "&wait=1")))).isEmpty();

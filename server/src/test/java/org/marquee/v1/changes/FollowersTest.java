@@ -45,8 +45,7 @@ import org.marquee.v1.answer.JsonRecordEncoder;
 import org.marquee.v1.declaration.MediaType;
 import org.marquee.v1.declaration.Question;
 
-/// What a stream costs and how it is kept open, and what happens when clients leave: with a clock
-/// that runs faster.
+/// The cost of a stream, its heartbeat, and clients that leave. The clock of the test runs faster.
 @NullMarked
 @Timeout(60)
 @SuppressWarnings("try") // clients that go away are what some of these facts are about

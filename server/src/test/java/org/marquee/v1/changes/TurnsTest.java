@@ -53,8 +53,8 @@ import org.marquee.v1.answer.JsonRecordEncoder;
 import org.marquee.v1.declaration.MediaType;
 import org.marquee.v1.declaration.Question;
 
-/// In which order followers of one event loop are served, and how long other requests wait for
-/// them: counted in answers, not in time.
+/// The order in which an event loop serves its followers, and how long other requests wait, counted
+/// in answers.
 @NullMarked
 @Timeout(60)
 class TurnsTest {
@@ -287,7 +287,7 @@ class TurnsTest {
     while (client.parts() < 40) {
       Thread.sleep(10);
     }
-    // Each write is a chunk, and has its length before it.
+    // Each write is a chunk with its length.
     assertThat(client.received.toString().split("\n\nevent: change", -1)).hasSize(40);
   }
 

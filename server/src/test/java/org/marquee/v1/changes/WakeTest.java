@@ -175,7 +175,7 @@ class WakeTest {
     }
   }
 
-  /// Notes by which threads answers are sent.
+  /// Records which threads send answers.
   private Handler.Reply noted(Handler.Reply reply) {
     loops.add(reply.loop());
     return (Handler.Reply)
@@ -193,7 +193,7 @@ class WakeTest {
   private SnapshotRefresher refresher() {
     memory.whenOutdated(followers::announced);
     memory.whenReplaced(followers::shown);
-    return SnapshotRefresher.start(memory, source, encoder, InstantSource.system(), 1);
+    return new SnapshotRefresher(memory, source, encoder, InstantSource.system(), 1).start();
   }
 
   @BeforeEach
@@ -232,7 +232,7 @@ class WakeTest {
   }
 
   @Test
-  void who_asks_a_database_that_hangs_is_told_so() throws Exception {
+  void a_request_to_a_hanging_database_gets_an_error() throws Exception {
     feed.silent = true;
     for (Client each : clients) {
       each.socket.shutdownOutput(); // It waits no longer.
@@ -262,8 +262,7 @@ class WakeTest {
   }
 
   @Test
-  void a_commit_is_read_once_for_all_before_the_lists_show_it_and_told_when_they_do()
-      throws Exception {
+  void a_commit_is_read_once_before_the_lists_show_it_and_sent_when_they_do() throws Exception {
     Revision before = memory.revision();
     world.full("2025-03-01T00:00:00Z", chains(3));
     while (feed.pages.get() == 0) {
@@ -291,14 +290,14 @@ class WakeTest {
       assertThat(each.status()).isEqualTo("HTTP/1.1 200 OK");
     }
     assertThat(senders).hasSameSizeAs(clients);
-    // One for each loop has made what the others share.
+    // The first answer of each loop makes the part that the others share.
     assertThat(senders)
         .filteredOn(thread -> !thread.getName().startsWith("http"))
         .hasSizeLessThanOrEqualTo(loops.size());
   }
 
   @Test
-  void a_commit_that_cannot_be_read_when_it_is_announced_is_told_later() throws Exception {
+  void a_commit_that_cannot_be_read_when_it_is_announced_is_sent_later() throws Exception {
     feed.away = true;
     world.full("2025-03-01T00:00:00Z", chains(3));
     while (feed.pages.get() == 0) {

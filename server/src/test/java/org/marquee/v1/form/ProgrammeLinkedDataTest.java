@@ -13,11 +13,10 @@ import java.util.List;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 
-/// Linked data, read by a processor that knows of schema.org only that its terms are in its
-/// namespace.
+/// Linked data, read by a processor that knows only the namespace of schema.org.
 @NullMarked
 class ProgrammeLinkedDataTest {
-  /// In place of what schema.org serves as its context, which says the same of the terms used here.
+  /// Replaces the context that schema.org serves; both define the terms used here in the same way.
   private static final String CONTEXT =
       """
       {"@context":{"@vocab":"http://schema.org/","startDate":{"@type":"http://schema.org/DateTime"},
@@ -85,7 +84,7 @@ class ProgrammeLinkedDataTest {
   }
 
   @Test
-  void a_page_without_cinemas_says_nothing() throws Exception {
+  void a_page_without_cinemas_has_no_statements() throws Exception {
     assertThat(statements("")).isEmpty();
   }
 }

@@ -32,7 +32,7 @@ import tools.jackson.databind.json.JsonMapper;
 class RowsTest {
   private static final JsonRecordEncoder ENCODER = new JsonRecordEncoder();
 
-  /// What CSV, JSON and spreadsheets might trip over.
+  /// Values that CSV, JSON and spreadsheets may read wrongly.
   private static final String[] PIECES = {
     ",", "\"", "\"\"", "\r", "\n", "\r\n", ";", "\t", " ", "{", "}", "[", "]", "\\", "\\\"", "=1+1",
     "+", "-", "@", "'", "é", "ß", "🎬", "映画", "\u2028", "a", "Gulls", ":", "null", "\u007f",

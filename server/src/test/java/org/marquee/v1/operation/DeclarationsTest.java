@@ -39,8 +39,8 @@ import org.marquee.v1.declaration.Reason;
 import org.marquee.v1.declaration.RecordType;
 import tools.jackson.databind.JsonNode;
 
-/// What the service does is what its operations declare, over HTTP, with the sample region, which
-/// the examples are from, and one more cinema whose records have every member.
+/// The service does what its operations declare. The data is the sample region, which the examples
+/// are from, and a cinema whose records have every member.
 @NullMarked
 class DeclarationsTest {
   private static final List<Operation> OPERATIONS = Operations.ALL;
@@ -55,7 +55,7 @@ class DeclarationsTest {
       {"type":"showtime","externalId":"1","film":"gulls","cinema":"quay","startsAt":"2026-11-27T09:00","bookingUrl":"https://harbour.example/1","attributes":["subtitled","70mm"],"screen":{"externalId":"1","name":"Main"}}
       """;
 
-  /// A film that turns out to be another one.
+  /// A film that is merged into another one.
   private static final String PIER =
       """
       {"type":"feed","version":1,"mode":"full","observedAt":"2026-11-20T06:00:00Z","sourceUpdatedAt":"2026-11-19T16:20:00Z"}
@@ -73,7 +73,7 @@ class DeclarationsTest {
     begin = json(service.get("/v1/changes?since=now")).at("/pagination/nextCursor").asString();
     take("harbour", HARBOUR);
     Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);
-    // A cinema whose source is heard now and speaks until tomorrow.
+    // A cinema whose source was read now and covers the days until tomorrow.
     take(
         "lido",
         """
@@ -261,7 +261,7 @@ class DeclarationsTest {
         case Operation.Answer.ListOf _ -> {
           bodies.add(request(operation).with("limit", "1").answer());
           if (operation.equals(ListProgramme.OPERATION)) {
-            // The second is a day that the source of the lido does not reach.
+            // The source of the lido does not cover the second day.
             for (String date :
                 List.of("2026-11-27", LocalDate.now(ZoneOffset.UTC).plusDays(60).toString())) {
               bodies.add(
@@ -292,7 +292,7 @@ class DeclarationsTest {
             conformance.check(type, body.get("data"));
           }
         }
-        case Operation.Answer.File _ -> throw new AssertionError("of bulk files, BulkFilesTest");
+        case Operation.Answer.File _ -> throw new AssertionError("BulkFilesTest checks bulk files");
       }
       bodies.forEach(body -> conformance.check(SharedTypes.FRESHNESS, body.get("freshness")));
     }

@@ -43,7 +43,7 @@ final class ExampleRequest {
     }
   }
 
-  /// The parameters that stand in for another one that is needed.
+  /// The parameters that may replace a required one.
   private static final Set<String> CENTRE = Set.of("latitude", "longitude", "postcode");
 
   /// The operation's path, with an id where it has one.

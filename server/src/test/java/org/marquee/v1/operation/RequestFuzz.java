@@ -14,11 +14,10 @@ import org.marquee.v1.declaration.Operation;
 import org.marquee.v1.declaration.PathTemplate;
 import org.marquee.v1.declaration.QueryParameter;
 
-/// Makes targets with parameters and cursors that no client would send, the same ones for the same
-/// seed and answers.
+/// Makes targets with faulty parameters and cursors, the same ones for the same seed and answers.
 @NullMarked
 public final class RequestFuzz {
-  /// Those that make an answer wait on purpose.
+  /// The parameters that make an answer wait.
   private static final Set<String> WAITING = Set.of("wait");
 
   private static final List<String> ODD =
@@ -160,7 +159,7 @@ public final class RequestFuzz {
     return path + (pairs.isEmpty() ? "" : "?" + String.join("&", pairs));
   }
 
-  /// Something in place of a sound value.
+  /// A value in place of a valid one.
   private String value(String sound) {
     return switch (random.nextInt(6)) {
       case 0 -> ODD.get(random.nextInt(ODD.size()));

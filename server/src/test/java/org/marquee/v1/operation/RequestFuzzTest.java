@@ -14,8 +14,8 @@ import org.junit.jupiter.api.Test;
 import org.marquee.app.RunningService;
 import org.marquee.app.SampleService;
 
-/// Requests with parameters and cursors that no client would send, the same ones every time: each
-/// is answered, none with a fault of ours. `./fire/fuzz requests` sends more of them.
+/// Random requests with faulty parameters and cursors, the same ones every time. Each is answered,
+/// none with a 5xx. `./fire/fuzz requests` sends more of them.
 @NullMarked
 class RequestFuzzTest {
   private static final int CASES = 500;

@@ -1,0 +1,262 @@
+package org.marquee.app.home;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+import org.marquee.app.terminal.Failure;
+import org.marquee.app.terminal.WrongUsage;
+import org.marquee.embedded.EmbeddedPostgres;
+import org.marquee.files.PrivateFiles;
+import org.marquee.node.Checkpoint;
+import org.marquee.node.DatabaseMonitor;
+import org.marquee.node.FailureText;
+import org.marquee.node.Period;
+import org.marquee.notice.Secrets;
+import org.marquee.store.sql.Database;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import picocli.CommandLine.Option;
+
+/// The options that every command has for its folder and its database.
+public final class Home {
+  private static final Logger LOG = LoggerFactory.getLogger(Home.class);
+  private static final String IMPORT_WAIT = "MARQUEE_IMPORT_WAIT";
+
+  @Option(
+      names = "--home",
+      paramLabel = "DIR",
+      description =
+          "Folder of the embedded database and the reports (default: $MARQUEE_HOME, or"
+              + " ~/.marquee).")
+  private @Nullable Path folder;
+
+  @Option(
+      names = "--database",
+      paramLabel = "URL",
+      converter = DatabaseUrl.class,
+      description =
+          "Your own PostgreSQL (default: $MARQUEE_DATABASE, or the embedded one of the home).")
+  private @Nullable String url;
+
+  private @Nullable Storage opened;
+
+  /// The folder: that of `--home`, else of `MARQUEE_HOME`, else `~/.marquee`.
+  public Path folder() {
+    return folder(".marquee", System.getenv("MARQUEE_HOME"));
+  }
+
+  /// The folder, where the command has a default of its own.
+  ///
+  /// @param standard the name of the default below the user's home
+  /// @param environment the settings of the environment, if they count for the command
+  public Path folder(String standard, @Nullable String environment) {
+    if (folder != null) {
+      return place("--home", folder.toString());
+    }
+    return environment == null || environment.isBlank()
+        ? Path.of(System.getProperty("user.home"), standard)
+        : place("MARQUEE_HOME", environment);
+  }
+
+  /// PostgreSQL writes down where its data is, in a line.
+  private static Path place(String wish, String text) {
+    if (text.isBlank() || text.chars().anyMatch(Character::isISOControl)) {
+      throw new WrongUsage(wish + " takes a folder without control characters in its name");
+    }
+    return Path.of(text).toAbsolutePath().normalize();
+  }
+
+  /// Opens the database for a command that may make it: the one that is named, or the embedded one,
+  /// which is started if nobody has.
+  public Storage open() {
+    return open(folder());
+  }
+
+  /// Opens the database for a node that may answer before the database does. It is opened by a
+  /// thread of its own, and made if it is missing.
+  public Storage openInBackground() {
+    Path home = folder();
+    tighten(home);
+    Database.Address external = external();
+    if (external != null) {
+      Database database = Database.unopened(() -> external, waiting());
+      return started(new Storage(home, database, DatabaseMonitor.opening(database)));
+    }
+    sayIfNew(home);
+    Storage storage = embeddedInBackground(home);
+    opened = storage;
+    return storage;
+  }
+
+  /// The same in the embedded database under a home.
+  public static Storage embeddedInBackground(Path home) {
+    boolean running = EmbeddedPostgres.isRunning(home);
+    AtomicReference<@Nullable EmbeddedPostgres> server = new AtomicReference<>();
+    Database database = Database.unopened(() -> address(server.get()), waiting());
+    return started(
+        new Storage(
+            home,
+            database,
+            DatabaseMonitor.opening(
+                database,
+                () -> {
+                  EmbeddedPostgres joined = join(home);
+                  UnfinishedRestore.check(home, address(joined));
+                  server.set(joined);
+                  return joined;
+                },
+                running)));
+  }
+
+  private static Storage started(Storage storage) {
+    storage.monitor().start();
+    return storage;
+  }
+
+  private static EmbeddedPostgres join(Path home) throws IOException {
+    try {
+      return EmbeddedPostgres.join(home);
+    } catch (IOException e) {
+      throw new IOException(unusable(home, e), e);
+    }
+  }
+
+  private static String unusable(Path home, IOException e) {
+    return "the embedded database under " + home + " cannot be used: " + FailureText.of(e);
+  }
+
+  /// Where the database of an embedded server is now.
+  public static Database.Address address(@Nullable EmbeddedPostgres server) {
+    return server == null
+        ? new Database.Address("embedded PostgreSQL (not reached yet)", null, null)
+        : new Database.Address(server.jdbcUrl(), server.user(), server.password());
+  }
+
+  /// What a node of this home keeps for its next start.
+  public Checkpoint checkpoint() {
+    return checkpoint(folder(), external());
+  }
+
+  /// The same for a home and the operator's own database; null: the embedded one.
+  public static Checkpoint checkpoint(Path home, Database.@Nullable Address external) {
+    return new Checkpoint(
+        home,
+        Version.number() + ", tables " + Database.tablesVersion(),
+        () ->
+            external == null
+                ? EmbeddedPostgres.identity(home)
+                : Optional.of(Secrets.masked(external.url())));
+  }
+
+  /// Opens the database for a command that makes none: a home that was misspelt stays missing.
+  ///
+  /// @throws Failure if there is no database yet; the message says what makes one
+  public Storage openExisting() {
+    if (!isMade()) {
+      Database.Address external = external();
+      throw new Failure(external == null ? missing(folder()) : missing(external));
+    }
+    return open();
+  }
+
+  /// Whether there is a database with our tables, or what looks like one.
+  public boolean isMade() {
+    Database.Address external = external();
+    return external == null ? EmbeddedPostgres.isIn(folder()) : Database.hasTables(external);
+  }
+
+  private static String missing(Path home) {
+    if (Files.exists(home) && !Files.isDirectory(home)) {
+      return home + " is a file, not a Marquee home. Check --home and MARQUEE_HOME.";
+    }
+    return (EmbeddedPostgres.wasIn(home)
+            ? "the database of the home " + home + " is missing (pgdata-18). Mount or restore it."
+            : "there is no Marquee home in " + home + ".")
+        + " Check --home and MARQUEE_HOME. `serve`, `ingest`, `collect` and `organization create`"
+        + " make a new home, and `restore` one from a backup.";
+  }
+
+  private static String missing(Database.Address external) {
+    return "the database "
+        + external
+        + " has no Marquee tables. Check --database and MARQUEE_DATABASE. `serve`, `ingest`,"
+        + " `collect` and `organization create` make the tables.";
+  }
+
+  /// The database that the operator named; null: the embedded one.
+  public Database.@Nullable Address external() {
+    String external = url == null ? System.getenv("MARQUEE_DATABASE") : url;
+    if (external == null || external.isBlank()) {
+      return null;
+    }
+    try {
+      return new Database.Address(DatabaseUrl.read(external), null, null);
+    } catch (IllegalArgumentException e) {
+      throw new WrongUsage("MARQUEE_DATABASE: " + e.getMessage());
+    }
+  }
+
+  /// The same for another folder.
+  public Storage open(Path home) {
+    tighten(home);
+    Checkpoint.noteUse(home);
+    Database.Address external = external();
+    if (external != null) {
+      return Storage.of(home, Database.open(() -> external, waiting())).ofCommand();
+    }
+    sayIfNew(home);
+    try {
+      Storage storage = embedded(home).ofCommand();
+      opened = storage;
+      return storage;
+    } catch (IOException e) {
+      throw new Failure(unusable(home, e), e);
+    }
+  }
+
+  /// Homes of older versions left these open to others.
+  private static void tighten(Path home) {
+    PrivateFiles.tighten(home.resolve("runs"));
+    PrivateFiles.tighten(home.resolve("reports"));
+  }
+
+  private static void sayIfNew(Path home) {
+    if (!EmbeddedPostgres.isIn(home) && !EmbeddedPostgres.wasIn(home)) {
+      String making = "creating a new home with a database in " + home + "…";
+      if (LOG.isInfoEnabled()) {
+        LOG.info(making);
+      } else {
+        System.err.println("marquee: " + making);
+      }
+    }
+  }
+
+  /// The reason that the embedded database logged for a failure since it was opened, if there is
+  /// one.
+  public Optional<String> trouble() {
+    return opened == null ? Optional.empty() : opened.monitor().trouble();
+  }
+
+  private static Duration waiting() {
+    return Period.read(IMPORT_WAIT, System.getenv(IMPORT_WAIT), Database.LONGEST_WAIT);
+  }
+
+  /// Opens the embedded database under a home.
+  ///
+  /// @throws IOException if its server cannot be made, started or reached
+  public static Storage embedded(Path home) throws IOException {
+    EmbeddedPostgres server = EmbeddedPostgres.join(home);
+    try {
+      UnfinishedRestore.check(home, address(server));
+      Database database = Database.open(() -> address(server), waiting());
+      return Storage.of(home, database, server);
+    } catch (RuntimeException e) {
+      server.close();
+      throw e;
+    }
+  }
+}

@@ -1,0 +1,32 @@
+package org.marquee.app.terminal;
+
+import java.io.Console;
+import org.jspecify.annotations.Nullable;
+
+/// The terminal that the program may have been started from.
+public final class Terminal {
+  private Terminal() {}
+
+  private static final int NARROWEST = 60;
+  private static final int USUAL = 80;
+  private static final int WIDEST = 100;
+
+  /// How many characters a line of help may have: as many as `COLUMNS` gives, if that is exported,
+  /// from 60 to 100; else 80.
+  public static int width() {
+    return width(System.getenv("COLUMNS"));
+  }
+
+  static int width(@Nullable String columns) {
+    return columns != null && columns.matches("[0-9]{1,5}")
+        ? Math.clamp(Integer.parseInt(columns), NARROWEST, WIDEST)
+        : USUAL;
+  }
+
+  /// Whether a person is likely to be watching.
+  @SuppressWarnings("SystemConsoleNull") // JDK 25 gives none again where neither end is a terminal
+  public static boolean isThere() {
+    @Nullable Console console = System.console();
+    return console != null && console.isTerminal();
+  }
+}

@@ -1,0 +1,147 @@
+package org.marquee.http.handler;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.marquee.http.ErrorBody;
+import org.marquee.http.Handler;
+import org.marquee.http.Header;
+import org.marquee.http.Request;
+import org.marquee.http.Response;
+
+/// A file as an answer: as a part if the request names a range (RFC 9110, 14), as 304 if the client
+/// has it (RFC 9110, 13).
+///
+/// Its tag is made of its size, its time in nanoseconds and its identity: replace files by renaming
+/// others into their place. One that shrinks while it is sent breaks the connection.
+///
+/// @param file a regular file
+/// @param contentType its media type
+/// @param headers further header fields of the answer
+public record ServedFile(Path file, String contentType, List<Header> headers) {
+  private static final int BUFFER = 16 * 1024;
+  private static final DateTimeFormatter DATE =
+      DateTimeFormatter.ofPattern("EEE, dd MMM uuuu HH:mm:ss 'GMT'", Locale.US)
+          .withZone(ZoneOffset.UTC);
+
+  public ServedFile {
+    headers = List.copyOf(headers);
+  }
+
+  /// The file at one moment.
+  private record Version(long size, String tag, Instant modified) {
+    static Version of(Path file) throws IOException {
+      BasicFileAttributes seen = Files.readAttributes(file, BasicFileAttributes.class);
+      if (!seen.isRegularFile()) {
+        throw new NoSuchFileException(file.toString());
+      }
+      String tag =
+          "\"%x-%x-%x\""
+              .formatted(
+                  seen.lastModifiedTime().to(TimeUnit.NANOSECONDS),
+                  seen.size(),
+                  Objects.hashCode(seen.fileKey()));
+      Instant modified = seen.lastModifiedTime().toInstant().truncatedTo(ChronoUnit.SECONDS);
+      return new Version(seen.size(), tag, modified);
+    }
+  }
+
+  /// Answers a GET or HEAD: 200, 206, 304, 412 or 416; 404 where there is no such file.
+  ///
+  /// @param executor runs what may block
+  public void answer(Executor executor, Request request, Handler.Reply reply) {
+    executor.execute(() -> {
+      try {
+        open(request, reply);
+      } catch (NoSuchFileException _) {
+        reply.send(ErrorBody.of(404, "not_found", "there is nothing at this path", request.id()));
+      } catch (IOException | RuntimeException | OutOfMemoryError e) {
+        reply.fail(e);
+      }
+    });
+  }
+
+  @SuppressWarnings("try") // closing is the purpose
+  private void open(Request request, Handler.Reply reply) throws IOException {
+    Version version = Version.of(file);
+    try (FileChannel content = FileChannel.open(file)) {
+      if (version.equals(Version.of(file))) {
+        answer(request, reply, version, content);
+        return;
+      }
+    }
+    open(request, reply); // it was replaced in between
+  }
+
+  private void answer(Request request, Handler.Reply reply, Version version, FileChannel content) {
+    Header[] fields = {
+      new Header("ETag", version.tag()),
+      new Header("Last-Modified", DATE.format(version.modified())),
+      new Header("Accept-Ranges", "bytes")
+    };
+    FileConditions conditions =
+        new FileConditions(request.headers(), version.tag(), version.modified());
+    if (conditions.fail()) {
+      reply.send(ErrorBody.of(412, "bad_request", "the file is another one now", request.id()));
+      return;
+    }
+    if (conditions.isUnchanged()) {
+      reply.send(Response.empty(304, fields).with(headers.toArray(Header[]::new)));
+      return;
+    }
+    ByteRange range = conditions.allowRange() ? range(request, version.size()) : null;
+    if (range != null && range.isEmpty()) {
+      reply.send(
+          ErrorBody.of(416, "bad_request", "the file is shorter than that", request.id())
+              .with("Content-Range", "bytes */" + version.size()));
+      return;
+    }
+    Response head =
+        Response.of(range == null ? 200 : 206, contentType, new byte[0], fields)
+            .with(headers.toArray(Header[]::new));
+    if (range != null) {
+      head = head.with("Content-Range", range.field(version.size()));
+    }
+    long from = range == null ? 0 : range.first();
+    long length = range == null ? version.size() : range.length();
+    reply.streamFrom(Runnable::run, head, length, out -> copy(content, from, length, out));
+  }
+
+  /// Only of GET (RFC 9110, 14.2); HEAD is answered as if it asked for all.
+  private static @Nullable ByteRange range(Request request, long size) {
+    return request.method().equals("GET")
+        ? ByteRange.read(request.headers().all("Range"), size)
+        : null;
+  }
+
+  private static void copy(FileChannel content, long from, long length, OutputStream out)
+      throws IOException {
+    ByteBuffer buffer = ByteBuffer.allocate(BUFFER);
+    long left = length;
+    content.position(from);
+    while (left > 0) {
+      buffer.clear().limit((int) Math.min(BUFFER, left));
+      int read = content.read(buffer);
+      if (read < 0) {
+        throw new IOException("the file has shrunk");
+      }
+      out.write(buffer.array(), 0, read);
+      left -= read;
+    }
+  }
+}

@@ -1,0 +1,188 @@
+package org.marquee.http.tls;
+
+import static io.netty.handler.ssl.ApplicationProtocolConfig.Protocol.ALPN;
+import static io.netty.handler.ssl.ApplicationProtocolConfig.SelectedListenerFailureBehavior.ACCEPT;
+import static io.netty.handler.ssl.ApplicationProtocolConfig.SelectorFailureBehavior.NO_ADVERTISE;
+
+import io.netty.buffer.ByteBufAllocator;
+import io.netty.handler.ssl.ApplicationProtocolConfig;
+import io.netty.handler.ssl.SslContext;
+import io.netty.handler.ssl.SslContextBuilder;
+import io.netty.handler.ssl.SslHandler;
+import io.netty.handler.ssl.SslProvider;
+import io.netty.handler.ssl.SupportedCipherSuiteFilter;
+import io.netty.util.concurrent.DefaultThreadFactory;
+import java.io.IOException;
+import java.security.cert.X509Certificate;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.marquee.background.TaskFailure;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// The server's side of TLS 1.2 and 1.3 (docs/decisions/0158): the certificate in use, which is
+/// replaced when its files change.
+///
+/// New files are loaded when two checks found the same content, so that half a change is not used.
+/// If they are broken, the earlier certificate stays.
+public final class TlsContext implements AutoCloseable {
+  /// The protocols of the port, as ALPN names them (RFC 7301); the first that the client has too.
+  static final List<String> PROTOCOLS = List.of("h2", "http/1.1");
+
+  private static final Logger LOG = LoggerFactory.getLogger(TlsContext.class);
+  private static final ThreadFactory HANDSHAKE_THREADS = new DefaultThreadFactory("tls", true);
+  private static final Duration BETWEEN_LOOKS = Duration.ofMillis(250);
+
+  /// Forward secret and authenticated (RFC 9325, 4.2). The first of the server's that the client
+  /// has.
+  private static final List<String> CIPHERS =
+      List.of(
+          "TLS_AES_128_GCM_SHA256",
+          "TLS_AES_256_GCM_SHA384",
+          "TLS_CHACHA20_POLY1305_SHA256",
+          "TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256",
+          "TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256",
+          "TLS_ECDHE_ECDSA_WITH_AES_256_GCM_SHA384",
+          "TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384",
+          "TLS_ECDHE_ECDSA_WITH_CHACHA20_POLY1305_SHA256",
+          "TLS_ECDHE_RSA_WITH_CHACHA20_POLY1305_SHA256");
+
+  static {
+    // A client of TLS 1.2 could have each connection make new keys over and over. Java reads this
+    // once, before its first connection.
+    System.setProperty("jdk.tls.rejectClientInitiatedRenegotiation", "true");
+  }
+
+  private final TlsFiles files;
+
+  /// Signatures take a millisecond, which is too long for an event loop.
+  private final ExecutorService handshakes =
+      Executors.newFixedThreadPool(
+          Runtime.getRuntime().availableProcessors(), TlsContext::handshakeThread);
+
+  private final CountDownLatch stop = new CountDownLatch(1);
+  private volatile Loaded loaded;
+
+  /// What is in use.
+  private record Loaded(TlsIdentity.Content content, Instant expires, SslContext context) {}
+
+  private TlsContext(TlsFiles files, Loaded loaded) {
+    this.files = files;
+    this.loaded = loaded;
+  }
+
+  /// Begins with the certificate that the files hold now.
+  ///
+  /// @throws IOException if they hold none; the message says why
+  public static TlsContext start(TlsFiles files) throws IOException {
+    TlsContext context = new TlsContext(files, load(TlsIdentity.Content.read(files)));
+    Thread.ofPlatform().daemon().name("tls-files").start(context::watch);
+    return context;
+  }
+
+  /// A handshake that finds no memory fails alone: its connection runs into its deadline.
+  private static Thread handshakeThread(Runnable work) {
+    Thread thread = HANDSHAKE_THREADS.newThread(work);
+    thread.setUncaughtExceptionHandler(new TaskFailure());
+    return thread;
+  }
+
+  /// When the certificate in use expires.
+  public Instant expires() {
+    return loaded.expires();
+  }
+
+  /// What new connections begin with.
+  public SslContext context() {
+    return loaded.context();
+  }
+
+  /// What a connection does its handshake with; it has no deadline of its own.
+  public SslHandler handler(ByteBufAllocator allocator, SslContext context) {
+    SslHandler handler = context.newHandler(allocator, handshakes);
+    handler.setHandshakeTimeoutMillis(0);
+    return handler;
+  }
+
+  private static Loaded load(TlsIdentity.Content content) throws IOException {
+    TlsIdentity identity = TlsIdentity.of(content);
+    X509Certificate own = identity.chain().getFirst();
+    Instant expires = own.getNotAfter().toInstant();
+    SslContext context =
+        SslContextBuilder.forServer(identity.key(), identity.chain())
+            .sslProvider(SslProvider.JDK)
+            .protocols("TLSv1.3", "TLSv1.2")
+            .ciphers(CIPHERS, SupportedCipherSuiteFilter.INSTANCE)
+            .applicationProtocolConfig(
+                new ApplicationProtocolConfig(ALPN, NO_ADVERTISE, ACCEPT, PROTOCOLS))
+            .build();
+    LOG.atInfo()
+        .addKeyValue("subject", own.getSubjectX500Principal().getName())
+        .addKeyValue("expires", expires)
+        .log("TLS certificate loaded");
+    if (expires.isBefore(Instant.now())) {
+      LOG.atWarn().addKeyValue("expired", expires).log("the TLS certificate has expired");
+    }
+    return new Loaded(content, expires, context);
+  }
+
+  private void watch() {
+    TlsIdentity.@Nullable Content seen = null;
+    String complaint = "";
+    try {
+      while (!stop.await(BETWEEN_LOOKS.toNanos(), TimeUnit.NANOSECONDS)) {
+        try {
+          TlsIdentity.Content now = TlsIdentity.Content.read(files);
+          boolean settled = seen != null && same(seen, now);
+          seen = now;
+          if (!same(now, loaded.content())) {
+            if (settled) {
+              loaded = load(now);
+              complaint = "";
+            }
+          } else {
+            complaint = "";
+          }
+        } catch (IOException | RuntimeException e) {
+          // Logged once, not at each check.
+          if (!complaint.equals(String.valueOf(e.getMessage()))) {
+            complaint = String.valueOf(e.getMessage());
+            LOG.warn(
+                "the TLS certificate is not replaced; the earlier one stays in use: {}", complaint);
+          }
+        } catch (OutOfMemoryError | StackOverflowError e) {
+          report(e);
+        }
+      }
+    } catch (InterruptedException _) {
+      LOG.atDebug().log("stopping");
+    }
+  }
+
+  private static void report(Throwable failure) {
+    try {
+      LOG.atError().setCause(failure).log("the files of the TLS certificate cannot be read");
+    } catch (OutOfMemoryError | StackOverflowError _) {
+      // There is no memory for the line either; the next round may have some.
+    }
+  }
+
+  private static boolean same(TlsIdentity.Content one, TlsIdentity.Content other) {
+    return Arrays.equals(one.certificate(), other.certificate())
+        && Arrays.equals(one.key(), other.key());
+  }
+
+  @Override
+  public void close() {
+    stop.countDown();
+    handshakes.shutdown();
+  }
+}
