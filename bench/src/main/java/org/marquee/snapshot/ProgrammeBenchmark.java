@@ -209,8 +209,6 @@ public class ProgrammeBenchmark {
       return tag;
     }
     byte[] compressed = buffer.compressed();
-    return compressed == null
-        ? turn.encoder.encode(buffer.bytes(), buffer.length())
-        : compressed;
+    return compressed == null ? turn.encoder.encode(buffer.bytes(), buffer.length()) : compressed;
   }
 }
