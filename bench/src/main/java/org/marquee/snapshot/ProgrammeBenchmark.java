@@ -13,6 +13,7 @@ import java.util.Random;
 import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.marquee.gzip.GzipEncoder;
 import org.marquee.listing.Attributes;
 import org.marquee.listing.ChangeSink.Edition;
@@ -199,7 +200,7 @@ public class ProgrammeBenchmark {
 
   /// One page.
   @Benchmark
-  public Object page(Turn turn) {
+  public @Nullable Object page(Turn turn) {
     turn.next = (turn.next + 1) & (QUESTIONS - 1);
     OutputBuffer buffer = turn.buffer.clear(form == Form.GZIP);
     Envelopes.Encoded page =
