@@ -1,9 +1,11 @@
 package org.marquee.http;
 
 import io.netty.buffer.Unpooled;
+import io.netty.channel.Channel;
 import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.ChannelOutboundBuffer;
 import io.netty.channel.socket.ChannelInputShutdownEvent;
 import io.netty.channel.socket.SocketChannel;
 import io.netty.handler.codec.http.HttpContent;
@@ -170,9 +172,15 @@ final class Connection extends ChannelInboundHandlerAdapter {
     }
   }
 
+  /// How many bytes a channel has to send.
+  static long pendingBytes(Channel channel) {
+    ChannelOutboundBuffer out = channel.unsafe().outboundBuffer();
+    return out == null ? 0 : out.totalPendingWriteBytes();
+  }
+
   @Override
   public void channelReadComplete(ChannelHandlerContext ctx) {
-    FlushConsolidation.add(channel.eventLoop(), flush);
+    FlushConsolidation.add(channel.eventLoop(), flush, pendingBytes(channel));
     if (inputClosed) {
       settle();
     }

@@ -8,7 +8,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /// Sends what the connections of an event loop answer in one of its rounds together: once all that
-/// was received is answered, [#MOST] are, or the first of them has waited a millisecond.
+/// was received is answered, [#MOST] are, [#MOST_BYTES] wait, or the first of them has waited a
+/// millisecond.
 ///
 /// Each write to a socket wakes its reader. A proxy or client on the same machine is woken once for
 /// all answers instead of once for each, which costs a third of an answer on some machines
@@ -16,6 +17,9 @@ import java.util.function.LongSupplier;
 final class FlushConsolidation {
   /// So that the first of many answers does not wait for the last.
   static final int MOST = 32;
+
+  /// So many bytes are still near the processor when the kernel copies them.
+  static final long MOST_BYTES = 128 << 10;
 
   private static final long LONGEST_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
@@ -32,16 +36,21 @@ final class FlushConsolidation {
   private boolean scheduled;
   private long firstNanos;
 
+  /// How many bytes wait, about.
+  private long waiting;
+
   FlushConsolidation(LongSupplier clock) {
     this.clock = clock;
   }
 
   /// Has a connection's flush done with the others of the round. To be called on its loop.
-  static void add(EventLoop loop, Runnable flush) {
-    LOOPS.get().take(loop, flush);
+  ///
+  /// @param bytes that the connection has to send
+  static void add(EventLoop loop, Runnable flush, long bytes) {
+    LOOPS.get().take(loop, flush, bytes);
   }
 
-  void take(EventLoop loop, Runnable flush) {
+  void take(EventLoop loop, Runnable flush, long bytes) {
     if (!scheduled) {
       schedule(loop);
     }
@@ -50,7 +59,8 @@ final class FlushConsolidation {
       firstNanos = nanos;
     }
     flushes.add(flush);
-    if (flushes.size() >= MOST || nanos - firstNanos > LONGEST_NANOS) {
+    waiting += bytes;
+    if (flushes.size() >= MOST || waiting >= MOST_BYTES || nanos - firstNanos > LONGEST_NANOS) {
       flush();
     }
   }
@@ -74,6 +84,7 @@ final class FlushConsolidation {
   }
 
   private void flush() {
+    waiting = 0;
     for (Runnable flush = flushes.poll(); flush != null; flush = flushes.poll()) {
       flush.run();
     }

@@ -53,7 +53,10 @@ final class Http2Codec extends Http2ConnectionHandler {
   @Override
   public void flush(ChannelHandlerContext ctx) {
     if (completing) {
-      FlushConsolidation.add(ctx.channel().eventLoop(), () -> super.flush(ctx));
+      FlushConsolidation.add(
+          ctx.channel().eventLoop(),
+          () -> super.flush(ctx),
+          Connection.pendingBytes(ctx.channel()));
     } else {
       super.flush(ctx);
     }

@@ -194,8 +194,16 @@ final class GeocodedCinemas {
       Predicate<IndexedCinema> fits,
       Position.@Nullable ByDistance after) {
     double margin = GreatCircle.degreesNorth(around.radiusKm());
-    double south = centre.stream().mapToDouble(Centre.Point::latitude).min().orElseThrow();
-    double north = centre.stream().mapToDouble(Centre.Point::latitude).max().orElseThrow();
+    double south = Double.POSITIVE_INFINITY;
+    double north = Double.NEGATIVE_INFINITY;
+    double[][] centres = new double[centre.size()][];
+    // No streams: they took a twentieth of a programme.
+    for (int each = 0; each < centres.length; each++) {
+      Centre.Point point = centre.get(each);
+      south = Math.min(south, point.latitude());
+      north = Math.max(north, point.latitude());
+      centres[each] = onGlobe(point.latitude(), point.longitude());
+    }
     int from = firstFrom(south - margin);
     int until = firstFrom(Math.nextUp(north + margin));
     double last = after == null ? 0 : line(after.kilometres());
@@ -203,10 +211,6 @@ final class GeocodedCinemas {
     double before = square(Math.max(0, last - ROUNDING));
     Candidates candidates =
         new Candidates(after == null ? 0 : square(last + ROUNDING), longest, until - from);
-    double[][] centres =
-        centre.stream()
-            .map(point -> onGlobe(point.latitude(), point.longitude()))
-            .toArray(double[][]::new);
     for (int number = from; number < until; number++) {
       double square = Double.POSITIVE_INFINITY;
       for (double[] point : centres) {

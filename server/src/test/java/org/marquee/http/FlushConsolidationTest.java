@@ -43,9 +43,23 @@ class FlushConsolidationTest {
     List<Integer> within =
         loop.submit(
                 () -> {
-                  consolidation.take(loop, () -> flushed.add(0));
+                  consolidation.take(loop, () -> flushed.add(0), 1);
                   nanos.addAndGet(1_000_001);
-                  consolidation.take(loop, () -> flushed.add(1));
+                  consolidation.take(loop, () -> flushed.add(1), 1);
+                  return List.copyOf(flushed);
+                })
+            .get();
+    assertThat(within).containsExactly(0, 1);
+  }
+
+  @Test
+  void large_answers_do_not_wait_for_others() throws Exception {
+    List<Integer> within =
+        loop.submit(
+                () -> {
+                  consolidation.take(loop, () -> flushed.add(0), 1);
+                  consolidation.take(loop, () -> flushed.add(1), FlushConsolidation.MOST_BYTES - 1);
+                  consolidation.take(loop, () -> flushed.add(2), 1);
                   return List.copyOf(flushed);
                 })
             .get();
@@ -56,13 +70,14 @@ class FlushConsolidationTest {
   void a_flush_that_fails_keeps_none_of_the_others_from_being_sent() throws Exception {
     loop.submit(
             () -> {
-              consolidation.take(loop, () -> flushed.add(0));
+              consolidation.take(loop, () -> flushed.add(0), 1);
               FlushConsolidation.add(
                   loop,
                   () -> {
                     throw new OutOfMemoryError("as if");
-                  });
-              consolidation.take(loop, () -> flushed.add(1));
+                  },
+                  1);
+              consolidation.take(loop, () -> flushed.add(1), 1);
             })
         .get();
     flushedAfter();
@@ -74,7 +89,7 @@ class FlushConsolidationTest {
     return loop.submit(
             () -> {
               IntStream.range(0, number)
-                  .forEach(each -> consolidation.take(loop, () -> flushed.add(each)));
+                  .forEach(each -> consolidation.take(loop, () -> flushed.add(each), 1));
               return List.copyOf(flushed);
             })
         .get();
