@@ -3,22 +3,20 @@ package org.marquee.listing;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
+import org.jspecify.annotations.Nullable;
 
-/// Some days of a cinema, one after another.
+/// Some days of a cinema, one after another. For one thread.
 public final class DayRange {
   private final LocalDate first;
   private final ZoneId zone;
 
-  /// When each day begins, and when the last one ends.
-  private final Instant[] starts;
+  /// When each day begins, and when the last one ends; null until it is asked for.
+  private final @Nullable Instant[] starts;
 
   private DayRange(LocalDate first, int days, ZoneId zone) {
     this.first = first;
     this.zone = zone;
     starts = new Instant[days + 1];
-    for (int number = 0; number <= days; number++) {
-      starts[number] = BusinessDay.start(day(number), zone);
-    }
   }
 
   /// The days that a query asks for.
@@ -47,11 +45,16 @@ public final class DayRange {
 
   /// When a day begins; that of the number after the last is when the last one ends.
   public Instant start(int number) {
-    return starts[number];
+    Instant known = starts[number];
+    if (known == null) {
+      known = BusinessDay.start(day(number), zone);
+      starts[number] = known;
+    }
+    return known;
   }
 
   /// When the last day ends.
   public Instant end() {
-    return starts[days()];
+    return start(days());
   }
 }

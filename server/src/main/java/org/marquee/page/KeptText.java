@@ -43,6 +43,11 @@ public final class KeptText {
     return known;
   }
 
+  /// Its first byte, which brings it nearer to the processor.
+  public byte touch() {
+    return bytes[0];
+  }
+
   /// What it takes in memory at most, in bytes, about.
   public int size() {
     return bytes.length + bytes.length / 4;

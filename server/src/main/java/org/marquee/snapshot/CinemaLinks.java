@@ -1,5 +1,6 @@
 package org.marquee.snapshot;
 
+import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -39,5 +40,15 @@ final class CinemaLinks {
       sources = known;
     }
     return known;
+  }
+
+  /// The next instant after `now` at which one of them covers more or less.
+  Instant nextChange(Instant now) {
+    Instant next = Instant.MAX;
+    for (SourceSpan source : sources()) {
+      Instant change = source.nextChange(now);
+      next = change.isBefore(next) ? change : next;
+    }
+    return next;
   }
 }

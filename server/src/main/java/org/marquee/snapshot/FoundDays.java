@@ -2,21 +2,20 @@ package org.marquee.snapshot;
 
 import java.time.Instant;
 import java.time.LocalDate;
-import java.util.Arrays;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.marquee.page.KeptText;
-import org.marquee.page.OutputBuffer;
 import org.marquee.page.ProgrammeWriter;
 
-/// What cinemas show on a day, as programmes have it: the films with their showtimes. Of a bounded
-/// amount of days of one snapshot. Safe for many threads, which share nothing that a hit writes.
+/// Days of cinemas as programmes have them: the date, how much of it is covered, and the films with
+/// their showtimes. A bounded amount of one snapshot. Safe for many threads, which share nothing
+/// that a hit writes.
 ///
 /// Nearly each question for a programme has another centre, and the ten cinemas around it are those
-/// of many other questions. What depends on the question or the time stands outside: the distance,
-/// and how much of the day is covered.
+/// of many other questions. What depends on the question stands outside: the distance.
 final class FoundDays {
   /// Shorter ones are written quickly. Nor may an answer be compressed that is shorter.
   private static final int SHORTEST = 1024;
@@ -54,57 +53,55 @@ final class FoundDays {
 
   /// A day of a cinema that has showtimes.
   ///
+  /// @param text all but its end
   /// @param observed and `updated`: of its oldest record, as of [FreshnessAccumulator#add]
-  record Found(KeptText text, long observed, long updated) {
+  /// @param written and `expires`: from when up to when the sources cover as much of it
+  record Found(KeptText text, long observed, long updated, Instant written, Instant expires) {
     void print(ProgrammeWriter writer, FreshnessAccumulator oldest) {
-      writer.films(text);
+      writer.day(text);
       oldest.add(observed, updated);
     }
 
     int size() {
       return AROUND + text.size();
     }
+
+    private boolean isOf(Instant now) {
+      return now.isBefore(expires) && !now.isBefore(written);
+    }
   }
 
-  /// What is kept of a day; null where nothing is.
+  /// What is kept of a day; null where nothing is that is right now.
   ///
   /// @param cinema its number in the [Dictionary]
   /// @param date by the clock of the cinema, which is the same as long as the snapshot
-  @Nullable Found find(int cinema, LocalDate date) {
+  @Nullable Found find(int cinema, LocalDate date, Instant now) {
     long number = date.toEpochDay() - firstDate;
     if (number < 0 || number >= dates.length()) {
       return null;
     }
     @Nullable Found[] ofDate = dates.get((int) number);
-    return ofDate == null ? null : ofDate[cinema];
+    Found found = ofDate == null ? null : ofDate[cinema];
+    return found == null || !found.isOf(now) ? null : found;
   }
 
   /// Keeps one of several days that are written, as long as there is room.
   ///
-  /// @param from where it begins in `out`, which ends with it
-  /// @param beginning where its second showtime or film begins
-  /// @param oldest of its records alone
-  void keep(
-      int cinema,
-      LocalDate date,
-      OutputBuffer out,
-      int from,
-      int beginning,
-      FreshnessAccumulator oldest,
-      Instant now) {
+  /// @param day makes it, with a copy of its text
+  void keep(int cinema, LocalDate date, int length, Instant now, Supplier<Found> day) {
     long number = date.toEpochDay() - firstDate;
-    if (out.length() - from < SHORTEST
+    if (length < SHORTEST
         || number < 0
         || number >= dates.length()
         || ThreadLocalRandom.current().nextInt(KEPT_ONE_OF) != 0
         || !hasRoom(now)) {
       return;
     }
-    byte[] text = Arrays.copyOfRange(out.bytes(), from, out.length());
-    Found found =
-        new Found(new KeptText(text, beginning - from), oldest.observed(), oldest.updated());
-    room.addAndGet(-found.size());
-    ofDate((int) number)[cinema] = found;
+    @Nullable Found[] ofDate = ofDate((int) number);
+    Found before = ofDate[cinema];
+    Found found = day.get();
+    room.addAndGet((before == null ? 0 : before.size()) - found.size());
+    ofDate[cinema] = found;
   }
 
   /// Whether there is room. Days that have passed everywhere make some.

@@ -3,18 +3,18 @@ package org.marquee.snapshot;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Coverage;
 import org.marquee.listing.DayRange;
 import org.marquee.listing.ProgrammeQuery;
+import org.marquee.page.KeptText;
 import org.marquee.page.OutputBuffer;
 import org.marquee.page.ProgrammeWriter;
 
 /// What the cinemas of a page show on the days asked for: first found for all of them, then
 /// written. For one thread.
 final class ProgrammeDays {
-  private static final int NEVER = Integer.MAX_VALUE;
-
   private final SnapshotContents contents;
   private final FoundDays found;
   private final ProgrammeQuery query;
@@ -45,7 +45,14 @@ final class ProgrammeDays {
   /// @param until the row after its last one
   @SuppressWarnings("ArrayRecordComponent") // never compared
   record Shown(
-      CinemaLinks links, DayRange days, FoundDays.@Nullable Found[] known, int from, int until) {}
+      CinemaLinks links, DayRange days, FoundDays.@Nullable Found[] known, int from, int until) {
+
+    /// When the sources cover more or less of any day.
+    Instant expires(Instant now) {
+      FoundDays.Found first = known[0];
+      return first == null ? links.nextChange(now) : first.expires();
+    }
+  }
 
   /// Finds what a cinema shows; null where a filter leaves nothing of it.
   @Nullable Shown find(IndexedCinema cinema) {
@@ -74,7 +81,7 @@ final class ProgrammeDays {
     }
     boolean all = true;
     for (int day = 0; day < known.length; day++) {
-      known[day] = found.find(cinema, days.day(day));
+      known[day] = found.find(cinema, days.day(day), now);
       all &= known[day] != null;
     }
     return all;
@@ -94,15 +101,18 @@ final class ProgrammeDays {
     return last;
   }
 
-  /// Brings the showtimes of all cinemas up to one nearer to the processor ([ShowtimeStore#touch]).
-  void touch(Shown last) {
+  /// Brings what a cinema shows nearer to the processor ([ShowtimeStore#touch]).
+  ///
+  /// @return what nobody needs
+  int touch(Shown shown) {
     int touched = 0;
-    for (int row = 0; row < last.until(); row++) {
+    for (FoundDays.Found known : shown.known()) {
+      touched |= known == null ? 0 : known.text().touch();
+    }
+    for (int row = shown.from(); row < shown.until(); row++) {
       touched |= contents.store().touch(rows.place(row));
     }
-    if (touched == NEVER) {
-      throw new IllegalStateException("a byte has no such value");
-    }
+    return touched;
   }
 
   /// Writes the days of a cinema.
@@ -110,21 +120,13 @@ final class ProgrammeDays {
     DayRange days = shown.days();
     int from = shown.from();
     for (int day = 0; day < days.days(); day++) {
-      Instant begin = days.start(day);
-      Instant end = days.start(day + 1);
-      int until = rows.rowAt(Micros.of(end), from, shown.until());
+      int until =
+          from == shown.until()
+              ? from
+              : rows.rowAt(Micros.of(days.start(day + 1)), from, shown.until());
       FoundDays.Found known = shown.known()[day];
-      boolean isShown = known != null || until > from;
-      writer.day(
-          days.day(day),
-          Coverage.of(
-              shown.links().sources(),
-              begin,
-              end,
-              () -> isShown || showsAnything(shown.links().number(), begin, end),
-              now));
       if (known == null) {
-        print(shown.links().number(), days.day(day), from, until, writer, out, oldest);
+        print(shown.links(), days, day, from, until, writer, out, oldest);
       } else {
         known.print(writer, oldest);
       }
@@ -133,24 +135,49 @@ final class ProgrammeDays {
     }
   }
 
-  /// Writes the films of a day.
+  /// Writes a day, all but its end.
   private void print(
-      int cinema,
-      LocalDate date,
+      CinemaLinks links,
+      DayRange days,
+      int day,
       int from,
       int until,
       ProgrammeWriter writer,
       OutputBuffer out,
       FreshnessAccumulator oldest) {
-    if (from == until) {
+    LocalDate date = days.day(day);
+    Instant start = days.start(day);
+    Instant end = days.start(day + 1);
+    boolean isShown = until > from;
+    int begin =
+        writer.day(
+            date,
+            Coverage.of(
+                links.sources(),
+                start,
+                end,
+                () -> isShown || showsAnything(links.number(), start, end),
+                now));
+    if (!isShown) {
       return;
     }
     FreshnessAccumulator ofDay = new FreshnessAccumulator();
-    int begin = out.length();
     int second = new DayFilms(rows, from, until, contents).print(writer, out, ofDay);
     oldest.add(ofDay.observed(), ofDay.updated());
     if (!query.isFiltered()) {
-      found.keep(cinema, date, out, begin, second, ofDay, now);
+      found.keep(
+          links.number(),
+          date,
+          out.length() - begin,
+          now,
+          () ->
+              new FoundDays.Found(
+                  new KeptText(
+                      Arrays.copyOfRange(out.bytes(), begin, out.length()), second - begin),
+                  ofDay.observed(),
+                  ofDay.updated(),
+                  now,
+                  links.nextChange(now)));
     }
   }
 

@@ -12,7 +12,6 @@ import org.marquee.listing.Freshness;
 import org.marquee.listing.Kind;
 import org.marquee.listing.Position;
 import org.marquee.listing.ProgrammeQuery;
-import org.marquee.listing.SourceSpan;
 import org.marquee.listing.Today;
 import org.marquee.page.OutputBuffer;
 import org.marquee.page.PageInfo;
@@ -23,6 +22,8 @@ import org.marquee.page.ProgrammeWriter;
 final class ProgrammePage {
   /// So many times as many cinemas are looked for, if a filter left none of those before.
   private static final int MORE = 4;
+
+  private static final int NEVER = Integer.MAX_VALUE;
 
   private final SnapshotContents contents;
   private final ProgrammeQuery query;
@@ -201,13 +202,22 @@ final class ProgrammePage {
   private Instant expires() {
     Instant expires = today == null || after != null ? Instant.MAX : today.until();
     for (int at = 0; at < Math.min(limit, chosen.size()); at++) {
-      Chosen each = chosen.get(at);
-      for (SourceSpan source : each.shown().links().sources()) {
-        Instant change = source.nextChange(now);
-        expires = change.isBefore(expires) ? change : expires;
-      }
+      Instant change = chosen.get(at).shown().expires(now);
+      expires = change.isBefore(expires) ? change : expires;
     }
     return expires;
+  }
+
+  /// Brings what all cinemas show nearer to the processor before the first is written: their memory
+  /// is waited for at the same time.
+  private void touch(List<Chosen> cinemas) {
+    int touched = 0;
+    for (Chosen each : cinemas) {
+      touched |= days.touch(each.shown());
+    }
+    if (touched == NEVER) {
+      throw new IllegalStateException("a byte has no such value");
+    }
   }
 
   /// Writes the page; null where nothing is on it.
@@ -216,7 +226,7 @@ final class ProgrammePage {
     if (onPage == 0) {
       return null;
     }
-    days.touch(chosen.get(onPage - 1).shown());
+    touch(chosen.subList(0, onPage));
     ProgrammeWriter writer = new ProgrammeWriter(out);
     FreshnessAccumulator oldest = new FreshnessAccumulator();
     for (Chosen each : chosen.subList(0, onPage)) {

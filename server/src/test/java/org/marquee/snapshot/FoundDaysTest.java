@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.UUID;
+import java.util.stream.IntStream;
 import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.AfterEach;
@@ -33,6 +34,7 @@ import org.marquee.listing.Provenance;
 import org.marquee.listing.RecordId;
 import org.marquee.listing.Revision;
 import org.marquee.listing.Showtime;
+import org.marquee.listing.SourceStatement;
 import org.marquee.page.OutputBuffer;
 import org.marquee.page.PageInfo;
 import org.marquee.v1.answer.JsonRecordEncoder;
@@ -69,6 +71,7 @@ class FoundDaysTest {
       String id = ids.of(Kind.CINEMA, "rex", "c" + number);
       cinemas.add(id);
       copying.confirmed("rex", id, FROM.plusSeconds(number), null);
+      copying.statement(id, statement(number));
       Location place = new Location("GB", "Town", "ZZ1 1AA", null, 51 + number / 50.0, 0.1);
       Provenance provenance = new Provenance(FROM.plusSeconds(number), null, "rex", "c" + number);
       String name = "Kino " + number;
@@ -96,6 +99,19 @@ class FoundDaysTest {
     showtimes.sort(Comparator.comparing(Showtime::startsAt).thenComparing(Showtime::id));
     showtimes.forEach(each -> copying.showtime(each, Observed.TOGETHER));
     return copying.finish();
+  }
+
+  /// Of some cinemas, so that a source is late soon, or its programme ends.
+  private SourceStatement statement(int number) {
+    return new SourceStatement(
+        FROM,
+        FROM.plusSeconds(number),
+        FROM.minus(Duration.ofDays(2)),
+        number % 3 == 0 ? null : FROM.plus(Duration.ofDays(number % 5)),
+        number % 3 == 0 ? FIRST.plusDays(DAYS) : null,
+        number % 4 == 0 ? null : Duration.ofHours(11L * number),
+        null,
+        null);
   }
 
   private Showtime showtime(int number) {
@@ -130,7 +146,7 @@ class FoundDaysTest {
     int compressed = 0;
     for (int question = 0; question < 1_500; question++) {
       ProgrammeQuery query = query();
-      Instant now = FROM.plusSeconds(random.nextInt(500_000));
+      Instant now = FROM.plusSeconds(random.nextInt(200_000));
       int limit = 1 + random.nextInt(CINEMAS);
       Snapshot empty = new Snapshot(snapshot.contents());
       OutputBuffer due = new OutputBuffer(64);
@@ -159,8 +175,14 @@ class FoundDaysTest {
             FIRST
                 .minusDays(1)
                 .datesUntil(FIRST.plusDays(DAYS))
-                .filter(date -> snapshot.days().find(cinema, date) != null)
+                .filter(date -> isKnown(cinema, date))
                 .count())
         .sum();
+  }
+
+  private boolean isKnown(int cinema, LocalDate date) {
+    return IntStream.rangeClosed(0, 20)
+        .mapToObj(each -> FROM.plusSeconds(10_000L * each))
+        .anyMatch(now -> snapshot.days().find(cinema, date, now) != null);
   }
 }
