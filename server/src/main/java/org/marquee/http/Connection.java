@@ -141,7 +141,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
     }
     seat.rest();
     lane.closeOutput();
-    deadline.start(channel::close, terms.settings().lingerTime().toNanos());
+    deadline.start(channel::close, terms.settings().times().linger().toNanos());
   }
 
   /// Goes on with the next request, if the client takes its answers.

@@ -34,7 +34,8 @@ final class ConnectionSetup {
       BooleanSupplier stopping,
       @Nullable TlsContext tls) {
     ServerSettings hasty =
-        settings.withHeadTime(FOR_REFUSED).withIdleTime(FOR_REFUSED).withLingerTime(FOR_REFUSED);
+        settings.withTimes(
+            new ConnectionTimes(FOR_REFUSED, FOR_REFUSED, FOR_REFUSED, settings.times().drain()));
     served = new ConnectionTerms(settings, handler, answers, stopping, open);
     crowded = new ConnectionTerms(hasty, refusal(Fault.CROWDED), answers, () -> true, open);
     cleartext = new ConnectionTerms(hasty, refusal(Fault.CLEARTEXT), answers, () -> true, open);
@@ -90,7 +91,7 @@ final class ConnectionSetup {
             return decoder;
           }
         };
-    TlsHandshake.begin(channel, tls, terms.settings().headTime(), successor);
+    TlsHandshake.begin(channel, tls, terms.settings().times().head(), successor);
   }
 
   private static void serve(SocketChannel channel, CountedConnection seat, ConnectionTerms terms) {

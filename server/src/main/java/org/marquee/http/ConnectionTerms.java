@@ -32,16 +32,16 @@ record ConnectionTerms(
   }
 
   long headNanos() {
-    return settings.headTime().toNanos();
+    return settings.times().head().toNanos();
   }
 
   /// How long a silent connection is waited for when the server drains: its next request may be on
   /// its way.
   long silenceNanos() {
-    return Math.min(SILENCE.toNanos(), settings.drainTime().toNanos());
+    return Math.min(SILENCE.toNanos(), settings.times().drain().toNanos());
   }
 
   long idleNanos() {
-    return settings.idleTime().toNanos();
+    return settings.times().idle().toNanos();
   }
 }

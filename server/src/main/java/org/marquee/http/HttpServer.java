@@ -128,7 +128,7 @@ public final class HttpServer implements AutoCloseable {
     closing = true;
     stopListening();
     connections.forEach(each -> each.pipeline().fireUserEventTriggered(ConnectionEvent.DRAIN));
-    connections.newCloseFuture().awaitUninterruptibly(settings.drainTime().toMillis());
+    connections.newCloseFuture().awaitUninterruptibly(settings.times().drain().toMillis());
     connections.close().awaitUninterruptibly();
     stopLoops();
   }

@@ -4,6 +4,7 @@ import com.sun.management.UnixOperatingSystemMXBean;
 import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -17,6 +18,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.marquee.access.FailedAuthentications;
 import org.marquee.access.TrustedPeers;
+import org.marquee.http.ConnectionTimes;
 import org.marquee.http.Cors;
 import org.marquee.http.ServerSettings;
 import org.marquee.http.admission.ConnectionLimits;
@@ -35,7 +37,7 @@ public record PortSettings(
     ConnectionLimits connections,
     Set<String> hosts,
     Cors cors,
-    PortTimes times,
+    ConnectionTimes times,
     int failedAuthentications) {
   private static final String CONNECTIONS = "MARQUEE_CONNECTIONS";
   private static final String PER_ADDRESS = "MARQUEE_CONNECTIONS_PER_ADDRESS";
@@ -93,7 +95,7 @@ public record PortSettings(
             number(environment, STREAMS, 1, ConnectionLimits.USUAL_STREAMS)),
         hosts(environment),
         cors(environment),
-        PortTimes.read(environment),
+        times(environment),
         number(environment, FAILED_AUTHENTICATIONS, 0, FailedAuthentications.USUAL));
   }
 
@@ -212,9 +214,27 @@ public record PortSettings(
         .toList();
   }
 
+  private static ConnectionTimes times(UnaryOperator<@Nullable String> environment) {
+    ConnectionTimes usual = ConnectionTimes.USUAL;
+    return new ConnectionTimes(
+        time(environment, "MARQUEE_HEAD_TIME", usual.head()),
+        time(environment, "MARQUEE_IDLE_TIME", usual.idle()),
+        time(environment, "MARQUEE_LINGER_TIME", usual.linger()),
+        time(environment, "MARQUEE_DRAIN_TIME", usual.drain()));
+  }
+
+  private static Duration time(
+      UnaryOperator<@Nullable String> environment, String name, Duration usual) {
+    Duration time = Period.read(name, environment.apply(name), usual);
+    if (!time.isPositive()) {
+      throw new InvalidSetting(name + " must be longer than 0s");
+    }
+    return time;
+  }
+
   /// How the interface listens.
   ServerSettings api(InetSocketAddress address) {
-    return times.on(ServerSettings.at(address).withConnections(connections).withCors(cors));
+    return ServerSettings.at(address).withTimes(times).withConnections(connections).withCors(cors);
   }
 
   /// How the operations port listens.

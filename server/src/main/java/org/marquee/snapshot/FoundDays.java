@@ -20,9 +20,8 @@ final class FoundDays {
   /// Shorter ones are written quickly. Nor may an answer be compressed that is shorter.
   private static final int SHORTEST = 1024;
 
-  /// One of so many that are found is kept, so that mostly those are that are found often. None
-  /// makes room for another one: where more are asked for than there is room for, that costs more
-  /// than it saves.
+  /// One of so many that are written is kept, so that mostly those are that are asked for often: to
+  /// keep one costs more than to write it.
   private static final int KEPT_ONE_OF = 16;
 
   /// What stands around a text in memory, about.
@@ -94,7 +93,7 @@ final class FoundDays {
         || number < 0
         || number >= dates.length()
         || ThreadLocalRandom.current().nextInt(KEPT_ONE_OF) != 0
-        || !hasRoom(now)) {
+        || !makeRoom((int) number, now)) {
       return;
     }
     @Nullable Found[] ofDate = ofDate((int) number);
@@ -104,21 +103,26 @@ final class FoundDays {
     ofDate[cinema] = found;
   }
 
-  /// Whether there is room. Days that have passed everywhere make some.
-  private boolean hasRoom(Instant now) {
-    if (room.get() > 0) {
-      return true;
+  /// Whether there is room for one more day. Days that have passed everywhere make some, then those
+  /// after it, the latest first: most people ask for the next ones.
+  private boolean makeRoom(int number, Instant now) {
+    int passed = Micros.day(Micros.of(now)) - 1 - firstDate;
+    for (int date = 0; date < Math.min(passed, dates.length()) && room.get() <= 0; date++) {
+      drop(date);
     }
-    int passed = Math.min(Micros.day(Micros.of(now)) - 1 - firstDate, dates.length());
-    for (int number = 0; number < passed; number++) {
-      @Nullable Found[] ofDate = dates.getAndSet(number, null);
-      if (ofDate != null) {
-        for (Found found : ofDate) {
-          room.addAndGet(found == null ? 0 : found.size());
-        }
-      }
+    for (int date = dates.length() - 1; date > number && room.get() <= 0; date--) {
+      drop(date);
     }
     return room.get() > 0;
+  }
+
+  private void drop(int date) {
+    @Nullable Found[] ofDate = dates.getAndSet(date, null);
+    if (ofDate != null) {
+      for (Found found : ofDate) {
+        room.addAndGet(found == null ? 0 : found.size());
+      }
+    }
   }
 
   private @Nullable Found[] ofDate(int number) {

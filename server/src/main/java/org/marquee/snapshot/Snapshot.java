@@ -27,8 +27,11 @@ final class Snapshot {
 
   private static final long COMPRESSED_BYTES = 16L << 20;
 
-  /// Of memory for days of cinemas that were found before.
-  private static final long DAYS_BYTES = 24L << 20;
+  /// Of memory for days of cinemas that were written before: at least so much, or a part of what
+  /// the records take. Two days of all cinemas fit, where they list five weeks.
+  private static final long LEAST_BYTES_OF_DAYS = 4L << 20;
+
+  private static final long PART_FOR_DAYS = 4;
 
   private final SnapshotContents contents;
   private final FoundPages plainPages = new FoundPages(PLAIN_BYTES);
@@ -38,7 +41,7 @@ final class Snapshot {
 
   Snapshot(SnapshotContents contents) {
     this.contents = contents;
-    days = new FoundDays(contents, DAYS_BYTES);
+    days = new FoundDays(contents, Math.max(LEAST_BYTES_OF_DAYS, contents.bytes() / PART_FOR_DAYS));
     contents.hold();
     readers = new Readers(contents::letGo);
   }

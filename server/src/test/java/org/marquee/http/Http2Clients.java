@@ -36,7 +36,10 @@ abstract class Http2Clients {
     settings = Echo.settings().withTls(IDENTITY.writeTo(folder));
     server =
         HttpServer.start(
-            settings.withHeadTime(Duration.ofSeconds(2)).withIdleTime(Duration.ofSeconds(2)),
+            settings.withTimes(
+                ConnectionTimes.USUAL
+                    .withHead(Duration.ofSeconds(2))
+                    .withIdle(Duration.ofSeconds(2))),
             handler);
   }
 

@@ -59,7 +59,9 @@ class HttpServerTest {
   void closing_does_not_wait_for_ever() throws Exception {
     CountDownLatch taken = new CountDownLatch(1);
     HttpServer server =
-        HttpServer.start(Echo.settings().withDrainTime(SHORT), (_, _) -> taken.countDown());
+        HttpServer.start(
+            Echo.settings().withTimes(ConnectionTimes.USUAL.withDrain(SHORT)),
+            (_, _) -> taken.countDown());
     try (Wire busy = Wire.to(server)) {
       busy.send(get("/a"));
       taken.await();

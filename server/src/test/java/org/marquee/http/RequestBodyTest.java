@@ -31,7 +31,9 @@ class RequestBodyTest {
   private final CountDownLatch mayRead = new CountDownLatch(1);
   private final HttpServer server = HttpServer.start(Echo.settings(), routes());
   private final HttpServer hasty =
-      HttpServer.start(Echo.settings().withHeadTime(Duration.ofMillis(300)), routes());
+      HttpServer.start(
+          Echo.settings().withTimes(ConnectionTimes.USUAL.withHead(Duration.ofMillis(300))),
+          routes());
 
   RequestBodyTest() throws IOException {}
 

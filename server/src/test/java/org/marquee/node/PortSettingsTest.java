@@ -108,7 +108,7 @@ class PortSettingsTest {
   void times_are_settings_and_all_limits_are_listed() {
     PortSettings settings = edge("MARQUEE_IDLE_TIME", "7s");
     ServerSettings port = settings.api(new InetSocketAddress(0));
-    assertThat(port.idleTime()).hasSeconds(7);
+    assertThat(port.times().idle()).hasSeconds(7);
     assertThat(settings.limits(port.limits()))
         .containsEntry("idleMillis", 7_000L)
         .containsEntry("headMillis", 10_000L)

@@ -35,6 +35,7 @@ import org.marquee.listing.RecordId;
 import org.marquee.listing.Revision;
 import org.marquee.listing.Showtime;
 import org.marquee.listing.SourceStatement;
+import org.marquee.page.KeptText;
 import org.marquee.page.OutputBuffer;
 import org.marquee.page.PageInfo;
 import org.marquee.v1.answer.JsonRecordEncoder;
@@ -165,6 +166,37 @@ class FoundDaysTest {
     }
     assertThat(compressed).isGreaterThan(300);
     assertThat(known()).isGreaterThan(CINEMAS * DAYS / 2);
+  }
+
+  @Test
+  void the_next_days_make_room_for_themselves() {
+    FoundDays days = new FoundDays(snapshot.contents(), 90_000);
+    keepAll(days, FIRST.plusDays(4));
+    assertThat(kept(days, FIRST.plusDays(4))).isEqualTo(CINEMAS);
+    keepAll(days, FIRST.plusDays(2));
+    keepAll(days, FIRST.plusDays(1));
+    assertThat(kept(days, FIRST.plusDays(1))).isEqualTo(CINEMAS);
+    assertThat(kept(days, FIRST.plusDays(4))).isZero();
+    keepAll(days, FIRST.plusDays(5));
+    assertThat(kept(days, FIRST.plusDays(5))).isZero();
+    assertThat(kept(days, FIRST.plusDays(1))).isEqualTo(CINEMAS);
+  }
+
+  /// Writes each cinema's day so often that it is kept, if there is room.
+  private static void keepAll(FoundDays days, LocalDate date) {
+    KeptText text = new KeptText(new byte[6_000], 10);
+    for (int cinema = 0; cinema < CINEMAS; cinema++) {
+      for (int time = 0; time < 1_000; time++) {
+        days.keep(
+            cinema, date, 6_000, FROM, () -> new FoundDays.Found(text, 0, 0, FROM, Instant.MAX));
+      }
+    }
+  }
+
+  private static long kept(FoundDays days, LocalDate date) {
+    return IntStream.range(0, CINEMAS)
+        .filter(cinema -> days.find(cinema, date, FROM) != null)
+        .count();
   }
 
   /// How many days are kept.

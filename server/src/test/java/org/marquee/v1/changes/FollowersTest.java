@@ -29,6 +29,7 @@ import org.marquee.access.Admission;
 import org.marquee.access.Entitlement;
 import org.marquee.access.Gate;
 import org.marquee.http.Answered;
+import org.marquee.http.ConnectionTimes;
 import org.marquee.http.Delivery;
 import org.marquee.http.HttpServer;
 import org.marquee.http.Observer;
@@ -101,10 +102,13 @@ class FollowersTest {
     try {
       return HttpServer.start(
           ServerSettings.at(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))
-              .withIdleTime(Duration.ofMillis(700))
               .withObserver(ended)
-              .withDrainTime(Duration.ofMillis(200))
-              .withLingerTime(Duration.ofMillis(200)),
+              .withTimes(
+                  new ConnectionTimes(
+                      Duration.ofSeconds(10),
+                      Duration.ofMillis(700),
+                      Duration.ofMillis(200),
+                      Duration.ofMillis(200))),
           (request, reply) -> {
             Admission admission = followers.admitAgain(request);
             if (admission instanceof Admission.Admitted admitted) {

@@ -35,6 +35,7 @@ import org.marquee.access.Organization;
 import org.marquee.access.Plan;
 import org.marquee.access.Register;
 import org.marquee.http.Answered;
+import org.marquee.http.ConnectionTimes;
 import org.marquee.http.Delivery;
 import org.marquee.http.Handler;
 import org.marquee.http.HttpServer;
@@ -163,26 +164,18 @@ class TurnsTest {
   }
 
   private HttpServer server() {
-    ServerSettings usual =
-        ServerSettings.at(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
     try {
       return HttpServer.start(
-          new ServerSettings(
-              usual.bind(),
-              1,
-              usual.connections(),
-              usual.headTime(),
-              usual.idleTime(),
-              usual.lingerTime(),
-              Duration.ofMillis(200),
-              usual.cors(),
-              new Observer() {
-                @Override
-                public void ended(Answered answer, long bytes, Delivery delivery) {
-                  answered();
-                }
-              },
-              null),
+          ServerSettings.at(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))
+              .withEventLoops(1)
+              .withTimes(ConnectionTimes.USUAL.withDrain(Duration.ofMillis(200)))
+              .withObserver(
+                  new Observer() {
+                    @Override
+                    public void ended(Answered answer, long bytes, Delivery delivery) {
+                      answered();
+                    }
+                  }),
           this::handle);
     } catch (IOException e) {
       throw new AssertionError(e);
