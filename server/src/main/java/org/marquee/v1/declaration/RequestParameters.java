@@ -70,10 +70,17 @@ public final class RequestParameters {
       } else if ((repeated & 1 << at) == 0) {
         repeated |= 1 << at;
         usable &= ~(1 << at);
-        violations.add(name, Reason.REPEATED, name + " may be given only once");
+        violations.add(name, Reason.REPEATED, name + " may be given only once" + instead(at));
       }
     }
     return usable;
+  }
+
+  /// What to do instead of giving a parameter again.
+  private String instead(int at) {
+    return operation.parameters().get(at).type() instanceof ParameterType.CommaSeparated<?>
+        ? "; separate its values by commas"
+        : "";
   }
 
   private static String shown(String name) {
