@@ -15,7 +15,17 @@ import org.marquee.listing.Timestamps;
 /// One record of a feed. Its values are within the limits of the interface; null means missing, or
 /// dropped with a notice.
 public sealed interface FeedRecord {
-  Kind kind();
+  /// What it describes.
+  default Kind kind() {
+    return switch (this) {
+      case Chain _ -> Kind.CHAIN;
+      case Cinema _ -> Kind.CINEMA;
+      case Screen _ -> Kind.SCREEN;
+      case Film _ -> Kind.FILM;
+      case Showtime _ -> Kind.SHOWTIME;
+      case Withdrawn withdrawn -> withdrawn.kind();
+    };
+  }
 
   /// The provider's own id of the record, 1 to 240 code points.
   String externalId();
@@ -29,12 +39,7 @@ public sealed interface FeedRecord {
       String name,
       @Nullable String websiteUrl,
       @Nullable Instant sourceUpdatedAt)
-      implements FeedRecord {
-    @Override
-    public Kind kind() {
-      return Kind.CHAIN;
-    }
-  }
+      implements FeedRecord {}
 
   /// A cinema. Without country code, locality and postcode it is held back.
   ///
@@ -53,11 +58,6 @@ public sealed interface FeedRecord {
       @Nullable Double longitude,
       @Nullable Instant sourceUpdatedAt)
       implements FeedRecord {
-    @Override
-    public Kind kind() {
-      return Kind.CINEMA;
-    }
-
     /// This cinema, completed by the facts of `other` that it lacks.
     public Cinema completedBy(Cinema other) {
       // Half of one position and half of another would be a third place.
@@ -121,11 +121,6 @@ public sealed interface FeedRecord {
     public static Film called(String externalId, @Nullable String title) {
       return new Film(externalId, title, null, null, null, null, null, null, List.of(), null);
     }
-
-    @Override
-    public Kind kind() {
-      return Kind.FILM;
-    }
   }
 
   /// A screen of the provider's own inventory.
@@ -133,12 +128,7 @@ public sealed interface FeedRecord {
   /// @param externalId counts within its cinema
   /// @param cinema external id
   record Screen(String externalId, String cinema, String name, @Nullable Instant sourceUpdatedAt)
-      implements FeedRecord {
-    @Override
-    public Kind kind() {
-      return Kind.SCREEN;
-    }
-  }
+      implements FeedRecord {}
 
   /// A showtime.
   ///
@@ -168,11 +158,6 @@ public sealed interface FeedRecord {
         @Nullable ScreenSeen screen,
         @Nullable Instant sourceUpdatedAt) {
       this(externalId, film, cinema, start, bookingUrl, attributes, screen, sourceUpdatedAt, null);
-    }
-
-    @Override
-    public Kind kind() {
-      return Kind.SHOWTIME;
     }
   }
 
