@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.marquee.page.KeptText;
 import org.marquee.page.OutputBuffer;
@@ -29,11 +30,17 @@ final class FoundDays {
   /// What stands around a text in memory, about.
   private static final int AROUND = 150;
 
-  private final int firstDate;
+  /// What the place of a cinema takes in an array, in bytes.
+  private static final int PLACE = 4;
+
+  /// The dates that may have showtimes, in order, as days since 1970. A mistyped year must not take
+  /// memory for the days between.
+  private final int[] dates;
+
   private final int cinemas;
 
-  /// By date, then by the number of the cinema in the [Dictionary].
-  private final AtomicReferenceArray<@Nullable Found @Nullable []> dates;
+  /// By the index of the date, then by the number of the cinema in the [Dictionary].
+  private final AtomicReferenceArray<@Nullable Found @Nullable []> found;
 
   /// How many bytes may still be kept.
   private final AtomicLong room;
@@ -42,12 +49,14 @@ final class FoundDays {
   ///
   /// @param bytes that all days together may take, about
   FoundDays(SnapshotContents contents, long bytes) {
-    Day[] days = contents.days();
     // A date begins on the UTC day before it, or ends on the one after it.
-    firstDate = days.length == 0 ? 0 : days[0].date() - 1;
     dates =
-        new AtomicReferenceArray<>(
-            days.length == 0 ? 0 : days[days.length - 1].date() - firstDate + 2);
+        Arrays.stream(contents.days())
+            .flatMapToInt(day -> IntStream.rangeClosed(day.date() - 1, day.date() + 1))
+            .sorted()
+            .distinct()
+            .toArray();
+    found = new AtomicReferenceArray<>(dates.length);
     cinemas = contents.cinemas().count();
     room = new AtomicLong(bytes);
   }
@@ -71,12 +80,13 @@ final class FoundDays {
   /// @param cinema its number in the [Dictionary]
   /// @param date by the clock of the cinema, which is the same as long as the snapshot
   @Nullable Found find(int cinema, LocalDate date) {
-    long number = date.toEpochDay() - firstDate;
-    if (number < 0 || number >= dates.length()) {
-      return null;
-    }
-    @Nullable Found[] ofDate = dates.get((int) number);
+    int index = index(date);
+    @Nullable Found[] ofDate = index < 0 ? null : found.get(index);
     return ofDate == null ? null : ofDate[cinema];
+  }
+
+  private int index(LocalDate date) {
+    return Arrays.binarySearch(dates, (int) date.toEpochDay());
   }
 
   /// Keeps one of several days that are written, as long as there is room.
@@ -92,19 +102,18 @@ final class FoundDays {
       int beginning,
       FreshnessAccumulator oldest,
       Instant now) {
-    long number = date.toEpochDay() - firstDate;
+    int index = index(date);
     if (out.length() - from < SHORTEST
-        || number < 0
-        || number >= dates.length()
+        || index < 0
         || ThreadLocalRandom.current().nextInt(KEPT_ONE_OF) != 0
         || !hasRoom(now)) {
       return;
     }
     byte[] text = Arrays.copyOfRange(out.bytes(), from, out.length());
-    Found found =
+    Found written =
         new Found(new KeptText(text, beginning - from), oldest.observed(), oldest.updated());
-    room.addAndGet(-found.size());
-    ofDate((int) number)[cinema] = found;
+    room.addAndGet(-written.size());
+    ofDate(index)[cinema] = written;
   }
 
   /// Whether there is room. Days that have passed everywhere make some.
@@ -112,25 +121,35 @@ final class FoundDays {
     if (room.get() > 0) {
       return true;
     }
-    int passed = Math.min(Micros.day(Micros.of(now)) - 1 - firstDate, dates.length());
-    for (int number = 0; number < passed; number++) {
-      @Nullable Found[] ofDate = dates.getAndSet(number, null);
+    int passed = Micros.day(Micros.of(now)) - 1;
+    for (int index = 0; index < dates.length && dates[index] < passed; index++) {
+      @Nullable Found[] ofDate = found.getAndSet(index, null);
       if (ofDate != null) {
-        for (Found found : ofDate) {
-          room.addAndGet(found == null ? 0 : found.size());
+        room.addAndGet(places());
+        for (Found each : ofDate) {
+          room.addAndGet(each == null ? 0 : each.size());
         }
       }
     }
     return room.get() > 0;
   }
 
-  private @Nullable Found[] ofDate(int number) {
-    @Nullable Found[] known = dates.get(number);
+  private @Nullable Found[] ofDate(int index) {
+    @Nullable Found[] known = found.get(index);
     if (known != null) {
       return known;
     }
     @Nullable Found[] none = new Found[cinemas];
-    @Nullable Found[] other = dates.compareAndExchange(number, null, none);
-    return other == null ? none : other;
+    @Nullable Found[] other = found.compareAndExchange(index, null, none);
+    if (other != null) {
+      return other;
+    }
+    room.addAndGet(-places());
+    return none;
+  }
+
+  /// What the places of all cinemas on a date take, in bytes.
+  private long places() {
+    return (long) PLACE * cinemas;
   }
 }
