@@ -77,11 +77,14 @@ class KeptDaysOverHttpTest {
                   return null;
                 }));
           }
-          steps.step();
-          world.take("west", Shrinking.ACCEPTED, feed(round));
-          awaitShown(client, memory, stored(world));
-          compare(client, key, memory, database);
-          over.set(true);
+          try {
+            steps.step();
+            world.take("west", Shrinking.ACCEPTED, feed(round));
+            awaitShown(client, memory, stored(world));
+            compare(client, key, memory, database);
+          } finally {
+            over.set(true);
+          }
           for (Future<?> asker : askers) {
             asker.get();
           }
