@@ -17,6 +17,7 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.UUID;
 import java.util.zip.GZIPInputStream;
@@ -189,8 +190,7 @@ class FoundDaysTest {
     OutputBuffer out = new OutputBuffer(2048).add(new byte[2000]);
     FoundDays enough = new FoundDays(snapshot.contents(), Long.MAX_VALUE);
     keep(enough, FIRST, out);
-    FoundDays.Found one = enough.find(0, FIRST);
-    assertThat(one).isNotNull();
+    FoundDays.Found one = Objects.requireNonNull(enough.find(0, FIRST));
     FoundDays little = new FoundDays(snapshot.contents(), one.size() + CINEMAS);
     keep(little, FIRST, out);
     keep(little, FIRST.plusDays(1), out);
