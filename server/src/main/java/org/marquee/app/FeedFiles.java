@@ -94,8 +94,11 @@ final class FeedFiles implements AutoCloseable {
     if (!Files.exists(path)) {
       throw new Failure("there is no file " + place);
     }
-    if (Files.isDirectory(path) || !Files.isReadable(path)) {
-      throw new Failure(place + " cannot be read: it is a folder, or access is denied");
+    if (Files.isDirectory(path)) {
+      throw new Failure(place + " is a folder. Name its files: several files are one feed");
+    }
+    if (!Files.isReadable(path)) {
+      throw new Failure(place + " cannot be read: access is denied");
     }
     return path;
   }

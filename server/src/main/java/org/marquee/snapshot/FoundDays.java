@@ -2,10 +2,12 @@ package org.marquee.snapshot;
 
 import java.time.Instant;
 import java.time.LocalDate;
+import java.util.Arrays;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.marquee.page.KeptText;
 import org.marquee.page.ProgrammeWriter;
@@ -27,11 +29,17 @@ final class FoundDays {
   /// What stands around a text in memory, about.
   private static final int AROUND = 150;
 
-  private final int firstDate;
+  /// What the place of a cinema takes in an array, in bytes.
+  private static final int PLACE = 4;
+
+  /// The dates that may have showtimes, in order, as days since 1970. A mistyped year must not take
+  /// memory for the days between.
+  private final int[] dates;
+
   private final int cinemas;
 
-  /// By date, then by the number of the cinema in the [Dictionary].
-  private final AtomicReferenceArray<@Nullable Found @Nullable []> dates;
+  /// By the index of the date, then by the number of the cinema in the [Dictionary].
+  private final AtomicReferenceArray<@Nullable Found @Nullable []> found;
 
   /// How many bytes may still be kept.
   private final AtomicLong room;
@@ -40,12 +48,14 @@ final class FoundDays {
   ///
   /// @param bytes that all days together may take, about
   FoundDays(SnapshotContents contents, long bytes) {
-    Day[] days = contents.days();
     // A date begins on the UTC day before it, or ends on the one after it.
-    firstDate = days.length == 0 ? 0 : days[0].date() - 1;
     dates =
-        new AtomicReferenceArray<>(
-            days.length == 0 ? 0 : days[days.length - 1].date() - firstDate + 2);
+        Arrays.stream(contents.days())
+            .flatMapToInt(day -> IntStream.rangeClosed(day.date() - 1, day.date() + 1))
+            .sorted()
+            .distinct()
+            .toArray();
+    found = new AtomicReferenceArray<>(dates.length);
     cinemas = contents.cinemas().count();
     room = new AtomicLong(bytes);
   }
@@ -75,63 +85,73 @@ final class FoundDays {
   /// @param cinema its number in the [Dictionary]
   /// @param date by the clock of the cinema, which is the same as long as the snapshot
   @Nullable Found find(int cinema, LocalDate date, Instant now) {
-    long number = date.toEpochDay() - firstDate;
-    if (number < 0 || number >= dates.length()) {
-      return null;
-    }
-    @Nullable Found[] ofDate = dates.get((int) number);
-    Found found = ofDate == null ? null : ofDate[cinema];
-    return found == null || !found.isOf(now) ? null : found;
+    int index = index(date);
+    @Nullable Found[] ofDate = index < 0 ? null : found.get(index);
+    Found known = ofDate == null ? null : ofDate[cinema];
+    return known == null || !known.isOf(now) ? null : known;
+  }
+
+  private int index(LocalDate date) {
+    return Arrays.binarySearch(dates, (int) date.toEpochDay());
   }
 
   /// Keeps one of several days that are written, as long as there is room.
   ///
   /// @param day makes it, with a copy of its text
   void keep(int cinema, LocalDate date, int length, Instant now, Supplier<Found> day) {
-    long number = date.toEpochDay() - firstDate;
+    int index = index(date);
     if (length < SHORTEST
-        || number < 0
-        || number >= dates.length()
+        || index < 0
         || ThreadLocalRandom.current().nextInt(KEPT_ONE_OF) != 0
-        || !makeRoom((int) number, now)) {
+        || !makeRoom(index, now)) {
       return;
     }
-    @Nullable Found[] ofDate = ofDate((int) number);
+    @Nullable Found[] ofDate = ofDate(index);
     Found before = ofDate[cinema];
-    Found found = day.get();
-    room.addAndGet((before == null ? 0 : before.size()) - found.size());
-    ofDate[cinema] = found;
+    Found written = day.get();
+    room.addAndGet((before == null ? 0 : before.size()) - written.size());
+    ofDate[cinema] = written;
   }
 
   /// Whether there is room for one more day. Days that have passed everywhere make some, then those
   /// after it, the latest first: most people ask for the next ones.
-  private boolean makeRoom(int number, Instant now) {
-    int passed = Micros.day(Micros.of(now)) - 1 - firstDate;
-    for (int date = 0; date < Math.min(passed, dates.length()) && room.get() <= 0; date++) {
-      drop(date);
+  private boolean makeRoom(int index, Instant now) {
+    int passed = Micros.day(Micros.of(now)) - 1;
+    for (int at = 0; at < dates.length && dates[at] < passed && room.get() <= 0; at++) {
+      drop(at);
     }
-    for (int date = dates.length() - 1; date > number && room.get() <= 0; date--) {
-      drop(date);
+    for (int at = dates.length - 1; at > index && room.get() <= 0; at--) {
+      drop(at);
     }
     return room.get() > 0;
   }
 
-  private void drop(int date) {
-    @Nullable Found[] ofDate = dates.getAndSet(date, null);
+  private void drop(int index) {
+    @Nullable Found[] ofDate = found.getAndSet(index, null);
     if (ofDate != null) {
-      for (Found found : ofDate) {
-        room.addAndGet(found == null ? 0 : found.size());
+      room.addAndGet(places());
+      for (Found each : ofDate) {
+        room.addAndGet(each == null ? 0 : each.size());
       }
     }
   }
 
-  private @Nullable Found[] ofDate(int number) {
-    @Nullable Found[] known = dates.get(number);
+  private @Nullable Found[] ofDate(int index) {
+    @Nullable Found[] known = found.get(index);
     if (known != null) {
       return known;
     }
     @Nullable Found[] none = new Found[cinemas];
-    @Nullable Found[] other = dates.compareAndExchange(number, null, none);
-    return other == null ? none : other;
+    @Nullable Found[] other = found.compareAndExchange(index, null, none);
+    if (other != null) {
+      return other;
+    }
+    room.addAndGet(-places());
+    return none;
+  }
+
+  /// What the places of all cinemas on a date take, in bytes.
+  private long places() {
+    return (long) PLACE * cinemas;
   }
 }

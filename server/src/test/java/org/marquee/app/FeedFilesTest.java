@@ -11,10 +11,12 @@ import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.marquee.app.terminal.Failure;
 import org.marquee.app.terminal.WrongUsage;
 
@@ -94,6 +96,15 @@ class FeedFilesTest {
         .hasMessageContaining("1000");
     assertThatThrownBy(() -> FeedFiles.fetch(List.of("-", "-"), bounds, endless))
         .isInstanceOf(WrongUsage.class);
+  }
+
+  @Test
+  void a_folder_is_no_feed_and_the_message_says_what_to_name(@TempDir Path folder) {
+    FeedFiles.Bounds bounds = new FeedFiles.Bounds(LONG, 1000);
+    List<String> places = List.of(folder.toString());
+    assertThatThrownBy(() -> FeedFiles.fetch(places, bounds, InputStream.nullInputStream()))
+        .isInstanceOf(Failure.class)
+        .hasMessage(folder + " is a folder. Name its files: several files are one feed");
   }
 
   /// Answers one connection with a head, then with a byte at a time until the caller leaves.

@@ -3,8 +3,10 @@ package org.marquee.snapshot;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.management.ThreadMXBean;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -55,6 +57,7 @@ class FoundDaysTest {
   private final RecordId ids = RecordId.maker();
   private final List<String> cinemas = new ArrayList<>();
   private final List<String> films = new ArrayList<>();
+  private final List<Showtime> showtimes = new ArrayList<>();
   private final Snapshot snapshot = filled();
 
   @AfterEach
@@ -63,14 +66,27 @@ class FoundDaysTest {
   }
 
   private Snapshot filled() {
+    for (int number = 0; number < CINEMAS; number++) {
+      cinemas.add(ids.of(Kind.CINEMA, "rex", "c" + number));
+    }
+    for (int number = 0; number < FILMS; number++) {
+      films.add(ids.of(Kind.FILM, "rex", "f" + number));
+    }
+    for (int number = 0; number < 900; number++) {
+      showtimes.add(showtime(number));
+    }
+    showtimes.sort(Comparator.comparing(Showtime::startsAt).thenComparing(Showtime::id));
+    return snapshotOf(showtimes);
+  }
+
+  private Snapshot snapshotOf(List<Showtime> showtimes) {
     SnapshotBuilder copying =
         new SnapshotBuilder(Snapshot.NOTHING, Micros.daysBefore(FROM, 3), new JsonRecordEncoder());
     copying.begin(
         new Edition(new Revision(new UUID(0, 1), 1, new UUID(0, 1)), true, FROM, Map.of()));
     copying.confirmed("rex", null, FROM, null);
     for (int number = 0; number < CINEMAS; number++) {
-      String id = ids.of(Kind.CINEMA, "rex", "c" + number);
-      cinemas.add(id);
+      String id = cinemas.get(number);
       copying.confirmed("rex", id, FROM.plusSeconds(number), null);
       copying.statement(id, statement(number));
       Location place = new Location("GB", "Town", "ZZ1 1AA", null, 51 + number / 50.0, 0.1);
@@ -85,19 +101,13 @@ class FoundDaysTest {
           Observed.TOGETHER);
     }
     for (int number = 0; number < FILMS; number++) {
-      String id = ids.of(Kind.FILM, "rex", "f" + number);
-      films.add(id);
+      String id = films.get(number);
       Provenance provenance = new Provenance(FROM.minusSeconds(number), null, "rex", "f" + number);
       copying.film(
           new Film(id, "Film " + number, 90, null, null, FIRST, null, null, provenance),
           "film " + number,
           Observed.TOGETHER);
     }
-    List<Showtime> showtimes = new ArrayList<>();
-    for (int number = 0; number < 900; number++) {
-      showtimes.add(showtime(number));
-    }
-    showtimes.sort(Comparator.comparing(Showtime::startsAt).thenComparing(Showtime::id));
     showtimes.forEach(each -> copying.showtime(each, Observed.TOGETHER));
     return copying.finish();
   }
@@ -182,21 +192,57 @@ class FoundDaysTest {
     assertThat(kept(days, FIRST.plusDays(1))).isEqualTo(CINEMAS);
   }
 
-  /// Writes each cinema's day so often that it is kept, if there is room.
   private static void keepAll(FoundDays days, LocalDate date) {
-    KeptText text = new KeptText(new byte[6_000], 10);
-    for (int cinema = 0; cinema < CINEMAS; cinema++) {
-      for (int time = 0; time < 1_000; time++) {
-        days.keep(
-            cinema, date, 6_000, FROM, () -> new FoundDays.Found(text, 0, 0, FROM, Instant.MAX));
-      }
+    IntStream.range(0, CINEMAS).forEach(cinema -> keep(days, cinema, date));
+  }
+
+  /// Offers a day until it is kept, or so often that there must be no room.
+  private static void keep(FoundDays days, int cinema, LocalDate date) {
+    for (int offer = 0; offer < 2_000 && days.find(cinema, date, FROM) == null; offer++) {
+      days.keep(cinema, date, 6_000, FROM, FoundDaysTest::found);
     }
+  }
+
+  private static FoundDays.Found found() {
+    return new FoundDays.Found(new KeptText(new byte[6_000], 10), 0, 0, FROM, Instant.MAX);
   }
 
   private static long kept(FoundDays days, LocalDate date) {
     return IntStream.range(0, CINEMAS)
         .filter(cinema -> days.find(cinema, date, FROM) != null)
         .count();
+  }
+
+  @Test
+  void a_showtime_thousands_of_years_ahead_takes_no_memory_for_the_days_between() {
+    showtimes.add(
+        new Showtime(
+            ids.of(Kind.SHOWTIME, "rex", "far"),
+            films.getFirst(),
+            cinemas.getFirst(),
+            Instant.parse("9998-12-30T20:00:00Z"),
+            60,
+            null,
+            new Attributes(0),
+            null,
+            null,
+            new Provenance(FROM, null, "rex", "far")));
+    Snapshot far = snapshotOf(showtimes);
+    ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    long before = threads.getCurrentThreadAllocatedBytes();
+    FoundDays days = new FoundDays(far.contents(), 1 << 20);
+    assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan(100_000);
+    assertThat(days.find(0, LocalDate.parse("9998-12-30"), FROM)).isNull();
+    far.retire();
+  }
+
+  @Test
+  void the_places_of_a_date_are_part_of_what_days_may_take() {
+    FoundDays little = new FoundDays(snapshot.contents(), found().size() + CINEMAS);
+    keep(little, 0, FIRST);
+    keep(little, 0, FIRST.plusDays(1));
+    assertThat(little.find(0, FIRST, FROM)).isNotNull();
+    assertThat(little.find(0, FIRST.plusDays(1), FROM)).isNull();
   }
 
   /// How many days are kept.
