@@ -237,7 +237,7 @@ class BadFeedTest {
     shell
         .run("ingest", folder + "/missing", "--provider", "rex")
         .fails("there is no file " + folder + "/missing");
-    shell.run("ingest", "" + folder, "--provider", "rex").fails("cannot be read: it is a folder");
+    shell.run("ingest", "" + folder, "--provider", "rex").fails("is a folder. Name its files");
     shell.run("validate", folder + "/missing").fails("there is no file");
     assertThat(shell.stored()).isEqualTo(before);
   }
