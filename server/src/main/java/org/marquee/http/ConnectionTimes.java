@@ -16,20 +16,4 @@ public record ConnectionTimes(Duration head, Duration idle, Duration linger, Dur
           Duration.ofSeconds(60),
           Duration.ofSeconds(5),
           Duration.ofSeconds(10));
-
-  public ConnectionTimes withHead(Duration time) {
-    return new ConnectionTimes(time, idle, linger, drain);
-  }
-
-  public ConnectionTimes withIdle(Duration time) {
-    return new ConnectionTimes(head, time, linger, drain);
-  }
-
-  public ConnectionTimes withLinger(Duration time) {
-    return new ConnectionTimes(head, idle, time, drain);
-  }
-
-  public ConnectionTimes withDrain(Duration time) {
-    return new ConnectionTimes(head, idle, linger, time);
-  }
 }

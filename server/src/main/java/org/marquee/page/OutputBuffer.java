@@ -85,7 +85,8 @@ public final class OutputBuffer {
 
   /// Begins anew.
   ///
-  /// @param sentCompressed whether the page may [#begin] with a start
+  /// @param sentCompressed whether the page is sent compressed, so that it may [#begin] with a
+  ///   start and have parts that are compressed already
   public OutputBuffer clear(boolean sentCompressed) {
     length = 0;
     start = null;

@@ -46,6 +46,11 @@ public final class ProgrammeWriter {
     this.out = out;
   }
 
+  /// Where records are written.
+  public OutputBuffer out() {
+    return out;
+  }
+
   private static byte[] ascii(String text) {
     return text.getBytes(US_ASCII);
   }

@@ -61,8 +61,9 @@ final class DayFilms {
 
   /// Prints them, if there are any.
   ///
-  /// @return where the second showtime or film begins in `out`, with what separates it
-  int print(ProgrammeWriter writer, OutputBuffer out, FreshnessAccumulator oldest) {
+  /// @return where the second showtime or film begins in the buffer, with what separates it
+  int print(ProgrammeWriter writer, FreshnessAccumulator oldest) {
+    OutputBuffer out = writer.out();
     int second = 0;
     for (FirstShowing showing : films) {
       writer.film();

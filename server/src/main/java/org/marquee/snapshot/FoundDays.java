@@ -75,12 +75,12 @@ final class FoundDays {
       return AROUND + text.size();
     }
 
-    private boolean isOf(Instant now) {
+    private boolean holdsAt(Instant now) {
       return now.isBefore(expires) && !now.isBefore(written);
     }
   }
 
-  /// What is kept of a day; null where nothing is that is right now.
+  /// A day as it was written before; null where none is kept, or its coverage has changed since.
   ///
   /// @param cinema its number in the [Dictionary]
   /// @param date by the clock of the cinema, which is the same as long as the snapshot
@@ -88,7 +88,7 @@ final class FoundDays {
     int index = index(date);
     @Nullable Found[] ofDate = index < 0 ? null : found.get(index);
     Found known = ofDate == null ? null : ofDate[cinema];
-    return known == null || !known.isOf(now) ? null : known;
+    return known == null || !known.holdsAt(now) ? null : known;
   }
 
   private int index(LocalDate date) {

@@ -103,7 +103,7 @@ final class ProgrammeDays {
 
   /// Brings what a cinema shows nearer to the processor ([ShowtimeStore#touch]).
   ///
-  /// @return what nobody needs
+  /// @return for [ShowtimeStore#use]
   int touch(Shown shown) {
     int touched = 0;
     for (FoundDays.Found known : shown.known()) {
@@ -116,7 +116,7 @@ final class ProgrammeDays {
   }
 
   /// Writes the days of a cinema.
-  void print(Shown shown, ProgrammeWriter writer, OutputBuffer out, FreshnessAccumulator oldest) {
+  void print(Shown shown, ProgrammeWriter writer, FreshnessAccumulator oldest) {
     DayRange days = shown.days();
     int from = shown.from();
     for (int day = 0; day < days.days(); day++) {
@@ -126,7 +126,7 @@ final class ProgrammeDays {
               : rows.rowAt(Micros.of(days.start(day + 1)), from, shown.until());
       FoundDays.Found known = shown.known()[day];
       if (known == null) {
-        print(shown.links(), days, day, from, until, writer, out, oldest);
+        print(shown, day, from, until, writer, oldest);
       } else {
         known.print(writer, oldest);
       }
@@ -137,14 +137,14 @@ final class ProgrammeDays {
 
   /// Writes a day, all but its end.
   private void print(
-      CinemaLinks links,
-      DayRange days,
+      Shown shown,
       int day,
       int from,
       int until,
       ProgrammeWriter writer,
-      OutputBuffer out,
       FreshnessAccumulator oldest) {
+    CinemaLinks links = shown.links();
+    DayRange days = shown.days();
     LocalDate date = days.day(day);
     Instant start = days.start(day);
     Instant end = days.start(day + 1);
@@ -161,8 +161,9 @@ final class ProgrammeDays {
     if (!isShown) {
       return;
     }
+    OutputBuffer out = writer.out();
     FreshnessAccumulator ofDay = new FreshnessAccumulator();
-    int second = new DayFilms(rows, from, until, contents).print(writer, out, ofDay);
+    int second = new DayFilms(rows, from, until, contents).print(writer, ofDay);
     oldest.add(ofDay.observed(), ofDay.updated());
     if (!query.isFiltered()) {
       found.keep(

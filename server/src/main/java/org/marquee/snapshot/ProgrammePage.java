@@ -23,8 +23,6 @@ final class ProgrammePage {
   /// So many times as many cinemas are looked for, if a filter left none of those before.
   private static final int MORE = 4;
 
-  private static final int NEVER = Integer.MAX_VALUE;
-
   private final SnapshotContents contents;
   private final ProgrammeQuery query;
   private final @Nullable Position after;
@@ -215,9 +213,7 @@ final class ProgrammePage {
     for (Chosen each : cinemas) {
       touched |= days.touch(each.shown());
     }
-    if (touched == NEVER) {
-      throw new IllegalStateException("a byte has no such value");
-    }
+    ShowtimeStore.use(touched);
   }
 
   /// Writes the page; null where nothing is on it.
@@ -233,7 +229,7 @@ final class ProgrammePage {
       writer.cinema();
       each.cinema().entry().print(contents.observations(), out, oldest);
       writer.days(each.shown().days().zone(), each.kilometres());
-      days.print(each.shown(), writer, out, oldest);
+      days.print(each.shown(), writer, oldest);
       writer.endCinema();
     }
     return oldest.freshness();

@@ -280,13 +280,22 @@ final class ShowtimeStore {
   /// each would be waited for; touched first, they are all on their way at the same time. How many
   /// lines are touched must not depend on what stands in the first: that would mean to wait for it.
   ///
-  /// @return something that is made of what was read, so that the reading is not optimized away
+  /// @return something that is made of what was read, for [#use]
   int touch(int place) {
     MemorySegment memory = memory(place);
     long at = offset(place);
     return memory.get(JAVA_BYTE, at)
         | memory.get(JAVA_BYTE, at + CACHE_LINE)
         | memory.get(JAVA_BYTE, at + USUAL_LENGTH - 1);
+  }
+
+  /// Uses what was read, so that the reading is not optimized away.
+  ///
+  /// @param touched bytes that were read, joined by `|`
+  static void use(int touched) {
+    if (touched == Integer.MAX_VALUE) {
+      throw new IllegalStateException("bytes have no such value");
+    }
   }
 
   /// Copies the showtime at a place as it lies there.

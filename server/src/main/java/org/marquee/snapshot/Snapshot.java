@@ -20,8 +20,6 @@ final class Snapshot {
   /// Nothing yet.
   static final Snapshot NOTHING = new Snapshot(SnapshotContents.NONE);
 
-  private static final int NEVER = Integer.MAX_VALUE;
-
   /// Of memory for pages that were found before: apart, so that neither form drives out the other.
   private static final long PLAIN_BYTES = 40L << 20;
 
@@ -113,9 +111,7 @@ final class Snapshot {
   }
 
   private PageInfo print(RowHits found, OutputBuffer out) {
-    if (touch(found) == NEVER) {
-      throw new IllegalStateException("a byte has no such value");
-    }
+    touch(found);
     FreshnessAccumulator oldest = new FreshnessAccumulator();
     for (int at = 0; at < found.onPage(); at++) {
       if (at > 0) {
@@ -126,12 +122,12 @@ final class Snapshot {
     return new PageInfo(revision(), found.isFull() ? position(found) : null, oldest.freshness());
   }
 
-  private int touch(RowHits found) {
+  private void touch(RowHits found) {
     int touched = 0;
     for (int at = 0; at < found.onPage(); at++) {
       touched |= contents.store().touch(found.place(at));
     }
-    return touched;
+    ShowtimeStore.use(touched);
   }
 
   private Position position(RowHits found) {

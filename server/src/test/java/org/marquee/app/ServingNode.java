@@ -4,6 +4,10 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -21,6 +25,7 @@ import org.marquee.node.Service;
 import org.marquee.node.Timing;
 import org.marquee.store.sql.Database;
 import org.marquee.v1.answer.Gateway;
+import tools.jackson.databind.json.JsonMapper;
 
 /// The real service on free ports of this machine, over a database that stays the caller's.
 @NullMarked
@@ -144,6 +149,25 @@ public final class ServingNode implements AutoCloseable {
 
   public InetSocketAddress operationsAddress() {
     return service.operationsAddress();
+  }
+
+  /// Waits until answers come from memory of a revision, or a newer one.
+  public void awaitShown(HttpClient client, long revision) throws Exception {
+    HttpRequest info =
+        HttpRequest.newBuilder(
+                URI.create("http://127.0.0.1:" + operationsAddress().getPort() + "/info"))
+            .build();
+    Instant end = Instant.now().plusSeconds(30);
+    while (JsonMapper.shared()
+            .readTree(client.send(info, HttpResponse.BodyHandlers.ofString()).body())
+            .at("/snapshot/revision")
+            .asLong()
+        < revision) {
+      if (Instant.now().isAfter(end)) {
+        throw new AssertionError("revision %d is not shown".formatted(revision));
+      }
+      LockSupport.parkNanos(5_000_000);
+    }
   }
 
   @Override

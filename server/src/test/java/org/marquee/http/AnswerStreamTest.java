@@ -47,7 +47,7 @@ class AnswerStreamTest {
 
   private HttpServer start(Duration idle) throws IOException {
     return HttpServer.start(
-        Echo.settings().withTimes(ConnectionTimes.USUAL.withIdle(idle)).withObserver(deliveries),
+        Echo.settings().withTimes(Times.idle(idle)).withObserver(deliveries),
         Router.builder(Cors.OFF)
             .get(
                 "/parts",

@@ -135,7 +135,7 @@ class ConnectionTest {
 
   @Test
   void a_connection_without_a_request_ends_in_silence() throws IOException {
-    ServerSettings settings = Echo.settings().withTimes(ConnectionTimes.USUAL.withIdle(SHORT));
+    ServerSettings settings = Echo.settings().withTimes(Times.idle(SHORT));
     try (HttpServer server = HttpServer.start(settings, new Echo())) {
       try (Wire wire = Wire.to(server)) {
         assertThat(wire.rest()).isEmpty();
@@ -162,8 +162,7 @@ class ConnectionTest {
                   }
                   reply.send(Echo.text("done"));
                 });
-    ServerSettings settings =
-        Echo.settings().withTimes(ConnectionTimes.USUAL.withIdle(Duration.ofMillis(200)));
+    ServerSettings settings = Echo.settings().withTimes(Times.idle(Duration.ofMillis(200)));
     try (HttpServer server = HttpServer.start(settings, slow);
         Wire wire = Wire.to(server)) {
       assertThat(wire.send(get("/")).read().text()).isEqualTo("done");
@@ -195,7 +194,7 @@ class ConnectionTest {
 
   @Test
   void a_client_that_never_closes_is_left_after_the_time_to_linger() throws Exception {
-    ServerSettings settings = Echo.settings().withTimes(ConnectionTimes.USUAL.withLinger(SHORT));
+    ServerSettings settings = Echo.settings().withTimes(Times.linger(SHORT));
     try (HttpServer server = HttpServer.start(settings, new Echo());
         Wire wire = Wire.to(server)) {
       assertThat(wire.send("GET / HTTP/1.1\r\n\r\n").read().status()).isEqualTo(400);
@@ -219,8 +218,7 @@ class ConnectionTest {
           served.incrementAndGet();
           reply.send(Echo.text(large));
         };
-    ServerSettings settings =
-        Echo.settings().withTimes(ConnectionTimes.USUAL.withIdle(Duration.ofMillis(500)));
+    ServerSettings settings = Echo.settings().withTimes(Times.idle(Duration.ofMillis(500)));
     try (HttpServer server = HttpServer.start(settings, handler);
         Wire wire = Wire.to(server)) {
       wire.send(get("/").repeat(1000));
@@ -245,8 +243,7 @@ class ConnectionTest {
   void no_more_is_read_while_a_request_waits_for_its_answer() throws Exception {
     CountDownLatch allTaken = new CountDownLatch(1);
     try (HttpServer server =
-            HttpServer.start(
-                Echo.settings().withTimes(ConnectionTimes.USUAL.withDrain(SHORT)), (_, _) -> {});
+            HttpServer.start(Echo.settings().withTimes(Times.drain(SHORT)), (_, _) -> {});
         Wire wire = Wire.to(server)) {
       byte[] requests = get("/").repeat(40_000).getBytes(UTF_8);
       Thread.ofVirtual()

@@ -37,9 +37,11 @@ abstract class Http2Clients {
     server =
         HttpServer.start(
             settings.withTimes(
-                ConnectionTimes.USUAL
-                    .withHead(Duration.ofSeconds(2))
-                    .withIdle(Duration.ofSeconds(2))),
+                new ConnectionTimes(
+                    Duration.ofSeconds(2),
+                    Duration.ofSeconds(2),
+                    ConnectionTimes.USUAL.linger(),
+                    ConnectionTimes.USUAL.drain())),
             handler);
   }
 

@@ -98,9 +98,7 @@ class Http2FloodTest extends Http2Clients {
                 FrameWire.frame(FrameWire.CONTINUATION, 0, 1, new byte[16_000])));
     List<FrameWire> wires = new ArrayList<>();
     try (HttpServer hasty =
-        HttpServer.start(
-            settings.withTimes(ConnectionTimes.USUAL.withHead(Duration.ofSeconds(2))),
-            new Echo())) {
+        HttpServer.start(settings.withTimes(Times.head(Duration.ofSeconds(2))), new Echo())) {
       for (int number = 0; number < endless.size(); number++) {
         wires.add(FrameWire.to(hasty, IDENTITY.trusting()));
       }
@@ -164,8 +162,7 @@ class Http2FloodTest extends Http2Clients {
           }
         };
     try (HttpServer server =
-            HttpServer.start(
-                settings.withTimes(ConnectionTimes.USUAL.withHead(Duration.ofSeconds(2))), taking);
+            HttpServer.start(settings.withTimes(Times.head(Duration.ofSeconds(2))), taking);
         FrameWire wire = FrameWire.to(server, IDENTITY.trusting())) {
       wire.add(FrameWire.SETTINGS, 0, 0, new byte[] {0, 4, 0, 0, 0x10, 0});
       wire.post(1, "/a").flush();

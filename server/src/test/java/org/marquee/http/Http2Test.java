@@ -41,7 +41,7 @@ class Http2Test {
             Echo.settings()
                 .withTls(IDENTITY.writeTo(folder))
                 .withObserver(deliveries)
-                .withTimes(ConnectionTimes.USUAL.withDrain(Duration.ofSeconds(5))),
+                .withTimes(Times.drain(Duration.ofSeconds(5))),
             routes());
   }
 

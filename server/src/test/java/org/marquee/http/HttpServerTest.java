@@ -60,8 +60,7 @@ class HttpServerTest {
     CountDownLatch taken = new CountDownLatch(1);
     HttpServer server =
         HttpServer.start(
-            Echo.settings().withTimes(ConnectionTimes.USUAL.withDrain(SHORT)),
-            (_, _) -> taken.countDown());
+            Echo.settings().withTimes(Times.drain(SHORT)), (_, _) -> taken.countDown());
     try (Wire busy = Wire.to(server)) {
       busy.send(get("/a"));
       taken.await();

@@ -19,9 +19,7 @@ class LimitTest {
 
   private final HttpServer server = Echo.start();
   private final HttpServer hasty =
-      HttpServer.start(
-          Echo.settings().withTimes(ConnectionTimes.USUAL.withHead(Duration.ofMillis(300))),
-          new Echo());
+      HttpServer.start(Echo.settings().withTimes(Times.head(Duration.ofMillis(300))), new Echo());
 
   LimitTest() throws IOException {}
 

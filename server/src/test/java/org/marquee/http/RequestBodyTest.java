@@ -31,9 +31,7 @@ class RequestBodyTest {
   private final CountDownLatch mayRead = new CountDownLatch(1);
   private final HttpServer server = HttpServer.start(Echo.settings(), routes());
   private final HttpServer hasty =
-      HttpServer.start(
-          Echo.settings().withTimes(ConnectionTimes.USUAL.withHead(Duration.ofMillis(300))),
-          routes());
+      HttpServer.start(Echo.settings().withTimes(Times.head(Duration.ofMillis(300))), routes());
 
   RequestBodyTest() throws IOException {}
 

@@ -3,10 +3,7 @@ package org.marquee.ingest;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.InetSocketAddress;
-import java.net.URI;
 import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.sql.Connection;
 import java.time.Duration;
 import java.time.Instant;
@@ -30,7 +27,6 @@ import org.marquee.app.ServingNode;
 import org.marquee.store.PostgresAccess;
 import org.marquee.store.sql.Revisions;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /// Followers that change nodes between pages end with the records of the lists, while feeds are
 /// imported, records merged and split, imports undone and killed, and providers removed.
@@ -100,8 +96,8 @@ class FollowersOverHttpTest {
       try (Connection connection = world.database().pool().getConnection()) {
         stored = Revisions.current(connection).number();
       }
-      awaitShown(client, one, stored);
-      awaitShown(client, other, stored);
+      one.awaitShown(client, stored);
+      other.awaitShown(client, stored);
       over.set(true);
       List<CopyOverHttp> copies = new ArrayList<>();
       copies.add(streamed.get(90, TimeUnit.SECONDS));
@@ -128,21 +124,6 @@ class FollowersOverHttpTest {
         .filter(id -> !Objects.equals(held.get(id), listed.get(id)))
         .map(id -> "%s: held %s, listed %s".formatted(id, held.get(id), listed.get(id)))
         .toList();
-  }
-
-  private static void awaitShown(HttpClient client, ServingNode node, long revision)
-      throws Exception {
-    HttpRequest info =
-        HttpRequest.newBuilder(
-                URI.create("http://127.0.0.1:" + node.operationsAddress().getPort() + "/info"))
-            .build();
-    while (JsonMapper.shared()
-            .readTree(client.send(info, HttpResponse.BodyHandlers.ofString()).body())
-            .at("/snapshot/revision")
-            .asLong()
-        < revision) {
-      LockSupport.parkNanos(Duration.ofMillis(20).toNanos());
-    }
   }
 
   private static String key(World world) {

@@ -80,7 +80,7 @@ class KeptDaysOverHttpTest {
           try {
             steps.step();
             world.take("west", Shrinking.ACCEPTED, feed(round));
-            awaitShown(client, memory, stored(world));
+            memory.awaitShown(client, stored(world));
             compare(client, key, memory, database);
           } finally {
             over.set(true);
@@ -233,23 +233,6 @@ class KeptDaysOverHttpTest {
   private static long stored(World world) throws Exception {
     try (Connection connection = world.database().pool().getConnection()) {
       return Revisions.current(connection).number();
-    }
-  }
-
-  private static void awaitShown(HttpClient client, ServingNode node, long revision)
-      throws Exception {
-    HttpRequest info =
-        HttpRequest.newBuilder(
-                URI.create("http://127.0.0.1:" + node.operationsAddress().getPort() + "/info"))
-            .build();
-    Instant end = Instant.now().plusSeconds(30);
-    while (JsonMapper.shared()
-            .readTree(client.send(info, HttpResponse.BodyHandlers.ofString()).body())
-            .at("/snapshot/revision")
-            .asLong()
-        < revision) {
-      assertThat(Instant.now()).as("revision %d is not shown", revision).isBefore(end);
-      Thread.sleep(5);
     }
   }
 

@@ -23,7 +23,7 @@ public final class InsideBench {
   /// @return the table, in Markdown
   public static String measured() throws IOException, RunnerException {
     StringBuilder table = new StringBuilder("| What | With | Time | ± |\n|---|---|---|---|\n");
-    for (RunResult result : run("(Page|Programme|Cursor|Key|Answer|Gzip)Benchmark", 1, _ -> {})) {
+    for (RunResult result : run("(Page|Cursor|Key|Answer|Gzip)Benchmark", 1, _ -> {})) {
       var score = result.getPrimaryResult();
       table.append(
           "| %s | %s | %.2f %s | %.2f |%n"

@@ -35,7 +35,6 @@ import org.marquee.access.Organization;
 import org.marquee.access.Plan;
 import org.marquee.access.Register;
 import org.marquee.http.Answered;
-import org.marquee.http.ConnectionTimes;
 import org.marquee.http.Delivery;
 import org.marquee.http.Handler;
 import org.marquee.http.HttpServer;
@@ -43,6 +42,7 @@ import org.marquee.http.Observer;
 import org.marquee.http.Request;
 import org.marquee.http.Response;
 import org.marquee.http.ServerSettings;
+import org.marquee.http.Times;
 import org.marquee.listing.ChangeFeed;
 import org.marquee.listing.ChangePosition;
 import org.marquee.listing.Freshness;
@@ -168,7 +168,7 @@ class TurnsTest {
       return HttpServer.start(
           ServerSettings.at(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))
               .withEventLoops(1)
-              .withTimes(ConnectionTimes.USUAL.withDrain(Duration.ofMillis(200)))
+              .withTimes(Times.drain(Duration.ofMillis(200)))
               .withObserver(
                   new Observer() {
                     @Override
