@@ -65,7 +65,7 @@ public final class HttpServer implements AutoCloseable {
       stopLoops();
       port.close();
       throw new IOException(
-          "cannot listen on %s port %d: %s"
+          "cannot listen on %s port %d: %s. Give another address or port"
               .formatted(
                   settings.bind().getHostString(),
                   settings.bind().getPort(),

@@ -100,6 +100,7 @@ class HttpServerTest {
       assertThatThrownBy(() -> HttpServer.start(ServerSettings.at(taken), new Echo()))
           .isInstanceOf(IOException.class)
           .hasMessageContaining("port " + taken.getPort())
+          .hasMessageContaining("Give another address or port")
           .hasMessageContaining("in use");
     }
   }
