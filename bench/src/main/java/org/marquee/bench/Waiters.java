@@ -56,6 +56,14 @@ final class Waiters implements AutoCloseable {
     while (selector.select(this::read, Duration.ofSeconds(1).toMillis()) > 0) {}
   }
 
+  /// Reads for so long. Who has waited in vain meanwhile is asked again.
+  void idle(Duration span) throws IOException {
+    long end = System.nanoTime() + span.toNanos();
+    for (long left = span.toMillis(); left > 0; left = (end - System.nanoTime()) / 1_000_000) {
+      selector.select(this::read, left);
+    }
+  }
+
   /// When each got the change, in nanoseconds by [System#nanoTime], in order. A request that has
   /// waited in vain, because the import takes longer than a wait, is asked again. The connections
   /// stay open: a client that follows goes on with its own.
