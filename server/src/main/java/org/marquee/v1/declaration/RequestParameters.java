@@ -1,5 +1,7 @@
 package org.marquee.v1.declaration;
 
+import static java.util.stream.Collectors.joining;
+
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
@@ -58,7 +60,7 @@ public final class RequestParameters {
       if (at < 0) {
         unknown = unknown == null ? new HashSet<>() : unknown;
         if (unknown.add(name)) {
-          violations.add(shown(name), Reason.UNKNOWN, "this operation has no such parameter");
+          violations.add(shown(name), Reason.UNKNOWN, unknown());
         }
       } else if (sent[at] == null) {
         sent[at] = given;
@@ -74,6 +76,14 @@ public final class RequestParameters {
       }
     }
     return usable;
+  }
+
+  private String unknown() {
+    return operation.parameters().isEmpty()
+        ? "this operation has no parameters"
+        : operation.parameters().stream()
+            .map(QueryParameter::name)
+            .collect(joining(", ", "this operation has no such parameter; it has ", ""));
   }
 
   /// What to do instead of giving a parameter again.
