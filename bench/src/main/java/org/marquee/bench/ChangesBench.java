@@ -71,6 +71,21 @@ final class ChangesBench {
     }
   }
 
+  /// The first wake of a server that has answered requests for pages before.
+  private enum First {
+    AT_ONCE("requests, a server's first wake", Duration.ZERO),
+    /// A second longer than each waits.
+    AFTER_A_WAIT("requests, first wake after each has waited in vain once", Duration.ofSeconds(31));
+
+    private final String words;
+    private final Duration idle;
+
+    First(String words, Duration idle) {
+      this.words = words;
+      this.idle = idle;
+    }
+  }
+
   static String measured(Options options) throws Exception {
     Table table =
         new Table(
@@ -137,20 +152,6 @@ final class ChangesBench {
       }
     }
     take(home.feed(BigFeed.Round.FIRST));
-  }
-
-  /// The first wake of a server that has answered requests for pages before.
-  private enum First {
-    AT_ONCE("requests, a server's first wake", Duration.ZERO),
-    AFTER_A_WAIT("requests, first wake after each has waited in vain once", Duration.ofSeconds(31));
-
-    private final String words;
-    private final Duration idle;
-
-    First(String words, Duration idle) {
-      this.words = words;
-      this.idle = idle;
-    }
   }
 
   private void measureFirst(First first, int round, Table table) throws Exception {

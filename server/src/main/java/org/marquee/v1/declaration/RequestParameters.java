@@ -53,14 +53,18 @@ public final class RequestParameters {
     int usable = 0;
     int repeated = 0;
     Set<String> unknown = null;
+    String unknownMessage = "";
     for (int next = 0; next < query.size(); next++) {
       Parameter given = query.get(next);
       String name = given.name();
       int at = operation.indexOf(name);
       if (at < 0) {
-        unknown = unknown == null ? new HashSet<>() : unknown;
+        if (unknown == null) {
+          unknown = new HashSet<>();
+          unknownMessage = noSuchParameter();
+        }
         if (unknown.add(name)) {
-          violations.add(shown(name), Reason.UNKNOWN, unknown());
+          violations.add(shown(name), Reason.UNKNOWN, unknownMessage);
         }
       } else if (sent[at] == null) {
         sent[at] = given;
@@ -78,7 +82,8 @@ public final class RequestParameters {
     return usable;
   }
 
-  private String unknown() {
+  /// What is said of an unknown parameter.
+  private String noSuchParameter() {
     return operation.parameters().isEmpty()
         ? "this operation has no parameters"
         : operation.parameters().stream()
