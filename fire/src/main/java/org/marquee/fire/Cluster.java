@@ -242,7 +242,7 @@ final class Cluster implements AutoCloseable {
 
   /// Starts a host again, whatever state it is in.
   void reset(Host host) throws IOException, InterruptedException {
-    host.signal("KILL");
+    host.cutPower();
     restart(host);
   }
 

@@ -41,9 +41,9 @@ final class Failover implements Fault {
     List<Node> nodes = List.of(node(scene, door), node(scene, hosts), node(scene, standby));
     Trial trial = new Trial(scene, cluster, List.of(door, hosts), nodes, key);
     trial.run("switched over", _ -> cluster.switchOver(), _ -> {});
-    trial.run("power cut", primary -> primary.signal("KILL"), cluster::restart);
+    trial.run("power cut", Host::cutPower, cluster::restart);
     // The watchdog resets a host that was frozen for too long (docs/operations.md).
-    trial.run("frozen", primary -> primary.signal("STOP"), cluster::reset);
+    trial.run("frozen", Host::freeze, cluster::reset);
     trial.run("cut off", Host::cutOff, Host::reconnect);
   }
 

@@ -85,18 +85,27 @@ final class Host implements AutoCloseable {
     Program.run("ip", "link", "set", cable, "master", SWITCH);
   }
 
-  /// Sends a signal to every process on it: `STOP` freezes the machine, `KILL` is a power cut.
-  void signal(String signal) throws IOException, InterruptedException {
-    Program.run(
-        "sh",
-        "-c",
-        "pids=$(ip netns pids %s); [ -z \"$pids\" ] || kill -%s $pids".formatted(name, signal));
+  /// Cuts the power: every process on it ends.
+  void cutPower() throws IOException, InterruptedException {
+    kill("while pids=$(ip netns pids %s) && [ -n \"$pids\" ]; do kill -KILL $pids || :; done");
+  }
+
+  /// Freezes it: no process on it goes on.
+  void freeze() throws IOException, InterruptedException {
+    // Twice, for what was started while the first ones stopped.
+    kill("for time in 1 2; do kill -STOP $(ip netns pids %s) || :; done");
+  }
+
+  /// @param script that goes on if a process has ended by itself meanwhile, as many do when others
+  ///   end
+  private void kill(String script) throws IOException, InterruptedException {
+    Program.run("sh", "-c", script.formatted(name));
   }
 
   @Override
   public void close() throws IOException {
     try {
-      signal("KILL");
+      cutPower();
       programs.forEach(Program::close);
       Program.run("ip", "netns", "del", name);
     } catch (InterruptedException _) {

@@ -150,8 +150,12 @@ final class KeyCommand {
 
   @Command(name = "list", description = "Lists keys by id. The keys themselves are not stored.")
   static final class ListAll extends ListCommand<IssuedKey> {
+    /// By the clock that nodes use.
+    private Instant now = Instant.EPOCH;
+
     @Override
     List<IssuedKey> list(CommandContext context) {
+      now = context.book().now();
       return context.book().listKeys();
     }
 
@@ -174,7 +178,9 @@ final class KeyCommand {
           more.add("replaced by " + key.replacedBy());
         }
         if (key.expires() != null) {
-          more.add("expires " + Times.toTheSecond(key.expires()));
+          more.add(
+              (now.isBefore(key.expires()) ? "expires " : "expired ")
+                  + Times.toTheSecond(key.expires()));
         }
         if (key.revoked() != null) {
           more.add("revoked " + Times.toTheSecond(key.revoked()));

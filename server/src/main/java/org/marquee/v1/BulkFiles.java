@@ -7,7 +7,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
@@ -15,7 +14,6 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.marquee.access.Admission;
 import org.marquee.access.Gate;
-import org.marquee.access.RateState;
 import org.marquee.http.Handler;
 import org.marquee.http.Header;
 import org.marquee.http.Request;
@@ -42,6 +40,10 @@ public final class BulkFiles {
   private static final String MANIFEST = "manifest.json";
   private static final Pattern NAME =
       Pattern.compile("[a-z]+\\.(csv|ndjson)\\.gz|manifest\\.json|SHA256SUMS");
+
+  private static final List<Header> HEADERS =
+      List.of(
+          new Header("Cache-Control", "private, no-cache"), new Header("Vary", "Authorization"));
 
   private final @Nullable Path folder;
   private final Entrance entrance;
@@ -140,15 +142,11 @@ public final class BulkFiles {
       reply.send(Finishing.rated(Errors.noSuchRecord(request), admitted.rate()));
       return;
     }
-    List<Header> headers = new ArrayList<>();
-    headers.add(new Header("Cache-Control", "private, no-cache"));
-    headers.add(new Header("Vary", "Authorization"));
-    RateState rate = admitted.rate();
-    if (rate != null) {
-      headers.add(new Header("RateLimit-Policy", rate.policyField()));
-      headers.add(new Header("RateLimit", rate.limitField()));
-    }
-    new ServedFile(folder.resolve(name), contentType(name), headers)
+    new ServedFile(
+            folder.resolve(name),
+            contentType(name),
+            HEADERS,
+            answer -> Finishing.rated(answer, admitted.rate()))
         .answer(reading, request, reply);
   }
 

@@ -232,9 +232,20 @@ class CommandLineTest {
     assertThat(done.out().stripTrailing())
         .startsWith("Key " + old + " ends at ")
         .matches("(?s).*\\smq_[A-Za-z0-9]{38}");
-    assertThat(shell.run("key", "list").succeeds().out()).contains("replaced by key_");
+    assertThat(shell.run("key", "list").succeeds().out())
+        .containsPattern(old + ".*\\R +replaced by key_\\w+, expires 2");
     shell.run("key", "rotate", old).fails("was rotated already");
     shell.run("key", "rotate", "key_none").fails("there is no key key_none");
+  }
+
+  @Test
+  void a_key_whose_time_is_over_is_listed_as_expired() {
+    shell.run("organization", "create", "rex").succeeds();
+    shell.run("key", "create", "rex").succeeds();
+    String old = key("rex").get("id").asString();
+    shell.run("key", "rotate", old, "--keep-old", "0s").succeeds();
+    assertThat(shell.run("key", "list").succeeds().out())
+        .containsPattern(old + ".*\\R +replaced by key_\\w+, expired 2");
   }
 
   @Test

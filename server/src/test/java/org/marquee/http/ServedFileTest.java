@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -38,7 +39,10 @@ class ServedFileTest {
     Files.setLastModifiedTime(file, FileTime.from(Instant.parse("2026-11-22T04:10:03.5Z")));
     ServedFile served =
         new ServedFile(
-            file, "text/plain; charset=utf-8", List.of(new Header("Cache-Control", "no-cache")));
+            file,
+            "text/plain; charset=utf-8",
+            List.of(new Header("Cache-Control", "no-cache")),
+            answer -> answer.with(new Header("RateLimit", "r=1")));
     server =
         HttpServer.start(
             Echo.settings(),
@@ -82,6 +86,25 @@ class ServedFileTest {
     Wire.Answer changed = get();
     assertThat(changed.text()).isEqualTo("new");
     assertThat(changed.one("ETag")).isNotEqualTo(answer.one("ETag"));
+  }
+
+  @Test
+  void every_answer_is_finished_also_an_error() throws IOException {
+    for (var wanted :
+        Map.of(
+                "Accept: */*", 200,
+                "Range: bytes=0-1", 206,
+                "If-None-Match: *", 304,
+                "If-Match: \"x\"", 412,
+                "Range: bytes=100000-", 416)
+            .entrySet()) {
+      Wire.Answer answer = get(wanted.getKey());
+      assertThat(answer.status()).isEqualTo(wanted.getValue());
+      assertThat(answer.one("RateLimit")).isEqualTo("r=1");
+    }
+    Files.delete(file);
+    assertThat(get().status()).isEqualTo(404);
+    assertThat(get().one("RateLimit")).isEqualTo("r=1");
   }
 
   @Test

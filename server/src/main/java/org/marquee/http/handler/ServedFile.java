@@ -17,6 +17,7 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.marquee.http.ErrorBody;
 import org.marquee.http.Handler;
@@ -33,7 +34,9 @@ import org.marquee.http.Response;
 /// @param file a regular file
 /// @param contentType its media type
 /// @param headers further header fields of the answer
-public record ServedFile(Path file, String contentType, List<Header> headers) {
+/// @param finishing what every answer has as well, also an error
+public record ServedFile(
+    Path file, String contentType, List<Header> headers, UnaryOperator<Response> finishing) {
   private static final int BUFFER = 16 * 1024;
   private static final DateTimeFormatter DATE =
       DateTimeFormatter.ofPattern("EEE, dd MMM uuuu HH:mm:ss 'GMT'", Locale.US)
@@ -69,7 +72,7 @@ public record ServedFile(Path file, String contentType, List<Header> headers) {
       try {
         open(request, reply);
       } catch (NoSuchFileException _) {
-        reply.send(ErrorBody.of(404, "not_found", "there is nothing at this path", request.id()));
+        send(reply, ErrorBody.of(404, "not_found", "there is nothing at this path", request.id()));
       } catch (IOException | RuntimeException | OutOfMemoryError e) {
         reply.fail(e);
       }
@@ -97,16 +100,17 @@ public record ServedFile(Path file, String contentType, List<Header> headers) {
     FileConditions conditions =
         new FileConditions(request.headers(), version.tag(), version.modified());
     if (conditions.fail()) {
-      reply.send(ErrorBody.of(412, "bad_request", "the file is another one now", request.id()));
+      send(reply, ErrorBody.of(412, "bad_request", "the file is another one now", request.id()));
       return;
     }
     if (conditions.isUnchanged()) {
-      reply.send(Response.empty(304, fields).with(headers.toArray(Header[]::new)));
+      send(reply, Response.empty(304, fields).with(headers.toArray(Header[]::new)));
       return;
     }
     ByteRange range = conditions.allowRange() ? range(request, version.size()) : null;
     if (range != null && range.isEmpty()) {
-      reply.send(
+      send(
+          reply,
           ErrorBody.of(416, "bad_request", "the file is shorter than that", request.id())
               .with("Content-Range", "bytes */" + version.size()));
       return;
@@ -119,7 +123,12 @@ public record ServedFile(Path file, String contentType, List<Header> headers) {
     }
     long from = range == null ? 0 : range.first();
     long length = range == null ? version.size() : range.length();
-    reply.streamFrom(Runnable::run, head, length, out -> copy(content, from, length, out));
+    reply.streamFrom(
+        Runnable::run, finishing.apply(head), length, out -> copy(content, from, length, out));
+  }
+
+  private void send(Handler.Reply reply, Response answer) {
+    reply.send(finishing.apply(answer));
   }
 
   /// Only of GET (RFC 9110, 14.2); HEAD is answered as if it asked for all.

@@ -72,7 +72,7 @@ public final class TlsContext implements AutoCloseable {
   private volatile Loaded loaded;
 
   /// What is in use.
-  private record Loaded(TlsIdentity.Content content, Instant expires, SslContext context) {}
+  private record Loaded(TlsIdentity.Content content, Validity validity, SslContext context) {}
 
   private TlsContext(TlsFiles files, Loaded loaded) {
     this.files = files;
@@ -97,7 +97,7 @@ public final class TlsContext implements AutoCloseable {
 
   /// When the certificate in use expires.
   public Instant expires() {
-    return loaded.expires();
+    return loaded.validity().until();
   }
 
   /// What new connections begin with.
@@ -115,7 +115,7 @@ public final class TlsContext implements AutoCloseable {
   private static Loaded load(TlsIdentity.Content content) throws IOException {
     TlsIdentity identity = TlsIdentity.of(content);
     X509Certificate own = identity.chain().getFirst();
-    Instant expires = own.getNotAfter().toInstant();
+    Validity validity = Validity.of(own);
     SslContext context =
         SslContextBuilder.forServer(identity.key(), identity.chain())
             .sslProvider(SslProvider.JDK)
@@ -126,20 +126,19 @@ public final class TlsContext implements AutoCloseable {
             .build();
     LOG.atInfo()
         .addKeyValue("subject", own.getSubjectX500Principal().getName())
-        .addKeyValue("expires", expires)
+        .addKeyValue("expires", validity.until())
         .log("TLS certificate loaded");
-    if (expires.isBefore(Instant.now())) {
-      LOG.atWarn().addKeyValue("expired", expires).log("the TLS certificate has expired");
-    }
-    return new Loaded(content, expires, context);
+    return new Loaded(content, validity, context);
   }
 
   private void watch() {
     TlsIdentity.@Nullable Content seen = null;
     String complaint = "";
+    ValidityWarning warning = new ValidityWarning();
     try {
-      while (!stop.await(BETWEEN_LOOKS.toNanos(), TimeUnit.NANOSECONDS)) {
+      do {
         try {
+          warning.due(loaded.validity(), Instant.now()).ifPresent(LOG::warn);
           TlsIdentity.Content now = TlsIdentity.Content.read(files);
           boolean settled = seen != null && same(seen, now);
           seen = now;
@@ -161,7 +160,7 @@ public final class TlsContext implements AutoCloseable {
         } catch (OutOfMemoryError | StackOverflowError e) {
           report(e);
         }
-      }
+      } while (!stop.await(BETWEEN_LOOKS.toNanos(), TimeUnit.NANOSECONDS));
     } catch (InterruptedException _) {
       LOG.atDebug().log("stopping");
     }
