@@ -55,7 +55,7 @@ public final class CinemaRules implements Rules<CinemaSource> {
     boolean near = one.distance(other) <= SAME_PLACE_KM;
     boolean samePostcode =
         one.postcode() != null && Objects.equals(one.postcode(), other.postcode());
-    if (named && !contradict(one, other)) {
+    if (named && !areElsewhere(one, other)) {
       if (near || samePostcode) {
         return new LinkVerdict.Same(near && samePostcode ? 3 : 2);
       }
@@ -123,7 +123,11 @@ public final class CinemaRules implements Rules<CinemaSource> {
   }
 
   @Override
-  public boolean contradict(CinemaSource one, CinemaSource other) {
+  public boolean contradict(CinemaSource one, CinemaSource other, int strength) {
+    return areElsewhere(one, other);
+  }
+
+  private static boolean areElsewhere(CinemaSource one, CinemaSource other) {
     double distance = one.distance(other);
     if (!Double.isNaN(distance)) {
       return distance > ANOTHER_PLACE_KM;

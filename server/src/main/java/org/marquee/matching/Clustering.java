@@ -205,7 +205,7 @@ public final class Clustering<W extends SourceRecord> {
     return rules.cannotBeOne(one, other)
         || decisions.areDifferent(one, other)
         || (strength < Rules.DECIDED && rules.exclude(one, other))
-        || (strength < Rules.BEYOND_FACTS && rules.contradict(one, other));
+        || (strength < Rules.BEYOND_FACTS && rules.contradict(one, other, strength));
   }
 
   private void unite(List<Integer> groups) {

@@ -11,12 +11,19 @@ import org.jspecify.annotations.Nullable;
 /// When two source records are one film: the same id in an external catalogue; or the same clean
 /// title, where no fact contradicts it and at least one agrees, or both come from one provider; or
 /// a title that identifies a film by itself ([DistinctiveTitles]), in the same weeks in one
-/// country, where no second film of that title is known (docs/decisions/0076).
+/// country, where no second film of that title is known (docs/decisions/0076). Running times of one
+/// film by one director may differ (docs/decisions/0107).
 public final class FilmRules implements Rules<FilmSource> {
   private static final int SAME_IN_CATALOGUE = BEYOND_FACTS;
 
   /// The weakest evidence: every [LinkVerdict.Same] for a fact is surer.
   private static final int SAME_TITLE_AND_WEEKS = 0;
+
+  /// Weaker than facts of which none contradicts.
+  private static final int LISTED_AS_LONGER = 1;
+
+  /// The same title where nothing contradicts. Each fact that agrees makes it stronger.
+  private static final int SAME_TITLE = 2;
 
   private final Set<String> sharedTitles;
 
@@ -63,9 +70,12 @@ public final class FilmRules implements Rules<FilmSource> {
     if (contradicting == 0 && one.sameTitle(other)) {
       boolean oneVoice = one.provider() == other.provider() && one.sameWording(other);
       if (agreeing > 0 || oneVoice) {
-        return new LinkVerdict.Same(1 + agreeing);
+        return new LinkVerdict.Same(SAME_TITLE + agreeing);
       }
       return withoutFacts(one, other);
+    }
+    if (one.sameTitle(other) && isListedAsLonger(one, other, facts)) {
+      return new LinkVerdict.Same(LISTED_AS_LONGER);
     }
     if (contradicting == 0 && agreeing > 0) {
       return new LinkVerdict.Near("nearly the same title, and facts that agree");
@@ -76,10 +86,7 @@ public final class FilmRules implements Rules<FilmSource> {
     if (one.sameTitle(other) && contradicting == 1 && agreeing > 0) {
       return new LinkVerdict.Near("the same title, one fact agrees and another contradicts");
     }
-    return one.sameWording(other)
-            && contradicting == 1
-            && facts.minutes() == Agreement.CONTRADICT
-            && nearlyAsLong(one, other)
+    return one.sameWording(other) && maybeListedAsLonger(one, other, facts)
         ? new LinkVerdict.Near("the same title, but running times that differ")
         : new LinkVerdict.Apart();
   }
@@ -113,8 +120,23 @@ public final class FilmRules implements Rules<FilmSource> {
   }
 
   @Override
-  public boolean contradict(FilmSource one, FilmSource other) {
-    return FilmFacts.of(one, other).count(Agreement.CONTRADICT) > 0;
+  public boolean contradict(FilmSource one, FilmSource other, int strength) {
+    FilmFacts facts = FilmFacts.of(one, other);
+    return facts.count(Agreement.CONTRADICT) > 0
+        && !(strength == LISTED_AS_LONGER && maybeListedAsLonger(one, other, facts))
+        && !isListedAsLonger(one, other, facts);
+  }
+
+  /// Whether a running time that contradicts proves nothing, since a director agrees: one film is
+  /// listed with advertisements, with a talk, in two cuts.
+  private static boolean isListedAsLonger(FilmSource one, FilmSource other, FilmFacts facts) {
+    return facts.directors() == Agreement.AGREE && maybeListedAsLonger(one, other, facts);
+  }
+
+  private static boolean maybeListedAsLonger(FilmSource one, FilmSource other, FilmFacts facts) {
+    return facts.minutes() == Agreement.CONTRADICT
+        && facts.count(Agreement.CONTRADICT) == 1
+        && nearlyAsLong(one, other);
   }
 
   /// As far apart as a running time with the talk after the film, or another cut of it.

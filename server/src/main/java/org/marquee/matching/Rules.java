@@ -22,8 +22,10 @@ public interface Rules<W extends SourceRecord> {
   /// person overrides it.
   boolean exclude(W one, W other);
 
-  /// Whether a fact of one contradicts one of the other.
-  boolean contradict(W one, W other);
+  /// Whether a fact of one contradicts one of the other, so that a link does not hold.
+  ///
+  /// @param strength of the link, as of [LinkVerdict.Same]
+  boolean contradict(W one, W other, int strength);
 
   /// Whether not even a person may join them.
   default boolean cannotBeOne(W one, W other) {

@@ -132,7 +132,12 @@ class ClusteringTest {
     "2021, , 2022, , true",
     "2021, , , 155, true",
     "2021, , 1984, , false",
-    ", 155, , 137, false"
+    // With advertisements, with a talk, in another cut; but a short film is not its feature film.
+    ", 155, , 137, true",
+    ", 90, , 63, true",
+    ", 90, , 62, false",
+    ", 75, , 120, false",
+    "2021, 155, 1984, 137, false"
   })
   void a_director_joins_the_films_of_two_providers_if_nothing_contradicts(
       @Nullable Integer year,
@@ -145,6 +150,31 @@ class ClusteringTest {
                 film("a", 1, "Dune", year, minutes, "Denis Villeneuve", null),
                 film("b", 2, "DUNE", otherYear, otherMinutes, "VILLENEUVE, Denis", null)))
         .hasSize(one ? 1 : 2);
+  }
+
+  @Test
+  void what_a_director_joins_in_two_lengths_may_have_a_third_source_without_one() {
+    FilmSource longer = film("a", 1, "A Real Pain", null, 120, "Jesse Eisenberg", null);
+    FilmSource shorter = film("b", 2, "A Real Pain", null, 90, "Jesse Eisenberg", null);
+    assertThat(films(longer, shorter, film("c", 3, "A Real Pain", null, 90)))
+        .containsExactly(Set.of("a", "b", "c"));
+    assertThat(films(longer, shorter, film("c", 3, "A Real Pain", null, 62)))
+        .containsExactlyInAnyOrder(Set.of("a", "b"), Set.of("c"));
+    assertThat(
+            films(
+                longer, shorter, film("c", 3, "A Real Pain", null, null, "Jesse Eisenberg", null)))
+        .containsExactly(Set.of("a", "b", "c"));
+  }
+
+  @Test
+  void a_year_joins_no_films_that_differ_in_length() {
+    // Two of Pinocchio came in 2022.
+    assertThat(
+            films(
+                film("a", 1, "Pinocchio", 2022, 105),
+                film("b", 2, "Pinocchio", 2022, 117),
+                film("c", 3, "Pinocchio", 2022, null)))
+        .hasSize(3);
   }
 
   @Test
