@@ -6,8 +6,14 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.marquee.Rounds;
 import org.marquee.listing.ChangeFeed;
 import org.marquee.listing.Kind;
 import org.marquee.listing.ListedRecord;
@@ -16,6 +22,8 @@ import org.marquee.store.read.PostgresChangeFeed;
 /// Followers that stop within a commit while its records are withdrawn and added again.
 @NullMarked
 class CameBackTest {
+  private static final long SEED = Long.getLong("marquee.model.seed", 20261125);
+
   private static final String SHOWTIME =
       """
       {"type":"showtime","externalId":"s%d","film":"f%d","cinema":"c%d","startsAt":"2027-01-15T19:00"}\
@@ -23,17 +31,25 @@ class CameBackTest {
 
   private int minute;
 
-  /// Two chains with a cinema each, and two films; without the second ones where not `whole`.
+  /// Two chains with a cinema each, and two films; without the first ones where not `whole`.
   private Map<String, ListedRecord> publish(World world, boolean whole) {
+    return publish(world, 2, number -> whole || number == 2, "Halden");
+  }
+
+  /// @param cinemas how many
+  /// @param whole whether the chain, the film and the showtime of a number are there
+  /// @param chain how the names of chains begin
+  private Map<String, ListedRecord> publish(
+      World world, int cinemas, IntPredicate whole, String chain) {
     List<String> lines = new ArrayList<>();
-    for (int number = 1; number <= 2; number++) {
-      boolean there = whole || number == 2;
+    for (int number = 1; number <= cinemas; number++) {
+      boolean there = whole.test(number);
       if (there) {
         lines.add(
             """
-            {"type":"chain","externalId":"h%d","name":"Halden %1$d"}\
+            {"type":"chain","externalId":"h%d","name":"%s %1$d"}\
             """
-                .formatted(number));
+                .formatted(number, chain));
         lines.add(
             """
             {"type":"film","externalId":"f%d","title":"Part %1$d"}\
@@ -46,7 +62,9 @@ class CameBackTest {
           {"type":"cinema","externalId":"c%d","name":"Rex %1$d"%s,"timeZone":"Europe/London","location":{"countryCode":"GB","locality":"Elmet","postcode":"LS1 1A%3$s"}}\
           """
               .formatted(
-                  number, there ? ",\"chain\":\"h" + number + "\"" : "", number == 1 ? "A" : "B"));
+                  number,
+                  there ? ",\"chain\":\"h" + number + "\"" : "",
+                  (char) ('A' + number - 1)));
       lines.add(SHOWTIME.formatted(number + 10, 2, number));
     }
     world.full("2026-03-01T00:%02d:00Z".formatted(minute++), lines.toArray(String[]::new));
@@ -73,6 +91,42 @@ class CameBackTest {
       read(copies, 3, 4, now);
       for (CopyOfChanges each : copies) {
         each.follow(1, now);
+        each.assertNoneToldTwice(world);
+      }
+    }
+  }
+
+  private static IntStream sequences() {
+    return IntStream.range(0, Rounds.of(2));
+  }
+
+  /// Chains are renamed while they come and go, and followers are told of several commits as one
+  /// more than once.
+  @ParameterizedTest
+  @MethodSource("sequences")
+  void followers_that_stop_anywhere_hold_what_the_lists_say(int sequence) throws Exception {
+    SplittableRandom random = new SplittableRandom(SEED + sequence);
+    try (World world = World.fresh()) {
+      ChangeFeed feed = new PostgresChangeFeed(world.database().pool());
+      List<CopyOfChanges> copies = new ArrayList<>();
+      for (int copy = 0; copy < 20; copy++) {
+        copies.add(new CopyOfChanges(feed, world, EnumSet.allOf(Kind.class)));
+      }
+      Map<String, ListedRecord> now = Map.of();
+      for (int step = 0; step < 15; step++) {
+        int there = random.nextInt(1 << 5) | 1 << 2;
+        now =
+            publish(
+                world,
+                4,
+                number -> (there & 1 << number) != 0,
+                random.nextBoolean() ? "Halden" : "Odeum");
+        for (CopyOfChanges each : copies) {
+          each.follow(1, random.nextInt(8), now);
+        }
+      }
+      for (CopyOfChanges each : copies) {
+        each.follow(1 + random.nextInt(3), now);
         each.assertNoneToldTwice(world);
       }
     }

@@ -33,7 +33,8 @@ final class StoredRecords {
             "select 'not published ' || w.record_id from showtime_source w where not exists (select from showtime s where s.id = w.record_id and s.merged)",
             "select 'merged without a source record ' || s.id from showtime s where s.merged and not exists (select from showtime_source w where w.record_id = s.id)",
             "select 'published twice ' || s.id from showtime s join showtime_source w on w.id = s.id and w.record_id <> s.id",
-            "select 'showing in two places ' || w.id from showtime_source w join showtime s on s.id = w.record_id where (w.film_id, w.cinema_id, w.starts_at, w.offset_minutes) is distinct from (s.film_id, s.cinema_id, s.starts_at, s.offset_minutes)",
+            "select 'showing in two places ' || w.id from showtime_source w join showtime s on s.id = w.record_id where (w.film_id, w.cinema_id, w.starts_at) is distinct from (s.film_id, s.cinema_id, s.starts_at)",
+            "select 'other offset of one showing ' || w.id from showtime_source w join showtime s on s.id = w.record_id join cinema c on c.id = s.cinema_id where c.time_zone is not null and w.offset_minutes <> s.offset_minutes",
             "select 'showtime without a source record ' || s.id from showtime s where not exists (select from film_source w where w.id = coalesce(s.source_film_id, s.film_id) and w.record_id = s.film_id and w.provider_id = s.provider_id)",
             "select 'showtime at no cinema ' || s.id from showtime s where not exists (select from cinema_source w where w.record_id = s.cinema_id and w.provider_id = s.provider_id)",
             "select 'screen of no cinema ' || s.id from screen s where not exists (select from cinema_source w where w.record_id = s.cinema_id and w.provider_id = s.provider_id)")) {

@@ -84,7 +84,7 @@ final class ChangeWalk {
       records.load(entries);
       joined.begin(entries);
       for (ChangeEntry entry : entries) {
-        if (!joined.hasTold(entry, at.joined()) && !tell(entry)) {
+        if (!tell(entry)) {
           return false;
         }
         at = at.behind(entry.revision(), entry.place(), entry.written());
@@ -100,7 +100,9 @@ final class ChangeWalk {
   /// Sends the change of an entry; false if there is not enough room for it.
   private boolean tell(ChangeEntry entry) throws SQLException {
     ListedRecord record = records.find(entry.id());
-    return record == null ? tellGone(entry) : tellPresent(entry, record);
+    return record == null
+        ? tellGone(entry)
+        : joined.hasTold(entry, at.joined()) || tellPresent(entry, record);
   }
 
   private boolean tellPresent(ChangeEntry entry, ListedRecord record) throws SQLException {
@@ -196,7 +198,10 @@ final class ChangeWalk {
       }
       case CHANGED -> hold(entry);
       case WENT -> {
-        if (records.cameLater(entry.id(), entry) || mergedIntoMissing(entry)) {
+        // Of joined commits, those that went several times are sent once.
+        if (JoinedCommits.has(entry, at.joined())
+            || records.cameLater(entry.id(), entry)
+            || mergedIntoMissing(entry)) {
           hold(entry);
         }
       }
@@ -204,7 +209,7 @@ final class ChangeWalk {
     return !at.held().isEmpty()
         || add(
             entry,
-            joined.time(entry, at.joined()),
+            entry.at(),
             gone(entry),
             at.behind(entry.revision(), entry.place(), entry.written()));
   }

@@ -20,12 +20,13 @@ import org.marquee.store.sql.Sql;
 /// back, and has to be sent once more before that commit ends (docs/decisions/0129).
 ///
 /// All of them are read in the state of the last one or a later state. So the first entry of a
-/// record stands for everything that these commits did to it, and its other entries are skipped.
+/// record that is there stands for everything that these commits did to it, and its other entries
+/// are skipped. Records that are gone are sent behind all others, once.
 final class JoinedCommits {
   private final Connection connection;
   private List<ChangeEntry> entries = List.of();
   private @Nullable Joined known;
-  private Map<String, Long> first = Map.of();
+  private Map<String, ChangeEntry> first = Map.of();
   private Instant time = Instant.MIN;
 
   JoinedCommits(Connection connection) {
@@ -40,25 +41,27 @@ final class JoinedCommits {
 
   /// The commit time of an entry that followers get.
   Instant time(ChangeEntry entry, @Nullable Joined joined) throws SQLException {
-    if (isBehind(entry, joined)) {
+    if (!has(entry, joined)) {
       return entry.at();
     }
     look(joined);
     return time;
   }
 
-  /// Whether an entry of the log is skipped, because its record has an earlier one in the joined
-  /// commits.
+  /// Whether an entry of the log is skipped, because its record is there and has an earlier one in
+  /// the joined commits.
   boolean hasTold(ChangeEntry entry, @Nullable Joined joined) throws SQLException {
-    if (isBehind(entry, joined)) {
+    if (!has(entry, joined)) {
       return false;
     }
     look(joined);
-    return first.getOrDefault(entry.id(), entry.written()) != entry.written();
+    ChangeEntry telling = first.get(entry.id());
+    return telling != null && telling.isBefore(entry);
   }
 
-  private static boolean isBehind(ChangeEntry entry, @Nullable Joined joined) {
-    return joined == null || entry.revision().number() > joined.until();
+  /// Whether an entry that is read now is of one of the joined commits.
+  static boolean has(ChangeEntry entry, @Nullable Joined joined) {
+    return joined != null && entry.revision().number() <= joined.until();
   }
 
   private void look(@Nullable Joined joined) throws SQLException {
@@ -76,22 +79,25 @@ final class JoinedCommits {
     first = later.isEmpty() ? Map.of() : firstEntries(later, joined);
   }
 
-  /// What [ChangeEntry#written] is of the entries that sent some records first. What was read ahead
-  /// before the commits were joined had an earlier state.
-  private Map<String, Long> firstEntries(List<ChangeEntry> entries, Joined joined)
+  /// The entries that sent some records first. What was read ahead before the commits were joined
+  /// had an earlier state: neither that arrival nor an entry before it, whose turn the arrival
+  /// took, sent the record as it is now.
+  private Map<String, ChangeEntry> firstEntries(List<ChangeEntry> entries, Joined joined)
       throws SQLException {
-    Map<String, Long> written = new HashMap<>();
+    Map<String, ChangeEntry> telling = new HashMap<>();
     for (ChangeEntry each :
         ChangeEntry.ofSameRecords(
             connection, entries, joined.from(), joined.place(), joined.written())) {
       Mark ahead = joined.ahead().get(each.kind());
       boolean earlier =
           each.step() == ChangeEntry.Step.CAME && ahead != null && ahead.isBehind(each.mark());
-      if (!earlier) {
-        written.putIfAbsent(each.id(), each.written());
+      if (earlier) {
+        telling.remove(each.id());
+      } else {
+        telling.putIfAbsent(each.id(), each);
       }
     }
-    return written;
+    return telling;
   }
 
   /// Whether one of these records may have been sent with the time of the next change: in its turn
@@ -122,8 +128,7 @@ final class JoinedCommits {
             .bind("ids", ids(arrivals))
             .bind(
                 "places",
-                ChangeEntry.places(
-                    EnumSet.of(kind), EnumSet.of(ChangeEntry.Step.CAME, ChangeEntry.Step.CHANGED)))
+                ChangeEntry.places(EnumSet.of(kind), EnumSet.allOf(ChangeEntry.Step.class)))
             .bind("since", joined == null ? next.revision().number() : joined.from())
             .bind("startplace", joined == null ? 0 : joined.place())
             .bind("startwritten", joined == null ? 0 : joined.written())
