@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
 /// title, where no fact contradicts it and at least one agrees, or both come from one provider; or
 /// a title that identifies a film by itself ([DistinctiveTitles]), in the same weeks in one
 /// country, where no second film of that title is known (docs/decisions/0076). Running times of one
-/// film by one director may differ (docs/decisions/0107).
+/// film by one director may differ (docs/decisions/0107), and so may the spelling of its title, if
+/// the running times agree (docs/decisions/0110).
 public final class FilmRules implements Rules<FilmSource> {
   private static final int SAME_IN_CATALOGUE = BEYOND_FACTS;
 
@@ -44,7 +45,10 @@ public final class FilmRules implements Rules<FilmSource> {
     for (FilmSource source : sources) {
       enter(lists, "a ", source.catalogA(), source);
       enter(lists, "b ", source.catalogB(), source);
-      enter(lists, "t ", source.title() == null ? null : source.title().loose(), source);
+      if (source.title() != null) {
+        enter(lists, "t ", source.title().loose(), source);
+        enter(lists, "d ", byDirector(source.title(), source.directors()), source);
+      }
     }
     return lists.values().stream().filter(list -> list.size() > 1).toList();
   }
@@ -54,6 +58,13 @@ public final class FilmRules implements Rules<FilmSource> {
     if (key != null) {
       lists.computeIfAbsent(kind + key, _ -> new ArrayList<>()).add(source);
     }
+  }
+
+  /// By what films of one director with another spelling are found. Few misspell the beginning.
+  private static @Nullable String byDirector(FilmSource.Title title, Directors directors) {
+    return directors == Directors.NONE
+        ? null
+        : title.loose().substring(0, Math.min(2, title.loose().length())) + " " + directors;
   }
 
   @Override
@@ -76,6 +87,14 @@ public final class FilmRules implements Rules<FilmSource> {
     }
     if (one.sameTitle(other) && isListedAsLonger(one, other, facts)) {
       return new LinkVerdict.Same(LISTED_AS_LONGER);
+    }
+    if (!one.nearlySameTitle(other)) {
+      return contradicting == 0
+              && facts.directors() == Agreement.AGREE
+              && facts.minutes() == Agreement.AGREE
+              && Spelling.isOneLetterApart(one.title(), other.title())
+          ? new LinkVerdict.Same(SAME_TITLE)
+          : new LinkVerdict.Apart();
     }
     if (contradicting == 0 && agreeing > 0) {
       return new LinkVerdict.Near("nearly the same title, and facts that agree");

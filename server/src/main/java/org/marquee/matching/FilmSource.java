@@ -61,6 +61,11 @@ public record FilmSource(
     return title != null && other.title != null && title.name().equals(other.title.name());
   }
 
+  /// Apart from spaces and articles.
+  boolean nearlySameTitle(FilmSource other) {
+    return title != null && other.title != null && title.loose().equals(other.title.loose());
+  }
+
   /// Also the year, if one of the titles has it.
   boolean sameWording(FilmSource other) {
     return title != null && other.title != null && title.key().equals(other.title.key());

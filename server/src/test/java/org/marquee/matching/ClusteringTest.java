@@ -167,6 +167,21 @@ class ClusteringTest {
   }
 
   @Test
+  void another_spelling_joins_what_has_the_same_director_and_length() {
+    FilmSource colors = film("a", 1, "The Colors Within", null, 100, "Naoko Yamada", null);
+    assertThat(films(colors, film("b", 2, "The Colours Within", null, 101, "Naoko Yamada", null)))
+        .containsExactly(Set.of("a", "b"));
+    for (FilmSource other :
+        List.of(
+            film("b", 2, "The Colours Within", null, 110, "Naoko Yamada", null),
+            film("b", 2, "The Colours Within", null, null, "Naoko Yamada", null),
+            film("b", 2, "The Colours Within", null, 100, null, null),
+            film("b", 2, "The Colours Without", null, 100, "Naoko Yamada", null))) {
+      assertThat(films(colors, other)).hasSize(2);
+    }
+  }
+
+  @Test
   void a_year_joins_no_films_that_differ_in_length() {
     // Two of Pinocchio came in 2022.
     assertThat(

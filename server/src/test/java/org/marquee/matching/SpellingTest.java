@@ -1,0 +1,37 @@
+package org.marquee.matching;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+@NullMarked
+class SpellingTest {
+  @ParameterizedTest
+  @CsvSource({
+    "The Colors Within, The Colours Within, true",
+    "Praavinkoodu Shappu, Pravinkoodu Shappu, true",
+    "Nosferato, Nosferatu, true",
+    "Nosferat, Nosferatu, true",
+    "Osferatu, Nosferatu, true",
+    "Nosferatu, Nosferatu, false",
+    "Nosferatu, Nusferato, false",
+    "Nosferatus, Nosferata, false",
+    "The Colors Within, The Colours Without, false",
+    "The Colors Within, The Colours, false",
+    "Nymphomaniac: Vol. I, Nymphomaniac: Vol. II, false",
+    "Before Sunrise, Before Sunset, false",
+    "Alien, Aliens, true",
+    "Cars, Carts, false",
+    "Solaris1, Solaris2, false",
+    "Solaris, Solaris2, false",
+    "デスノート前編, デスノート後編, false",
+  })
+  void one_letter_of_one_long_word_may_differ(String one, String other, boolean apart) {
+    FilmSource.Title first = FilmSource.Title.of(one);
+    FilmSource.Title second = FilmSource.Title.of(other);
+    assertThat(Spelling.isOneLetterApart(first, second)).isEqualTo(apart);
+    assertThat(Spelling.isOneLetterApart(second, first)).isEqualTo(apart);
+  }
+}
