@@ -92,7 +92,7 @@ public final class FilmRules implements Rules<FilmSource> {
       return contradicting == 0
               && facts.directors() == Agreement.AGREE
               && facts.minutes() == Agreement.AGREE
-              && Spelling.isOneLetterApart(one.title(), other.title())
+              && one.isOneLetterFrom(other)
           ? new LinkVerdict.Same(SAME_TITLE)
           : new LinkVerdict.Apart();
     }

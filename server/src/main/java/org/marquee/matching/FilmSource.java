@@ -66,6 +66,13 @@ public record FilmSource(
     return title != null && other.title != null && title.loose().equals(other.title.loose());
   }
 
+  /// One letter of a long word is another, missing or too much.
+  boolean isOneLetterFrom(FilmSource other) {
+    return title != null
+        && other.title != null
+        && Spelling.isOneLetterApart(title.name(), other.title.name());
+  }
+
   /// Also the year, if one of the titles has it.
   boolean sameWording(FilmSource other) {
     return title != null && other.title != null && title.key().equals(other.title.key());
