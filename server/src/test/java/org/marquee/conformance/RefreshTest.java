@@ -33,6 +33,7 @@ import tools.jackson.databind.JsonNode;
 /// What callers see while feeds come in and snapshots are replaced.
 class RefreshTest {
   private static final Instant FIRST = Instant.parse("2026-03-20T00:30:00Z");
+  private static final Instant OBSERVED = Instant.parse("2026-03-19T06:00:00Z");
   private static final int ROUNDS = Rounds.of(12);
   private static final int LASTING = 150;
   private static final int CHANGING = 150;
@@ -69,7 +70,7 @@ class RefreshTest {
   /// moved.
   private void take(int round) {
     List<String> lines = new ArrayList<>();
-    lines.add(World.header("full", "2026-03-19T06:%02d:00Z".formatted(round), ""));
+    lines.add(World.header("full", OBSERVED.plus(round, ChronoUnit.MINUTES).toString(), ""));
     lines.add("{\"type\":\"film\",\"externalId\":\"f\",\"title\":\"Solaris\"}");
     lines.add(
         """
@@ -111,10 +112,13 @@ class RefreshTest {
         Random own = new Random(random.nextLong());
         readers.add(threads.submit((Callable<Void>) () -> read(own)));
       }
-      for (int round = 1; round <= ROUNDS; round++) {
-        take(round);
+      try {
+        for (int round = 1; round <= ROUNDS; round++) {
+          take(round);
+        }
+      } finally {
+        over.set(true);
       }
-      over.set(true);
       for (Future<?> reader : readers) {
         reader.get();
       }
