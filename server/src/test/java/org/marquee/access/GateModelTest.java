@@ -13,6 +13,7 @@ import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.marquee.Rounds;
 import org.marquee.access.Admission.Admitted;
 
 /// The gate agrees with a simple model of docs/api.md, step by step, over random histories.
@@ -20,7 +21,7 @@ import org.marquee.access.Admission.Admitted;
 class GateModelTest {
   private static final List<String> ORGANIZATIONS = List.of("rex", "odeon", "roxy", "gaumont");
   private static final List<String> PLANS = List.of("trial", "standard", "unlimited");
-  private static final int STEPS = 20_000;
+  private static final int STEPS = Rounds.of(20_000);
 
   private final HandClock clock = new HandClock();
   private final BookInMemory book = new BookInMemory(clock);

@@ -8,6 +8,7 @@ import java.util.zip.CRC32C;
 import java.util.zip.Checksum;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
+import org.marquee.Rounds;
 
 @NullMarked
 class ChecksumsTest {
@@ -15,7 +16,7 @@ class ChecksumsTest {
 
   @Test
   void the_checksum_of_two_texts_is_that_of_both_together() {
-    for (int round = 0; round < 2_000; round++) {
+    for (int round = 0; round < Rounds.of(2_000); round++) {
       byte[] both = new byte[random.nextInt(round < 1_900 ? 600 : 100_000)];
       random.nextBytes(both);
       int cut = random.nextInt(both.length + 1);

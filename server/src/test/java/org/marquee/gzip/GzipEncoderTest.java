@@ -14,6 +14,7 @@ import java.util.random.RandomGenerator;
 import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
+import org.marquee.Rounds;
 
 @NullMarked
 class GzipEncoderTest {
@@ -23,7 +24,7 @@ class GzipEncoderTest {
 
   @Test
   void any_decoder_reads_what_looks_like_a_page() throws IOException {
-    for (int round = 0; round < 600; round++) {
+    for (int round = 0; round < Rounds.of(600); round++) {
       check(page(random.nextInt(120)));
     }
     // Short ones, and those with titles in rare scripts.
@@ -32,7 +33,7 @@ class GzipEncoderTest {
 
   @Test
   void any_bytes_come_back_or_are_declined() throws IOException {
-    for (int round = 0; round < 1_500; round++) {
+    for (int round = 0; round < Rounds.of(1_500); round++) {
       byte[] bytes = new byte[random.nextInt(3_000)];
       int symbols = 1 + random.nextInt(256);
       for (int at = 0; at < bytes.length; at++) {
@@ -97,7 +98,7 @@ class GzipEncoderTest {
   @Test
   void a_start_is_followed_by_any_rest() throws IOException {
     int starts = 0;
-    for (int round = 0; round < 300; round++) {
+    for (int round = 0; round < Rounds.of(300); round++) {
       byte[] begin = page(1 + random.nextInt(60));
       GzipStart start = encoder.start(begin, begin.length);
       if (start == null) {
@@ -127,7 +128,7 @@ class GzipEncoderTest {
   @Test
   void parts_that_are_compressed_already_may_stand_anywhere() throws IOException {
     int packedTexts = 0;
-    for (int round = 0; round < 400; round++) {
+    for (int round = 0; round < Rounds.of(400); round++) {
       List<byte[]> kept = new ArrayList<>();
       for (int number = 0; number < 3; number++) {
         kept.add(page(1 + random.nextInt(30)));

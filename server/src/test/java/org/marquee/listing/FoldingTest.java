@@ -11,6 +11,7 @@ import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.marquee.Rounds;
 
 @NullMarked
 class FoldingTest {
@@ -127,7 +128,7 @@ class FoldingTest {
         "aZ ÉłßẞİΣς9-½東ﬁ\u0301\u00a0.йЁе\u0308\u0306ハﾊﾟﾞ\u3099゛ー・कि्\u094d\u200d\u200cกีש\u05b8ا\u064eـ한\u11a8\ufe0f1\u20e3\u0345〇"
             .codePoints()
             .toArray();
-    for (int round = 0; round < 40_000; round++) {
+    for (int round = 0; round < Rounds.of(40_000); round++) {
       StringBuilder name = new StringBuilder();
       for (int length = random.nextInt(12); length > 0; length--) {
         name.appendCodePoint(letters[random.nextInt(letters.length)]);

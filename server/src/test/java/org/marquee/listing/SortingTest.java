@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
+import org.marquee.Rounds;
 
 @NullMarked
 class SortingTest {
@@ -24,7 +25,7 @@ class SortingTest {
   @Test
   void numbers_of_any_length_compare_by_their_value() {
     SplittableRandom random = new SplittableRandom(11);
-    for (int round = 0; round < 20_000; round++) {
+    for (int round = 0; round < Rounds.of(20_000); round++) {
       String one = digits(random);
       String other = digits(random);
       assertThat(

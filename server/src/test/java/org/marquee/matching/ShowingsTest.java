@@ -12,6 +12,7 @@ import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.marquee.Rounds;
 import org.marquee.matching.Showings.Listed;
 
 @NullMarked
@@ -61,7 +62,7 @@ class ShowingsTest {
   @ValueSource(longs = {1, 2, 3, 4})
   void a_showing_has_one_listing_of_each_provider_and_one_screen(long seed) {
     Random random = new Random(seed);
-    for (int round = 0; round < 500; round++) {
+    for (int round = 0; round < Rounds.of(500); round++) {
       List<Listed> block = new ArrayList<>();
       for (int number = random.nextInt(7); number >= 0; number--) {
         block.add(

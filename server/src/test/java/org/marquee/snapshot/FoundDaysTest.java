@@ -24,6 +24,7 @@ import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.marquee.Rounds;
 import org.marquee.listing.Attributes;
 import org.marquee.listing.ChangeSink.Edition;
 import org.marquee.listing.ChangeSink.Observed;
@@ -155,7 +156,7 @@ class FoundDaysTest {
   @Test
   void programmes_with_days_written_before_are_those_written_anew() throws IOException {
     int compressed = 0;
-    for (int question = 0; question < 1_500; question++) {
+    for (int question = 0; question < Rounds.of(1_500); question++) {
       ProgrammeQuery query = query();
       Instant now = FROM.plusSeconds(random.nextInt(200_000));
       int limit = 1 + random.nextInt(CINEMAS);

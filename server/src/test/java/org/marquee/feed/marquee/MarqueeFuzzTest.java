@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.Random;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
+import org.marquee.Rounds;
 import org.marquee.feed.FeedRecord;
 import org.marquee.feed.Findings;
 import org.marquee.feed.Limits;
@@ -55,7 +56,7 @@ class MarqueeFuzzTest {
     Random random = new Random(20261121);
     int unreadable = 0;
     int refused = 0;
-    for (int round = 0; round < 6_000; round++) {
+    for (int round = 0; round < Rounds.of(6_000); round++) {
       byte[] broken = sound;
       for (int i = random.nextInt(4); i >= 0; i--) {
         broken = mutated(broken, random);
@@ -73,8 +74,8 @@ class MarqueeFuzzTest {
       }
     }
     // All three outcomes must occur.
-    assertThat(unreadable).isBetween(300, 4500);
-    assertThat(refused).isGreaterThan(1500);
+    assertThat(unreadable).isBetween(Rounds.of(300), Rounds.of(4500));
+    assertThat(refused).isGreaterThan(Rounds.of(1500));
   }
 
   /// Lines that are not blank, counted in the simplest way.

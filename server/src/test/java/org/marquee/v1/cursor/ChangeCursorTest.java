@@ -11,6 +11,7 @@ import java.util.UUID;
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.marquee.Rounds;
 import org.marquee.listing.ChangePosition;
 import org.marquee.listing.ChangePosition.Joined;
 import org.marquee.listing.ChangePosition.Mark;
@@ -38,7 +39,7 @@ class ChangeCursorTest {
   @Test
   void a_position_is_read_back_as_it_was_written() {
     SplittableRandom random = new SplittableRandom(1);
-    for (int round = 0; round < 2_000; round++) {
+    for (int round = 0; round < Rounds.of(2_000); round++) {
       ChangePosition position =
           new ChangePosition(
               REVISION,

@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
+import org.marquee.Rounds;
 import org.marquee.listing.Folding;
 import org.marquee.listing.Position;
 import org.marquee.v1.operation.SearchCinemas;
@@ -34,7 +35,7 @@ class CursorTest {
   @Test
   void a_cursor_is_read_back_as_it_was_written() {
     SplittableRandom random = new SplittableRandom(1);
-    for (int round = 0; round < 20_000; round++) {
+    for (int round = 0; round < Rounds.of(20_000); round++) {
       Cursor cursor = random(random);
       assertThat(Cursor.read(cursor.write())).contains(cursor);
       assertThat(cursor.write()).matches("[A-Za-z0-9_-]{1,600}");
@@ -51,7 +52,7 @@ class CursorTest {
   @Test
   void what_was_cut_or_mistyped_is_none_of_ours() {
     SplittableRandom random = new SplittableRandom(2);
-    for (int round = 0; round < 50_000; round++) {
+    for (int round = 0; round < Rounds.of(50_000); round++) {
       String cursor = random(random).write();
       StringBuilder text = new StringBuilder(cursor);
       int at = random.nextInt(text.length());

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
+import org.marquee.Rounds;
 import org.marquee.access.IssuedKey;
 import org.marquee.ingest.Ledger.Rules.Shrinking;
 import org.marquee.ingest.World;
@@ -141,7 +142,7 @@ class OtherShapesTest extends ServedShapes {
   void whoever_has_a_whole_list_may_ask_for_the_next_at_once() {
     String list = "/v1/films.csv?all=true";
     String tag = field(get(list), "ETag");
-    for (int round = 0; round < 150; round++) {
+    for (int round = 0; round < Rounds.of(150); round++) {
       assertThat(send("GET", list, "If-None-Match", tag).statusCode()).isEqualTo(304);
       assertThat(send("HEAD", list).statusCode()).isEqualTo(200);
       assertThat(get(list, "Accept-Encoding", "gzip").statusCode()).isEqualTo(200);

@@ -11,6 +11,7 @@ import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.marquee.Rounds;
 import org.marquee.app.RunningService;
 import org.marquee.app.SampleService;
 
@@ -18,7 +19,7 @@ import org.marquee.app.SampleService;
 /// none with a 5xx. `./fire/fuzz requests` sends more of them.
 @NullMarked
 class RequestFuzzTest {
-  private static final int CASES = 500;
+  private static final int CASES = Rounds.of(500);
   private static final int PATIENCE_MILLIS = 30_000;
 
   private static RunningService service;
