@@ -28,7 +28,7 @@ class GzipEncoderTest {
       check(page(random.nextInt(120)));
     }
     // Short ones, and those with titles in rare scripts.
-    assertThat(declined).isLessThan(300);
+    assertThat(declined).isLessThan(Rounds.of(300));
   }
 
   @Test
