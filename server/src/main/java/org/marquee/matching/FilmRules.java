@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// When two source records are one film: the same id in an external catalogue; or the same clean
@@ -26,6 +27,9 @@ public final class FilmRules implements Rules<FilmSource> {
   /// The same title where nothing contradicts. Each fact that agrees makes it stronger.
   private static final int SAME_TITLE = 2;
 
+  /// More titles of one director, with one beginning, are numbers of a series or a faulty feed.
+  private static final int MOST_TITLES = 100;
+
   private final Set<String> sharedTitles;
 
   private FilmRules(Set<String> sharedTitles) {
@@ -45,12 +49,11 @@ public final class FilmRules implements Rules<FilmSource> {
     for (FilmSource source : sources) {
       enter(lists, "a ", source.catalogA(), source);
       enter(lists, "b ", source.catalogB(), source);
-      if (source.title() != null) {
-        enter(lists, "t ", source.title().loose(), source);
-        enter(lists, "d ", byDirector(source.title(), source.directors()), source);
-      }
+      enter(lists, "t ", source.title() == null ? null : source.title().loose(), source);
     }
-    return lists.values().stream().filter(list -> list.size() > 1).toList();
+    List<List<FilmSource>> neighbours = new ArrayList<>(lists.values());
+    addSpellings(sources, neighbours);
+    return neighbours.stream().filter(list -> list.size() > 1).toList();
   }
 
   private static void enter(
@@ -60,11 +63,30 @@ public final class FilmRules implements Rules<FilmSource> {
     }
   }
 
-  /// By what films of one director with another spelling are found. Few misspell the beginning.
-  private static @Nullable String byDirector(FilmSource.Title title, Directors directors) {
-    return directors == Directors.NONE
-        ? null
-        : title.loose().substring(0, Math.min(2, title.loose().length())) + " " + directors;
+  /// Adds the films of one director whose titles differ by a letter. Few misspell the beginning.
+  private static void addSpellings(
+      Collection<FilmSource> sources, List<List<FilmSource>> neighbours) {
+    Map<String, Map<String, List<FilmSource>>> byDirector = new HashMap<>();
+    for (FilmSource source : sources) {
+      FilmSource.Title title = source.title();
+      if (title != null && source.minutes() != null && source.directors() != Directors.NONE) {
+        String beginning = title.name().substring(0, Math.min(2, title.name().length()));
+        byDirector
+            .computeIfAbsent(beginning + source.directors(), _ -> new HashMap<>())
+            .computeIfAbsent(title.name(), _ -> new ArrayList<>())
+            .add(source);
+      }
+    }
+    for (Map<String, List<FilmSource>> titles : byDirector.values()) {
+      if (titles.size() <= MOST_TITLES) {
+        titles.forEach((one, some) ->
+            titles.forEach((other, more) -> {
+              if (one.compareTo(other) < 0 && Spelling.isOneLetterApart(one, other)) {
+                neighbours.add(Stream.concat(some.stream(), more.stream()).toList());
+              }
+            }));
+      }
+    }
   }
 
   @Override
@@ -141,9 +163,11 @@ public final class FilmRules implements Rules<FilmSource> {
   @Override
   public boolean contradict(FilmSource one, FilmSource other, int strength) {
     FilmFacts facts = FilmFacts.of(one, other);
-    return facts.count(Agreement.CONTRADICT) > 0
-        && !(strength == LISTED_AS_LONGER && maybeListedAsLonger(one, other, facts))
-        && !isListedAsLonger(one, other, facts);
+    boolean provesNothing =
+        strength == LISTED_AS_LONGER
+            ? maybeListedAsLonger(one, other, facts)
+            : isListedAsLonger(one, other, facts);
+    return facts.count(Agreement.CONTRADICT) > 0 && !provesNothing;
   }
 
   /// Whether a running time that contradicts proves nothing, since a director agrees: one film is

@@ -100,8 +100,8 @@ class CameBackTest {
     return IntStream.range(0, Rounds.of(2));
   }
 
-  /// Chains are renamed while they come and go, and followers are told of several commits as one
-  /// more than once.
+  /// Chains are renamed, withdrawn and added again. Some followers get several commits as one, and
+  /// later several others.
   @ParameterizedTest
   @MethodSource("sequences")
   void followers_that_stop_anywhere_hold_what_the_lists_say(int sequence) throws Exception {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.LocalDate;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
@@ -16,6 +17,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -179,6 +181,16 @@ class ClusteringTest {
             film("b", 2, "The Colours Without", null, 100, "Naoko Yamada", null))) {
       assertThat(films(colors, other)).hasSize(2);
     }
+  }
+
+  /// Compared with each other, they took minutes.
+  @Test
+  @Timeout(60)
+  void the_numbers_of_a_long_series_of_one_director_stay_apart() {
+    FilmSource[] series = new FilmSource[20_000];
+    Arrays.setAll(
+        series, number -> film("x" + number, 1, "Event " + number, null, 100, "Ann Lee", null));
+    assertThat(films(series)).hasSize(series.length);
   }
 
   @Test

@@ -3,30 +3,27 @@ package org.marquee.http.tls;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /// Warns once a day of a certificate that clients refuse, or will soon.
 final class ValidityWarning {
   /// Programs renew certificates when a third of their life is left, or half of a short one.
   private static final int SHARE_LEFT = 6;
 
-  private static final Duration LONGEST = Duration.ofDays(14);
+  private static final Duration MOST_LEFT = Duration.ofDays(14);
 
   private static final Duration BETWEEN = Duration.ofDays(1);
 
-  private @Nullable Validity warnedOf;
+  private Optional<String> last = Optional.empty();
   private Instant next = Instant.MIN;
 
   /// The warning to log now, if there is one.
   Optional<String> due(Validity validity, Instant now) {
-    if (validity.equals(warnedOf) && now.isBefore(next)) {
+    Optional<String> warning = warning(validity, now);
+    if (warning.equals(last) && now.isBefore(next)) {
       return Optional.empty();
     }
-    Optional<String> warning = warning(validity, now);
-    if (warning.isPresent()) {
-      warnedOf = validity;
-      next = now.plus(BETWEEN);
-    }
+    last = warning;
+    next = now.plus(BETWEEN);
     return warning;
   }
 
@@ -38,11 +35,11 @@ final class ValidityWarning {
     }
     if (now.isAfter(validity.until())) {
       return Optional.of(
-          "clients refuse the TLS certificate: it has expired at %s; put a new one in its file"
+          "clients refuse the TLS certificate: it expired at %s; put a new one in its file"
               .formatted(validity.until()));
     }
     Duration early = validity.length().dividedBy(SHARE_LEFT);
-    Instant due = validity.until().minus(early.compareTo(LONGEST) < 0 ? early : LONGEST);
+    Instant due = validity.until().minus(early.compareTo(MOST_LEFT) < 0 ? early : MOST_LEFT);
     return now.isAfter(due)
         ? Optional.of(
             "the TLS certificate expires at %s; put a new one in its file"

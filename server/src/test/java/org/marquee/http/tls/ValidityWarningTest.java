@@ -31,10 +31,17 @@ class ValidityWarningTest {
   void an_expired_one_is_warned_of_at_once_and_each_day() {
     assertThat(warning.due(VALIDITY, UNTIL.plusSeconds(1)))
         .contains(
-            "clients refuse the TLS certificate: it has expired at 2026-04-01T00:00:00Z;"
+            "clients refuse the TLS certificate: it expired at 2026-04-01T00:00:00Z;"
                 + " put a new one in its file");
     assertThat(warning.due(VALIDITY, UNTIL.plusSeconds(2))).isEmpty();
     assertThat(warning.due(VALIDITY, UNTIL.plus(Duration.ofDays(2)))).isPresent();
+  }
+
+  @Test
+  void one_that_expires_on_a_day_with_a_warning_is_warned_of_again() {
+    assertThat(warning.due(VALIDITY, UNTIL.minusSeconds(60))).isPresent();
+    assertThat(warning.due(VALIDITY, UNTIL.plusSeconds(1))).isPresent();
+    assertThat(warning.due(VALIDITY, UNTIL.plusSeconds(2))).isEmpty();
   }
 
   @Test
