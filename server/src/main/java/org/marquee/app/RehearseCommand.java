@@ -8,6 +8,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -64,8 +65,20 @@ final class RehearseCommand implements Runnable {
     try (Storage storage = Home.embeddedInBackground(home)) {
       serve(storage, key, 1);
     }
+    ingest(home);
     try (Mock mock = MockCommand.start(0, Sample.begin())) {
       ask(mock.address().getPort(), "any", 1, reads());
+    }
+  }
+
+  /// Imports a file, with a report and the cleaning that follows.
+  private static void ingest(Path home) throws IOException {
+    Path feed = Files.write(home.resolve("sample.ndjson"), Sample.begin().lines().join());
+    String[] ingest = {
+      "ingest", feed.toString(), "--provider", SampleRegion.PROVIDER, "--home", home.toString()
+    };
+    if (Main.commandLine(ingest).execute(ingest) != 0) {
+      throw new IOException("the sample was not imported");
     }
   }
 

@@ -50,6 +50,15 @@ final class Crowd {
     return answer instanceof Answer.Page(ChangePage page) ? page.json().length : 0;
   }
 
+  /// The one that is served next, of at least one.
+  Follower first() {
+    return followers.element();
+  }
+
+  void removeFirst() {
+    followers.remove();
+  }
+
   /// Serves the one that has waited longest.
   void serveNext(Giving giving) {
     giving.give(followers.remove(), answer, failure, seen);

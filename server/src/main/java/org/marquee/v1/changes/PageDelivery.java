@@ -1,5 +1,6 @@
 package org.marquee.v1.changes;
 
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -30,7 +31,7 @@ final class PageDelivery {
   /// Hears that something is new. All followers that it may concern ask for their page.
   void wake() {
     waiting.take(
-        each -> !pages.isLast(each.position()),
+        position -> !pages.isLast(position),
         (page, followers) -> {
           long seen = news.get();
           join(followers, () -> pages.read(page), seen);
@@ -75,9 +76,10 @@ final class PageDelivery {
 
   /// Puts followers in the line of their event loop, on that loop. A follower for which there is no
   /// memory fails.
-  private void join(List<Follower> followers, Supplier<CompletableFuture<Answer>> page, long seen) {
+  private void join(
+      Collection<Follower> followers, Supplier<CompletableFuture<Answer>> page, long seen) {
     try {
-      turns(followers.getFirst()).join(followers, page.get(), seen);
+      turns(followers.iterator().next()).join(followers, page.get(), seen);
     } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
       followers.forEach(each -> each.fail(e));
     }

@@ -1,8 +1,8 @@
 package org.marquee.v1.changes;
 
 import java.util.ArrayDeque;
+import java.util.Collection;
 import java.util.IdentityHashMap;
-import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
@@ -50,7 +50,7 @@ final class Turns {
   /// @param followers at least one
   /// @param page that they want
   /// @param seen what had been heard before the page was asked for
-  void join(List<Follower> followers, CompletableFuture<Answer> page, long seen) {
+  void join(Collection<Follower> followers, CompletableFuture<Answer> page, long seen) {
     Crowd crowd = open.get(page);
     if (crowd == null) {
       begin(followers, page, seen);
@@ -60,11 +60,14 @@ final class Turns {
   }
 
   /// What all share, such as a compressed body, is made by the thread that has read the page.
-  private void begin(List<Follower> followers, CompletableFuture<Answer> page, long seen) {
-    Follower first = followers.getFirst();
-    boolean early = !page.isDone() && !first.isStream();
+  private void begin(Collection<Follower> followers, CompletableFuture<Answer> page, long seen) {
     Crowd crowd = new Crowd(page, seen);
-    crowd.add(early ? followers.subList(1, followers.size()) : followers);
+    crowd.add(followers);
+    Follower first = crowd.first();
+    boolean early = !page.isDone() && !first.isStream();
+    if (early) {
+      crowd.removeFirst();
+    }
     open.put(page, crowd);
     var _ =
         page.whenComplete((answer, failure) -> {

@@ -1,68 +1,90 @@
 package org.marquee.v1.changes;
 
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
+import java.util.Collection;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import org.marquee.listing.ChangePosition;
 
-/// The followers who wait, by the event loops of their connections: thousands are woken by one task
-/// for each loop. Safe for many threads.
+/// The followers who wait, by the event loops of their connections and the page that they want:
+/// thousands are woken by one task for each loop, which takes all of a page together. Safe for many
+/// threads.
 final class Waiting {
-  private final Map<ScheduledExecutorService, Set<Follower>> byLoop = new ConcurrentHashMap<>();
+  private final Map<ScheduledExecutorService, Map<ChangePages.Key, Set<Follower>>> byLoop =
+      new ConcurrentHashMap<>();
 
   /// Adds a follower.
   void add(Follower follower) {
-    Set<Follower> known = byLoop.get(follower.loop());
+    Map<ChangePages.Key, Set<Follower>> known = byLoop.get(follower.loop());
     // computeIfAbsent may lock, even where there is one.
-    (known == null
-            ? byLoop.computeIfAbsent(follower.loop(), _ -> ConcurrentHashMap.newKeySet())
-            : known)
-        .add(follower);
+    Map<ChangePages.Key, Set<Follower>> own =
+        known == null
+            ? byLoop.computeIfAbsent(follower.loop(), _ -> new ConcurrentHashMap<>())
+            : known;
+    own.compute(
+        follower.next(),
+        (_, crowd) -> {
+          Set<Follower> all = crowd == null ? ConcurrentHashMap.newKeySet() : crowd;
+          all.add(follower);
+          return all;
+        });
   }
 
   /// Removes a follower; false if it does not wait.
   boolean remove(Follower follower) {
-    Set<Follower> own = byLoop.get(follower.loop());
-    return own != null && own.remove(follower);
+    Map<ChangePages.Key, Set<Follower>> own = byLoop.get(follower.loop());
+    if (own == null) {
+      return false;
+    }
+    AtomicBoolean removed = new AtomicBoolean();
+    own.computeIfPresent(
+        follower.next(),
+        (_, crowd) -> {
+          removed.set(crowd.remove(follower));
+          return crowd.isEmpty() ? null : crowd;
+        });
+    return removed.get();
   }
 
   /// How many wait.
   int size() {
-    return byLoop.values().stream().mapToInt(Set::size).sum();
+    return byLoop.values().stream().flatMap(own -> own.values().stream()).mapToInt(Set::size).sum();
   }
 
-  /// Shows each of them, and maybe some that come meanwhile.
+  /// Shows each of them, and maybe some that come or have gone meanwhile.
   void forEach(Consumer<Follower> task) {
-    byLoop.values().forEach(own -> own.forEach(task));
+    byLoop.values().forEach(own -> own.values().forEach(crowd -> crowd.forEach(task)));
   }
 
-  /// Removes all that are due, each event loop its own, and passes them on by the page that they
-  /// want. Returns at once.
+  /// Removes all whose position is due, each event loop its own, and passes them on by the page
+  /// that they want. Returns at once.
   ///
   /// @param task called on the event loops
-  void take(Predicate<Follower> due, BiConsumer<ChangePages.Key, List<Follower>> task) {
+  void take(Predicate<ChangePosition> due, BiConsumer<ChangePages.Key, Collection<Follower>> task) {
     byLoop.forEach((loop, own) -> {
       if (!own.isEmpty()) {
-        Turns.run(loop, () -> take(own, due).forEach(task));
+        Turns.run(loop, () -> take(own, due, task));
       }
     });
   }
 
-  private static Map<ChangePages.Key, List<Follower>> take(
-      Set<Follower> own, Predicate<Follower> due) {
-    Map<ChangePages.Key, List<Follower>> taken = new HashMap<>();
-    // Another thread may take one of them first.
-    own.forEach(each -> {
-      if (due.test(each) && own.remove(each)) {
-        taken.computeIfAbsent(each.next(), _ -> new ArrayList<>()).add(each);
+  private static void take(
+      Map<ChangePages.Key, Set<Follower>> own,
+      Predicate<ChangePosition> due,
+      BiConsumer<ChangePages.Key, Collection<Follower>> task) {
+    own.forEach((page, _) -> {
+      if (due.test(page.since())) {
+        // Another thread may have taken them first.
+        Set<Follower> crowd = own.remove(page);
+        if (crowd != null) {
+          task.accept(page, crowd);
+        }
       }
     });
-    return taken;
   }
 }
