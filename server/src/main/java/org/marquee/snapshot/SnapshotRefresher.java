@@ -41,6 +41,7 @@ public final class SnapshotRefresher implements AutoCloseable {
   private volatile boolean stopped;
   private volatile boolean failing;
   private volatile @Nullable Refresh latest;
+  private boolean rehearsed;
 
   /// What the last replacement of the snapshot took.
   ///
@@ -154,6 +155,9 @@ public final class SnapshotRefresher implements AutoCloseable {
       if (restored) {
         note(Level.INFO, "answers come from memory", asked);
       }
+      if (!rehearsed) {
+        rehearse(last, from);
+      }
       return;
     }
     if (!sameRevision) {
@@ -167,6 +171,13 @@ public final class SnapshotRefresher implements AutoCloseable {
     } else {
       note(Level.DEBUG, "snapshot refreshed", asked);
     }
+  }
+
+  /// Makes a snapshot of what is there, once. It opens the connection and runs all code, which
+  /// takes longer than the rest: nobody who waits for the first change is to wait for that as well.
+  private void rehearse(Snapshot last, int from) {
+    rehearsed = true;
+    pages.put(next(last, from));
   }
 
   private void note(Level level, String what, long asked) {

@@ -52,8 +52,9 @@ public final class Database implements AutoCloseable {
     this.pool = new HikariDataSource(reading(connections, "readers", READERS, LONGEST_READ));
     this.reserve =
         new HikariDataSource(reading(connections, "reserve", RESERVED, LONGEST_IN_RESERVE));
-    this.copies =
-        new HikariDataSource(pooling(connections, "copies", COPYING, LongConnections.ROOM_TO_SORT));
+    HikariConfig copying = pooling(connections, "copies", COPYING, LongConnections.ROOM_TO_SORT);
+    copying.setIdleTimeout(0); // It is kept.
+    this.copies = new HikariDataSource(copying);
   }
 
   /// Where a database is.

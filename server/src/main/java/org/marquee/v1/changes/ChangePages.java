@@ -96,6 +96,12 @@ public final class ChangePages {
     return kept.get(shared, this::begin);
   }
 
+  /// Reads a page of the newest changes for nobody, in the manner of `key`. It opens a connection
+  /// and runs all code: nobody who waits for the first change is to wait for that as well.
+  void rehearse(Key key) {
+    var _ = read(new Key(ChangePosition.at(memory.revision(), 0, 0), key.kinds(), key.limit()));
+  }
+
   private CompletableFuture<Answer> begin(Shared shared) {
     Key key = shared.key();
     CompletableFuture<Answer> answer = new CompletableFuture<>();

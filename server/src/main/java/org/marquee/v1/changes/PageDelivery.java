@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +23,7 @@ final class PageDelivery {
   /// How often it was heard that something is new.
   private final AtomicLong news = new AtomicLong();
 
+  private final AtomicBoolean rehearsed = new AtomicBoolean();
   private volatile boolean stopping;
 
   PageDelivery(ChangePages pages) {
@@ -122,6 +124,9 @@ final class PageDelivery {
   private void waitOn(Follower follower, long seen) {
     if (!follower.begin()) {
       return;
+    }
+    if (!rehearsed.getAndSet(true)) {
+      pages.rehearse(follower.next());
     }
     waiting.add(follower);
     boolean over = follower.isOver();
