@@ -136,10 +136,21 @@ public final class SnapshotRefresher implements AutoCloseable {
     try {
       refresh();
       failing = false;
+      if (!rehearsed) {
+        rehearse();
+      }
     } catch (ListingsUnavailable e) {
       // DatabaseMonitor reports the outage.
       LOG.atDebug().log("the snapshot cannot be refreshed: {}", e.getMessage());
     }
+  }
+
+  /// Makes the snapshot again, once. It opens the connection and runs all code, which takes longer
+  /// than the rest: nobody who waits for the first change is to wait for that as well.
+  private void rehearse() {
+    rehearsed = true;
+    Snapshot last = pages.current();
+    pages.put(next(last, last.contents().from()));
   }
 
   /// Replaces the snapshot if something newer is stored, or its first day has passed.
@@ -155,9 +166,6 @@ public final class SnapshotRefresher implements AutoCloseable {
       if (restored) {
         note(Level.INFO, "answers come from memory", asked);
       }
-      if (!rehearsed) {
-        rehearse(last, from);
-      }
       return;
     }
     if (!sameRevision) {
@@ -171,13 +179,6 @@ public final class SnapshotRefresher implements AutoCloseable {
     } else {
       note(Level.DEBUG, "snapshot refreshed", asked);
     }
-  }
-
-  /// Makes a snapshot of what is there, once. It opens the connection and runs all code, which
-  /// takes longer than the rest: nobody who waits for the first change is to wait for that as well.
-  private void rehearse(Snapshot last, int from) {
-    rehearsed = true;
-    pages.put(next(last, from));
   }
 
   private void note(Level level, String what, long asked) {

@@ -11,8 +11,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Optional;
 import java.util.Random;
-import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.NullMarked;
@@ -50,7 +52,9 @@ class RestoredSnapshotTest {
     volatile boolean away;
     volatile boolean copying;
     volatile boolean waiting;
-    final AtomicReference<@Nullable Revision> known = new AtomicReference<>();
+
+    /// From where on each copy was; empty for a copy of everything.
+    final List<Optional<Revision>> copies = new CopyOnWriteArrayList<>();
 
     private void reach() {
       if (away) {
@@ -66,7 +70,7 @@ class RestoredSnapshotTest {
 
     @Override
     public void copy(@Nullable Revision asked, Instant from, int most, ChangeSink sink) {
-      known.set(asked);
+      copies.add(Optional.ofNullable(asked));
       copying = true;
       RestoredSnapshotTest.await(() -> !waiting);
       reach();
@@ -94,6 +98,7 @@ class RestoredSnapshotTest {
   }
 
   private SnapshotRefresher refresher(SnapshotPages pages, int daysBack) {
+    database.copies.clear();
     return new SnapshotRefresher(pages, database, encoder, (InstantSource) () -> now, daysBack)
         .start();
   }
@@ -133,12 +138,13 @@ class RestoredSnapshotTest {
     try (SnapshotRefresher _ = refresher(pages, DAYS)) {
       assertThat(showtimes(pages)).isEqualTo(before);
       assertThat(pages.isRestored()).isTrue();
-      database.known.set(null);
       database.away = false;
       await(pages::isCurrent);
       assertThat(pages.isRestored()).isFalse();
-      await(() -> database.known.get() != null);
-      assertThat(database.known).as("only what is newer is copied").hasValue(pages.revision());
+      await(() -> !database.copies.isEmpty());
+      assertThat(database.copies)
+          .as("only what is newer is copied")
+          .containsOnly(Optional.of(pages.revision()));
       assertThat(showtimes(pages)).isEqualTo(before);
     }
   }
@@ -158,7 +164,7 @@ class RestoredSnapshotTest {
     try (SnapshotRefresher _ = refresher(pages, DAYS)) {
       await(() -> database.copying);
       assertThat(pages.isFilled()).as("the database answers until memory has caught up").isFalse();
-      assertThat(database.known).hasValue(saved);
+      assertThat(database.copies).first().isEqualTo(Optional.of(saved));
       database.waiting = false;
       await(pages::isCurrent);
       assertThat(showtimes(pages)).isEqualTo(showtimes(filled()));
@@ -196,7 +202,7 @@ class RestoredSnapshotTest {
       // The clock is set back: the days that went are read again.
       now = World.TODAY.minus(2, ChronoUnit.DAYS);
       await(() -> pages.current().contents().from() == Micros.daysBefore(now, DAYS));
-      assertThat(database.known).as("everything is read").hasValue(null);
+      assertThat(database.copies.getLast()).as("everything is read").isEmpty();
       assertThat(pages.current().showtimes()).isEqualTo(filled().current().showtimes());
     }
   }
@@ -206,7 +212,7 @@ class RestoredSnapshotTest {
     SnapshotPages pages = restored();
     try (SnapshotRefresher _ = refresher(pages, DAYS + 20)) {
       await(pages::isCurrent);
-      assertThat(database.known).hasValue(null);
+      assertThat(database.copies.getFirst()).isEmpty();
       await(() -> pages.current().contents().from() == Micros.daysBefore(now, DAYS + 20));
     }
   }
