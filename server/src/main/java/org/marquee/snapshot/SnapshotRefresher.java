@@ -145,8 +145,8 @@ public final class SnapshotRefresher implements AutoCloseable {
     }
   }
 
-  /// Makes the snapshot again, once. It opens the connection and runs all code, which takes longer
-  /// than the rest: nobody who waits for the first change is to wait for that as well.
+  /// Makes the first snapshot again. The first refresh opens a connection and loads code, which
+  /// takes longer than the rest (docs/decisions/0188).
   private void rehearse() {
     rehearsed = true;
     Snapshot last = pages.current();

@@ -53,7 +53,7 @@ public final class Database implements AutoCloseable {
     this.reserve =
         new HikariDataSource(reading(connections, "reserve", RESERVED, LONGEST_IN_RESERVE));
     HikariConfig copying = pooling(connections, "copies", COPYING, LongConnections.ROOM_TO_SORT);
-    copying.setIdleTimeout(0); // It is kept.
+    copying.setIdleTimeout(0); // never closed for being idle
     this.copies = new HikariDataSource(copying);
   }
 

@@ -96,8 +96,8 @@ public final class ChangePages {
     return kept.get(shared, this::begin);
   }
 
-  /// Reads a page of the newest changes for nobody, in the manner of `key`. It opens a connection
-  /// and runs all code: nobody who waits for the first change is to wait for that as well.
+  /// Reads the newest changes for nobody, of the kinds and number of `key`. The first read opens a
+  /// connection and loads code, which takes longer than the rest (docs/decisions/0188).
   void rehearse(Key key) {
     var _ = read(new Key(ChangePosition.at(memory.revision(), 0, 0), key.kinds(), key.limit()));
   }

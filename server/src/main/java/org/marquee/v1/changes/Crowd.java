@@ -55,6 +55,7 @@ final class Crowd {
     return followers.element();
   }
 
+  /// Removes the one that would be served next.
   void removeFirst() {
     followers.remove();
   }

@@ -6,7 +6,6 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -23,7 +22,7 @@ final class PageDelivery {
   /// How often it was heard that something is new.
   private final AtomicLong news = new AtomicLong();
 
-  private final AtomicBoolean rehearsed = new AtomicBoolean();
+  private volatile boolean rehearsed;
   private volatile boolean stopping;
 
   PageDelivery(ChangePages pages) {
@@ -125,7 +124,8 @@ final class PageDelivery {
     if (!follower.begin()) {
       return;
     }
-    if (!rehearsed.getAndSet(true)) {
+    if (!rehearsed) {
+      rehearsed = true; // Event loops only read it from now on; twice would do no harm.
       pages.rehearse(follower.next());
     }
     waiting.add(follower);
