@@ -3,8 +3,8 @@ package org.marquee.feed.mapped;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.Value;
@@ -74,12 +74,16 @@ record Expression(
 
   /// The values of tables by their names, and what was found on the way.
   ///
+  /// @param patterns runs the patterns
   /// @param unknown takes note of keys that a table does not have; null: nobody does
   record Reach(
-      Map<String, Map<String, String>> tables, ValuePath.Walk walk, @Nullable UnknownKeys unknown) {
+      Map<String, Map<String, String>> tables,
+      ValuePath.Walk walk,
+      PatternWork patterns,
+      @Nullable UnknownKeys unknown) {
     /// The same, for values that may well be no key of their table, as labels.
     Reach silent() {
-      return new Reach(tables, walk, null);
+      return new Reach(tables, walk, patterns, null);
     }
   }
 
@@ -159,10 +163,10 @@ record Expression(
       return null;
     }
     if (remove != null && left.length() <= LONGEST_SEARCHED) {
-      left = trimmed(remove.matcher(left).replaceAll(""));
+      left = trimmed(reach.patterns().match(remove, left, found -> found.replaceAll("")));
     }
     if (match != null) {
-      left = matched(match, left);
+      left = matched(match, left, reach.patterns());
     }
     if (table != null && left != null) {
       String meaning = reach.tables().getOrDefault(table.name(), Map.of()).get(left);
@@ -175,15 +179,19 @@ record Expression(
     return left == null || left.isEmpty() ? null : left;
   }
 
-  private static @Nullable String matched(Pattern pattern, String text) {
+  private static @Nullable String matched(Pattern pattern, String text, PatternWork patterns) {
     if (text.length() > LONGEST_SEARCHED) {
       return null;
     }
-    Matcher matcher = pattern.matcher(text);
-    if (!matcher.find()) {
-      return null;
-    }
-    @Nullable String group = matcher.group(Math.min(1, matcher.groupCount()));
+    @Nullable String group =
+        patterns
+            .match(
+                pattern,
+                text,
+                found ->
+                    Optional.ofNullable(
+                        found.find() ? found.group(Math.min(1, found.groupCount())) : null))
+            .orElse(null);
     return group == null ? null : trimmed(group);
   }
 

@@ -18,6 +18,7 @@ final class LookAhead {
   private final boolean manyFiles;
   private final Map<String, Map<String, String>> tables = new HashMap<>();
   private final Set<String> cinemas = new HashSet<>();
+  private final PatternWork patterns = new PatternWork();
   private @Nullable String lost;
 
   private LookAhead(MappedFiles files) {
@@ -30,12 +31,14 @@ final class LookAhead {
   /// @param tables what texts are exchanged by
   /// @param cinemas external ids of those that the feed covers; null: all of its provider's
   /// @param lost an unreadable part that may have showings; null: none
+  /// @param patterns what their patterns have done so far
   record Known(
       Map<String, Map<String, String>> tables,
       @Nullable Set<String> cinemas,
-      @Nullable String lost) {
+      @Nullable String lost,
+      PatternWork patterns) {
     Expression.Reach reach(UnknownKeys unknown) {
-      return new Expression.Reach(tables, new ValuePath.Walk(), unknown);
+      return new Expression.Reach(tables, new ValuePath.Walk(), patterns, unknown);
     }
   }
 
@@ -64,7 +67,7 @@ final class LookAhead {
             });
       }
     }
-    return new Known(tables, itsCinemas ? cinemas : null, lost);
+    return new Known(tables, itsCinemas ? cinemas : null, lost, patterns);
   }
 
   private static Map<String, String> begun(Mapping.Table table) {
@@ -86,7 +89,7 @@ final class LookAhead {
   }
 
   private void fill(Map<String, String> words, Mapping.Table.Found table, Spot whole) {
-    Expression.Reach reach = reach(tables);
+    Expression.Reach reach = reach();
     table
         .each()
         .walk(
@@ -134,7 +137,7 @@ final class LookAhead {
             whole,
             new ValuePath.Walk(),
             row -> {
-              String cinema = field.expression().text(row, reach(tables));
+              String cinema = field.expression().text(row, reach());
               if (cinema != null) {
                 cinemas.add(cinema);
               }
@@ -143,7 +146,7 @@ final class LookAhead {
     }
   }
 
-  private static Expression.Reach reach(Map<String, Map<String, String>> tables) {
-    return new Expression.Reach(tables, new ValuePath.Walk(), null);
+  private Expression.Reach reach() {
+    return new Expression.Reach(tables, new ValuePath.Walk(), patterns, null);
   }
 }

@@ -80,7 +80,11 @@ final class MappedFeed {
           "the format does not name its venue; describe it with --cinema FILE");
     }
     MappedFiles files = new MappedFiles(mapping, source);
-    new MappedFeed(files, LookAhead.through(files), sink).read();
+    try {
+      new MappedFeed(files, LookAhead.through(files), sink).read();
+    } catch (PatternWork.Endless e) {
+      throw new UnreadableFeed(Code.MAPPING_FAULTY, mapping.name() + ": " + e.getMessage());
+    }
   }
 
   private void read() throws IOException {

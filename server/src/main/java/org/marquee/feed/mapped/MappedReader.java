@@ -115,8 +115,8 @@ public final class MappedReader implements FeedReader {
   }
 
   private static boolean isIn(Set<String> seen, String path) {
-    // {} stands for any one name.
-    Pattern pattern = Pattern.compile(Pattern.quote(path).replace("{}", "\\E[^.\\[\\]]+\\Q"));
+    // {} stands for any one name; possessive, since names are the feed's and may be long.
+    Pattern pattern = Pattern.compile(Pattern.quote(path).replace("{}", "\\E[^.\\[\\]]++\\Q"));
     return seen.stream().anyMatch(shown -> pattern.matcher(shown).matches());
   }
 
