@@ -8,6 +8,7 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.marquee.json.JsonObject;
 import org.marquee.listing.Bounds;
+import org.marquee.listing.ListedRecord;
 import org.marquee.v1.declaration.Member;
 import org.marquee.v1.declaration.RecordType;
 import org.marquee.v1.declaration.Schema;
@@ -97,7 +98,8 @@ final class Schemas {
           JsonObject.of("type", "array").with("items", of(items)).with("minItems", 1);
       case Schema.DateTime() -> string().with("format", "date-time");
       case Schema.CalendarDate() -> string().with("format", "date");
-      case Schema.Uri() -> string().with("format", "uri");
+      case Schema.Uri() ->
+          string().with("format", "uri").with("maxLength", ListedRecord.URI_LENGTH.most());
       case Schema.Whole(var range) ->
           within(range, JsonObject.of("type", "integer").with("format", "int32"));
       case Schema.Decimal(var range) ->

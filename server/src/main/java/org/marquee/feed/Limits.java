@@ -8,11 +8,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Bounds;
 import org.marquee.listing.Chain;
 import org.marquee.listing.Cinema;
 import org.marquee.listing.Film;
+import org.marquee.listing.ListedRecord;
 import org.marquee.listing.Location;
 import org.marquee.listing.Provenance;
 import org.marquee.listing.Screen;
@@ -55,12 +57,18 @@ public final class Limits {
 
   public static final Limit<String> ADDRESS = text(Location.ADDRESS_LENGTH);
 
-  private static final int LONGEST_URI = 8000;
+  private static final Pattern WEB = Pattern.compile("(?i)https?://[^/?#]");
 
+  /// An address that a page may link to. Another scheme could be a script.
   public static final Limit<String> URI =
       text(
-          "a URI with its scheme (RFC 3986), up to " + LONGEST_URI + " characters",
-          text -> text.length() <= LONGEST_URI && Uri.isUri(text));
+          "an http or https address (RFC 3986) of up to "
+              + ListedRecord.URI_LENGTH.most()
+              + " characters",
+          text ->
+              ListedRecord.URI_LENGTH.contains(text.length())
+                  && Uri.isUri(text)
+                  && WEB.matcher(text).lookingAt());
 
   private static final Set<String> COUNTRIES =
       Locale.getISOCountries(Locale.IsoCountryCode.PART1_ALPHA2);

@@ -11,6 +11,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.marquee.feed.CleanRecords;
 import org.marquee.feed.ClockCheck;
 import org.marquee.feed.FeedHeader;
 import org.marquee.feed.FeedReader;
@@ -186,7 +187,7 @@ public final class Import {
     FeedReader reader = feed.reader();
     FeedTitles titles =
         FeedTitles.of(reader, feed.source(), keys -> ledger.titlesOfOthers(provider, keys));
-    ClockCheck clocks = new ClockCheck(lines);
+    ClockCheck clocks = new ClockCheck(new CleanRecords(lines));
     reader.read(
         feed.source().with(titles), reader.isExact() ? clocks : new ZonesByPosition(clocks));
     titles.report(clocks);

@@ -2,6 +2,9 @@ package org.marquee.listing;
 
 /// A record with an id and a provenance, of one of the kinds in [Kind].
 public sealed interface ListedRecord permits Showtime, Film, Cinema, Chain, Screen {
+  /// The length of an address in a record.
+  Bounds URI_LENGTH = new Bounds(1, 8000);
+
   /// Its id, which no other record has.
   String id();
 

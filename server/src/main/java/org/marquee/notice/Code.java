@@ -165,6 +165,10 @@ public enum Code {
       WARNING,
       "An optional member is outside its limits.",
       "The record was imported without it. The provider should correct the member."),
+  TEXT_CLEANED(
+      WARNING,
+      "A text holds line breaks, tabs, other control characters, or marks that turn the direction of writing.",
+      "A line break or tab became a space, and the others were left out. In an external id each became U+FFFD, and a checksum was added. The provider should leave them out."),
   HELD_BACK(
       WARNING,
       "A record lacks something that the interface requires.",

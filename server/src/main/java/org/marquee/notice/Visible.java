@@ -1,8 +1,8 @@
 package org.marquee.notice;
 
 /// A text of others, fit to be shown to a person: with a replacement character for what cannot be
-/// stored, written or seen. Control characters could command a terminal, and those that override
-/// the direction of writing turn the rest of a line around.
+/// stored, written or seen. Control characters could command a terminal, line separators begin
+/// another line, and those that override the direction of writing turn the rest of a line around.
 public final class Visible {
   private static final int REPLACEMENT = 0xfffd;
 
@@ -17,9 +17,16 @@ public final class Visible {
             .toString();
   }
 
-  private static boolean isVisible(int letter) {
-    int type = Character.getType(letter);
-    return type != Character.CONTROL && type != Character.SURROGATE && !overridesDirection(letter);
+  /// Whether a character is left as it is.
+  public static boolean isVisible(int letter) {
+    return switch (Character.getType(letter)) {
+      case Character.CONTROL,
+          Character.SURROGATE,
+          Character.LINE_SEPARATOR,
+          Character.PARAGRAPH_SEPARATOR ->
+          false;
+      default -> !overridesDirection(letter);
+    };
   }
 
   /// Embeddings, overrides and isolates; the plain marks of Arabic and Hebrew are none.

@@ -1,7 +1,11 @@
 package org.marquee.v1.form;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.io.ByteArrayOutputStream;
 import java.io.OutputStream;
+import java.math.BigDecimal;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -9,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.marquee.listing.Timestamps;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
@@ -24,7 +29,6 @@ import tools.jackson.core.json.JsonFactory;
 public final class ProgrammeLinkedData {
   private static final JsonFactory JSON = new JsonFactory();
   private static final String CONTEXT = "https://schema.org";
-  private static final String OFFERED = "https://schema.org/InStock";
 
   private final Map<String, Map<String, Object>> films = new LinkedHashMap<>();
   private final Map<String, Map<String, Object>> cinemas = new LinkedHashMap<>();
@@ -50,7 +54,17 @@ public final class ProgrammeLinkedData {
     }
     ByteArrayOutputStream bytes = new ByteArrayOutputStream(length * 2);
     data.write(bytes);
-    return bytes.toByteArray();
+    return forPages(bytes.toString(UTF_8)).getBytes(UTF_8);
+  }
+
+  /// The same JSON, fit to stand in a script of a page: no text can end the script or begin
+  /// another. These characters stand within strings only.
+  private static String forPages(String json) {
+    return json.replace("<", "\\u003c")
+        .replace(">", "\\u003e")
+        .replace("&", "\\u0026")
+        .replace("\u2028", "\\u2028")
+        .replace("\u2029", "\\u2029");
   }
 
   private void add(Map<String, Object> programme) {
@@ -110,8 +124,9 @@ public final class ProgrammeLinkedData {
     put(event, "identifier", showtime.get("id"));
     put(event, "name", film.get("title"));
     put(event, "startDate", showtime.get("startsAt"));
-    if (film.containsKey("durationMinutes")) {
-      event.put("duration", "PT" + film.get("durationMinutes") + "M");
+    if (film.get("durationMinutes") instanceof BigDecimal minutes) {
+      event.put("endDate", end(showtime, minutes.longValueExact()));
+      event.put("duration", "PT" + minutes + "M");
     }
     event.put("eventStatus", "https://schema.org/EventScheduled");
     event.put("eventAttendanceMode", "https://schema.org/OfflineEventAttendanceMode");
@@ -127,10 +142,17 @@ public final class ProgrammeLinkedData {
     if (showtime.containsKey("bookingUrl")) {
       Map<String, Object> offer = typed("Offer", "");
       put(offer, "url", showtime.get("bookingUrl"));
-      offer.put("availability", OFFERED);
       event.put("offers", offer);
     }
     return event;
+  }
+
+  /// The end by the film's length, with the offset of the start; as in calendars, without trailers.
+  private static String end(Map<String, Object> showtime, long minutes) {
+    Timestamps.Written start =
+        Timestamps.read(String.valueOf(showtime.get("startsAt"))).orElseThrow();
+    return Timestamps.write(
+        start.instant().plus(minutes, ChronoUnit.MINUTES), start.offsetMinutes());
   }
 
   /// @param id may be empty

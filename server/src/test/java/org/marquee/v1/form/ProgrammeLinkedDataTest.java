@@ -84,6 +84,37 @@ class ProgrammeLinkedDataTest {
   }
 
   @Test
+  void an_event_ends_only_where_the_running_time_is_known() throws Exception {
+    assertThat(statements(PAGE))
+        .contains(
+            "https://listings.example/v1/programme#st_1 endDate 2026-11-22T20:38:00Z",
+            "https://listings.example/v1/programme#st_2 endDate 2026-11-22T22:38:00Z");
+    assertThat(statements(PAGE.replace(",\"durationMinutes\":98", "")))
+        .noneMatch(each -> each.contains(" endDate ") || each.contains(" duration "));
+    assertThat(statements(PAGE.replace("22T19:00:00Z", "22T23:30:00-05:00")))
+        .contains("https://listings.example/v1/programme#st_1 endDate 2026-11-23T01:08:00-05:00");
+  }
+
+  @Test
+  void an_offer_is_an_address_since_nobody_told_how_many_seats_are_left() throws Exception {
+    assertThat(statements(PAGE))
+        .anyMatch(each -> each.endsWith(" type http://schema.org/Offer"))
+        .noneMatch(each -> each.contains(" availability "));
+  }
+
+  @Test
+  void no_text_ends_the_script_of_a_page_that_holds_the_data() throws Exception {
+    String title = "</script><script>alert(1)</script><!-- & ]]>\u2028\u2029";
+    String page = PAGE.replace("\"Gulls\"", "\"" + title + "\"");
+    byte[] records = page.getBytes(UTF_8);
+
+    String data = new String(ProgrammeLinkedData.write(records, records.length), UTF_8);
+
+    assertThat(data).contains("\\u003c/script\\u003e").doesNotContainPattern("[<>&\u2028\u2029]");
+    assertThat(statements(page)).contains("https://listings.example/v1/films/fi_1 name " + title);
+  }
+
+  @Test
   void a_page_without_cinemas_has_no_statements() throws Exception {
     assertThat(statements("")).isEmpty();
   }
