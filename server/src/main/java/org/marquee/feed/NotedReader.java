@@ -31,6 +31,11 @@ record NotedReader(
   }
 
   @Override
+  public boolean passesOver(FeedHead head) {
+    return reader.passesOver(head);
+  }
+
+  @Override
   public void read(FeedSource source, FeedSink sink) throws IOException {
     reader.read(
         files.apply(source),

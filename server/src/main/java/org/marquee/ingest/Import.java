@@ -7,6 +7,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
@@ -18,6 +19,7 @@ import org.marquee.feed.FeedReader;
 import org.marquee.feed.FeedSource;
 import org.marquee.feed.FeedTitles;
 import org.marquee.feed.UnreadableFeed;
+import org.marquee.feed.WebPage;
 import org.marquee.feed.ZonesByPosition;
 import org.marquee.listing.Timestamps;
 import org.marquee.notice.CinemaProgramme;
@@ -171,6 +173,20 @@ public final class Import {
   }
 
   private Outcome outcome(Order order, StagingSink lines, Function<Outcome.Applied, Report> history)
+      throws IOException {
+    Outcome outcome = stored(order, lines, history);
+    if (outcome instanceof Outcome.Refused) {
+      for (Feed feed : order.feeds()) {
+        Optional<Notice> page = WebPage.in(feed.source(), feed.reader());
+        if (page.isPresent()) {
+          return new Outcome.Refused(page.get());
+        }
+      }
+    }
+    return outcome;
+  }
+
+  private Outcome stored(Order order, StagingSink lines, Function<Outcome.Applied, Report> history)
       throws IOException {
     try {
       for (Feed feed : order.feeds()) {

@@ -16,7 +16,7 @@ public enum Code {
   FEED_NOT_TEXT(
       ERROR,
       "The feed is not UTF-8 text.",
-      "The file may be cut off, compressed in an unsupported way or saved in another encoding. Nothing was changed. Save it as UTF-8; all formats except the native one may also be UTF-16 or UTF-32."),
+      "The file may be cut off, compressed in an unsupported way or saved in another encoding. Nothing was changed. Save it as UTF-8; all formats except the native one may also be UTF-16 or UTF-32, and a mapping may name another encoding."),
   FEED_HEADER_MISSING(
       ERROR,
       "The first line is not a valid feed header.",
@@ -28,7 +28,11 @@ public enum Code {
   FEED_UNREADABLE(
       ERROR,
       "The feed cannot be read.",
-      "Nothing was changed. Check that --format names the feed's format."),
+      "Nothing was changed. The detail says where it differs from its format, or from its mapping."),
+  FEED_IS_A_PAGE(
+      ERROR,
+      "This is a web page, not a feed.",
+      "It may be an error page, or ask for a login or for consent. Nothing was changed. The detail gives its first heading; open the address in a browser."),
   FORMAT_UNKNOWN(
       ERROR,
       "The format of the feed is not recognised, or several formats fit.",

@@ -61,7 +61,7 @@ public record ImportVerdict(
         counted.published(),
         counted.listed(),
         String.join("; ", parts),
-        enough && faultless);
+        enough && faultless && !isPast(report, counted));
   }
 
   /// Whether more than a tenth of what is listed is held back.
@@ -160,7 +160,7 @@ public record ImportVerdict(
   private static List<String> doubts(Report report, Counted counted) {
     List<String> doubts = new ArrayList<>();
     @Nullable Instant last = report.outlook().last();
-    if (counted.showtimes() && last != null && last.isBefore(report.startedAt())) {
+    if (last != null && isPast(report, counted)) {
       doubts.add("all are in the past, the last at " + Timestamps.write(last));
     }
     List<String> empty =
@@ -185,6 +185,11 @@ public record ImportVerdict(
               + " the stored showtimes, because too few are listed");
     }
     return doubts;
+  }
+
+  private static boolean isPast(Report report, Counted counted) {
+    @Nullable Instant last = report.outlook().last();
+    return counted.showtimes() && last != null && last.isBefore(report.startedAt());
   }
 
   private static String cinemas(List<String> names) {

@@ -53,7 +53,7 @@ class BadFeedTest {
     BINARY(Code.FEED_NOT_TEXT),
     UTF_16_TEXT(Code.FEED_NOT_TEXT),
     HEADLESS(Code.FEED_HEADER_MISSING),
-    WEB_PAGE(Code.FORMAT_UNKNOWN),
+    WEB_PAGE(Code.FEED_IS_A_PAGE),
     OLDER(Code.FEED_OLDER),
     FROM_THE_FUTURE(Code.FEED_FROM_THE_FUTURE),
     SHRUNK(Code.FEED_SHRUNK),
@@ -161,6 +161,31 @@ class BadFeedTest {
     Shell.Done done = shell.run("ingest", file.toString(), "--provider", "rex");
     assertThat(done.fails("refused: " + Code.FEED_CUT_OFF.title()).err()).contains("report: ");
     assertThat(shell.run("status").succeeds().out()).contains("ALARM");
+  }
+
+  @Test
+  void a_page_in_place_of_a_mapped_feed_is_named_with_its_heading() throws IOException {
+    Path page =
+        Files.writeString(
+            folder.resolve("page.csv"),
+            "<!-- 1 -->\n<!DOCTYPE html><html><head><title>Rex</title></head>"
+                + "<body><h1 class=x>Please <b>log&nbsp;in</b></h1>, first</body></html>\n");
+    for (String mapping : List.of("harbour.yaml", "page.yaml")) {
+      Path columns = folder.resolve("page.yaml");
+      Files.writeString(
+          columns,
+          "format: csv\ncsv: {columns: [Film, Start, House]}\nrecords: [{kind: showtime, fields:"
+              + " {title: Film, startsAt: Start, cinema: House}}]\n");
+      Path file = mapping.equals("page.yaml") ? columns : Path.of("../docs/examples", mapping);
+      Shell.Done done = shell.run("validate", page.toString(), "--mapping", file.toString());
+      assertThat(done.fails("page.csv: “Please log in”").out())
+          .startsWith("refused: This is a web page, not a feed.")
+          .doesNotContain("--format");
+    }
+    shell
+        .run("validate", page.toString(), "--format", "ocapi")
+        .fails("This is a web page, not a feed.");
+    shell.run("validate", page.toString(), "--format", "schema-org").fails("no schema.org showing");
   }
 
   @Test

@@ -114,7 +114,8 @@ class CommandLineTest {
 
   @Test
   void a_validation_needs_no_home_and_makes_none() throws IOException {
-    Path feed = new Showbill("odeon").showtimes(3).write(folder.resolve("homeless.ndjson"));
+    Path feed =
+        new Showbill("odeon").showtimes(2).upcoming().write(folder.resolve("homeless.ndjson"));
     Path missing = folder.resolve("no-home");
     Shell.Done done = new Shell(missing).run("validate", feed.toString()).succeeds();
     assertThat(missing).doesNotExist();
@@ -272,7 +273,7 @@ class CommandLineTest {
 
   @Test
   void a_validation_stores_nothing_and_is_nobodys() throws Exception {
-    Path feed = new Showbill("odeon").showtimes(3).write(folder.resolve("odeon.ndjson"));
+    Path feed = new Showbill("odeon").showtimes(2).upcoming().write(folder.resolve("odeon.ndjson"));
     Path reports = folder.resolve("checks");
     JsonNode before = shell.stored();
     Shell.Done done = shell.run("validate", feed.toString(), "--json", "--report", "" + reports);
@@ -286,7 +287,7 @@ class CommandLineTest {
 
   @Test
   void a_validation_fails_on_an_error_and_not_on_a_warning() throws Exception {
-    Showbill showbill = new Showbill("gaumont").showtimes(3);
+    Showbill showbill = new Showbill("gaumont").showtimes(2).upcoming();
     Path repeated = showbill.line(showbill.showtime(1)).write(folder.resolve("repeated.ndjson"));
     assertThat(shell.run("validate", repeated.toString()).succeeds().err())
         .contains("RECORD_REPEATED");
@@ -296,7 +297,7 @@ class CommandLineTest {
 
   @Test
   void the_first_line_says_what_readers_will_see_and_the_status_follows() throws Exception {
-    Path whole = new Showbill("ritz").showtimes(3).write(folder.resolve("ritz.ndjson"));
+    Path whole = new Showbill("ritz").showtimes(2).upcoming().write(folder.resolve("ritz.ndjson"));
     assertThat(shell.run("validate", whole.toString()).succeeds().out())
         .startsWith("3 of 3 showtimes would be published");
     String text = Files.readString(whole).replaceAll("\"postcode\":\"[^\"]*\",?", "");

@@ -49,6 +49,11 @@ record Showbill(String cinema, Instant observedAt, List<String> lines) {
     return bill;
   }
 
+  /// With one more showtime, which is still to come.
+  Showbill upcoming() {
+    return line(showtime("ahead", "f", "2099-01-01T20:00:00Z"));
+  }
+
   String showtime(int number) {
     return showtime("s" + number, "f", TAKEN.plus(24 + number, ChronoUnit.HOURS).toString());
   }

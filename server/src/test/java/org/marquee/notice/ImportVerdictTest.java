@@ -127,14 +127,14 @@ class ImportVerdictTest {
   }
 
   @Test
-  void a_feed_of_the_past_says_so() {
+  void a_feed_of_the_past_says_so_and_is_not_acceptable() {
     ImportVerdict verdict =
         new Shows(3, 0, 0, 0).verdict(new Outlook(Map.of(), Instant.parse("2025-01-30T20:00:00Z")));
     assertThat(verdict.sentence())
         .isEqualTo(
             "3 of 3 showtimes would be published; all are in the past, the last at 2025-01-30T20:00:00Z");
     assertThat(verdict.level()).isEqualTo(Level.DOUBTFUL);
-    assertThat(verdict.acceptable()).isTrue();
+    assertThat(verdict.acceptable()).isFalse();
   }
 
   @Test

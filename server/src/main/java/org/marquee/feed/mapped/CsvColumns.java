@@ -1,5 +1,7 @@
 package org.marquee.feed.mapped;
 
+import static java.util.stream.Collectors.joining;
+
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;
@@ -16,6 +18,9 @@ final class CsvColumns {
   /// Without these no record can be made.
   private static final Set<String> NEEDED =
       Set.of("externalId", "name", "title", "film", "cinema", "startsAt");
+
+  /// The most columns that a message lists.
+  private static final int SHOWN = 30;
 
   private CsvColumns() {}
 
@@ -37,7 +42,8 @@ final class CsvColumns {
                   + mapping.name()
                   + " reads \""
                   + field.getKey()
-                  + "\"");
+                  + "\"; "
+                  + found(columns));
         }
         missing.addAll(absent);
       }
@@ -46,8 +52,15 @@ final class CsvColumns {
       rule.leaveOut().forEach(leaveOut -> isPresent(leaveOut.value(), columns, missing));
     }
     for (String column : missing) {
-      sink.notice(new Notice(Code.COLUMN_MISSING, "", column, file));
+      sink.notice(new Notice(Code.COLUMN_MISSING, "", column, file + "; " + found(columns)));
     }
+  }
+
+  /// The columns that there are, in their order.
+  private static String found(Set<String> columns) {
+    return (columns.size() == 1 ? "the only column is " : "the columns are ")
+        + columns.stream().limit(SHOWN).collect(joining(", "))
+        + (columns.size() > SHOWN ? ", …" : "");
   }
 
   private static boolean isPresent(

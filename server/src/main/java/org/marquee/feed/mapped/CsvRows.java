@@ -9,8 +9,8 @@ import java.io.IOException;
 import java.io.Reader;
 import java.io.StringReader;
 import java.io.UncheckedIOException;
-import java.util.HashSet;
 import java.util.Iterator;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -87,7 +87,7 @@ final class CsvRows {
   private void read(Iterator<CsvRecord> rows, Ended text) throws UnreadableFeed {
     List<String> columns = shape.columns();
     if (!columns.isEmpty()) {
-      taker.columns(new HashSet<>(columns));
+      taker.columns(new LinkedHashSet<>(columns));
     }
     @Nullable CsvRecord before = null;
     while (rows.hasNext()) {
@@ -99,7 +99,7 @@ final class CsvRows {
       boolean last = row.getFields().equals(List.of(END));
       if (columns.isEmpty()) {
         columns = before.getFields().stream().map(Expression::trimmed).toList();
-        taker.columns(new HashSet<>(columns));
+        taker.columns(new LinkedHashSet<>(columns));
       } else {
         row(before, columns, last && text.endedInRow());
       }

@@ -1,5 +1,7 @@
 package org.marquee.feed.mapped;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.io.IOException;
 import java.io.Reader;
 import java.nio.charset.CharacterCodingException;
@@ -41,7 +43,13 @@ record MappedFiles(Mapping mapping, FeedSource source) {
       }
     } catch (CharacterCodingException _) {
       throw new UnreadableFeed(
-          Code.FEED_NOT_TEXT, part.name() + " has characters that are not " + mapping.encoding());
+          Code.FEED_NOT_TEXT,
+          part.name()
+              + " has characters that are not "
+              + mapping.encoding()
+              + (mapping.encoding().equals(UTF_8)
+                  ? "; if it comes from Windows, add encoding: windows-1252 to the mapping"
+                  : ""));
     }
   }
 
