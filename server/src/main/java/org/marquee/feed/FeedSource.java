@@ -61,6 +61,17 @@ public record FeedSource(
     return titles.clean(raw, vocabulary);
   }
 
+  /// Notes one of the rows that name a film, where several of them are one film.
+  public void noteFilm(String film, String raw) {
+    titles.count(film, raw);
+  }
+
+  /// The clean title of a film: how most of its rows write it, where that was noted when the feed
+  /// was read before.
+  public String titleOfFilm(String film, String raw) {
+    return titles.ofFilm(film, title(raw).title(), vocabulary);
+  }
+
   /// One file of a feed.
   public interface Part {
     /// What to call it in notices.

@@ -48,6 +48,7 @@ public final class FeedTitles {
   private final Map<String, String> evidence = new HashMap<>();
 
   private final Map<String, ParsedTitle.Doubt> decided = new LinkedHashMap<>();
+  private final FilmSpellings spellings = new FilmSpellings();
   private boolean learning;
 
   /// Titles of a feed that was not read before: doubtful words stay.
@@ -99,6 +100,18 @@ public final class FeedTitles {
       decided.putIfAbsent(raw, doubt);
     }
     return evidence.containsKey(titled.key()) ? doubt.without() : titled;
+  }
+
+  /// Counts a row that names a film, as it is written; only in the first reading.
+  void count(String film, String raw) {
+    if (learning) {
+      spellings.count(film, raw);
+    }
+  }
+
+  /// The title that stands for a film of which several rows may say different ones.
+  String ofFilm(String film, String raw, Vocabulary vocabulary) {
+    return spellings.commonest(film, raw, each -> clean(each, vocabulary).title());
   }
 
   private ParsedTitle known(String raw, Vocabulary vocabulary) {

@@ -16,6 +16,7 @@ import org.marquee.feed.FeedLine;
 import org.marquee.feed.FeedRecord;
 import org.marquee.feed.FeedSink;
 import org.marquee.feed.FeedSource;
+import org.marquee.feed.FilmSpellings;
 import org.marquee.feed.Intake;
 import org.marquee.feed.Limits;
 import org.marquee.feed.Members;
@@ -152,18 +153,20 @@ final class CalendarFeed {
 
   private void films(List<Occurrence> rows, Places places) {
     Map<String, Occurrence> films = new LinkedHashMap<>();
+    FilmSpellings spellings = new FilmSpellings();
     for (Occurrence row : rows) {
       String summary = row.event().summary();
       if (row.verdict() == null
           && summary != null
           && !places.isElsewhere(row.event().text("LOCATION"))) {
         films.putIfAbsent(film(summary), row);
+        spellings.count(film(summary), titled(summary).title());
       }
     }
     films.forEach((key, row) -> {
       Members members = new Members();
       String summary = String.valueOf(row.event().summary());
-      members.add("SUMMARY", titled(summary).title());
+      members.add("SUMMARY", spellings.commonest(key, titled(summary).title()));
       long line = ++number;
       FeedLine entry = intake.entry(line, "VEVENT", place(line, row.event()), members);
       String title = entry.awaited("SUMMARY", Limits.TITLE);

@@ -175,6 +175,9 @@ final class MappedFeed {
       unknownKeys.row(rows, place);
       NativeObject object = object(rule, row);
       String key = object.externalId();
+      if (rule.kind() == Kind.FILM && rule.once() && key != null && !object.title().isEmpty()) {
+        source.noteFilm(key, Cancellations.calledOff(object.title()));
+      }
       if (rule.once() && (key == null ? rows.reportedElsewhere : !rows.keys.add(key))) {
         return;
       }

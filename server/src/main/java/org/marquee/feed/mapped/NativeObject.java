@@ -144,7 +144,9 @@ final class NativeObject {
       id = DerivedKeys.film(titled, values.text("year"));
     }
     members.add("externalId", id);
-    members.add("title", titled == null ? null : titled.title());
+    if (titled != null && raw != null) {
+      members.add("title", id == null ? titled.title() : source.titleOfFilm(id, raw));
+    }
     Field said = rule.fields().get("directors");
     if (said != null) {
       List<String> names = DirectorNames.NAMES.of(new Value.Items(values.all(said.expression())));

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.FeedSource;
+import org.marquee.feed.FilmSpellings;
 import org.marquee.feed.NaturalKey;
 import org.marquee.title.ParsedTitle;
 
@@ -21,6 +22,7 @@ final class WebFilms {
   private final Map<String, Film> byKey = new LinkedHashMap<>();
   private final Map<String, Set<String>> titlesOfId = new HashMap<>();
   private final Map<String, Set<String>> yearsOfTitle = new HashMap<>();
+  private final FilmSpellings spellings = new FilmSpellings();
   private final FeedSource source;
 
   WebFilms(FeedSource source) {
@@ -58,6 +60,7 @@ final class WebFilms {
       return;
     }
     String title = key(name);
+    spellings.count(title, clean(name).title());
     String id = work == null ? null : work.absoluteId();
     if (id != null) {
       titlesOfId.computeIfAbsent(id, _ -> new HashSet<>()).add(title);
@@ -78,7 +81,7 @@ final class WebFilms {
     if (key == null) {
       return null;
     }
-    String title = name == null ? null : clean(name).title();
+    String title = name == null ? null : spellings.commonest(key(name), clean(name).title());
     Film film =
         byKey.computeIfAbsent(
             NaturalKey.of(key),
