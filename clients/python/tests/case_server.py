@@ -7,7 +7,7 @@ import gzip
 import json
 import socket
 import threading
-import time
+from datetime import datetime, timedelta, timezone
 from typing import Any
 from urllib.parse import parse_qsl
 
@@ -18,7 +18,8 @@ class CaseServer:
     """Serves the exchanges of one case in turn, each on a connection of its own."""
 
     def __init__(self, exchanges: list[dict[str, Any]]) -> None:
-        self._exchanges = list(exchanges)
+        self._exchanges = [each for each in exchanges for _ in range(each.get("times", 1))]
+        self.now = datetime.now(timezone.utc)  # moves with the answers
         self._listener = socket.create_server(("127.0.0.1", 0))
         self._stopped = threading.Event()
         self._lock = threading.Lock()
@@ -64,6 +65,7 @@ class CaseServer:
     def _answer(self, connection: socket.socket, answer: dict[str, Any]) -> None:
         if self._stopped.wait(answer.get("delay", 0)):
             return
+        self.now += timedelta(days=answer.get("days", 0))
         if answer.get("cut") == "head":
             connection.sendall(b"HTTP/1.1 2")
             return

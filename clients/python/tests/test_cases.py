@@ -83,7 +83,7 @@ def question(client: Any, call: Mapping[str, Any]) -> Any:
     arguments = {snake(name): value for name, value in call.get("arguments", {}).items()}
     for name in ("starts_after", "starts_before"):
         if name in arguments:
-            arguments[name] = datetime.fromisoformat(arguments[name].replace("Z", "+00:00"))
+            arguments[name] = parse_time(arguments[name])
     if "date" in arguments:
         arguments["date"] = date.fromisoformat(arguments["date"])
     if "id" in arguments:
@@ -117,6 +117,9 @@ class CasesTest(unittest.TestCase):
                 try:
                     if side is None:
                         side = side_of(settings["baseUrl"], settings["key"], options)
+                        if "now" in case:
+                            server.now = parse_time(case["now"])
+                            side.client._now = lambda: server.now
                         self.assertNotIn(KEY, repr(side.client) + str(side.client))
                     side.call(call, items)
                 except (marquee.MarqueeError, ValueError) as e:
@@ -182,6 +185,10 @@ def wire(value: Any) -> Any:
     if isinstance(value, (list, tuple)):
         return [wire(item) for item in value]
     return value
+
+
+def parse_time(text: str) -> datetime:
+    return datetime.fromisoformat(text.replace("Z", "+00:00"))
 
 
 def snake(name: str) -> str:

@@ -1,8 +1,9 @@
+import { parseSaved, ShowtimesAhead } from "./ahead.js";
 import {
   type CinemaFilters, joined, number, ofCinemas, ofProgramme, ofShowtimes, type Parameters, pathOf,
   type ProgrammeFilters, type ShowtimeFilters, targetOf,
 } from "./filters.js";
-import { allRecords, cursorOf, isUnknown } from "./follow.js";
+import { allRecords, cursorOf, isUnknown, showtimesOf } from "./follow.js";
 import { Paged, pageOf, recordOf } from "./paging.js";
 import type {
   Attribute, Chain, Change, Cinema, Programme, Film, FollowEvent, Kind, Page, Screen, Showtime,
@@ -33,7 +34,10 @@ export interface FollowOptions {
   readonly since?: string;
   /** Default: all. */
   readonly kinds?: readonly Kind[];
-  /** For how many days from now on a reset lists showtimes; default 31. */
+  /**
+   * Only showtimes of so many days ahead are read from the lists; default: all that are ahead. As time passes, those of
+   * the days that come are read. Changes are told of all showtimes.
+   */
   readonly days?: number;
   /** Ends it, without an error. */
   readonly signal?: AbortSignal | undefined;
@@ -123,40 +127,61 @@ export class Client {
   }
 
   async *#followed(options: FollowOptions): AsyncGenerator<FollowEvent, void, undefined> {
-    const { kinds = [], days = 31, signal } = options;
-    let cursor = options.since;
+    const { kinds = [], days, signal } = options;
+    const wantsShowtimes = kinds.length === 0 || kinds.includes("showtime");
+    const saved = options.since === undefined ? undefined : parseSaved(options.since);
+    const ahead = new ShowtimesAhead(this.#transport.now, wantsShowtimes ? days : 0, saved?.until ?? 0);
+    const list = <T>(path: string, parameters: Parameters) => this.#list<T>(path, parameters, { signal }, true);
+    let cursor = saved?.cursor;
+    // Whether the cursor was made for a reset, and no change was read with it.
     let isFresh = false;
+    // Whether lists were read, and not yet all that changed meanwhile.
+    let isSettling = false;
+    let isCaughtUp = false;
     for (;;) {
-      if (cursor === undefined) {
-        // Before the first list, so that nothing is missed.
-        cursor = cursorOf(await this.#changes("now", { kinds, limit: 1, signal }, true));
-        isFresh = true;
-        yield { change: "reset" };
-        yield* allRecords((path, parameters) => this.#list(path, parameters, { signal }, true), kinds, days);
+      if (cursor === undefined || (isCaughtUp && !isSettling && ahead.isDue)) {
+        // Before the first list, so that nothing is missed. All nodes show what this cursor stands behind, so no list
+        // is older than the changes that were read.
+        const now = cursorOf(await this.#changes("now", { kinds, limit: 1, signal }, true));
+        isSettling = true;
+        if (cursor === undefined) {
+          cursor = now;
+          isFresh = true;
+          ahead.startOver();
+          yield { change: "reset" };
+          yield* allRecords(list, kinds);
+        }
+        yield* showtimesOf(ahead, list);
       }
+      // What happened while lists were read, or is to be known before, is there without waiting.
+      const waits = !isSettling && !ahead.isDue;
       const asked = Date.now();
       let page: Page<Change>;
       try {
-        // What happened while the lists were read is there without waiting.
-        const wait = isFresh ? {} : { wait: LONGEST_WAIT };
+        const wait = waits ? { wait: LONGEST_WAIT } : {};
         page = await this.#changes(cursor, { kinds, limit: LARGEST_PAGE, signal, ...wait }, true);
       } catch (error) {
-        if (isFresh || !isUnknown(error, cursor === options.since)) throw error;
+        if (isFresh || !isUnknown(error, cursor === saved?.cursor)) throw error;
         cursor = undefined;
         continue;
       }
-      const isHurried = Date.now() - asked < SHORTEST_ROUND && !isFresh && !page.hasMore && page.items.length === 0;
+      isCaughtUp = !page.hasMore;
+      const isHurried = waits && Date.now() - asked < SHORTEST_ROUND && isCaughtUp && page.items.length === 0;
       isFresh = false;
+      // What a list named may come with the last page only.
+      isSettling &&= !isCaughtUp;
       yield* page.items;
       cursor = cursorOf(page);
-      yield { change: "checkpoint", cursor, caughtUp: !page.hasMore, freshness: page.freshness };
+      if (!isSettling && !ahead.isDue) {
+        yield { change: "checkpoint", cursor: ahead.saved(cursor), caughtUp: isCaughtUp, freshness: page.freshness };
+      }
       if (isHurried) await this.#transport.pause(between(SHORTEST_ROUND / 2, SHORTEST_ROUND), signal);
     }
   }
 
   #changes(since: string, options: ChangeOptions, patient: boolean): Promise<Page<Change>> {
     const { kinds, limit, wait, signal } = options;
-    const parameters = { since, kinds: joined(kinds), limit: number(limit), wait: number(wait) };
+    const parameters = { since: parseSaved(since).cursor, kinds: joined(kinds), limit: number(limit), wait: number(wait) };
     return this.#transport.get({
       target: targetOf("/v1/changes", parameters),
       read: (body) => pageOf<Change>(body, parameters),

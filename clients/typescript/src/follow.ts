@@ -1,18 +1,13 @@
+import type { ShowtimesAhead } from "./ahead.js";
 import { BadRequest, CursorExpired } from "./errors.js";
-import { type Parameters, timestamp } from "./filters.js";
+import type { Parameters } from "./filters.js";
 import type { Paged } from "./paging.js";
-import type { Cinema, Kind, Page, Records, Upserted } from "./records.js";
+import type { Cinema, Kind, Page, Records, Showtime, Upserted } from "./records.js";
 
-const DAY = 86_400_000;
-// The longest window of showtimes that the service answers.
-const WINDOW = 31 * DAY;
+type Listing = <T>(path: string, parameters: Parameters) => Paged<T>;
 
-/** All records of these kinds, each after those that it refers to. */
-export async function* allRecords(
-  list: <T>(path: string, parameters: Parameters) => Paged<T>,
-  kinds: readonly Kind[],
-  days: number,
-): AsyncGenerator<Upserted, void, undefined> {
+/** All records of these kinds but showtimes, each after those that it refers to. */
+export async function* allRecords(list: Listing, kinds: readonly Kind[]): AsyncGenerator<Upserted, void, undefined> {
   const wants = (kind: Kind) => kinds.length === 0 || kinds.includes(kind);
   async function* upserted<K extends Kind>(kind: K, path: string, parameters: Parameters = {}) {
     for await (const record of list<Records[K]>(path, parameters)) {
@@ -31,13 +26,14 @@ export async function* allRecords(
   if (wants("screen")) {
     for (const cinemaId of cinemas) yield* upserted("screen", "/v1/screens", { cinemaId });
   }
-  if (wants("showtime")) {
-    const now = Date.now();
-    for (let start = now; start < now + days * DAY; start += WINDOW) {
-      yield* upserted("showtime", "/v1/showtimes", {
-        startsAfter: timestamp(new Date(start)),
-        startsBefore: timestamp(new Date(Math.min(start + WINDOW, now + days * DAY))),
-      });
+}
+
+/** The showtimes of the windows that are due, one after the other. */
+export async function* showtimesOf(ahead: ShowtimesAhead, list: Listing): AsyncGenerator<Upserted, void, undefined> {
+  while (ahead.isDue) {
+    for await (const record of list<Showtime>("/v1/showtimes", ahead.next())) {
+      ahead.found();
+      yield { change: "upserted", kind: "showtime", id: record.id, record };
     }
   }
 }

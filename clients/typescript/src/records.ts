@@ -171,7 +171,10 @@ export interface Reset {
   readonly change: "reset";
 }
 
-/** Everything up to here was yielded. Keep `cursor`: `follow({ since: cursor })` goes on from here. */
+/**
+ * Everything up to here was yielded. Keep `cursor`: `follow({ since: cursor })` goes on from here. It is the service's
+ * cursor and, behind a tilde, until when showtimes were read.
+ */
 export interface Checkpoint {
   readonly change: "checkpoint";
   readonly cursor: string;

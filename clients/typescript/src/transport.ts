@@ -15,6 +15,8 @@ export interface Options {
   readonly fetch?: typeof fetch;
   /** @internal */
   readonly sleep?: typeof sleep;
+  /** @internal */
+  readonly now?: () => number;
 }
 
 /** How one question is asked. */
@@ -43,6 +45,8 @@ const TAG = /^(W\/)?"[\x21\x23-\x7e]*"$/;
 
 /** Asks one service, again where that may help, and conditionally where it can. */
 export class Transport {
+  /** The clock. */
+  readonly now: () => number;
   readonly #base: string;
   readonly #key: string;
   readonly #timeout: number;
@@ -63,6 +67,7 @@ export class Transport {
     this.#cache = new Cache(options.cacheBytes ?? 4 << 20);
     this.#fetch = options.fetch ?? globalThis.fetch.bind(globalThis);
     this.#sleep = options.sleep ?? sleep;
+    this.now = options.now ?? Date.now;
     if (!(this.#timeout > 0 && this.#retries >= 0 && this.#maxBodyBytes > 0)) {
       throw new TypeError("timeout and maxBodyBytes are above 0, retries not below");
     }

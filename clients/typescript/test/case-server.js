@@ -6,13 +6,15 @@ export const KEY = "mq_0123456789abcdefghijklmnopqrstuvABCDEF";
 /** Serves the exchanges of one case in turn, each on a connection of its own, and notes what does not fit. */
 export class CaseServer {
   faults = [];
+  /** A clock that moves with the answers; its owner sets it. */
+  now = 0;
   #exchanges;
   #open = new Set();
   #listener = net.createServer((socket) => this.#serve(socket));
 
   static async start(exchanges) {
     const server = new CaseServer();
-    server.#exchanges = [...exchanges];
+    server.#exchanges = exchanges.flatMap((each) => Array(each.times ?? 1).fill(each));
     await new Promise((resolve) => server.#listener.listen(0, "127.0.0.1", resolve));
     server.url = `http://127.0.0.1:${server.#listener.address().port}`;
     return server;
@@ -50,6 +52,7 @@ export class CaseServer {
   }
 
   async #answer(socket, answer) {
+    this.now += (answer.days ?? 0) * 86_400_000;
     if (answer.cut === "head") {
       socket.end("HTTP/1.1 2");
       return;

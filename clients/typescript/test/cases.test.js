@@ -14,6 +14,7 @@ for (const file of readdirSync(folder).filter((name) => name.endsWith(".json")))
 
 async function runCase(given) {
   const server = await CaseServer.start(given.exchanges);
+  if (given.now) server.now = Date.parse(given.now);
   const pauses = [];
   let client;
   try {
@@ -47,6 +48,7 @@ function newClient(given, server, pauses) {
     ...options,
     ...(timeout ? { timeout: timeout * 1000 } : {}),
     sleep: async (millis) => void pauses.push(millis / 1000),
+    ...(given.now ? { now: () => server.now } : {}),
   });
   assert.ok(!(inspect(client, { depth: 9, showHidden: true }) + JSON.stringify(client)).includes(KEY));
   return client;

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import ssl
 from collections.abc import AsyncIterator, Iterable
-from datetime import date, datetime
+from datetime import date, datetime, timezone
 from types import TracebackType
 from typing import Any, TypeVar
 
 from . import _queries as queries
+from ._ahead import parse_saved
 from ._aio_http import AsyncTransport
 from ._follow import Follower
 from ._policy import Policy
@@ -48,6 +49,7 @@ class AsyncClient:
             max_body_bytes=max_body_bytes,
         )
         self._transport = AsyncTransport(policy, tls)
+        self._now = lambda: datetime.now(timezone.utc)
 
     def __repr__(self) -> str:
         return f"AsyncClient({self._transport.policy.base_url!r})"
@@ -161,24 +163,28 @@ class AsyncClient:
         wait: int | None = None,
     ) -> Page[Change]:
         """As in Client."""
-        return await self._changes(queries.changes(since, kinds, limit, wait), wait or 0)
+        return await self._changes(queries.changes(parse_saved(since)[0], kinds, limit, wait), wait or 0)
 
     async def follow(
-        self, since: str | None = None, *, kinds: Iterable[str] = (), days: int = 31
+        self, since: str | None = None, *, kinds: Iterable[str] = (), days: int | None = None
     ) -> AsyncIterator[FollowEvent]:
         """As in Client."""
-        follower = Follower(since, kinds, days)
+        follower = Follower(since, kinds, days, self._now)
         while True:
-            if follower.starts_over:
-                yield follower.begin(await self._changes(follower.now(), 0, patient=True))
-                async for listed in self._everything(follower):
-                    yield listed
+            if follower.reads_lists:
+                if reset := follower.begin(await self._changes(follower.now(), 0, patient=True)):
+                    yield reset
+                    async for listed in self._everything(follower):
+                        yield listed
+                async for showtime in self._showtimes(follower):
+                    yield showtime
+            wait = follower.wait
             try:
-                page = await self._changes(follower.next(), follower.wait, patient=True)
+                page = await self._changes(follower.next(wait), wait, patient=True)
             except (CursorExpired, BadRequest) as e:
                 follower.refused(e)
                 continue
-            for event in follower.events(page):
+            for event in follower.events(page, wait):
                 yield event
             if pause := follower.pause():
                 await self._transport.sleep(pause)
@@ -204,10 +210,12 @@ class AsyncClient:
             for cinema_id in cinemas:
                 async for event in upserted("screen", queries.screens(cinema_id)):
                     yield event
-        if follower.wants("showtime"):
-            for window in follower.showtimes():
-                async for event in upserted("showtime", window):
-                    yield event
+
+    async def _showtimes(self, follower: Follower) -> AsyncIterator[Upserted]:
+        while follower.ahead.due:
+            async for record in self._list(follower.ahead.next(), patient=True):
+                follower.ahead.found()
+                yield Upserted("showtime", record.id, record)
 
     def _list(self, query: ListQuery[T], patient: bool = False) -> AsyncPaged[T]:
         return AsyncPaged(query, lambda q: self._transport.get(q.target, q.page, patient=patient))

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import ssl
 from collections.abc import Iterable, Iterator
-from datetime import date, datetime
+from datetime import date, datetime, timezone
 from types import TracebackType
 from typing import Any, TypeVar
 
 from . import _queries as queries
+from ._ahead import parse_saved
 from ._follow import Follower
 from ._http import Transport
 from ._policy import Policy
@@ -59,6 +60,7 @@ class Client:
             max_body_bytes=max_body_bytes,
         )
         self._transport = Transport(policy, tls)
+        self._now = lambda: datetime.now(timezone.utc)
 
     def __repr__(self) -> str:
         return f"Client({self._transport.policy.base_url!r})"
@@ -183,10 +185,10 @@ class Client:
         With ``wait`` the service waits so many seconds, up to 30, for something new. Raises
         CursorExpired.
         """
-        return self._changes(queries.changes(since, kinds, limit, wait), wait or 0)
+        return self._changes(queries.changes(parse_saved(since)[0], kinds, limit, wait), wait or 0)
 
     def follow(
-        self, since: str | None = None, *, kinds: Iterable[str] = (), days: int = 31
+        self, since: str | None = None, *, kinds: Iterable[str] = (), days: int | None = None
     ) -> Iterator[FollowEvent]:
         """Every change, for ever; at least each half minute a ``Checkpoint``.
 
@@ -197,19 +199,23 @@ class Client:
         Args:
             since: the cursor of the last checkpoint of an earlier run
             kinds: some of showtime, film, cinema, chain, screen; default: all
-            days: for how many days from now on a reset lists showtimes
+            days: only showtimes of so many days ahead are read from the lists; default: all that are
+                ahead. As time passes, those of the days that come are read. Changes are told of all.
         """
-        follower = Follower(since, kinds, days)
+        follower = Follower(since, kinds, days, self._now)
         while True:
-            if follower.starts_over:
-                yield follower.begin(self._changes(follower.now(), 0, patient=True))
-                yield from self._everything(follower)
+            if follower.reads_lists:
+                if reset := follower.begin(self._changes(follower.now(), 0, patient=True)):
+                    yield reset
+                    yield from self._everything(follower)
+                yield from self._showtimes(follower)
+            wait = follower.wait
             try:
-                page = self._changes(follower.next(), follower.wait, patient=True)
+                page = self._changes(follower.next(wait), wait, patient=True)
             except (CursorExpired, BadRequest) as e:
                 follower.refused(e)
                 continue
-            yield from follower.events(page)
+            yield from follower.events(page, wait)
             if pause := follower.pause():
                 self._transport.sleep(pause)
 
@@ -231,9 +237,12 @@ class Client:
         if follower.wants("screen"):
             for cinema_id in cinemas:
                 yield from upserted("screen", queries.screens(cinema_id))
-        if follower.wants("showtime"):
-            for window in follower.showtimes():
-                yield from upserted("showtime", window)
+
+    def _showtimes(self, follower: Follower) -> Iterator[Upserted]:
+        while follower.ahead.due:
+            for record in self._list(follower.ahead.next(), patient=True):
+                follower.ahead.found()
+                yield Upserted("showtime", record.id, record)
 
     def _list(self, query: ListQuery[T], patient: bool = False) -> Paged[T]:
         return Paged(query, lambda q: self._transport.get(q.target, q.page, patient=patient))

@@ -79,6 +79,7 @@ class Reset:
 @dataclass(frozen=True, slots=True)
 class Checkpoint:
     """Everything up to here was yielded. Keep ``cursor``: ``follow(cursor)`` goes on from here.
+    It is the service's cursor and, behind a tilde, until when showtimes were read.
 
     ``caught_up`` is false where the service has more changes at hand.
     """

@@ -17,9 +17,10 @@ public final class ChangeQuery {
     return since("now");
   }
 
-  /// What changed after this cursor.
+  /// What changed after this cursor, also that of a checkpoint.
   public static ChangeQuery since(String cursor) {
-    return new ChangeQuery(Parameters.NONE.with("since", cursor), 0);
+    String ofService = SavedCursor.parse(cursor).cursor();
+    return new ChangeQuery(Parameters.NONE.with("since", ofService), 0);
   }
 
   /// Only these kinds, some of `showtime`, `film`, `cinema`, `chain`, `screen`.

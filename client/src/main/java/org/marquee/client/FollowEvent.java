@@ -6,7 +6,7 @@ public sealed interface FollowEvent permits Change, FollowEvent.Reset, FollowEve
   record Reset() implements FollowEvent {}
 
   /// Everything up to here has come. Keep the cursor: [FollowQuery#since(String)] goes on from
-  /// here.
+  /// here. It is the service's cursor and, behind a tilde, until when showtimes were read.
   ///
   /// @param caughtUp false where the service has more changes at hand
   record Checkpoint(String cursor, boolean caughtUp, Freshness freshness) implements FollowEvent {}

@@ -7,9 +7,9 @@ import org.jspecify.annotations.Nullable;
 public final class FollowQuery {
   private final @Nullable String cursor;
   private final List<String> kinds;
-  private final int days;
+  private final @Nullable Integer days;
 
-  private FollowQuery(@Nullable String cursor, List<String> kinds, int days) {
+  private FollowQuery(@Nullable String cursor, List<String> kinds, @Nullable Integer days) {
     this.cursor = cursor;
     this.kinds = List.copyOf(kinds);
     this.days = days;
@@ -17,12 +17,12 @@ public final class FollowQuery {
 
   /// From the beginning: a reset and all records come first.
   public static FollowQuery fromStart() {
-    return new FollowQuery(null, List.of(), 31);
+    return new FollowQuery(null, List.of(), null);
   }
 
   /// From the last checkpoint of an earlier run.
   public static FollowQuery since(String cursor) {
-    return new FollowQuery(cursor, List.of(), 31);
+    return new FollowQuery(cursor, List.of(), null);
   }
 
   /// Only these kinds, some of `showtime`, `film`, `cinema`, `chain`, `screen`. Screens cost a
@@ -31,7 +31,8 @@ public final class FollowQuery {
     return new FollowQuery(cursor, List.of(kinds), days);
   }
 
-  /// For how many days from now on a reset lists showtimes; without it, 31.
+  /// Only showtimes of so many days ahead are read from the lists; without it, all that are ahead.
+  /// As time passes, those of the days that come are read. Changes are told of all showtimes.
   public FollowQuery days(int days) {
     return new FollowQuery(cursor, kinds, days);
   }
@@ -48,7 +49,7 @@ public final class FollowQuery {
     return kinds.isEmpty() || kinds.contains(kind);
   }
 
-  int days() {
+  @Nullable Integer days() {
     return days;
   }
 }

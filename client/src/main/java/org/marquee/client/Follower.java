@@ -1,8 +1,7 @@
 package org.marquee.client;
 
-import java.time.Duration;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
+import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -17,26 +16,33 @@ import org.jspecify.annotations.Nullable;
 final class Follower implements Iterator<FollowEvent> {
   private static final int LONGEST_WAIT_SECONDS = 30;
   private static final int LARGEST_PAGE = 1000;
-  // The longest window of showtimes that the service answers.
-  private static final int LONGEST_WINDOW_DAYS = 31;
   // A service that does not wait, as one that stops, must not be asked in a tight loop.
   private static final double SHORTEST_ROUND_SECONDS = 1;
 
   private final MarqueeClient client;
   private final FollowQuery query;
+  private final ShowtimesAhead ahead;
   private final Deque<FollowEvent> ready = new ArrayDeque<>();
   private final Deque<Supplier<? extends Iterator<? extends FollowEvent>>> lists =
       new ArrayDeque<>();
   private @Nullable Iterator<? extends FollowEvent> list;
+  private final @Nullable String callers;
   private @Nullable String cursor;
   // Whether the cursor was made for a reset, and no change was read with it.
   private boolean fresh;
+  // Whether lists were read, and not yet all that changed meanwhile.
+  private boolean settling;
+  private boolean caughtUp;
   private boolean hurried;
 
-  Follower(MarqueeClient client, FollowQuery query) {
+  Follower(MarqueeClient client, FollowQuery query, InstantSource clock) {
     this.client = client;
     this.query = query;
-    cursor = query.cursor();
+    SavedCursor saved = query.cursor() == null ? null : SavedCursor.parse(query.cursor());
+    callers = saved == null ? null : saved.cursor();
+    cursor = callers;
+    Integer days = query.wants("showtime") ? query.days() : Integer.valueOf(0);
+    ahead = new ShowtimesAhead(clock, days, saved == null ? Instant.EPOCH : saved.until());
   }
 
   @Override
@@ -55,20 +61,28 @@ final class Follower implements Iterator<FollowEvent> {
       }
       if (!lists.isEmpty()) {
         list = lists.remove().get();
-      } else if (cursor == null) {
-        reset();
+      } else if (cursor == null || (caughtUp && !settling && ahead.isDue())) {
+        readLists();
       } else {
         poll(cursor);
       }
     }
   }
 
-  private void reset() {
-    // Before the first list, so that nothing is missed.
-    cursor = client.changes(ChangeQuery.fromNow().kinds(query.kinds()).limit(1), true).nextCursor();
-    fresh = true;
-    ready.add(new FollowEvent.Reset());
-    planLists();
+  private void readLists() {
+    // Before the first list, so that nothing is missed. All nodes show what this cursor stands
+    // behind, so no list is older than the changes that were read.
+    String now =
+        client.changes(ChangeQuery.fromNow().kinds(query.kinds()).limit(1), true).nextCursor();
+    settling = true;
+    if (cursor == null) {
+      cursor = now;
+      fresh = true;
+      ahead.startOver();
+      ready.add(new FollowEvent.Reset());
+      planLists();
+    }
+    lists.add(this::nextWindow);
   }
 
   private void poll(String since) {
@@ -76,11 +90,12 @@ final class Follower implements Iterator<FollowEvent> {
       client.pause(RetryPolicy.seconds(SHORTEST_ROUND_SECONDS / 2, SHORTEST_ROUND_SECONDS));
     }
     ChangeQuery asked = ChangeQuery.since(since).kinds(query.kinds()).limit(LARGEST_PAGE);
+    // What happened while lists were read, or is to be known before, is there without waiting.
+    boolean waits = !settling && !ahead.isDue();
     long start = System.nanoTime();
     Page<Change> page;
     try {
-      // What happened while the lists were read is there without waiting.
-      page = client.changes(fresh ? asked : asked.waitSeconds(LONGEST_WAIT_SECONDS), true);
+      page = client.changes(waits ? asked.waitSeconds(LONGEST_WAIT_SECONDS) : asked, true);
     } catch (ApiException e) {
       if (fresh || !isUnknown(since, e)) {
         throw e;
@@ -90,12 +105,18 @@ final class Follower implements Iterator<FollowEvent> {
       return;
     }
     boolean quick = System.nanoTime() - start < SHORTEST_ROUND_SECONDS * 1e9;
-    hurried = quick && !fresh && !page.hasMore() && page.items().isEmpty();
+    caughtUp = !page.hasMore();
+    hurried = waits && quick && caughtUp && page.items().isEmpty();
     fresh = false;
+    // What a list named may come with the last page only.
+    settling &= !caughtUp;
     String next = Objects.requireNonNull(page.nextCursor());
     cursor = next;
     ready.addAll(page.items());
-    ready.add(new FollowEvent.Checkpoint(next, !page.hasMore(), page.freshness()));
+    if (!settling && !ahead.isDue()) {
+      String saved = new SavedCursor(next, ahead.until()).text();
+      ready.add(new FollowEvent.Checkpoint(saved, caughtUp, page.freshness()));
+    }
   }
 
   /// Whether the service does not know a cursor. During an upgrade an older node may answer 400 to
@@ -104,11 +125,11 @@ final class Follower implements Iterator<FollowEvent> {
   private boolean isUnknown(String since, ApiException e) {
     return e instanceof ApiException.CursorExpired
         || (e instanceof ApiException.BadRequest refused
-            && !since.equals(query.cursor())
+            && !since.equals(callers)
             && refused.violations().stream().anyMatch(each -> each.parameter().equals("since")));
   }
 
-  /// All records, each after those that it refers to.
+  /// All records but showtimes, each after those that it refers to.
   private void planLists() {
     if (query.wants("chain")) {
       lists.add(() -> upserted("chain", all("/v1/chains", Chain::read)));
@@ -126,14 +147,18 @@ final class Follower implements Iterator<FollowEvent> {
         return List.<FollowEvent>of().iterator();
       });
     }
-    if (query.wants("showtime")) {
-      Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);
-      for (int day = 0; day < query.days(); day += LONGEST_WINDOW_DAYS) {
-        Instant from = now.plus(Duration.ofDays(day));
-        Instant to = now.plus(Duration.ofDays(Math.min(day + LONGEST_WINDOW_DAYS, query.days())));
-        lists.add(() -> upserted("showtime", showtimes(from, to)));
-      }
+  }
+
+  /// The showtimes of the windows that are due, one after the other.
+  private Iterator<FollowEvent> nextWindow() {
+    if (!ahead.isDue()) {
+      return List.<FollowEvent>of().iterator();
     }
+    lists.add(this::nextWindow);
+    return client.list("/v1/showtimes", ahead.next().parameters(), Showtime::read, true).stream()
+        .peek(showtime -> ahead.found())
+        .map(each -> upserted("showtime", each))
+        .iterator();
   }
 
   /// Also notes the ids of the cinemas, for their screens.
@@ -152,11 +177,6 @@ final class Follower implements Iterator<FollowEvent> {
   private Paged<Screen> screens(String cinemaId) {
     return client.list(
         "/v1/screens", Parameters.NONE.with("cinemaId", cinemaId), Screen::read, true);
-  }
-
-  private Paged<Showtime> showtimes(Instant from, Instant to) {
-    return client.list(
-        "/v1/showtimes", ShowtimeQuery.between(from, to).parameters(), Showtime::read, true);
   }
 
   private <T> Paged<T> all(String path, Function<JsonObject, T> record) {

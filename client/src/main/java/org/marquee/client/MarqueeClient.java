@@ -2,6 +2,7 @@ package org.marquee.client;
 
 import java.net.URI;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import javax.net.ssl.SSLContext;
@@ -16,9 +17,11 @@ import org.jspecify.annotations.Nullable;
 /// the request fails.
 public final class MarqueeClient implements AutoCloseable {
   private final Transport transport;
+  private final InstantSource clock;
 
-  private MarqueeClient(Transport transport) {
+  private MarqueeClient(Transport transport, InstantSource clock) {
     this.transport = transport;
+    this.clock = clock;
   }
 
   /// A client with the usual limits.
@@ -97,7 +100,7 @@ public final class MarqueeClient implements AutoCloseable {
   /// checkpoint. Outages are waited out; what waiting does not mend is thrown. The stream waits in
   /// the thread that reads it: interrupt that thread, or close the client, to end it.
   public Stream<FollowEvent> follow(FollowQuery query) {
-    return Paged.streamOf(new Follower(this, query));
+    return Paged.streamOf(new Follower(this, query, clock));
   }
 
   /// Ends all requests that are under way.
@@ -158,6 +161,7 @@ public final class MarqueeClient implements AutoCloseable {
     private int maxBodyBytes = 32 << 20;
     private @Nullable SSLContext tls;
     private Transport.Pausing pausing = Transport.Pausing::sleep;
+    private InstantSource clock = InstantSource.system();
 
     private Builder(String baseUrl, String key) {
       this.baseUrl = baseUrl;
@@ -211,7 +215,7 @@ public final class MarqueeClient implements AutoCloseable {
         throw new IllegalArgumentException("the base URL is not a URL");
       }
       Settings settings = new Settings(uri, key, timeout, retries, cacheBytes, maxBodyBytes, tls);
-      return new MarqueeClient(new Transport(settings, pausing));
+      return new MarqueeClient(new Transport(settings, pausing), clock);
     }
 
     /// Whether a setting was not set, such as a variable of the environment.
@@ -221,6 +225,11 @@ public final class MarqueeClient implements AutoCloseable {
 
     Builder pausing(Transport.Pausing pausing) {
       this.pausing = pausing;
+      return this;
+    }
+
+    Builder clock(InstantSource clock) {
+      this.clock = clock;
       return this;
     }
   }

@@ -12,8 +12,12 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URLDecoder;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.Base64;
+import java.util.Collections;
 import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -35,9 +39,14 @@ final class CaseServer implements AutoCloseable {
   private final ServerSocket listener;
   private final CountDownLatch stopped = new CountDownLatch(1);
   private final ConcurrentLinkedQueue<String> faults = new ConcurrentLinkedQueue<>();
+  private volatile Instant now = Instant.EPOCH;
 
   CaseServer(List<JsonObject> exchanges) {
-    this.exchanges = new ArrayDeque<>(exchanges);
+    this.exchanges = new ArrayDeque<>();
+    for (JsonObject exchange : exchanges) {
+      Integer times = exchange.optionalInteger("times");
+      this.exchanges.addAll(Collections.nCopies(times == null ? 1 : times, exchange));
+    }
     try {
       listener = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
     } catch (IOException e) {
@@ -48,6 +57,12 @@ final class CaseServer implements AutoCloseable {
 
   String url() {
     return "http://127.0.0.1:" + listener.getLocalPort();
+  }
+
+  /// A clock that begins at a moment and moves with the answers.
+  InstantSource clock(Instant start) {
+    now = start;
+    return () -> now;
   }
 
   /// Whether all exchanges have begun.
@@ -159,6 +174,8 @@ final class CaseServer implements AutoCloseable {
     if (pause(answer.optionalNumber("delay"))) {
       return;
     }
+    Integer days = answer.optionalInteger("days");
+    now = now.plus(Duration.ofDays(days == null ? 0 : days));
     OutputStream out = connection.getOutputStream();
     if ("head".equals(answer.optionalText("cut"))) {
       out.write("HTTP/1.1 2".getBytes(UTF_8));

@@ -75,6 +75,9 @@ final class CasesTest {
     MarqueeClient.Builder builder =
         builder(setting(given, "baseUrl", server.url()), setting(given, "key", CaseServer.KEY))
             .pausing((pause, _closed) -> pauses.add(pause));
+    if (given.members().containsKey("now")) {
+      MarqueeClient.Builder unused = builder.clock(server.clock(given.instant("now")));
+    }
     if (given.members().containsKey("options")) {
       JsonObject options = given.object("options");
       options.members().keySet().forEach(name -> option(builder, name, options));

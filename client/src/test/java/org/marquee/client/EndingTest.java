@@ -43,7 +43,7 @@ final class EndingTest {
           Thread.ofVirtual()
               .start(() -> {
                 try {
-                  client.follow(FollowQuery.since("c1")).forEach(event -> {});
+                  client.follow(FollowQuery.since("c1").days(0)).forEach(event -> {});
                 } catch (RuntimeException e) {
                   end.set(e);
                 }
