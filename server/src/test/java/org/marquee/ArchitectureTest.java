@@ -102,6 +102,7 @@ class ArchitectureTest {
                   "matching",
                   "ops",
                   "retention",
+                  "site",
                   "store.reconcile",
                   "store.sql")),
           Map.entry("checkpoint", Set.of()),
@@ -191,6 +192,17 @@ class ArchitectureTest {
                   "v1.declaration",
                   "v1.operation")),
           Map.entry(
+              "site",
+              Set.of(
+                  "http",
+                  "http.admission",
+                  "http.handler",
+                  "json",
+                  "listing",
+                  "v1",
+                  "v1.declaration",
+                  "v1.operation")),
+          Map.entry(
               "ops", Set.of("http", "http.admission", "http.handler", "json", "listing", "notice")),
           Map.entry(
               "node",
@@ -209,6 +221,7 @@ class ArchitectureTest {
                   "mcp",
                   "ops",
                   "page",
+                  "site",
                   "snapshot",
                   "store",
                   "store.read",

@@ -24,6 +24,7 @@ import org.marquee.node.Service;
 import org.marquee.notice.Notice;
 import org.marquee.notice.Report;
 import org.marquee.sample.SampleRegion;
+import org.marquee.site.SiteSettings;
 import org.marquee.store.PostgresAccess;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -63,7 +64,16 @@ final class DemoCommand implements Runnable {
             ServeCommand.address("127.0.0.1", port == 0 ? 0 : port + 1));
     NodeSettings settings =
         NodeSettings.configured(Version.number(), addresses)
-            .withBulk(home.folder(".marquee-demo", null).resolve(ServeCommand.BULK));
+            .withBulk(home.folder(".marquee-demo", null).resolve(ServeCommand.BULK))
+            .withSite(
+                new SiteSettings(
+                    SiteSettings.USUAL_TITLE,
+                    null,
+                    null,
+                    null,
+                    SiteSettings.Audience.PUBLIC,
+                    SiteSettings.Indexing.NOTHING,
+                    0));
     Sample sample = Sample.begin();
     try (CloseStack opened = new CloseStack()) {
       Storage storage = opened.add(home.open(home.folder(".marquee-demo", null)));

@@ -50,14 +50,18 @@ public final class Documentation {
     this.executor = executor;
   }
 
-  /// Adds the pages and the documents to the routes of a port, and the way from `/` to them.
-  @SuppressWarnings("NullAway") // "no interceptor" is null in jte
-  public void addTo(Router.Builder routes) {
+  /// Adds the way from `/` to the documents, for a port without pages of its own.
+  public void addHome(Router.Builder routes) {
     Response home =
         Response.empty(302, new Header("Location", HOME), new Header("Cache-Control", "no-cache"));
+    routes.get("/", (_, reply) -> reply.send(home));
+  }
+
+  /// Adds the pages and the documents to the routes of a port.
+  @SuppressWarnings("NullAway") // "no interceptor" is null in jte
+  public void addTo(Router.Builder routes) {
     routes
         .help(HOME)
-        .get("/", (_, reply) -> reply.send(home))
         .get("/openapi.json", document("application/json", () -> Contract.written().json()))
         .get("/openapi.yaml", document("application/yaml", () -> Contract.written().yaml()))
         .get(HOME, page(out -> JtereferenceGenerated.render(out, null, SWAGGER_UI)))

@@ -5,12 +5,14 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import org.marquee.http.ServerSettings;
 import org.marquee.http.tls.TlsFiles;
+import org.marquee.site.SiteSettings;
 import org.marquee.v1.answer.Gateway;
 
 /// What an operator may set of a node.
 ///
 /// @param bulk folder of the bulk files; null where there are none
 /// @param tls where the certificate of the interface is; null where there is no TLS
+/// @param site the pages for people; null where there are none
 public record NodeSettings(
     String version,
     Addresses addresses,
@@ -19,11 +21,12 @@ public record NodeSettings(
     Timing timing,
     PortSettings edge,
     @Nullable Path bulk,
-    @Nullable TlsFiles tls) {
+    @Nullable TlsFiles tls,
+    @Nullable SiteSettings site) {
   /// Where a node listens.
   public record Addresses(InetSocketAddress api, InetSocketAddress operations) {}
 
-  /// Settings of a node without bulk files and TLS.
+  /// Settings of a node without bulk files, TLS and pages.
   public NodeSettings(
       String version,
       Addresses addresses,
@@ -31,24 +34,29 @@ public record NodeSettings(
       Horizon horizon,
       Timing timing,
       PortSettings edge) {
-    this(version, addresses, gateway, horizon, timing, edge, null, null);
+    this(version, addresses, gateway, horizon, timing, edge, null, null, null);
   }
 
   /// These settings for a node that makes and serves bulk files.
   ///
   /// @param folder where they are
   public NodeSettings withBulk(Path folder) {
-    return new NodeSettings(version, addresses, gateway, horizon, timing, edge, folder, tls);
+    return new NodeSettings(version, addresses, gateway, horizon, timing, edge, folder, tls, site);
   }
 
   /// The same behind a gateway of the operator's own.
   public NodeSettings withGateway(Gateway other) {
-    return new NodeSettings(version, addresses, other, horizon, timing, edge, bulk, tls);
+    return new NodeSettings(version, addresses, other, horizon, timing, edge, bulk, tls, site);
   }
 
   /// The same for a node whose interface uses TLS.
   public NodeSettings withTls(TlsFiles files) {
-    return new NodeSettings(version, addresses, gateway, horizon, timing, edge, bulk, files);
+    return new NodeSettings(version, addresses, gateway, horizon, timing, edge, bulk, files, site);
+  }
+
+  /// The same for a node with pages for people.
+  public NodeSettings withSite(SiteSettings pages) {
+    return new NodeSettings(version, addresses, gateway, horizon, timing, edge, bulk, tls, pages);
   }
 
   /// The settings of the port of the interface.

@@ -13,6 +13,7 @@ import org.marquee.background.TaskFailure;
 import org.marquee.contract.Documentation;
 import org.marquee.export.Export;
 import org.marquee.export.NightlyExport;
+import org.marquee.http.Cors;
 import org.marquee.http.HttpServer;
 import org.marquee.http.ServerSettings;
 import org.marquee.http.handler.Router;
@@ -26,7 +27,11 @@ import org.marquee.ops.Measurements;
 import org.marquee.ops.OperationsPort;
 import org.marquee.ops.OperationsPort.About;
 import org.marquee.ops.OwnHosts;
+import org.marquee.site.Overview;
+import org.marquee.site.Site;
+import org.marquee.site.SiteSettings;
 import org.marquee.store.PostgresBackupLog;
+import org.marquee.store.PostgresOverview;
 import org.marquee.store.PostgresSources;
 import org.marquee.store.read.PostgresCalendars;
 import org.marquee.store.read.PostgresChangeFeed;
@@ -37,6 +42,7 @@ import org.marquee.v1.Api;
 import org.marquee.v1.BulkFiles;
 import org.marquee.v1.CalendarAnswers;
 import org.marquee.v1.answer.DatabasePages;
+import org.marquee.v1.answer.Gateway;
 import org.marquee.v1.answer.JsonRecordEncoder;
 import org.marquee.v1.changes.Followers;
 import org.slf4j.Logger;
@@ -132,8 +138,6 @@ public final class Service implements AutoCloseable {
     NodeSnapshot memory = state.memory();
     NodeVitals vitals = new NodeVitals(monitor, state.access(), memory);
     ServerSettings edge = settings.api();
-    HttpServer operations =
-        opened.add(operations(database, listings, memory, vitals, measurements, settings, reading));
     Followers followers =
         opened.add(
             new Followers(
@@ -156,6 +160,35 @@ public final class Service implements AutoCloseable {
             KEPT_BYTES,
             followers);
     memory.count(answers);
+    Overview overview = new PostgresOverview(database);
+    Api keyless =
+        new Api(
+            memory.pages(),
+            new DatabasePages(listings, encoder),
+            gate,
+            new Gateway.Open(),
+            reading,
+            clock,
+            0,
+            followers);
+    Router.Builder operationRoutes = Router.builder(Cors.OFF);
+    SiteSettings site = settings.site();
+    if (site != null) {
+      SiteSettings own = SiteSettings.ofOperators(site.title());
+      new Site(own, reading, clock).addTo(operationRoutes, answers.answers(), overview);
+      keyless.addTo(operationRoutes);
+    }
+    HttpServer operations =
+        opened.add(
+            operations(
+                database,
+                listings,
+                memory,
+                vitals,
+                measurements,
+                settings,
+                reading,
+                operationRoutes));
     Router.Builder routes = Router.builder(settings.edge().cors());
     answers.addTo(routes);
     new CalendarAnswers(
@@ -168,7 +201,13 @@ public final class Service implements AutoCloseable {
       opened.add(NightlyExport.start(export, bulk, clock));
     }
     new BulkFiles(bulk, gate, settings.gateway(), reading).addTo(routes);
-    new Documentation(reading).addTo(routes);
+    Documentation documentation = new Documentation(reading);
+    documentation.addTo(routes);
+    if (site != null && site.isPublic()) {
+      new Site(site, reading, clock).addTo(routes, answers.answers(), overview);
+    } else {
+      documentation.addHome(routes);
+    }
     new McpEndpoint(answers, settings.edge().cors(), reading, settings.version()).addTo(routes);
     state.begin(measurements, opened);
     state.awaitDatabase();
@@ -199,7 +238,8 @@ public final class Service implements AutoCloseable {
       NodeVitals vitals,
       Measurements measurements,
       NodeSettings settings,
-      ExecutorService reading)
+      ExecutorService reading,
+      Router.Builder routes)
       throws IOException {
     InstantSource clock = InstantSource.system();
     Health health = new Health(vitals, memory, settings.timing().staleAfter());
@@ -223,9 +263,10 @@ public final class Service implements AutoCloseable {
             clock,
             reading,
             about);
+    port.addTo(routes);
     return HttpServer.start(
         settings.edge().operations(address),
-        new OwnHosts(port.routes(), settings.edge().operationsHosts(address)));
+        new OwnHosts(routes.build(), settings.edge().operationsHosts(address)));
   }
 
   /// Reads the keys and entitlements now, instead of within half a second.

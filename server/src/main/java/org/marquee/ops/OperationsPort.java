@@ -9,9 +9,7 @@ import java.util.SequencedMap;
 import java.util.concurrent.Executor;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.marquee.http.Cors;
 import org.marquee.http.ErrorBody;
-import org.marquee.http.Handler;
 import org.marquee.http.Request;
 import org.marquee.http.Response;
 import org.marquee.http.handler.Router;
@@ -72,14 +70,13 @@ public final class OperationsPort {
     this.about = about;
   }
 
-  /// What answers on the port.
-  public Handler routes() {
-    return Router.builder(Cors.OFF)
+  /// Adds what answers on the port.
+  public void addTo(Router.Builder routes) {
+    routes
         .get("/health/live", (_, reply) -> reply.send(health("live")))
         .get("/health/ready", (request, reply) -> reply.send(ready(request)))
         .get("/metrics", (request, reply) -> reply.sendFrom(reading, request, this::metrics))
-        .get("/info", (request, reply) -> reply.sendFrom(reading, request, this::info))
-        .build();
+        .get("/info", (request, reply) -> reply.sendFrom(reading, request, this::info));
   }
 
   private Response ready(Request request) {

@@ -1,0 +1,48 @@
+package org.marquee.http.handler;
+
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import org.marquee.http.ErrorBody;
+import org.marquee.http.Header;
+import org.marquee.http.Request;
+import org.marquee.http.Response;
+
+/// Bytes with their entity tag, ready to be answered with; 304 if the client has them (RFC 9110,
+/// 13). Immutable.
+public final class TaggedBytes {
+  /// Half of a SHA-256.
+  private static final int TAG_BYTES = 16;
+
+  private final String tag;
+  private final Response ok;
+  private final Response notModified;
+
+  /// @param contentType their media type
+  /// @param body not to be changed any more
+  /// @param headers further header fields of each answer of 200 and 304
+  public TaggedBytes(String contentType, byte[] body, Header... headers) {
+    tag = '"' + digest(body) + '"';
+    Header field = new Header("ETag", "W/" + tag); // weak: the answer may be compressed
+    ok = Response.of(200, contentType, body, field).with(headers);
+    notModified = Response.empty(304, field).with(headers);
+  }
+
+  /// The answer to a request.
+  public Response answer(Request request) {
+    FileConditions conditions = new FileConditions(request.headers(), tag, null);
+    if (conditions.fail()) {
+      return ErrorBody.of(412, "bad_request", "If-Match does not hold", request.id());
+    }
+    return conditions.isUnchanged() ? notModified : ok;
+  }
+
+  private static String digest(byte[] body) {
+    try {
+      byte[] digest = MessageDigest.getInstance("SHA-256").digest(body);
+      return HexFormat.of().formatHex(digest, 0, TAG_BYTES);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java has SHA-256", e);
+    }
+  }
+}

@@ -1,0 +1,87 @@
+package org.marquee.site;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.marquee.listing.Chain;
+import org.marquee.listing.Cinema;
+import org.marquee.listing.Film;
+import org.marquee.listing.ListingsUnavailable;
+import org.marquee.listing.ProgrammeEntry;
+import org.marquee.listing.Revision;
+import org.marquee.listing.UnknownPostcode;
+import org.marquee.site.AnswerReader.ListPage;
+import org.marquee.v1.Answers;
+import org.marquee.v1.Answers.Outcome;
+import org.marquee.v1.declaration.Reason;
+import org.marquee.v1.declaration.Violation;
+
+/// What is published, asked of the interface within the program. Each call may block.
+final class Published {
+  private final Answers answers;
+
+  Published(Answers answers) {
+    this.answers = answers;
+  }
+
+  /// The newest state of the data.
+  ///
+  /// @throws ListingsUnavailable if it cannot be reached
+  Revision revision() {
+    return answers.revision();
+  }
+
+  /// Cinemas with what they show.
+  ///
+  /// @throws ListingsUnavailable if the data cannot be reached, as every method here
+  /// @throws UnknownPostcode if no cinema has the postcode asked for
+  ListPage<ProgrammeEntry> programme(InterfaceRequest request) {
+    return AnswerReader.list(list(request), AnswerReader::programme);
+  }
+
+  ListPage<Cinema> cinemas(InterfaceRequest request) {
+    return AnswerReader.list(list(request), AnswerReader::cinema);
+  }
+
+  ListPage<Film> films(InterfaceRequest request) {
+    return AnswerReader.list(list(request), AnswerReader::film);
+  }
+
+  ListPage<Chain> chains(InterfaceRequest request) {
+    return AnswerReader.list(list(request), AnswerReader::chain);
+  }
+
+  /// A film, or the one that it was merged into.
+  Optional<Film> film(String id) {
+    return one(InterfaceRequest.film(id), AnswerReader::film);
+  }
+
+  /// A cinema, or the one that it was merged into.
+  Optional<Cinema> cinema(String id) {
+    return one(InterfaceRequest.cinema(id), AnswerReader::cinema);
+  }
+
+  /// The body of the answer, in JSON; empty where there is no such record.
+  Optional<byte[]> json(InterfaceRequest request) {
+    return switch (answers.answer(request.operation(), request.id(), request.parameters())) {
+      case Outcome.Found(byte[] json) -> Optional.of(json);
+      case Outcome.Missing() -> Optional.empty();
+      case Outcome.Unavailable() -> throw new ListingsUnavailable("the data cannot be read", null);
+      case Outcome.Refused(List<Violation> violations)
+          when violations.getFirst().reason() == Reason.UNKNOWN_POSTCODE ->
+          throw new UnknownPostcode(request.toString());
+      case Outcome other -> throw new IllegalArgumentException(request + ": " + other);
+    };
+  }
+
+  private byte[] list(InterfaceRequest request) {
+    return json(request).orElseThrow();
+  }
+
+  private <T> Optional<T> one(
+      InterfaceRequest request, Function<Map<String, @Nullable Object>, T> record) {
+    return json(request).map(json -> AnswerReader.one(json, record));
+  }
+}

@@ -1,0 +1,40 @@
+package org.marquee.site;
+
+import gg.jte.html.HtmlTemplateOutput;
+import java.util.function.Consumer;
+
+/// One page for people.
+@FunctionalInterface
+interface SitePage {
+  /// What the visitor gets. May block.
+  ///
+  /// @throws org.marquee.listing.ListingsUnavailable if the data cannot be reached
+  Outcome show(Visit visit);
+
+  /// What became of a visit.
+  sealed interface Outcome {
+    /// A page.
+    ///
+    /// @param status 200, 404, 410, 429 or 503
+    record Shown(int status, Consumer<HtmlTemplateOutput> template) implements Outcome {
+      Shown(Consumer<HtmlTemplateOutput> template) {
+        this(200, template);
+      }
+    }
+
+    /// Another address has it, from now on.
+    record Moved(String address) implements Outcome {}
+
+    /// Another address has it now.
+    record Elsewhere(String address) implements Outcome {}
+
+    /// A file.
+    @SuppressWarnings("ArrayRecordComponent") // it is never compared
+    record Document(String contentType, byte[] body) implements Outcome {}
+
+    /// There is no such record.
+    ///
+    /// @param kind `cinema`, `film`, `chain` or `showtime`, for the text
+    record Missing(String kind) implements Outcome {}
+  }
+}

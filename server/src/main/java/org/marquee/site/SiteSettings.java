@@ -1,0 +1,54 @@
+package org.marquee.site;
+
+import org.jspecify.annotations.Nullable;
+
+/// What the operator says of the pages.
+///
+/// @param title the name of the service, at the top of each page
+/// @param contact an address of mail or of a page, for questions; null where none is given, as the
+///   next two
+/// @param imprint address of the page that says who runs the service
+/// @param privacy address of the page about personal data
+/// @param audience who sees the pages
+/// @param indexing what search engines may list
+/// @param pagesPerMinute that one address may ask for; 0: any number
+public record SiteSettings(
+    String title,
+    @Nullable String contact,
+    @Nullable String imprint,
+    @Nullable String privacy,
+    Audience audience,
+    Indexing indexing,
+    int pagesPerMinute) {
+  /// The title where none is set.
+  public static final String USUAL_TITLE = "Marquee";
+
+  /// How many pages a minute an address gets where nothing else is set.
+  public static final int USUAL_RATE = 30;
+
+  /// Who sees the pages.
+  public enum Audience {
+    /// Everybody. What programs ask for needs a key.
+    PUBLIC,
+    /// People at the port of operations, where the interface answers without a key.
+    OPERATORS
+  }
+
+  /// What search engines may list.
+  public enum Indexing {
+    /// The pages of cinemas and films.
+    RECORDS,
+    /// Nothing, as on a demo and on the port of operations.
+    NOTHING
+  }
+
+  /// The pages on the port of operations.
+  public static SiteSettings ofOperators(String title) {
+    return new SiteSettings(title, null, null, null, Audience.OPERATORS, Indexing.NOTHING, 0);
+  }
+
+  /// Whether everybody sees the pages.
+  public boolean isPublic() {
+    return audience == Audience.PUBLIC;
+  }
+}

@@ -1,0 +1,72 @@
+package org.marquee.store;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.List;
+import org.marquee.listing.ListingsUnavailable;
+import org.marquee.site.Overview;
+import org.marquee.store.sql.Database;
+import org.marquee.store.sql.Outage;
+import org.marquee.store.sql.Sql;
+import org.marquee.store.sql.Work;
+
+/// Answers what pages show beside the interface, from the tables and the log of changes.
+public final class PostgresOverview implements Overview {
+  private final Database database;
+
+  public PostgresOverview(Database database) {
+    this.database = database;
+  }
+
+  @Override
+  public List<FilmCount> mostShown(Instant from, Instant until, int most) {
+    return ask(connection ->
+        Sql.of(
+                """
+                select film_id, count(*) as showtimes from showtime
+                where starts_at >= :from and starts_at < :until
+                group by film_id order by showtimes desc, film_id limit :most
+                """)
+            .bind("from", from)
+            .bind("until", until)
+            .bind("most", most)
+            .list(
+                connection,
+                row -> new FilmCount(row.getString("film_id"), row.getInt("showtimes"))));
+  }
+
+  @Override
+  public List<NewFilm> listedSince(Instant since, int most) {
+    return ask(connection ->
+        Sql.of(
+                """
+                select c.id, min(r.made_at) as listed_at
+                from revision_at r join change c on c.n = r.n join film f on f.id = c.id
+                where r.made_at >= :since and c.kind = 'film' and c.what = '+'
+                group by c.id order by listed_at desc, c.id limit :most
+                """)
+            .bind("since", since)
+            .bind("most", most)
+            .list(
+                connection,
+                row -> new NewFilm(row.getString("id"), Sql.instant(row, "listed_at"))));
+  }
+
+  @Override
+  public boolean isGone(String id) {
+    return ask(connection ->
+        Sql.of("select 1 from change where id = :id and what = '-' limit 1")
+            .bind("id", id)
+            .first(connection, _ -> true)
+            .orElse(false));
+  }
+
+  private <T> T ask(Work<T> work) {
+    try (Connection connection = database.pool().getConnection()) {
+      return work.on(connection);
+    } catch (SQLException e) {
+      throw new ListingsUnavailable("the overview cannot be read: " + Outage.why(e), e);
+    }
+  }
+}

@@ -1,0 +1,24 @@
+// What pages gain from a script; all of them work without it.
+const zone = document.querySelector("[data-zone]");
+if (zone && zone.dataset.other) {
+  const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const clock = (timeZone) => new Date().toLocaleTimeString("en", { timeZone });
+  if (own && clock(own) !== clock(zone.dataset.zone)) {
+    const note = document.createElement("strong");
+    note.textContent = " " + zone.dataset.other.replace("{0}", own);
+    zone.append(note);
+  }
+}
+// The position is rounded to a hundredth of a degree before it leaves the browser.
+for (const button of document.querySelectorAll("button[data-position]")) {
+  button.hidden = !navigator.geolocation;
+  button.addEventListener("click", () => {
+    navigator.geolocation.getCurrentPosition(({ coords }) => {
+      const form = button.form;
+      form.elements.lat.value = coords.latitude.toFixed(2);
+      form.elements.lon.value = coords.longitude.toFixed(2);
+      form.elements.q.value = "";
+      form.requestSubmit();
+    }, () => { button.textContent = button.dataset.position; });
+  });
+}
