@@ -205,13 +205,19 @@ final class TokenBucket {
       long full = quota * TOKEN;
       long parts = Math.min(full, before.parts + gain(now - before.at, quota));
       // For other nodes, if there will be some, this is a bucket that was full.
-      return new State(parts, full, now);
+      return new State(parts, full, later(before.at, now));
     }
     long from = sharing.settled + Sharing.TIMEOUT;
     long part = Math.max(1, quota / sharing.nodes);
-    long gained = gain(now - (before.at - from > 0 ? before.at : from), (int) part);
+    long gained = gain(now - later(before.at, from), (int) part);
     long parts = Math.max(before.parts, Math.min(part * TOKEN, before.parts + gained));
-    return new State(parts, before.base + parts - before.parts, now);
+    return new State(parts, before.base + parts - before.parts, later(before.at, now));
+  }
+
+  /// A request that read the clock before another one, and comes after it, must not set the bucket
+  /// back: the time between would fill it twice.
+  private static long later(long one, long other) {
+    return one - other > 0 ? one : other;
   }
 
   /// The others must not be wrong about more than a twentieth of the bucket.

@@ -13,13 +13,14 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.marquee.collect.RunLog;
 import org.marquee.ingest.LedgerUnavailable;
+import org.marquee.store.reconcile.ProviderLateness;
 import org.marquee.store.reconcile.ProviderRank;
 import org.marquee.store.sql.Database;
 import org.marquee.store.sql.Sql;
 import org.marquee.store.sql.Work;
 
 /// The history of runs and collections, and who collects: one short statement each, but for a rank
-/// that changes.
+/// or a lateness that changes.
 public final class PostgresRunLog implements RunLog {
   private static final String RUN =
       """
@@ -64,29 +65,27 @@ public final class PostgresRunLog implements RunLog {
 
   @Override
   public void ranked(String provider, int rank) {
-    try (Connection connection = database.connect("ranking of " + provider)) {
-      ProviderRank.give(connection, provider, rank);
-    } catch (SQLException e) {
-      throw new LedgerUnavailable(e);
-    }
+    give("ranking of " + provider, connection -> ProviderRank.give(connection, provider, rank));
   }
 
   @Override
   public void lateAfter(String provider, @Nullable Duration after) {
-    ask(connection ->
-        Sql.of(
-                after == null
-                    ? "insert into never_renewed (provider) values (:provider) on conflict do"
-                        + " nothing"
-                    : """
-                    with renewed as (delete from never_renewed where provider = :provider)
-                    insert into lateness (provider, seconds) values (:provider, :seconds)
-                    on conflict (provider) do update set seconds = excluded.seconds
-                    where lateness.seconds <> excluded.seconds
-                    """)
-            .bind("provider", provider)
-            .bind("seconds", after == null ? 0 : after.toSeconds())
-            .run(connection));
+    give(
+        "lateness of " + provider,
+        connection -> ProviderLateness.give(connection, provider, after));
+  }
+
+  private interface Giving {
+    void on(Connection connection) throws SQLException;
+  }
+
+  /// Changes what may make a revision, in its turn.
+  private void give(String purpose, Giving giving) {
+    try (Connection connection = database.connect(purpose)) {
+      giving.on(connection);
+    } catch (SQLException e) {
+      throw new LedgerUnavailable(e);
+    }
   }
 
   @Override

@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.time.LocalDate;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.NullMarked;
@@ -23,6 +24,7 @@ import org.marquee.listing.ProgrammeEntry;
 import org.marquee.listing.ProgrammeQuery;
 import org.marquee.listing.RecordId;
 import org.marquee.listing.Revision;
+import org.marquee.listing.SourceStatement;
 import org.marquee.listing.Timestamps;
 import org.marquee.notice.Code;
 import org.marquee.notice.Notice;
@@ -193,6 +195,26 @@ class CoverageTest {
         .isEqualTo("2026-03-22T09:00:00Z");
     new PostgresRunLog(world.database()).lateAfter(World.PROVIDER, null);
     assertThat(coverage("A", 23, "2026-03-22T09:00:00Z")).isEqualTo("complete");
+  }
+
+  @Test
+  void a_schedule_that_changes_makes_a_revision_where_a_programme_tells_of_it() {
+    PostgresRunLog log = new PostgresRunLog(world.database());
+    Revision empty = world.listings().revision();
+    log.lateAfter(World.PROVIDER, Duration.ofHours(40));
+    assertThat(world.listings().revision()).isEqualTo(empty);
+    world.full(TAKEN, evenings(20, 21)).tally();
+    List<Duration> lengths =
+        Arrays.asList(Duration.ofHours(30), null, Duration.ofHours(30), SourceStatement.LATE);
+    for (Duration length : lengths) {
+      Revision before = world.listings().revision();
+      log.lateAfter(World.PROVIDER, length);
+      Revision after = world.listings().revision();
+      assertThat(after.number()).isEqualTo(before.number() + 1);
+      assertThat(after.mark()).isNotEqualTo(before.mark());
+      log.lateAfter(World.PROVIDER, length);
+      assertThat(world.listings().revision()).isEqualTo(after);
+    }
   }
 
   @Test

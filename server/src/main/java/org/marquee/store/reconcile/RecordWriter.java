@@ -258,12 +258,13 @@ final class RecordWriter {
   }
 
   /// How many rows that readers may see this session has written, in this transaction and in those
-  /// just before it.
+  /// just before it. Of a guarded cinema they see since when, which no update changes.
   static long rowsWritten(Connection connection) throws SQLException {
     return Sql.of(
             """
-            select coalesce(sum(n_tup_ins + n_tup_upd + n_tup_del), 0) from pg_stat_xact_user_tables
-            where relid = any (array['chain', 'cinema', 'film', 'screen', 'showtime', 'programme', 'provider',
+            select coalesce(sum(n_tup_ins + n_tup_del + case when relname = 'guarded' then 0 else n_tup_upd end), 0)
+            from pg_stat_xact_user_tables
+            where relid = any (array['chain', 'cinema', 'film', 'screen', 'showtime', 'programme', 'provider', 'guarded',
               'kind_observed', 'source_trouble', 'cinema_source', 'film_source', 'showtime_source', 'alias']::regclass[])
             """)
         .number(connection);

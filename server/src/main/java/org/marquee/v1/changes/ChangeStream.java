@@ -117,7 +117,7 @@ final class ChangeStream extends Follower {
     }
   }
 
-  /// Ends the stream when the caller may not have it any longer. Called at each check.
+  @Override
   void check() {
     boolean due = ++checks % followers.pace().checksPerToken() == 0;
     Admission admission = due ? followers.admitAgain(request) : followers.admitStill(request);

@@ -72,6 +72,9 @@ abstract sealed class Follower permits WaitingRequest, ChangeStream {
   /// Takes a page. It has changes, unless the follower has waited long enough.
   abstract void take(ChangePage page);
 
+  /// Ends it when the caller may not have it any longer. Called at each check.
+  abstract void check();
+
   /// The position is not one from where it could go on.
   abstract void expire();
 

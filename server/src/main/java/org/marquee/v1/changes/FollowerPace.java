@@ -6,7 +6,7 @@ import org.marquee.http.EventStream;
 /// How often followers are looked after.
 ///
 /// @param tick between two checks for followers that have waited long enough
-/// @param ticksPerCheck between looks whether streams may go on
+/// @param ticksPerCheck between looks whether streams and waiting requests may go on
 /// @param checksPerToken after so many of these a stream takes a token of the rate
 /// @param comment between the comments of a stream
 public record FollowerPace(Duration tick, int ticksPerCheck, int checksPerToken, Duration comment) {

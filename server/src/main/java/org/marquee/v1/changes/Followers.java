@@ -192,6 +192,7 @@ public final class Followers implements AutoCloseable {
     }
     if (++ticks % pace.ticksPerCheck() == 0) {
       streams.forEach(ChangeStream::check);
+      delivery.checkRequests();
     }
   }
 

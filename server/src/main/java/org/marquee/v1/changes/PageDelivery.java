@@ -145,6 +145,16 @@ final class PageDelivery {
     });
   }
 
+  /// Ends the waiting requests whose callers may not have an answer any longer. Streams are checked
+  /// also while they do not wait.
+  void checkRequests() {
+    waiting.forEach(each -> {
+      if (!each.isStream()) {
+        each.check();
+      }
+    });
+  }
+
   /// Answers a follower now, if it waits.
   void release(Follower follower) {
     follower.hurry();

@@ -70,6 +70,14 @@ final class WaitingRequest extends Follower {
   }
 
   @Override
+  void check() {
+    Admission still = followers.admitStill(request);
+    if (!(still instanceof Admission.Admitted) && followers.delivery().take(this)) {
+      reply.send(Finishing.refusal(still, request));
+    }
+  }
+
+  @Override
   void expire() {
     reply.send(Finishing.rated(Errors.cursorExpired(request), admitted.rate()));
   }

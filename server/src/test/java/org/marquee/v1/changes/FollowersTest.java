@@ -175,6 +175,19 @@ class FollowersTest {
   }
 
   @Test
+  void who_loses_the_right_while_it_waits_is_refused_long_before_the_wait_ends() throws Exception {
+    try (Socket waiting = ask("")) {
+      waiting.setSoTimeout(10_000); // it waits for 30 s
+      awaitWaiting(1);
+      PostgresAccess book = new PostgresAccess(world.database().pool());
+      book.revokeKey(book.listKeys().getFirst().id());
+      gate.replace(book.load());
+      assertThat(lines(waiting).readLine()).startsWith("HTTP/1.1 401");
+      awaitWaiting(0);
+    }
+  }
+
+  @Test
   void a_stream_that_is_not_read_is_cut_off_and_holds_little() throws Exception {
     begin = end();
     String[] chains =
