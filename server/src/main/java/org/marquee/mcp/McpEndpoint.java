@@ -26,6 +26,10 @@ import org.marquee.v1.declaration.ErrorType;
 public final class McpEndpoint {
   private static final String PATH = "/mcp";
 
+  private static final String FOREIGN_PAGE =
+      "pages of this origin may not use this service; its operator can name the origin in"
+          + " MARQUEE_CORS_ORIGINS";
+
   /// How long a message may take to arrive.
   private static final Duration ARRIVING = Duration.ofSeconds(10);
 
@@ -56,11 +60,11 @@ public final class McpEndpoint {
   }
 
   private void handle(Request request, Handler.Reply reply) {
-    if (cors.allows(request)) {
+    if (cors.names(request)) {
       api.admit(request, reply, admitted -> take(request, admitted, reply));
     } else {
       // The transport asks for this: a page that has made its name ours (DNS rebinding).
-      reply.send(error(403, "forbidden", "pages of this origin may not use this service", request));
+      reply.send(error(403, "forbidden", FOREIGN_PAGE, request));
     }
   }
 

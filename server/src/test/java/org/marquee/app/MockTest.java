@@ -176,7 +176,7 @@ class MockTest {
       assertThat(ping(guarded, "https://evil.example")).isEqualTo(403);
       assertThat(ping(guarded, "null")).isEqualTo(403);
     }
-    assertThat(ping(mock, "https://evil.example")).isEqualTo(200);
+    assertThat(ping(mock, "https://evil.example")).isEqualTo(403);
   }
 
   private static int ping(Mock server, String origin) throws Exception {

@@ -129,7 +129,8 @@ class McpTransportTest extends McpCalls {
     "Content-Type, application/json; charset=utf-8, 200",
     "MCP-Protocol-Version, 2025-06-18, 200",
     "MCP-Protocol-Version, 1999-01-01, 400",
-    "Origin, https://pages.example, 200"
+    "Origin, https://pages.example, 403",
+    "Origin, null, 403"
   })
   void header_fields_are_as_the_transport_says(String name, String value, int status) {
     HttpRequest.Builder request =
