@@ -16,6 +16,7 @@ public final class Contract {
 
       - Every operation takes GET and HEAD, and needs an API key.
       - An unknown, repeated or empty parameter is refused with 400.
+      - `Accept` chooses where an operation answers in several forms. Where it names none of them, the answer has the first one, JSON but for calendars and files, and never 406: `Content-Type` says which.
       - A member that has no value is left out; only `nextCursor` may be null.
       - Operations, optional parameters, members and reasons may be added within `/v1`. Ignore what you do not know.
       """;

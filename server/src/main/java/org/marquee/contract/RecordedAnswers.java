@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import org.marquee.v1.declaration.ErrorType;
+import org.marquee.v1.declaration.MediaType;
 import org.marquee.v1.declaration.Operation;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
@@ -14,7 +15,7 @@ import org.snakeyaml.engine.v2.api.LoadSettings;
 /// Answers that the service gave about the sample region, as examples. `RecordedAnswersTest`
 /// records them.
 ///
-/// @param answers bodies of 200, by the id of the operation
+/// @param answers bodies of 200, by the operation and the form ([#name])
 /// @param faults bodies of 400, by the id of the operation
 /// @param errors bodies of other errors, by the name of the error
 record RecordedAnswers(
@@ -42,14 +43,20 @@ record RecordedAnswers(
     return (Map<String, Object>) Objects.requireNonNull(((Map<?, ?>) file).get(name), name);
   }
 
-  /// The answer of 200; empty where none was recorded.
-  Optional<Object> answer(Operation operation) {
-    return Optional.ofNullable(answers.get(operation.id()));
+  /// What the answer of 200 in some form is recorded under.
+  static String name(Operation operation, MediaType form) {
+    return form == MediaType.JSON ? operation.id() : operation.id() + " " + form.text();
   }
 
-  /// The answer to a request with faults; empty where none was recorded.
+  /// The answer of 200 in some form; empty where none was recorded.
+  Optional<Object> answer(Operation operation, MediaType form) {
+    return Optional.ofNullable(answers.get(name(operation, form)));
+  }
+
+  /// The answer to a request with faults. The sample has no bulk files; their requests are refused
+  /// as others that have no parameters.
   Optional<Object> fault(Operation operation) {
-    return Optional.ofNullable(faults.get(operation.id()));
+    return Optional.ofNullable(faults.getOrDefault(operation.id(), faults.get("getFilm")));
   }
 
   /// The answer with an error; empty where none was recorded.

@@ -104,10 +104,17 @@ final class ResponseNodes {
     return switch (form) {
       case JSON -> {
         JsonObject json = JsonObject.of("schema", envelope(operation));
-        recorded.answer(operation).ifPresent(answer -> json.with("example", answer));
+        yield json.with(
+            "example",
+            recorded.answer(operation, MediaType.JSON).orElseGet(Samples::manifestAnswer));
+      }
+      case LINKED_DATA -> {
+        JsonObject json = JsonObject.of("schema", JsonObject.of("type", "object"));
+        recorded
+            .answer(operation, MediaType.LINKED_DATA)
+            .ifPresent(answer -> json.with("example", answer));
         yield json;
       }
-      case LINKED_DATA -> JsonObject.of("schema", JsonObject.of("type", "object"));
       case CSV, NDJSON, CALENDAR, EVENT_STREAM, TEXT ->
           JsonObject.of("schema", JsonObject.of("type", "string"));
       // OpenAPI 3.1 describes bytes only by their media type.
@@ -118,10 +125,19 @@ final class ResponseNodes {
   /// The answers with a file: records, or the list of files.
   private void addFile(JsonObject responses) {
     JsonObject manifest = schemas.reference(BulkOperations.MANIFEST.answer().type());
-    JsonObject text = JsonObject.of("schema", JsonObject.of("type", "string"));
+    JsonObject text =
+        JsonObject.of("schema", JsonObject.of("type", "string"))
+            .with("example", Samples.checksums());
+    JsonObject file =
+        JsonObject.of("summary", "The films, a row each, compressed.")
+            .with("externalValue", BulkOperations.ROOT + "/films.csv.gz");
     JsonObject whole =
-        JsonObject.of(MediaType.GZIP.text(), new JsonObject())
-            .with(MediaType.JSON.text(), JsonObject.of("schema", manifest))
+        JsonObject.of(
+                MediaType.GZIP.text(),
+                JsonObject.of("examples", JsonObject.of("films.csv.gz", file)))
+            .with(
+                MediaType.JSON.text(),
+                JsonObject.of("schema", manifest).with("example", Samples.manifest()))
             .with(MediaType.TEXT.text(), text);
     JsonObject part =
         JsonObject.of(MediaType.GZIP.text(), new JsonObject())

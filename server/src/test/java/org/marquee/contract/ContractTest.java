@@ -20,6 +20,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.databind.node.StringNode;
 
 @NullMarked
 class ContractTest {
@@ -53,16 +54,13 @@ class ContractTest {
 
   /// Tools put a sample together where there is none, with a reason of 410 in an answer of 400.
   @Test
-  void every_answer_in_json_has_an_example() {
+  void every_answer_in_json_or_with_a_file_has_an_example() {
     JsonNode contract = json();
     List<String> without = new ArrayList<>();
     contract
         .get("paths")
-        .forEachEntry((path, item) -> {
-          if (!path.startsWith("/v1/bulk")) { // the sample makes no bulk files
-            collectWithoutExample(path, item.get("get").get("responses"), without);
-          }
-        });
+        .forEachEntry((path, item) ->
+            collectWithoutExample(path, item.get("get").get("responses"), without));
     collectWithoutExample("shared", contract.at("/components/responses"), without);
     assertThat(without).isEmpty();
   }
@@ -70,11 +68,62 @@ class ContractTest {
   private static void collectWithoutExample(
       String where, JsonNode responses, List<String> without) {
     responses.forEachEntry((status, response) -> {
-      JsonNode json = response.at("/content/application~1json");
-      if (!json.isMissingNode() && !json.has("example") && !json.has("examples")) {
-        without.add(where + " " + status);
+      if (status.equals("206")) {
+        return; // a part of a file
+      }
+      for (String form : List.of("json", "ld+json", "gzip")) {
+        JsonNode content = response.at("/content/application~1" + form);
+        if (!content.isMissingNode() && !content.has("example") && !content.has("examples")) {
+          without.add(where + " " + status + " " + form);
+        }
       }
     });
+  }
+
+  /// Callers who generate code from the contract would break where a member of a closed list comes.
+  @Test
+  void what_may_grow_is_no_closed_list() {
+    JsonNode schemas = json().at("/components/schemas");
+    for (String pointer :
+        List.of(
+            "/Coverage/properties/state",
+            "/Coverage/properties/reason",
+            "/Change/properties/change",
+            "/Change/properties/kind",
+            "/ErrorDetails/properties/reason",
+            "/Violation/properties/reason")) {
+      assertThat(schemas.at(pointer).has("enum")).as(pointer).isFalse();
+      assertThat(schemas.at(pointer).get("x-extensible-enum")).as(pointer).isNotEmpty();
+    }
+  }
+
+  @Test
+  void addresses_have_a_length_and_each_default_radius_is_told_beside_the_other() {
+    JsonNode contract = json();
+    for (String member : List.of("Film/properties/posterUrl", "Chain/properties/websiteUrl")) {
+      assertThat(contract.at("/components/schemas/" + member).get("maxLength").asInt())
+          .isEqualTo(8000);
+    }
+    for (String list : List.of("cinemas", "programme")) {
+      for (JsonNode parameter : contract.at("/paths/~1v1~1" + list + "/get/parameters")) {
+        if (parameter.path("name").asString("").equals("radiusKm")) {
+          int usual = parameter.at("/schema/default").asInt();
+          assertThat(parameter.get("description").asString())
+              .contains("Without it: " + usual + ".", "takes " + (35 - usual) + ".");
+        }
+      }
+    }
+  }
+
+  /// What is refused before an operation is found: an escape that stands for no letter.
+  @Test
+  void every_operation_may_refuse_a_request_as_malformed() {
+    json()
+        .get("paths")
+        .forEachEntry((path, item) ->
+            assertThat(item.at("/get/responses/400/x-reasons"))
+                .as(path)
+                .contains(StringNode.valueOf("malformed")));
   }
 
   record Change(String pointer, Consumer<ObjectNode> edit, String finding) {

@@ -24,6 +24,7 @@ import org.marquee.app.SampleService;
 import org.marquee.feed.GoldenFile;
 import org.marquee.store.PostgresAccess;
 import org.marquee.v1.declaration.ErrorType;
+import org.marquee.v1.declaration.MediaType;
 import org.marquee.v1.declaration.Operation;
 import org.marquee.v1.declaration.PathTemplate;
 import org.marquee.v1.declaration.QueryParameter;
@@ -79,6 +80,18 @@ class RecordedAnswersTest {
       String query = QUERIES.getOrDefault(operation.id(), query(operation));
       Object answer = body(200, ask(service, path(operation) + query, service.key()));
       answers.put(operation.id(), alike(answer));
+      if (operation.types().contains(MediaType.LINKED_DATA)) {
+        answers.put(
+            RecordedAnswers.name(operation, MediaType.LINKED_DATA),
+            body(
+                200,
+                ask(
+                    service,
+                    path(operation) + query,
+                    service.key(),
+                    "Accept",
+                    MediaType.LINKED_DATA.text())));
+      }
     }
     return answers;
   }

@@ -165,7 +165,8 @@ public record Operation(
 
   /// Why a parameter of a request may be refused.
   public Set<Reason> reasons() {
-    Set<Reason> reasons = EnumSet.of(Reason.UNKNOWN);
+    // A path or a query may have an escape that stands for no letter.
+    Set<Reason> reasons = EnumSet.of(Reason.UNKNOWN, Reason.MALFORMED);
     for (QueryParameter<?> parameter : parameters) {
       reasons.add(Reason.EMPTY);
       reasons.add(Reason.REPEATED);

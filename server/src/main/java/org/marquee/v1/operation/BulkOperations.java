@@ -16,7 +16,7 @@ import org.marquee.v1.declaration.Schema;
 /// The bulk files and their manifest (docs/api.md, "Bulk files").
 public final class BulkOperations {
   /// The path that those of all files begin with.
-  static final String ROOT = "/v1/bulk";
+  public static final String ROOT = "/v1/bulk";
 
   private static final Bounds COUNT = new Bounds(0, Integer.MAX_VALUE);
 

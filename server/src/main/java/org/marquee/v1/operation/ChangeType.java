@@ -22,11 +22,15 @@ final class ChangeType {
           "One record that became different, and how it is now.",
           required(
               "change",
-              new Schema.OneOf(List.of("upserted", "removed", "merged")),
+              new Schema.Growing(List.of("upserted", "removed", "merged")),
               "upserted",
               "What became of the record. `upserted`: it is new or different. `removed`: it is gone. `merged`: it is"
-                  + " gone, and another record answers for it."),
-          required("kind", KIND, "showtime", "What kind of record it is."),
+                  + " gone, and another record answers for it. Further ones may be added."),
+          required(
+              "kind",
+              new Schema.Growing(KIND.values()),
+              "showtime",
+              "What kind of record it is. Further kinds may be added."),
           required(
               "id", new Schema.Text(RecordId.LENGTH), Examples.SHOWTIME_ID, "The record's id."),
           Member.optional(

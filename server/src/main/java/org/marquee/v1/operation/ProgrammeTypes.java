@@ -26,21 +26,22 @@ final class ProgrammeTypes {
               + " never anything else.",
           required(
               "state",
-              new Schema.OneOf(
+              new Schema.Growing(
                   Arrays.stream(Coverage.State.values()).map(Coverage.State::word).toList()),
               "complete",
               "What is known of the day. `complete`: a source speaks for the whole day. `partial`:"
                   + " it speaks for a part, or what it says is doubted. `unknown`: nobody speaks for"
-                  + " the day."),
+                  + " the day. Further states may be added."),
           optional(
               "reason",
-              new Schema.OneOf(
+              new Schema.Growing(
                   Arrays.stream(Coverage.Reason.values()).map(Coverage.Reason::word).toList()),
               "source_late",
               "Why the day is not `complete`. `beyond_horizon`: the programme does not reach that"
                   + " far yet. `source_late`: the last feed is too old. `source_shrunk`: the source"
                   + " lists too little to be believed. `source_failed`: the last feed could not be"
-                  + " downloaded or read. `no_source`: no source speaks for the cinema."),
+                  + " downloaded or read. `no_source`: no source speaks for the cinema."
+                  + " Further reasons may be added."),
           optional(
               "since",
               new Schema.DateTime(),

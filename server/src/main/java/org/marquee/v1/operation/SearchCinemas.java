@@ -66,7 +66,7 @@ public final class SearchCinemas {
           "The centre of the circle: the postcode of a cinema whose coordinates are known. Case and"
               + " spaces do not count. Not with `latitude` and `longitude`.");
 
-  private static final QueryParameter<Double> RADIUS_KM = radius(25.0, "latitude", "longitude");
+  private static final QueryParameter<Double> RADIUS_KM = radius(25.0, "Without it: 25. `/v1/programme` takes 10.");
 
   static final Rule ONE_CENTRE =
       new Rule(
@@ -124,15 +124,17 @@ public final class SearchCinemas {
   /// The parameter `radiusKm`.
   ///
   /// @param usual the radius where none is given
-  static QueryParameter<Double> radius(double usual, String... centre) {
+  /// @param told that radius, and that of the other operation
+  static QueryParameter<Double> radius(double usual, String told) {
     return QueryParameter.optional(
             "radiusKm",
             new ParameterType.Decimal(Around.RADIUS_KM),
             "10",
             "The radius of the circle in kilometres. Needs a centre: `latitude` and `longitude`, or"
-                + " `postcode`.")
+                + " `postcode`. "
+                + told)
         .orElse(usual)
-        .needing(centre);
+        .needing("latitude", "longitude");
   }
 
   private static Question question(RequestParameters given) {

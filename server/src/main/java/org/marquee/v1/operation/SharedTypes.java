@@ -123,9 +123,9 @@ public final class SharedTypes {
               "In how many seconds a request that was refused with 429 may be sent again."),
           optional(
               "reason",
-              new Schema.OneOf(List.of("cursor_expired")),
+              new Schema.Growing(List.of("cursor_expired")),
               "cursor_expired",
-              "Why a request for changes was refused with 410."));
+              "Why a request for changes was refused with 410. Further reasons may be added."));
 
   /// What is in `error` of every answer of 400 and above.
   public static final RecordType ERROR =
