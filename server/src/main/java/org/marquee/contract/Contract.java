@@ -12,7 +12,7 @@ import org.marquee.v1.operation.Operations;
 public final class Contract {
   private static final String ABOUT =
       """
-      [/v1/programme](/docs#/Extensions/listProgramme) says in one request what is on near a place. The [guide](/docs/guide) begins with it.
+      [/v1/programme](/docs#/Programme/listProgramme) says in one request what is on near a place. The [guide](/docs/guide) begins with it.
 
       - Every operation takes GET and HEAD, and needs an API key.
       - An unknown, repeated or empty parameter is refused with 400.

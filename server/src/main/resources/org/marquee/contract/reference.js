@@ -29,11 +29,43 @@ function prepare(contract) {
   return contract;
 }
 
+// The list begins with the programme, which most pages need. The forms of a list are told beside it, not listed again.
+function arrange(contract) {
+  const programme = contract.paths["/v1/programme"].get;
+  programme.tags = ["Programme"];
+  contract.tags.unshift({ name: "Programme", description: "What is on near a place, in one request." });
+  for (const path of Object.keys(contract.paths)) {
+    const list = contract.paths[path.replace(/\.csv$/, "")].get;
+    if (path.endsWith(".csv")) {
+      list.description += `\n\nAlso as CSV (\`${path}\`) and as lines of JSON (\`${path.replace(/csv$/, "ndjson")}\`), or by \`Accept\`.`;
+      list.description += " There `all=true` asks for the whole list in one answer, without `limit` and `cursor`.";
+    }
+    if (/\.(csv|ndjson)$/.test(path)) delete contract.paths[path];
+  }
+  return contract;
+}
+
+// Opens the operation that the address names, and goes there once it is drawn.
+function reveal(ui) {
+  ui.getSystem().layoutActions.parseDeepLinkHash(decodeURIComponent(location.hash));
+  const [, tag, id] = location.hash.split("/");
+  setTimeout(() => document.getElementById(`operations-${tag}-${id}`)?.scrollIntoView(), 0);
+}
+
+// Swagger UI would open a link to this page in another window.
+addEventListener("click", (event) => {
+  const link = event.target.closest("a[target=_blank]");
+  if (link?.origin === location.origin && link.pathname === location.pathname) {
+    event.preventDefault();
+    location.hash = link.hash;
+  }
+});
+
 fetch("/openapi.json")
   .then((response) => response.json())
-  .then((contract) =>
-    SwaggerUIBundle({
-      spec: prepare(contract),
+  .then((contract) => {
+    const ui = SwaggerUIBundle({
+      spec: arrange(prepare(contract)),
       dom_id: "#reference",
       deepLinking: true,
       defaultModelsExpandDepth: 0,
@@ -41,5 +73,7 @@ fetch("/openapi.json")
       persistAuthorization: false,
       tryItOutEnabled: true,
       validatorUrl: null,
-    }),
-  );
+      onComplete: () => reveal(ui),
+    });
+    addEventListener("hashchange", () => reveal(ui));
+  });

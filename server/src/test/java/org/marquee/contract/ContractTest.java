@@ -59,8 +59,8 @@ class ContractTest {
     List<String> without = new ArrayList<>();
     contract
         .get("paths")
-        .forEachEntry((path, item) ->
-            collectWithoutExample(path, item.get("get").get("responses"), without));
+        .forEachEntry(
+            (path, item) -> collectWithoutExample(path, item.get("get").get("responses"), without));
     collectWithoutExample("shared", contract.at("/components/responses"), without);
     assertThat(without).isEmpty();
   }

@@ -66,7 +66,8 @@ public final class SearchCinemas {
           "The centre of the circle: the postcode of a cinema whose coordinates are known. Case and"
               + " spaces do not count. Not with `latitude` and `longitude`.");
 
-  private static final QueryParameter<Double> RADIUS_KM = radius(25.0, "Without it: 25. `/v1/programme` takes 10.");
+  private static final QueryParameter<Double> RADIUS_KM =
+      radius(25.0, "Without it: 25. `/v1/programme` takes 10.");
 
   static final Rule ONE_CENTRE =
       new Rule(
