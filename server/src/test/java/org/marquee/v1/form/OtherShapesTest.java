@@ -82,6 +82,18 @@ class OtherShapesTest extends ServedShapes {
     }
   }
 
+  /// The contract says so in its first lines.
+  @Test
+  void a_form_that_an_operation_does_not_have_is_answered_in_json() {
+    String programme = "/v1/programme?latitude=51.37&longitude=1.13";
+    for (String accept : List.of("text/csv", "application/xml", "application/json;q=0")) {
+      HttpResponse<byte[]> answer = get(programme, "Accept", accept);
+      assertThat(answer.statusCode()).isEqualTo(200);
+      assertThat(field(answer, "Content-Type")).isEqualTo("application/json");
+      assertThat(answer.body()).isEqualTo(get(programme).body());
+    }
+  }
+
   @Test
   void rows_are_asked_for_again_in_the_ways_of_json() {
     String target = as("csv", "/v1/films?limit=50");
