@@ -10,6 +10,7 @@ import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.time.ZoneId;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -18,9 +19,9 @@ import org.jspecify.annotations.Nullable;
 
 /// Finds the time zone that a name or a position means.
 public final class Zones {
-  private static final String NAME = "/feed/windows-zones.txt";
   private static final Set<String> IANA = ZoneId.getAvailableZoneIds();
-  private static final Map<String, String> WINDOWS = windows();
+  private static final Map<String, String> WINDOWS = table("/feed/windows-zones.txt");
+  private static final Map<String, String> COUNTRIES = table("/feed/country-zones.txt");
 
   private Zones() {}
 
@@ -41,23 +42,36 @@ public final class Zones {
     return name != null && IANA.contains(name) ? Optional.of(ZoneId.of(name)) : Optional.empty();
   }
 
-  private static Map<String, String> windows() {
-    Map<String, String> zones = new HashMap<>();
-    try (InputStream in = Zones.class.getResourceAsStream(NAME)) {
+  /// The zones of a country and of its territories, by its code of ISO 3166-1; none of an unknown
+  /// one.
+  public static Set<ZoneId> ofCountry(String code) {
+    Set<ZoneId> zones = new LinkedHashSet<>();
+    for (String name : COUNTRIES.getOrDefault(code.toLowerCase(Locale.ROOT), "").split(" ", -1)) {
+      if (IANA.contains(name)) {
+        zones.add(ZoneId.of(name));
+      }
+    }
+    return zones;
+  }
+
+  /// A file of lines `name=value`, by the names in lower case.
+  private static Map<String, String> table(String file) {
+    Map<String, String> table = new HashMap<>();
+    try (InputStream in = Zones.class.getResourceAsStream(file)) {
       if (in == null) {
-        throw new IllegalStateException(NAME + " is missing");
+        throw new IllegalStateException(file + " is missing");
       }
       new BufferedReader(new InputStreamReader(in, UTF_8))
           .lines()
           .filter(line -> !line.startsWith("#"))
           .forEach(line -> {
             int equals = line.indexOf('=');
-            zones.put(
+            table.put(
                 line.substring(0, equals).toLowerCase(Locale.ROOT), line.substring(equals + 1));
           });
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    return Map.copyOf(zones);
+    return Map.copyOf(table);
   }
 }

@@ -20,6 +20,7 @@ import org.marquee.feed.FeedSource;
 import org.marquee.feed.FeedTitles;
 import org.marquee.feed.UnreadableFeed;
 import org.marquee.feed.WebPage;
+import org.marquee.feed.ZoneCheck;
 import org.marquee.feed.ZonesByPosition;
 import org.marquee.listing.Timestamps;
 import org.marquee.notice.CinemaProgramme;
@@ -203,11 +204,13 @@ public final class Import {
     FeedReader reader = feed.reader();
     FeedTitles titles =
         FeedTitles.of(reader, feed.source(), keys -> ledger.titlesOfOthers(provider, keys));
-    ClockCheck clocks = new ClockCheck(new CleanRecords(lines));
+    ZoneCheck zones = new ZoneCheck(new CleanRecords(lines));
+    ClockCheck clocks = new ClockCheck(zones);
     reader.read(
         feed.source().with(titles), reader.isExact() ? clocks : new ZonesByPosition(clocks));
     titles.report(clocks);
     clocks.finish();
+    zones.finish();
   }
 
   private Report report(

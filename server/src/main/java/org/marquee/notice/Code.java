@@ -209,6 +209,14 @@ public enum Code {
       INFO,
       "The feed gives no time zone for a cinema; it was found by the cinema's position.",
       "Near a border it may be the neighbour's. Give the zone in the feed, or with --cinema."),
+  TIME_ZONE_UNLIKELY(
+      WARNING,
+      "A cinema has a time zone whose clocks are not those of its position or country.",
+      "Local times were read in the zone as it is written. If the zone is wrong, all its showtimes are at a wrong time; if the position or the country is, searches are wrong."),
+  TIME_ZONE_WRONG(
+      ERROR,
+      "No cinema of the feed has a time zone that agrees with its position or country.",
+      "The feed went in, and all its showtimes may be hours off. Correct the zone in the feed, in the mapping, or with --cinema, and import it again. The count is that of the cinemas."),
   LEFT_OUT_BY_MAPPING(
       INFO,
       "A rule of the mapping leaves the record out.",

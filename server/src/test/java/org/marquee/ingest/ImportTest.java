@@ -278,4 +278,15 @@ class ImportTest {
   private static String showIn(int cinema, String startsAt) {
     return show(cinema + " " + startsAt, startsAt).replace("\"rex\"", "\"c" + cinema + "\"");
   }
+
+  @Test
+  void a_zone_that_cannot_be_is_told_of_an_import_and_goes_in() {
+    World.Run run =
+        world.full(
+            "2026-03-20T06:00:00Z",
+            "{\"type\":\"cinema\",\"externalId\":\"c\",\"name\":\"Rex\",\"timeZone\":\"America/New_York\","
+                + "\"location\":{\"countryCode\":\"DE\",\"locality\":\"Bonn\",\"postcode\":\"53111\"}}");
+    assertThat(run.count(Code.TIME_ZONE_WRONG)).isEqualTo(1);
+    assertThat(run.tally().of(Kind.CINEMA).added()).isEqualTo(1);
+  }
 }

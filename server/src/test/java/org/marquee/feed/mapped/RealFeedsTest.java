@@ -25,11 +25,17 @@ import org.marquee.TestData;
 import org.marquee.feed.CinemaFile;
 import org.marquee.feed.FeedHead;
 import org.marquee.feed.FeedRecord;
+import org.marquee.feed.FeedSink;
 import org.marquee.feed.FeedSource;
 import org.marquee.feed.FilePart;
 import org.marquee.feed.Findings;
 import org.marquee.feed.GoldenFile;
+import org.marquee.feed.UnreadableFeed;
+import org.marquee.feed.ZoneCheck;
+import org.marquee.feed.ZonesByPosition;
 import org.marquee.listing.Kind;
+import org.marquee.notice.Code;
+import org.marquee.notice.Notice;
 
 /// The mappings that come with Marquee on the feeds that they were made for.
 @NullMarked
@@ -101,9 +107,22 @@ class RealFeedsTest {
       Findings findings = feed.read();
       assertThat(findings.unreadable).as(feed.toString()).isNull();
       assertThat(findings.refused).as(feed.toString()).isEmpty();
+      assertThat(impossibleZones(findings)).as(feed.toString()).isEmpty();
       told.append(feed).append(": ").append(summary(findings)).append('\n');
     }
     GoldenFile.compare(Path.of("src/test/resources/feeds/mapped-real-feeds.txt"), told.toString());
+  }
+
+  /// What is reported of the zones of its cinemas, given or of their positions.
+  private static List<Notice> impossibleZones(Findings findings) throws UnreadableFeed {
+    Findings zoned = new Findings();
+    ZoneCheck zones = new ZoneCheck(zoned);
+    zones.header(findings.headers.getFirst());
+    FeedSink positioned = new ZonesByPosition(zones);
+    findings.records.forEach(record -> positioned.record(1, record));
+    zones.finish();
+    zoned.notices.removeIf(notice -> notice.code() == Code.TIME_ZONE_BY_POSITION);
+    return zoned.notices;
   }
 
   /// The number of records of each kind and of different ones, of rows left out by reason, and of
