@@ -7,7 +7,9 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.marquee.app.terminal.WrongUsage;
 import org.marquee.archive.ReadingOptions;
@@ -15,9 +17,9 @@ import org.marquee.feed.CinemaFile;
 import org.marquee.feed.FeedReader;
 import org.marquee.feed.FeedSource;
 import org.marquee.feed.ForeignFiles;
-import org.marquee.feed.Limits;
 import org.marquee.feed.Recognition;
-import org.marquee.feed.Value;
+import org.marquee.feed.StandIn;
+import org.marquee.feed.StandIns;
 import org.marquee.feed.mapped.MappedReader;
 import org.marquee.format.FormatDetection;
 import org.marquee.format.Formats;
@@ -69,6 +71,18 @@ final class FeedOptions {
   private @Nullable String missingPostcode;
 
   @Option(
+      names = "--missing-country",
+      paramLabel = "CODE",
+      description = "Publish cinemas without a country code with this one, such as GB.")
+  private @Nullable String missingCountry;
+
+  @Option(
+      names = "--missing-locality",
+      paramLabel = "TEXT",
+      description = "Publish cinemas without a locality with this one.")
+  private @Nullable String missingLocality;
+
+  @Option(
       names = "--largest",
       paramLabel = "SIZE",
       converter = Sizes.class,
@@ -82,16 +96,32 @@ final class FeedOptions {
 
   /// Checks the options before any file is fetched.
   ///
-  /// @throws WrongUsage if there is no such format, or the text cannot be a postcode
+  /// @throws WrongUsage if there is no such format, or a text cannot stand in for what is missing
   /// @throws IOException if the mapping or the cinema file cannot be read
   void check() throws IOException {
-    if (missingPostcode != null
-        && Limits.MISSING_POSTCODE.of(new Value.Text(missingPostcode)) == null) {
-      throw new WrongUsage("--missing-postcode must be " + Limits.MISSING_POSTCODE.words());
-    }
+    standIns();
     readerOfFormat();
     cinemaFile();
     vocabulary();
+  }
+
+  private StandIns standIns() {
+    Map<StandIn, String> texts = new EnumMap<>(StandIn.class);
+    add(texts, StandIn.COUNTRY, "--missing-country", missingCountry);
+    add(texts, StandIn.LOCALITY, "--missing-locality", missingLocality);
+    add(texts, StandIn.POSTCODE, "--missing-postcode", missingPostcode);
+    return new StandIns(texts);
+  }
+
+  private static void add(
+      Map<StandIn, String> texts, StandIn field, String option, @Nullable String text) {
+    if (text != null) {
+      String fault = field.faultOf(text);
+      if (fault != null) {
+        throw new WrongUsage(option + " " + fault);
+      }
+      texts.put(field, text);
+    }
   }
 
   /// The reader of the feed that `parts` are: that of the format that was named, else the one that
@@ -153,7 +183,7 @@ final class FeedOptions {
   FeedSource source(List<FeedSource.Part> parts, Instant observedAt) throws IOException {
     CinemaFile file = cinemaFile();
     return new FeedSource(
-        parts, observedAt, file == null ? null : file.cinema(), vocabulary(), missingPostcode);
+        parts, observedAt, file == null ? null : file.cinema(), vocabulary(), standIns());
   }
 
   /// The options as the archive of a run keeps them.
@@ -163,7 +193,7 @@ final class FeedOptions {
     boolean looked = format == null && mapping == null && Formats.names().contains(found);
     String named = looked ? found : format;
     return new ReadingOptions(
-        named, absolute(mapping), absolute(words), absolute(cinema), missingPostcode);
+        named, absolute(mapping), absolute(words), absolute(cinema), standIns());
   }
 
   private static @Nullable Path absolute(@Nullable Path path) {

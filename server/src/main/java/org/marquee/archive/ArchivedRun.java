@@ -67,7 +67,7 @@ public record ArchivedRun(
         present(now.mapping(), asThen.mapping()),
         present(now.words(), asThen.words()),
         present(now.cinema(), asThen.cinema()),
-        now.missingPostcode());
+        now.standIns());
   }
 
   private static @Nullable Path present(@Nullable Path now, @Nullable Path then) {

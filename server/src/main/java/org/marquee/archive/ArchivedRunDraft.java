@@ -112,7 +112,7 @@ public final class ArchivedRunDraft implements AutoCloseable {
             copyOf(now.mapping(), "mapping"),
             copyOf(now.words(), "words"),
             copyOf(now.cinema(), "cinema"),
-            now.missingPostcode());
+            now.standIns());
     String cinema =
         then.cinema() == null ? null : CinemaFile.read(then.cinema()).cinema().externalId();
     ArchivedRun kept =

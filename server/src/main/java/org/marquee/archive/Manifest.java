@@ -5,7 +5,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.DateTimeException;
 import java.time.Instant;
+import java.util.EnumMap;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.marquee.feed.StandIn;
+import org.marquee.feed.StandIns;
 import org.marquee.json.JsonObject;
 import org.marquee.json.JsonTree;
 import org.marquee.json.ReadObject;
@@ -28,10 +32,12 @@ final class Manifest {
             .with("mapping", copied(folder, then.mapping(), now.mapping()))
             .with("words", copied(folder, then.words(), now.words()))
             .with("cinema", copied(folder, then.cinema(), now.cinema()))
-            .with("missingPostcode", then.missingPostcode())
             .with("venue", run.cinema())
             .with("most", run.most())
             .withAll("files", run.files(), Manifest::json);
+    for (StandIn field : StandIn.values()) {
+      json.with(field.member(), then.standIns().find(field));
+    }
     Files.write(folder.resolve(NAME), json.bytes());
   }
 
@@ -64,7 +70,14 @@ final class Manifest {
     try {
       ReadObject run = ReadObject.of(JsonTree.read(Files.readAllBytes(folder.resolve(NAME))));
       String format = run.findText("format");
-      String missingPostcode = run.findText("missingPostcode");
+      Map<StandIn, String> texts = new EnumMap<>(StandIn.class);
+      for (StandIn field : StandIn.values()) {
+        String text = run.findText(field.member());
+        if (text != null) {
+          texts.put(field, text);
+        }
+      }
+      StandIns standIns = new StandIns(texts);
       return new ArchivedRun(
           folder,
           run.text("run"),
@@ -74,13 +87,13 @@ final class Manifest {
               path(run, "mapping", "kept", folder),
               path(run, "words", "kept", folder),
               path(run, "cinema", "kept", folder),
-              missingPostcode),
+              standIns),
           new ReadingOptions(
               format,
               path(run, "mapping", "path", folder),
               path(run, "words", "path", folder),
               path(run, "cinema", "path", folder),
-              missingPostcode),
+              standIns),
           Instant.parse(run.text("observedAt")),
           run.findText("venue"),
           run.number("most"),

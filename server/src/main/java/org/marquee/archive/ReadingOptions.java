@@ -11,6 +11,7 @@ import org.marquee.feed.CinemaFile;
 import org.marquee.feed.FeedReader;
 import org.marquee.feed.FeedSource;
 import org.marquee.feed.ForeignFiles;
+import org.marquee.feed.StandIns;
 import org.marquee.feed.UnreadableFeed;
 import org.marquee.format.FormatDetection;
 import org.marquee.format.Formats;
@@ -19,13 +20,13 @@ import org.marquee.title.Vocabulary;
 /// The operator's options for reading a feed.
 ///
 /// @param format null: it is recognised
-/// @param missingPostcode as in [FeedSource]
+/// @param standIns as in [FeedSource]
 public record ReadingOptions(
     @Nullable String format,
     @Nullable Path mapping,
     @Nullable Path words,
     @Nullable Path cinema,
-    @Nullable String missingPostcode) {
+    StandIns standIns) {
 
   /// A feed with its reader.
   public record Opened(FeedReader reader, FeedSource source) {}
@@ -43,7 +44,7 @@ public record ReadingOptions(
             observedAt,
             described == null ? null : described.cinema(),
             vocabulary(),
-            missingPostcode));
+            standIns));
   }
 
   private FeedReader reader(List<FeedSource.Part> parts) throws IOException {

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.marquee.feed.StandIns;
 import org.marquee.listing.Provenance;
 import org.marquee.listing.SourceStatement;
 
@@ -81,11 +82,11 @@ public record Provider(
   /// How feeds are read: the options of `ingest`, as paths that are absolute or below the home.
   ///
   /// @param format null: the feed is looked at
-  /// @param missingPostcode what stands in for postcodes that the feed does not have; null: nothing
+  /// @param standIns what is published of places that the feed does not say
   public record Pattern(
       @Nullable String format,
       @Nullable String mapping,
       @Nullable String words,
       @Nullable String cinema,
-      @Nullable String missingPostcode) {}
+      StandIns standIns) {}
 }

@@ -113,7 +113,7 @@ final class ProviderFeeds {
         path(pattern.mapping(), file),
         path(pattern.words(), file),
         path(pattern.cinema(), file),
-        pattern.missingPostcode());
+        pattern.standIns());
   }
 
   /// `{name}` stands for the file's name without what follows its last dot, `{folder}` for its

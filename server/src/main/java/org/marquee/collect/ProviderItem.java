@@ -11,6 +11,7 @@ import java.time.LocalTime;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -18,9 +19,9 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
-import org.marquee.feed.Limits;
 import org.marquee.feed.SourceFailed;
-import org.marquee.feed.Value;
+import org.marquee.feed.StandIn;
+import org.marquee.feed.StandIns;
 import org.marquee.fetch.RedirectRule;
 import org.marquee.format.Formats;
 
@@ -188,12 +189,21 @@ final class ProviderItem {
     if (cinema != null && cinema.replace("{name}", "").replace("{folder}", "").contains("{")) {
       item.fault("cinema", "can hold {name} and {folder}, and no other braces");
     }
-    String missingPostcode = item.text("missingPostcode");
-    if (missingPostcode != null
-        && Limits.MISSING_POSTCODE.of(new Value.Text(missingPostcode)) == null) {
-      item.fault("missingPostcode", "must be " + Limits.MISSING_POSTCODE.words());
+    return new Provider.Pattern(format, mapping, words, cinema, standIns(item));
+  }
+
+  private static StandIns standIns(YamlDocument.Item item) {
+    Map<StandIn, String> texts = new EnumMap<>(StandIn.class);
+    for (StandIn field : StandIn.values()) {
+      String text = item.text(field.member());
+      String fault = text == null ? null : field.faultOf(text);
+      if (fault != null) {
+        item.fault(field.member(), fault);
+      } else if (text != null) {
+        texts.put(field, text);
+      }
     }
-    return new Provider.Pattern(format, mapping, words, cinema, missingPostcode);
+    return new StandIns(texts);
   }
 
   static Schedule schedule(YamlDocument.Item item) {

@@ -14,8 +14,7 @@ import org.jspecify.annotations.Nullable;
 /// @param covers what a full feed covers; null: everything of the provider
 /// @param guard what is done when a programme shrinks as that of a broken source does
 /// @param keys how far its showtimes keep their external ids
-/// @param missingPostcode what is published as the postcode of cinemas that have none
-///   ([Limits#MISSING_POSTCODE]); null: they are held back
+/// @param standIns what is published of places that nobody knows
 public record FeedHeader(
     Mode mode,
     Instant observedAt,
@@ -23,7 +22,7 @@ public record FeedHeader(
     @Nullable Covers covers,
     Guard guard,
     Keys keys,
-    @Nullable String missingPostcode) {
+    StandIns standIns) {
 
   /// The header of a feed that was not made for us: each cinema is guarded by itself.
   public FeedHeader(
@@ -32,7 +31,7 @@ public record FeedHeader(
       @Nullable Instant sourceUpdatedAt,
       @Nullable Covers covers,
       Keys keys) {
-    this(mode, observedAt, sourceUpdatedAt, covers, Guard.EACH_CINEMA, keys, null);
+    this(mode, observedAt, sourceUpdatedAt, covers, Guard.EACH_CINEMA, keys, StandIns.NONE);
   }
 
   /// The header of a full feed of these cinemas, by their external ids.
@@ -42,22 +41,19 @@ public record FeedHeader(
 
   /// The same header, of a feed that covers something else.
   public FeedHeader covering(@Nullable Covers other) {
-    return new FeedHeader(mode, observedAt, sourceUpdatedAt, other, guard, keys, missingPostcode);
+    return new FeedHeader(mode, observedAt, sourceUpdatedAt, other, guard, keys, standIns);
   }
 
   /// The same header, of a feed that withdraws nothing by not listing it.
   public FeedHeader asDelta() {
-    return new FeedHeader(
-        Mode.DELTA, observedAt, sourceUpdatedAt, covers, guard, keys, missingPostcode);
+    return new FeedHeader(Mode.DELTA, observedAt, sourceUpdatedAt, covers, guard, keys, standIns);
   }
 
-  /// The same header, of a feed whose cinemas go in with `text` where they have no postcode.
-  ///
-  /// @param text null: the value that the header has
-  public FeedHeader withMissingPostcode(@Nullable String text) {
-    return text == null
-        ? this
-        : new FeedHeader(mode, observedAt, sourceUpdatedAt, covers, guard, keys, text);
+  /// The same header, of a feed whose cinemas go in with `first`, or else with what the header has,
+  /// where they have no place.
+  public FeedHeader withStandIns(StandIns first) {
+    return new FeedHeader(
+        mode, observedAt, sourceUpdatedAt, covers, guard, keys, first.or(standIns));
   }
 
   /// Whether what is not listed is withdrawn.

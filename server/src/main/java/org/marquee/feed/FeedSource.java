@@ -14,15 +14,14 @@ import org.marquee.title.Vocabulary;
 /// @param observedAt when the feed was taken, for a feed without that time
 /// @param cinema the venue that the feed is about, where the operator describes it
 /// @param vocabulary what the provider's words mean
-/// @param missingPostcode what is published as the postcode of cinemas that have none
-///   ([Limits#MISSING_POSTCODE]); null: the mapping's, if there is one, else they are held back
+/// @param standIns what is published of places that nobody knows; the mapping's go behind it
 /// @param titles cleans the titles of the feed
 public record FeedSource(
     List<Part> parts,
     Instant observedAt,
     FeedRecord.@Nullable Cinema cinema,
     Vocabulary vocabulary,
-    @Nullable String missingPostcode,
+    StandIns standIns,
     FeedTitles titles) {
   public FeedSource {
     if (parts.isEmpty()) {
@@ -37,23 +36,23 @@ public record FeedSource(
       Instant observedAt,
       FeedRecord.@Nullable Cinema cinema,
       Vocabulary vocabulary,
-      @Nullable String missingPostcode) {
-    this(parts, observedAt, cinema, vocabulary, missingPostcode, new FeedTitles());
+      StandIns standIns) {
+    this(parts, observedAt, cinema, vocabulary, standIns, new FeedTitles());
   }
 
-  /// The same, without a vocabulary of the provider's own and without a placeholder for postcodes.
+  /// The same, without a vocabulary of the provider's own and without stand-ins.
   public FeedSource(List<Part> parts, Instant observedAt, FeedRecord.@Nullable Cinema cinema) {
-    this(parts, observedAt, cinema, Vocabulary.BUILT_IN, null);
+    this(parts, observedAt, cinema, Vocabulary.BUILT_IN, StandIns.NONE);
   }
 
   /// The same feed in other files.
   public FeedSource with(List<Part> others) {
-    return new FeedSource(others, observedAt, cinema, vocabulary, missingPostcode, titles);
+    return new FeedSource(others, observedAt, cinema, vocabulary, standIns, titles);
   }
 
   /// The same feed, its titles cleaned by `titles`.
   public FeedSource with(FeedTitles titles) {
-    return new FeedSource(parts, observedAt, cinema, vocabulary, missingPostcode, titles);
+    return new FeedSource(parts, observedAt, cinema, vocabulary, standIns, titles);
   }
 
   /// Parses a title of the feed.

@@ -191,7 +191,7 @@ public final class Import {
       throws IOException {
     try {
       for (Feed feed : order.feeds()) {
-        lines.begin(feed.source());
+        lines.begin(feed);
         read(feed, order.provider(), lines);
       }
     } catch (UnreadableFeed e) {

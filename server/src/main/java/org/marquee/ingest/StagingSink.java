@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.marquee.feed.FeedHeader;
 import org.marquee.feed.FeedRecord;
 import org.marquee.feed.FeedSink;
-import org.marquee.feed.FeedSource;
+import org.marquee.feed.StandIns;
 import org.marquee.feed.UnreadableFeed;
 import org.marquee.listing.Kind;
 import org.marquee.listing.Timestamps;
@@ -30,7 +30,7 @@ final class StagingSink implements FeedSink, AutoCloseable {
   private final String provider;
   private final String feed;
   private final Notices notices;
-  private @Nullable String missingPostcode;
+  private StandIns standIns = StandIns.NONE;
   private long linesBefore;
   private long lastLine;
   private @Nullable FeedHeader header;
@@ -55,8 +55,9 @@ final class StagingSink implements FeedSink, AutoCloseable {
   }
 
   /// Begins the next feed of the import.
-  void begin(FeedSource source) {
-    missingPostcode = source.missingPostcode();
+  void begin(Import.Feed feed) {
+    StandIns said = feed.source().standIns();
+    standIns = feed.reader().isExact() ? said : said.byPosition();
     linesBefore = lastLine;
   }
 
@@ -67,7 +68,7 @@ final class StagingSink implements FeedSink, AutoCloseable {
 
   @Override
   public void header(FeedHeader read) throws UnreadableFeed {
-    FeedHeader header = read.withMissingPostcode(missingPostcode);
+    FeedHeader header = read.withStandIns(standIns);
     if (staging != null) {
       staging.next(header);
       return;

@@ -181,6 +181,10 @@ public enum Code {
       INFO,
       "A cinema has no postcode and is published with a placeholder.",
       "Searches do not find it by the placeholder. A postcode from a register, another provider or a house feed replaces it."),
+  PLACE_MISSING(
+      INFO,
+      "A cinema has no locality or no country code and is published with another one.",
+      "It is that of the nearest town, where the feed has the cinema's position, or the one that --missing-locality or --missing-country gives. One from a register, another provider or a house feed replaces it."),
   RELEASED(
       INFO,
       "Records that were held back are complete now.",

@@ -138,7 +138,10 @@ public record ImportVerdict(
       for (Outlook.Waiting each : Outlook.Waiting.values()) {
         long number = report.outlook().waiting().getOrDefault(each, 0L);
         if (number > 0) {
-          reasons.add(number + (number == 1 ? " waits for " : " wait for ") + each.words());
+          reasons.add(
+              number
+                  + (number == 1 ? " waits for " : " wait for ")
+                  + each.words(report.tally().of(Kind.CINEMA).read()));
           waiting -= number;
         }
       }

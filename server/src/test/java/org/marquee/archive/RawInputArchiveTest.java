@@ -15,13 +15,15 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.marquee.feed.StandIns;
 import org.marquee.fetch.Fetching;
 import org.marquee.retention.RetentionLimit;
 
 @NullMarked
 class RawInputArchiveTest {
   private static final String RUN = "20260101T000000Z-0000000a";
-  private static final ReadingOptions LOOKED_AT = new ReadingOptions(null, null, null, null, null);
+  private static final ReadingOptions LOOKED_AT =
+      new ReadingOptions(null, null, null, null, StandIns.NONE);
 
   @TempDir Path home = Path.of("");
 
@@ -32,7 +34,10 @@ class RawInputArchiveTest {
     try (ArchivedRunDraft deposit = new RawInputArchive(home).begin(RUN)) {
       deposit.copy("feed.csv", feed);
       deposit.seal(
-          "p", new ReadingOptions("csv", mapping, null, null, null), Instant.EPOCH, 1 << 20);
+          "p",
+          new ReadingOptions("csv", mapping, null, null, StandIns.NONE),
+          Instant.EPOCH,
+          1 << 20);
     }
     Files.delete(feed);
     Files.writeString(mapping, "another");

@@ -15,6 +15,7 @@ import java.util.Map;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.marquee.feed.StandIns;
 import org.marquee.format.Formats;
 
 @NullMarked
@@ -62,7 +63,7 @@ class ProvidersFileTest {
                     Map.of("Authorization", "Bearer ${REX_TOKEN}"),
                     List.of()),
                 false,
-                new Provider.Pattern(null, null, null, null, null),
+                new Provider.Pattern(null, null, null, null, StandIns.NONE),
                 new Schedule.Every(Duration.ofMinutes(30)),
                 50 << 20,
                 true),
@@ -72,7 +73,11 @@ class ProvidersFileTest {
                 new Provider.Places.OnDisk(List.of("venues/*.json", "more/*.json")),
                 true,
                 new Provider.Pattern(
-                    "marquee", null, "words.txt", "{folder}/../register/{name}.json", null),
+                    "marquee",
+                    null,
+                    "words.txt",
+                    "{folder}/../register/{name}.json",
+                    StandIns.NONE),
                 new Schedule.At(
                     List.of(LocalTime.of(6, 0), LocalTime.of(18, 30)), ZoneId.of("Europe/London")),
                 4L << 30,
@@ -82,7 +87,7 @@ class ProvidersFileTest {
                 0,
                 new Provider.Places.OnDisk(List.of("table.csv")),
                 false,
-                new Provider.Pattern("csv", "table.yaml", null, null, null),
+                new Provider.Pattern("csv", "table.yaml", null, null, StandIns.NONE),
                 new Schedule.ByHand(),
                 4L << 30,
                 false));
@@ -128,7 +133,7 @@ class ProvidersFileTest {
                 + " 30s, 15m, 24h or 7d",
             "providers.yaml, line 9: providers[0].colour is not known here; known are name, rank,"
                 + " each, files, urls, headers, allowRedirectsTo, format, mapping, words, cinema,"
-                + " missingPostcode, at, zone, every, largest, renewed",
+                + " missingCountry, missingLocality, missingPostcode, at, zone, every, largest, renewed",
             "providers.yaml, line 10: providers[1].name is missing",
             "providers.yaml, line 11: providers[1].urls has an invalid URL: it must begin with"
                 + " http:// or https://",

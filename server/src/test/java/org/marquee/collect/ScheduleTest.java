@@ -11,6 +11,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.marquee.feed.StandIns;
 
 @NullMarked
 class ScheduleTest {
@@ -99,7 +100,7 @@ class ScheduleTest {
             0,
             new Provider.Places.OnDisk(List.of("rex.ndjson")),
             false,
-            new Provider.Pattern(null, null, null, null, null),
+            new Provider.Pattern(null, null, null, null, StandIns.NONE),
             schedule,
             1,
             renewed)

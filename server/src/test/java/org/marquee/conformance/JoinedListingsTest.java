@@ -307,9 +307,9 @@ class JoinedListingsTest {
     assertThat(run.tally().total().heldBack()).isEqualTo(2);
     assertThat(run.report().notices().toString())
         .contains("\"Roxy\" has no postcode")
-        .contains("--cinema FILE")
         .contains("house")
-        .contains("missingPostcode");
+        .contains("--missing-postcode")
+        .doesNotContain("--cinema FILE");
     assertThat(data("/v1/cinemas?search=roxy")).isEmpty();
     // A cinema that waits is published as soon as the text is given, even with a feed that does not
     // list it.

@@ -111,7 +111,7 @@ public final class Findings implements FeedSink {
   public void header(FeedHeader header) {
     headers.add(header);
     // Rarely present.
-    log.add("header: " + header.toString().replace(", missingPostcode=null", ""));
+    log.add("header: " + header.toString().replace(", standIns=" + StandIns.NONE, ""));
   }
 
   @Override

@@ -21,6 +21,7 @@ import org.marquee.archive.ArchivedRunDraft;
 import org.marquee.archive.RawInputArchive;
 import org.marquee.archive.ReadingOptions;
 import org.marquee.feed.SourceFailed;
+import org.marquee.feed.StandIns;
 import org.marquee.files.FolderTree;
 
 /// A site, and a fetcher that fetches from it into the archive of a home.
@@ -85,7 +86,7 @@ public abstract class Fetching {
       assertThat(fetcher.fetch(new Fetcher.Wanted(address, headers, null, rule, MOST), deposit))
           .isTrue();
       return deposit.seal(
-          "p", new ReadingOptions(null, null, null, null, null), Instant.EPOCH, MOST);
+          "p", new ReadingOptions(null, null, null, null, StandIns.NONE), Instant.EPOCH, MOST);
     }
   }
 

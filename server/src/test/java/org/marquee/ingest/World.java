@@ -13,12 +13,15 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.BytesPart;
 import org.marquee.feed.FeedReader;
 import org.marquee.feed.FeedRecord;
 import org.marquee.feed.FeedSource;
+import org.marquee.feed.StandIn;
+import org.marquee.feed.StandIns;
 import org.marquee.feed.marquee.MarqueeReader;
 import org.marquee.ingest.Ledger.Rules;
 import org.marquee.ingest.Ledger.Rules.Effect;
@@ -147,7 +150,9 @@ public final class World implements AutoCloseable {
             Instant.now(),
             null,
             Vocabulary.BUILT_IN,
-            missingPostcode));
+            missingPostcode == null
+                ? StandIns.NONE
+                : new StandIns(Map.of(StandIn.POSTCODE, missingPostcode))));
   }
 
   public Run take(FeedReader reader, String provider, Shrinking shrinking, FeedSource source) {

@@ -90,7 +90,7 @@ class ImportVerdictTest {
     assertThat(verdict.sentence())
         .isEqualTo(
             "0 of 139 showtimes would be published: 139 wait for a cinema with a postcode;"
-                + " add --cinema FILE, a register or --missing-postcode TEXT");
+                + " add a register, a house feed or --missing-postcode TEXT");
     assertThat(verdict.level()).isEqualTo(Level.BAD);
     assertThat(verdict.acceptable()).isFalse();
   }

@@ -99,7 +99,7 @@ final class MappedFeed {
                 null,
                 cinemas == null ? null : new FeedHeader.Covers(null, null, cinemas),
                 mapping.keys())
-            .withMissingPostcode(mapping.missingPostcode()));
+            .withStandIns(mapping.standIns()));
     if (lost != null) {
       sink.notice(Notice.of(Code.PART_LOST, lost));
     }

@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.FeedHeader;
+import org.marquee.feed.StandIns;
 import org.marquee.feed.Value;
 import org.marquee.listing.Attribute;
 import org.marquee.listing.Kind;
@@ -20,7 +21,7 @@ import org.marquee.listing.Kind;
 /// @param encoding of feeds whose first bytes do not show it
 /// @param zone of cinemas that have none
 /// @param keys how far its showtimes keep their external ids
-/// @param missingPostcode what stands in for postcodes that a feed does not have; null: nothing
+/// @param standIns what is published of places that a feed does not say
 /// @param recognise paths, as [org.marquee.feed.FeedHead#outline] gives them, or columns, that show
 ///   a feed to be of this mapping
 /// @param besides what files have that belong to the feed and list no showings; null where any may
@@ -31,7 +32,7 @@ record Mapping(
     @Nullable ZoneId zone,
     Says says,
     FeedHeader.Keys keys,
-    @Nullable String missingPostcode,
+    StandIns standIns,
     List<String> recognise,
     @Nullable List<ValuePath> besides,
     Map<String, Table> tables,

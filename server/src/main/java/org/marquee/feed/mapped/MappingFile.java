@@ -8,6 +8,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.nio.charset.Charset;
 import java.time.ZoneId;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,8 +16,8 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.FeedHeader;
-import org.marquee.feed.Limits;
-import org.marquee.feed.Value;
+import org.marquee.feed.StandIn;
+import org.marquee.feed.StandIns;
 import org.marquee.listing.Attribute;
 import org.marquee.listing.Kind;
 import org.marquee.yaml.Yaml;
@@ -64,7 +65,7 @@ final class MappingFile {
     @Nullable ZoneId zone = part.find("zone", MappingFile::zone);
     Mapping.Says says = part.find("speaksFor", yaml -> yaml.oneOf(SAYS), Mapping.Says.EVERYTHING);
     FeedHeader.@Nullable Keys keys = part.find("keys", yaml -> yaml.oneOf(KEYS));
-    @Nullable String missingPostcode = part.find("missingPostcode", MappingFile::missingPostcode);
+    StandIns standIns = standIns(part);
     List<String> recognise = part.find("recognise", Yaml::texts, List.of());
     @Nullable List<ValuePath> besides = part.find("besides", MappingFile::paths);
     Map<String, Yaml> named = part.find("tables", Yaml::members, Map.of());
@@ -89,18 +90,26 @@ final class MappingFile {
         zone,
         says,
         keys == null ? keysOf(rules) : keys,
-        missingPostcode,
+        standIns,
         recognise,
         besides,
         read,
         rules);
   }
 
-  private static String missingPostcode(Yaml yaml) throws Yaml.Fault {
-    if (Limits.MISSING_POSTCODE.of(new Value.Text(yaml.text())) == null) {
-      throw yaml.fault("" + Limits.MISSING_POSTCODE.words() + " is needed here");
+  private static StandIns standIns(Yaml.Part part) throws Yaml.Fault {
+    Map<StandIn, String> texts = new EnumMap<>(StandIn.class);
+    for (StandIn field : StandIn.values()) {
+      @Nullable Yaml yaml = part.find(field.member());
+      if (yaml != null) {
+        String fault = field.faultOf(yaml.text());
+        if (fault != null) {
+          throw yaml.fault("this " + fault);
+        }
+        texts.put(field, yaml.text());
+      }
     }
-    return yaml.text();
+    return new StandIns(texts);
   }
 
   private static List<ValuePath> paths(Yaml yaml) throws Yaml.Fault {

@@ -9,6 +9,7 @@ import org.marquee.feed.FeedHeader;
 import org.marquee.feed.FeedLine;
 import org.marquee.feed.Limit;
 import org.marquee.feed.Limits;
+import org.marquee.feed.StandIns;
 import org.marquee.feed.Value;
 import org.marquee.notice.Code;
 
@@ -56,7 +57,7 @@ final class NativeHeader {
         covers,
         FeedHeader.Guard.WHOLE_FEED,
         FeedHeader.Keys.GIVEN,
-        null);
+        StandIns.NONE);
   }
 
   /// A misspelt bound would make the feed cover more than it contains, so here an unknown member is

@@ -9,25 +9,32 @@ import org.marquee.listing.Kind;
 /// supplies it (docs/feeds.md, "What becomes of each line").
 public enum RequiredField {
   /// Of a film.
-  TITLE(Kind.FILM, "title"),
+  TITLE(Kind.FILM, "title", ""),
+  /// Of a cinema; a text in its place is enough, as for the next two ([org.marquee.feed.StandIn]).
+  COUNTRY_CODE(Kind.CINEMA, "country code", "--missing-country"),
   /// Of a cinema.
-  COUNTRY_CODE(Kind.CINEMA, "country code"),
+  LOCALITY(Kind.CINEMA, "locality", "--missing-locality"),
   /// Of a cinema.
-  LOCALITY(Kind.CINEMA, "locality"),
-  /// Of a cinema; a text in its place is enough ([org.marquee.feed.FeedHeader#missingPostcode]).
-  POSTCODE(Kind.CINEMA, "postcode");
+  POSTCODE(Kind.CINEMA, "postcode", "--missing-postcode");
 
   private final Kind kind;
   private final String words;
+  private final String option;
 
-  RequiredField(Kind kind, String words) {
+  RequiredField(Kind kind, String words, String option) {
     this.kind = kind;
     this.words = words;
+    this.option = option;
   }
 
   /// As a report calls it.
   public String words() {
     return words;
+  }
+
+  /// The option that publishes another text in its place.
+  public String option() {
+    return option;
   }
 
   /// The fields that records of a kind need.

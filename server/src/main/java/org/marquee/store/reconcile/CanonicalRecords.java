@@ -100,8 +100,10 @@ final class CanonicalRecords {
           Field.sourced("name"),
           Field.sourced("sort_key"),
           Field.sourced("time_zone"),
-          Field.kept("country_code"),
-          Field.kept("locality"),
+          new Field(
+              "country_code",
+              "coalesce(m.country_code, m.missing_country, r.country_code, b.country_code)"),
+          new Field("locality", "coalesce(m.locality, m.missing_locality, r.locality, b.locality)"),
           new Field("postcode", "coalesce(m.postcode, m.missing_postcode, r.postcode, b.postcode)"),
           new Field(
               "postcode_key", ofPostcode("m.postcode_key", "null", before("%s.postcode_key"))),
@@ -156,13 +158,16 @@ final class CanonicalRecords {
           first("locality"),
           first("postcode"),
           first("postcode_key"),
+          first("missing_country"),
+          first("missing_locality"),
           first("missing_postcode"),
           first("address"),
           // Half of one position and half of another would be a third place.
           first("latitude", "latitude + w.longitude", RANK),
           first("longitude", "latitude + w.longitude", RANK),
           searchLine(1, "name") + " as search_name",
-          searchLine(2, "locality") + " as search_town",
+          "coalesce(%s, %s) as search_town"
+              .formatted(searchLine(2, "locality"), searchLine(2, "missing_locality")),
           searchLine(3, "postcode") + " as search_postcode",
           searchLine(4, "postcode") + " as search_key");
 

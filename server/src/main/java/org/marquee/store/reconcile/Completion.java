@@ -91,7 +91,7 @@ final class Completion {
                     all(
                         StagingTables.CINEMA,
                         "w.external_id, w.name, w.chain_id, w.locality, w.country_code, w.postcode,"
-                            + " w.missing_postcode, w.latitude, w.longitude")))
+                            + " w.missing_country, w.missing_locality, w.missing_postcode, w.latitude, w.longitude")))
         .each(
             sql.connection(),
             rows -> {

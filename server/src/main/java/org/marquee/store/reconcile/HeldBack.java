@@ -44,34 +44,39 @@ final class HeldBack {
         StagingTables.CINEMA,
         RequiredSql.incomplete(Kind.CINEMA, "s") + " and " + Completion.NOT_COMPLETED,
         CINEMA_LACKS);
+    noteStandIns("missing_postcode", Code.POSTCODE_MISSING);
+    noteStandIns("concat_ws(', ', missing_locality, missing_country)", Code.PLACE_MISSING);
+  }
+
+  private void noteStandIns(String standIn, Code code) throws SQLException {
     sql.statement(
             """
-            select line, external_id, name, missing_postcode from staged_cinema
-            where line is not null and postcode is null and missing_postcode is not null
+            select line, external_id, name, %1$s as instead from staged_cinema
+            where line is not null and nullif(%1$s, '') is not null
             order by line
-            """)
+            """
+                .formatted(standIn))
         .each(
             connection,
             rows ->
                 notices.add(
                     new Notice(
-                        Code.POSTCODE_MISSING,
+                        code,
                         "line " + rows.getLong("line"),
                         "cinema " + rows.getString("external_id"),
                         "\"%s\" has \"%s\" instead"
-                            .formatted(
-                                rows.getString("name"), rows.getString("missing_postcode")))));
+                            .formatted(rows.getString("name"), rows.getString("instead")))));
   }
 
   /// SQL: what the cinema `s` lacks, and how to supply it.
   private static final String CINEMA_LACKS =
       """
       '"' || s.name || '" has no ' || %s
-        || '; add what is missing with --cinema FILE, or with a register or a house feed'
-        || case when s.country_code is null or s.locality is null then ''
-          else ', or publish another text in its place with missingPostcode (--missing-postcode)' end
+        || '; add what is missing with '
+        || case when (select count(*) from staged_cinema where line is not null) = 1 then '--cinema FILE, ' else '' end
+        || 'a register or a house feed, or publish another text in its place: ' || %s
       """
-          .formatted(RequiredSql.lacking(Kind.CINEMA, "s"));
+          .formatted(RequiredSql.lacking(Kind.CINEMA, "s"), RequiredSql.options(Kind.CINEMA, "s"));
 
   void holdFilms() throws SQLException {
     hold(

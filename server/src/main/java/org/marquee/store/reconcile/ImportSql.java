@@ -3,6 +3,7 @@ package org.marquee.store.reconcile;
 import java.sql.Connection;
 import java.sql.SQLException;
 import org.marquee.feed.FeedHeader;
+import org.marquee.feed.StandIn;
 import org.marquee.ingest.Ledger.Rules;
 import org.marquee.ingest.rules.FeedScope;
 import org.marquee.store.sql.CopyRows;
@@ -41,14 +42,17 @@ final class ImportSql {
   }
 
   /// A statement that may use the provider (`:provider`), when the feed was taken (`:taken`), what
-  /// it says of its source (`:updated`, `:missing_postcode`), the window that it covers (`:from`,
-  /// `:until`) and when the last of several feeds was taken (`:last`).
+  /// it says of its source (`:updated`), what stands in for places (`:missing_country` and its
+  /// like), the window that it covers (`:from`, `:until`) and when the last of several feeds was
+  /// taken (`:last`).
   Sql statement(String text) {
     return Sql.of(text)
         .bind("provider", provider)
         .bind("taken", header.observedAt())
         .bind("updated", header.sourceUpdatedAt())
-        .bind("missing_postcode", header.missingPostcode())
+        .bind("missing_country", header.standIns().find(StandIn.COUNTRY))
+        .bind("missing_locality", header.standIns().find(StandIn.LOCALITY))
+        .bind("missing_postcode", header.standIns().find(StandIn.POSTCODE))
         .bind("from", scope.from())
         .bind("until", scope.until())
         .bind("last", rules instanceof Rules.Undo undo ? undo.last() : header.observedAt())

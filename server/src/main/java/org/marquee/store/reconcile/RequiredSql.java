@@ -6,6 +6,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.EnumSet;
 import java.util.Set;
+import java.util.function.Function;
 import org.marquee.ingest.rules.RequiredField;
 import org.marquee.listing.Kind;
 
@@ -25,10 +26,20 @@ final class RequiredSql {
 
   /// An SQL text: `no country code, no postcode`, as the row `row` lacks them.
   static String lacking(Kind kind, String row) {
+    return ofLacking(kind, row, RequiredField::words, "concat_ws(', no ', ");
+  }
+
+  /// An SQL text: the options that supply what the row `row` lacks.
+  static String options(Kind kind, String row) {
+    return ofLacking(kind, row, RequiredField::option, "concat_ws(', ', ");
+  }
+
+  private static String ofLacking(
+      Kind kind, String row, Function<RequiredField, String> words, String begin) {
     return RequiredField.of(kind).stream()
         .map(field ->
-            "case when %s is null then '%s' end".formatted(value(field, row), field.words()))
-        .collect(joining(", ", "concat_ws(', no ', ", ")"));
+            "case when %s is null then '%s' end".formatted(value(field, row), words.apply(field)))
+        .collect(joining(", ", begin, ")"));
   }
 
   static Set<RequiredField> in(ResultSet rows, Kind kind) throws SQLException {
@@ -37,8 +48,10 @@ final class RequiredSql {
       boolean present =
           switch (field) {
             case TITLE -> rows.getString("title") != null;
-            case COUNTRY_CODE -> rows.getString("country_code") != null;
-            case LOCALITY -> rows.getString("locality") != null;
+            case COUNTRY_CODE ->
+                rows.getString("country_code") != null || rows.getString("missing_country") != null;
+            case LOCALITY ->
+                rows.getString("locality") != null || rows.getString("missing_locality") != null;
             case POSTCODE ->
                 rows.getString("postcode") != null || rows.getString("missing_postcode") != null;
           };
@@ -52,8 +65,8 @@ final class RequiredSql {
   private static String value(RequiredField field, String row) {
     return switch (field) {
       case TITLE -> row + ".title";
-      case COUNTRY_CODE -> row + ".country_code";
-      case LOCALITY -> row + ".locality";
+      case COUNTRY_CODE -> "coalesce(%1$s.country_code, %1$s.missing_country)".formatted(row);
+      case LOCALITY -> "coalesce(%1$s.locality, %1$s.missing_locality)".formatted(row);
       case POSTCODE -> "coalesce(%1$s.postcode, %1$s.missing_postcode)".formatted(row);
     };
   }

@@ -97,11 +97,15 @@ final class Restaging {
           """
               .formatted(table.kind().word(), table.staged()));
     }
-    // The operator's stand-in for postcodes counts for held-back cinemas too.
+    // The operator's stand-ins count for held-back cinemas too.
     sql.run(
         """
-        update staged_cinema set missing_postcode = :missing_postcode::text
-        where line is null and postcode is null and :missing_postcode::text is not null
+        update staged_cinema set
+          missing_country = case when country_code is null then coalesce(missing_country, :missing_country) end,
+          missing_locality = case when locality is null then coalesce(missing_locality, :missing_locality) end,
+          missing_postcode = case when postcode is null then coalesce(:missing_postcode, missing_postcode) end
+        where line is null
+          and coalesce(:missing_country::text, :missing_locality::text, :missing_postcode::text) is not null
         """);
     sql.run(
         """

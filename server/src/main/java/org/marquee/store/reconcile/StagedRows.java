@@ -6,6 +6,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.FeedHeader;
 import org.marquee.feed.FeedRecord;
+import org.marquee.feed.PlaceTable;
+import org.marquee.feed.StandIn;
+import org.marquee.feed.StandIns;
 import org.marquee.listing.FoldedKeys;
 import org.marquee.listing.Folding;
 import org.marquee.listing.Kind;
@@ -46,20 +49,22 @@ final class StagedRows {
   /// When the source of a later feed changed.
   private @Nullable Instant updated;
 
-  /// The text that stands in for missing postcodes; null: none.
-  private @Nullable String missingPostcode;
+  private StandIns standIns;
+
+  /// Null as long as no cinema needs it.
+  private @Nullable PlaceTable places;
 
   /// @param header of the first feed
   StagedRows(String provider, FeedHeader header, StartTimes starts) {
     this.provider = provider;
     this.starts = starts;
-    missingPostcode = header.missingPostcode();
+    standIns = header.standIns();
   }
 
   /// Begins a later feed of the sequence.
   void beginNextFeed(FeedHeader next) {
     taken = next.observedAt();
-    missingPostcode = next.missingPostcode();
+    standIns = next.standIns();
     updated = next.sourceUpdatedAt();
   }
 
@@ -121,6 +126,9 @@ final class StagedRows {
   private CopyRows cinema(long line, FeedRecord.Cinema cinema) {
     starts.learn(cinema.externalId(), cinema.timeZone());
     String postcode = cinema.postcode();
+    PlaceTable.@Nullable Place near = near(cinema);
+    String country = near == null ? standIns.find(StandIn.COUNTRY) : near.countryCode();
+    String locality = near == null ? standIns.find(StandIn.LOCALITY) : near.locality();
     return cinemas
         .row()
         .bigint(line)
@@ -134,14 +142,31 @@ final class StagedRows {
         .text(cinema.locality())
         .text(postcode)
         .text(postcode == null ? null : Postcodes.key(postcode))
-        .text(postcode == null ? missingPostcode : null)
+        .text(cinema.countryCode() == null ? country : null)
+        .text(cinema.locality() == null ? locality : null)
+        .text(postcode == null ? standIns.find(StandIn.POSTCODE) : null)
         .text(cinema.address())
         .number(cinema.latitude())
         .number(cinema.longitude())
-        .text(FoldedKeys.cinemaSearch(cinema.name(), cinema.locality(), postcode))
+        .text(
+            FoldedKeys.cinemaSearch(
+                cinema.name(), cinema.locality() == null ? locality : cinema.locality(), postcode))
         .instant(cinema.sourceUpdatedAt())
         .instant(taken)
         .instant(updated);
+  }
+
+  private PlaceTable.@Nullable Place near(FeedRecord.Cinema cinema) {
+    if (standIns.positions() == StandIns.Positions.IGNORED
+        || cinema.latitude() == null
+        || cinema.longitude() == null
+        || (cinema.countryCode() != null && cinema.locality() != null)) {
+      return null;
+    }
+    if (places == null) {
+      places = new PlaceTable();
+    }
+    return places.at(cinema.latitude(), cinema.longitude(), cinema.countryCode());
   }
 
   private CopyRows film(long line, FeedRecord.Film film) {

@@ -50,7 +50,7 @@ final class StagingTables {
           "cinema_source",
           "id chain_id",
           "external_id chain_id name sort_key time_zone country_code locality postcode postcode_key"
-              + " missing_postcode address latitude longitude search_text source_updated_at");
+              + " missing_country missing_locality missing_postcode address latitude longitude search_text source_updated_at");
 
   static final Table FILM =
       new Table(

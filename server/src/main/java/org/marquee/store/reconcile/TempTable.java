@@ -24,7 +24,7 @@ enum TempTable {
   STAGED_CINEMA(
       """
       line bigint, id key, external_id text, chain_id key, name text, sort_key key, time_zone text, country_code text,
-      locality text, postcode text, postcode_key key, missing_postcode text, address text, latitude double precision,
+      locality text, postcode text, postcode_key key, missing_country text, missing_locality text, missing_postcode text, address text, latitude double precision,
       longitude double precision, search_text key,
       """
           + TempTable.OBSERVATION),

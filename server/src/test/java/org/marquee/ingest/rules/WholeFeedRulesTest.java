@@ -6,6 +6,7 @@ import java.time.Instant;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import org.marquee.feed.FeedHeader;
+import org.marquee.feed.StandIns;
 import org.marquee.ingest.Ledger.Rules;
 import org.marquee.ingest.Ledger.Rules.Effect;
 import org.marquee.ingest.Ledger.Rules.Shrinking;
@@ -74,6 +75,6 @@ class WholeFeedRulesTest {
   }
 
   private static FeedHeader header(FeedHeader.Mode mode, FeedHeader.Guard guard) {
-    return new FeedHeader(mode, MONDAY, null, null, guard, FeedHeader.Keys.GIVEN, null);
+    return new FeedHeader(mode, MONDAY, null, null, guard, FeedHeader.Keys.GIVEN, StandIns.NONE);
   }
 }
