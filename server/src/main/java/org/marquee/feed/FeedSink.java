@@ -4,8 +4,9 @@ import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Kind;
 import org.marquee.notice.Notice;
 
-/// Receives what a reader finds, in the order of the feed. For every line of the feed, except its
-/// header, the reader makes exactly one call of [#record], [#refused] or [#leftOut].
+/// Receives what a reader finds, in the order of the feed; what several rows say together comes
+/// when all of them are read. For every line of the feed, except its header, the reader makes
+/// exactly one call of [#record], [#refused] or [#leftOut].
 ///
 /// Lines are numbered over all files of the feed; a record counts as a line where the format has
 /// none. Every place that a reader reports begins with that number, as `line 17`: later findings

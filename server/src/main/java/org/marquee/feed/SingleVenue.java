@@ -11,7 +11,7 @@ import org.marquee.notice.Notice;
 public final class SingleVenue extends SinkFilter {
   private final FeedRecord.Cinema described;
 
-  /// The line passed on last.
+  /// The highest number of a line passed on.
   private long line;
 
   /// Whether the feed itself lists or withdraws the cinema.
@@ -56,7 +56,7 @@ public final class SingleVenue extends SinkFilter {
 
   @Override
   public void record(long line, FeedRecord record) {
-    this.line = line;
+    this.line = Math.max(this.line, line);
     anyTaken = true;
     if (record.kind() != Kind.CINEMA || !record.externalId().equals(described.externalId())) {
       super.record(line, record);
@@ -75,14 +75,14 @@ public final class SingleVenue extends SinkFilter {
       @Nullable String externalId,
       @Nullable String cinema,
       Notice notice) {
-    this.line = line;
+    this.line = Math.max(this.line, line);
     anyRefused = true;
     super.refused(line, kind, externalId, cinema, notice);
   }
 
   @Override
   public void leftOut(long line, Kind kind, @Nullable String externalId, Notice notice) {
-    this.line = line;
+    this.line = Math.max(this.line, line);
     anyTaken = true;
     super.leftOut(line, kind, externalId, notice);
   }

@@ -19,10 +19,12 @@ final class LookAhead {
   private final Map<String, Map<String, String>> tables = new HashMap<>();
   private final Set<String> cinemas = new HashSet<>();
   private final PatternWork patterns = new PatternWork();
+  private final HiddenFilms hiddenFilms;
   private @Nullable String lost;
 
   private LookAhead(MappedFiles files) {
     this.mapping = files.mapping();
+    this.hiddenFilms = new HiddenFilms(files.mapping());
     this.manyFiles = files.source().parts().size() > 1;
   }
 
@@ -32,11 +34,13 @@ final class LookAhead {
   /// @param cinemas external ids of those that the feed covers; null: all of its provider's
   /// @param lost an unreadable part that may have showings; null: none
   /// @param patterns what their patterns have done so far
+  /// @param hiddenFilms films that are kept from everybody
   record Known(
       Map<String, Map<String, String>> tables,
       @Nullable Set<String> cinemas,
       @Nullable String lost,
-      PatternWork patterns) {
+      PatternWork patterns,
+      HiddenFilms hiddenFilms) {
     Expression.Reach reach(UnknownKeys unknown) {
       return new Expression.Reach(tables, new ValuePath.Walk(), patterns, unknown);
     }
@@ -52,7 +56,7 @@ final class LookAhead {
         mapping.tables().values().stream().anyMatch(Mapping.Table.Found.class::isInstance);
     boolean json = mapping.shape() instanceof Mapping.Shape.Json;
     boolean itsCinemas = mapping.says() == Mapping.Says.ITS_CINEMAS;
-    if (fills || json || itsCinemas) {
+    if (fills || json || itsCinemas || hiddenFilms.areAskedFor()) {
       for (FeedSource.Part part : files.source().parts()) {
         files.read(
             part,
@@ -64,10 +68,11 @@ final class LookAhead {
               if (itsCinemas) {
                 findCinemas(whole);
               }
+              hiddenFilms.note(whole, reach());
             });
       }
     }
-    return new Known(tables, itsCinemas ? cinemas : null, lost, patterns);
+    return new Known(tables, itsCinemas ? cinemas : null, lost, patterns, hiddenFilms);
   }
 
   private static Map<String, String> begun(Mapping.Table table) {
@@ -99,7 +104,8 @@ final class LookAhead {
               String from = table.key().text(spot, reach);
               String to = table.value().text(spot, reach);
               if (from != null && to != null) {
-                words.putIfAbsent(from, to);
+                // Of several any will do, but the same one whatever their order.
+                words.merge(from, to, (one, other) -> one.compareTo(other) <= 0 ? one : other);
               }
             });
   }

@@ -2,8 +2,7 @@ package org.marquee.feed.mapped;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -31,9 +30,6 @@ final class MappedFeed {
   private final UnknownKeys unknownKeys;
   private final List<RuleRows> rules = new ArrayList<>();
 
-  /// Films whose titles keep their showings from everybody, by external id.
-  private final Map<String, Code> hiddenFilms = new HashMap<>();
-
   private long number;
 
   private MappedFeed(MappedFiles files, LookAhead.Known ahead, FeedSink sink) {
@@ -56,9 +52,11 @@ final class MappedFeed {
     /// Whether another rule reports what becomes of these rows.
     final boolean reportedElsewhere;
 
+    /// What rows of one key say, where they are one record.
+    final Map<String, SameKey> sameKeys = new LinkedHashMap<>();
+
     long found;
     long missed;
-    final Set<String> keys = new HashSet<>();
 
     RuleRows(Mapping.Rule rule, boolean reportedElsewhere) {
       this.rule = rule;
@@ -110,6 +108,7 @@ final class MappedFeed {
         sink.notice(Notice.of(Code.FILE_WITHOUT_RECORDS, part.name()));
       }
     }
+    rules.forEach(rows -> rows.sameKeys.values().forEach(same -> same.settle(intake, sink)));
     refuseIfNothingIsWhereItShouldBe();
     unknownKeys.report(sink);
     intake.finish();
@@ -175,40 +174,46 @@ final class MappedFeed {
       unknownKeys.row(rows, place);
       NativeObject object = object(rule, row);
       String key = object.externalId();
-      if (rule.kind() == Kind.FILM && rule.once() && key != null && !object.title().isEmpty()) {
-        source.noteFilm(key, Cancellations.calledOff(object.title()));
-      }
-      if (rule.once() && (key == null ? rows.reportedElsewhere : !rows.keys.add(key))) {
+      if (rule.once() && key == null && rows.reportedElsewhere) {
         return;
       }
-      long line = ++number;
-      Code hidden = hidden(rule.kind(), object);
-      if (hidden == null) {
-        object.settle(intake, line, () -> place(line, place.get()));
+      SameKey same = rule.once() && key != null ? rows.sameKeys.get(key) : null;
+      long line = same == null ? ++number : same.line();
+      Supplier<String> where = () -> place(line, place.get());
+      Code hidden = hidden(rule, row, object);
+      if (hidden == null
+          && rule.kind() == Kind.FILM
+          && rule.once()
+          && key != null
+          && !object.title().isEmpty()) {
+        source.noteFilm(key, object.title());
+      }
+      SameKey read =
+          hidden == null
+              ? new SameKey.Told(line, object.read(intake, line, where))
+              : new SameKey.Hidden(
+                  line,
+                  rule.kind(),
+                  rule.kind() == Kind.SHOWTIME ? key : null,
+                  new Notice(
+                      hidden,
+                      where.get(),
+                      object.title().isEmpty() ? "film " + object.film() : object.title(),
+                      ""));
+      if (rule.once() && key != null) {
+        rows.sameKeys.merge(key, read, SameKey::or);
       } else {
-        String id = rule.kind() == Kind.SHOWTIME ? key : null;
-        sink.leftOut(
-            line,
-            rule.kind(),
-            id,
-            new Notice(
-                hidden,
-                place(line, place.get()),
-                object.title().isEmpty() ? "film " + object.film() : object.title(),
-                ""));
+        read.settle(intake, sink);
       }
     }
 
-    /// Why a title, or that of the film referred to, keeps a row from everybody; null where none
-    /// does.
-    private @Nullable Code hidden(Kind kind, NativeObject object) {
-      Code hidden = Cancellations.inTitle(object.title());
-      String id = object.externalId();
-      if (kind == Kind.FILM && hidden != null && id != null) {
-        hiddenFilms.put(id, hidden);
+    /// Why a row's title, or all titles of the film referred to, keep it from everybody; null where
+    /// none does.
+    private @Nullable Code hidden(Mapping.Rule rule, Spot row, NativeObject object) {
+      if (rule.kind() != Kind.SHOWTIME || !object.title().isEmpty()) {
+        return Cancellations.inTitle(object.title());
       }
-      String film = kind == Kind.SHOWTIME && object.title().isEmpty() ? object.film() : null;
-      return film == null ? hidden : hiddenFilms.get(film);
+      return ahead.hiddenFilms().why(rule, row, object.film(), ahead.reach(unknownKeys).silent());
     }
 
     private NativeObject object(Mapping.Rule rule, Spot row) {

@@ -80,7 +80,26 @@ final class NativeObject {
     return title == null ? "" : title;
   }
 
-  void settle(Intake intake, long line, Supplier<String> place) {
+  /// A row that was read: a record, or a fault in the entry.
+  ///
+  /// @param faults what is wrong with its members
+  record Read(
+      FeedLine entry,
+      Kind kind,
+      @Nullable String externalId,
+      @Nullable String cinema,
+      @Nullable FeedRecord record,
+      List<RowValues.Fault> faults) {
+    Read {
+      faults = List.copyOf(faults);
+    }
+
+    void settle(Intake intake) {
+      intake.settle(entry, kind, externalId, cinema, record);
+    }
+  }
+
+  Read read(Intake intake, long line, Supplier<String> place) {
     FeedLine entry = intake.entry(line, rule.kind().word(), place, members);
     for (RowValues.Fault fault : values.faults()) {
       if (fault.code() == Code.START_OFFSET_UNUSUAL) {
@@ -101,12 +120,13 @@ final class NativeObject {
           case SCREEN -> NativeRecords.screen(entry);
           case SHOWTIME -> NativeRecords.showtime(entry, version);
         };
-    intake.settle(
+    return new Read(
         entry,
         rule.kind(),
         entry.glance("externalId", Limits.EXTERNAL_ID),
         rule.kind() == Kind.SCREEN ? entry.glance("cinema", Limits.EXTERNAL_ID) : null,
-        record);
+        record,
+        values.faults());
   }
 
   private void putAllBut(Collection<String> others) {

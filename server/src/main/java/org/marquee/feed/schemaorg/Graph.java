@@ -33,6 +33,8 @@ final class Graph {
         relative.computeIfAbsent(id, _ -> new ArrayList<>()).add(thing);
       }
     }
+    nodes.values().forEach(places -> places.sort(Thing.BY_CONTENT));
+    relative.values().forEach(places -> places.sort(Thing.BY_CONTENT));
     for (Thing thing : things) {
       String id = thing.id();
       if (id != null) {

@@ -1,6 +1,7 @@
 package org.marquee.feed.schemaorg;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +22,12 @@ final class Thing implements Term {
 
   /// The property of [#around] that it is a value of; empty at the top.
   final String role;
+
+  /// The order of things that say the same of one node: what they say, wherever they stand.
+  static final Comparator<Thing> BY_CONTENT = Comparator.comparing(Thing::content);
+
+  /// Of longer ones the beginning is compared.
+  private static final int MOST_COMPARED = 2_000;
 
   private final List<Property> properties = new ArrayList<>(8);
 
@@ -72,6 +79,27 @@ final class Thing implements Term {
     return cutOff;
   }
 
+  private String content() {
+    StringBuilder content = new StringBuilder();
+    write(content);
+    return content.toString();
+  }
+
+  private void write(StringBuilder content) {
+    for (Property property : properties) {
+      if (content.length() > MOST_COMPARED) {
+        return;
+      }
+      content.append(property.name()).append('=');
+      switch (property.value()) {
+        case Literal(String text) -> content.append(text);
+        case Thing thing -> thing.write(content);
+      }
+      content.append(';');
+    }
+  }
+
+  /// @param places in an order that does not depend on where they stand
   void describedAt(List<Thing> places) {
     this.places = places.size() <= FEW ? places : places.subList(0, FEW);
   }

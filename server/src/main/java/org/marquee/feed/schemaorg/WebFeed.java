@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -88,8 +89,7 @@ final class WebFeed {
   /// The events of the feed, each once for each of its times. Several places that are about one
   /// event at one time and place are one row.
   private List<Row> rows(List<Thing> things, Venues venues) {
-    List<Row> rows = new ArrayList<>();
-    Set<List<@Nullable Object>> seen = new HashSet<>();
+    Map<Object, Row> rows = new LinkedHashMap<>();
     for (Thing thing : things) {
       if (!EventNode.stands(thing)) {
         continue;
@@ -106,15 +106,18 @@ final class WebFeed {
         identity.add(id);
         identity.add(start);
         identity.add(spot.venue());
-        if (id == null || seen.add(identity)) {
-          rows.add(new Row(node, start, spot));
-        }
+        // Whichever of them stands first.
+        rows.merge(
+            id == null ? new Object() : identity,
+            new Row(node, start, spot),
+            (one, other) ->
+                Thing.BY_CONTENT.compare(one.event(), other.event()) <= 0 ? one : other);
         if (id != null && start != null) {
           startsOfId.computeIfAbsent(id, _ -> new HashSet<>()).add(start);
         }
       }
     }
-    return rows;
+    return List.copyOf(rows.values());
   }
 
   private void note(List<Thing> things, List<Row> rows) {

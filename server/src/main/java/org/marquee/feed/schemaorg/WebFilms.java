@@ -1,6 +1,7 @@
 package org.marquee.feed.schemaorg;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -32,7 +33,7 @@ final class WebFilms {
   /// A film, and all things that are about it.
   ///
   /// @param title clean; null where nothing gives it one
-  /// @param works few of them
+  /// @param works few of them, each once
   /// @param lengths the stated lengths of its showings
   record Film(String key, @Nullable String title, List<Thing> works, Set<String> lengths) {
     private static final int FEW = 32;
@@ -48,8 +49,16 @@ final class WebFilms {
     }
 
     private void add(@Nullable Thing work) {
-      if (work != null && works.size() < FEW) {
-        works.add(work);
+      if (work == null) {
+        return;
+      }
+      // In an order that does not depend on where they stand.
+      int at = Collections.binarySearch(works, work, Thing.BY_CONTENT);
+      if (at < 0) {
+        works.add(-at - 1, work);
+        if (works.size() > FEW) {
+          works.removeLast();
+        }
       }
     }
   }

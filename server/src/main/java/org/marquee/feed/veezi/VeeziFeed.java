@@ -3,6 +3,7 @@ package org.marquee.feed.veezi;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -12,6 +13,7 @@ import org.marquee.feed.FeedLine;
 import org.marquee.feed.FeedRecord;
 import org.marquee.feed.FeedSink;
 import org.marquee.feed.FeedSource;
+import org.marquee.feed.FilmSpellings;
 import org.marquee.feed.Limits;
 import org.marquee.feed.Members;
 import org.marquee.feed.Rows;
@@ -75,8 +77,8 @@ final class VeeziFeed {
     rows.finish();
   }
 
-  /// Films without an answer of their own have the titles that the sessions give them: the answer
-  /// about sessions may have been asked for alone.
+  /// Films without an answer of their own have the titles that most of their sessions give them:
+  /// the answer about sessions may have been asked for alone.
   private void titles(VeeziAnswers answers, Map<String, VeeziFilms.Known> films) {
     Set<String> answered = new HashSet<>();
     for (VeeziAnswers.Found found : answers.films) {
@@ -84,24 +86,29 @@ final class VeeziFeed {
         answered.add(String.valueOf(Limits.EXTERNAL_KEY.of(members.ask("Id"))));
       }
     }
+    Map<String, VeeziAnswers.Found> first = new LinkedHashMap<>();
+    FilmSpellings spellings = new FilmSpellings();
     for (VeeziAnswers.Found found : answers.sessions) {
       if (!(found.value() instanceof Members session) || VeeziSessions.hidden(session) != null) {
         continue;
       }
       String id = Limits.EXTERNAL_KEY.of(session.ask("FilmId"));
       String title = Limits.TEXT.of(session.ask("Title"));
-      if (id == null || title == null || title.isBlank() || !answered.add(id)) {
-        continue;
+      if (id != null && title != null && !title.isBlank() && !answered.contains(id)) {
+        first.putIfAbsent(id, found);
+        spellings.count(id, title);
       }
+    }
+    first.forEach((id, found) -> {
       Members called = new Members();
-      called.add("Title", new Value.Text(title));
+      called.add("Title", new Value.Text(spellings.commonest(id, id)));
       FeedLine entry = rows.entry(Kind.FILM.word(), found.file(), found.path(), called);
       VeeziFilms.Known known = VeeziFilms.called(entry, id);
       if (known != null) {
         films.put(id, known);
       }
       rows.settle(entry, Kind.FILM, id, null, known == null ? null : known.film());
-    }
+    });
   }
 
   /// The external id of the site: the operator's word, else its own id, else its name.

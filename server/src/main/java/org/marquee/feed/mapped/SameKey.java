@@ -1,0 +1,96 @@
+package org.marquee.feed.mapped;
+
+import java.util.Comparator;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.marquee.feed.FeedRecord;
+import org.marquee.feed.FeedSink;
+import org.marquee.feed.Intake;
+import org.marquee.listing.Kind;
+import org.marquee.notice.Notice;
+
+/// What becomes of rows of one key. Where they are one record, one of them is chosen, whatever the
+/// order they stand in: one that is shown, that is sound, and that tells most.
+sealed interface SameKey {
+  /// The line of the first.
+  long line();
+
+  void settle(Intake intake, FeedSink sink);
+
+  /// The better one of two.
+  SameKey or(SameKey other);
+
+  /// A row that makes a record, or is refused.
+  record Told(long line, NativeObject.Read read) implements SameKey {
+    /// Of equals any would do, but it must be the same one each time.
+    private static final Comparator<Told> BEST =
+        Comparator.comparingLong((Told told) -> facts(told.read.record()))
+            .thenComparing(told -> -told.read.faults().size())
+            .thenComparing(told -> String.valueOf(told.read.record()))
+            .thenComparing(told -> told.read.faults().toString());
+
+    @Override
+    public void settle(Intake intake, FeedSink sink) {
+      read.settle(intake);
+    }
+
+    @Override
+    public SameKey or(SameKey other) {
+      return other instanceof Told told && BEST.compare(told, this) > 0 ? told : this;
+    }
+
+    private static long facts(@Nullable FeedRecord record) {
+      return switch (record) {
+        case null -> -1;
+        case FeedRecord.Film film ->
+            film.directors().size()
+                + count(
+                    film.title(),
+                    film.durationMinutes(),
+                    film.certification(),
+                    film.posterUrl(),
+                    film.releaseDate(),
+                    film.extCatalogAId(),
+                    film.extCatalogBId());
+        case FeedRecord.Cinema cinema ->
+            count(
+                cinema.chain(),
+                cinema.timeZone(),
+                cinema.countryCode(),
+                cinema.locality(),
+                cinema.postcode(),
+                cinema.address(),
+                cinema.latitude());
+        case FeedRecord.Chain chain -> count(chain.websiteUrl());
+        case FeedRecord.Screen _, FeedRecord.Showtime _, FeedRecord.Withdrawn _ -> 0;
+      };
+    }
+
+    private static long count(@Nullable Object... facts) {
+      return Stream.of(facts).filter(Objects::nonNull).count();
+    }
+  }
+
+  /// A row that is left out.
+  ///
+  /// @param externalId as [FeedSink#leftOut] has it
+  record Hidden(long line, Kind kind, @Nullable String externalId, Notice notice)
+      implements SameKey {
+    @Override
+    public void settle(Intake intake, FeedSink sink) {
+      sink.leftOut(line, kind, externalId, notice);
+    }
+
+    @Override
+    public SameKey or(SameKey other) {
+      boolean first =
+          other instanceof Hidden told
+              && Comparator.comparing((Hidden each) -> each.notice.code())
+                      .thenComparing(each -> each.notice.read())
+                      .compare(this, told)
+                  <= 0;
+      return first ? this : other;
+    }
+  }
+}
