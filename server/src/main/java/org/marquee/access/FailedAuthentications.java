@@ -39,6 +39,7 @@ public final class FailedAuthentications {
   private final LongSupplier nanoTime;
   private final Cache<Long, Minute> minutes;
   private final AtomicLong warnedAt;
+  private final AtomicLong warnedOfProxyAt;
 
   /// @param most that may fail in a minute; 0: any number
   /// @param nanoTime as for [Gate]
@@ -46,6 +47,7 @@ public final class FailedAuthentications {
     this.most = most;
     this.nanoTime = nanoTime;
     warnedAt = new AtomicLong(nanoTime.getAsLong() - MINUTE.toNanos());
+    warnedOfProxyAt = new AtomicLong(warnedAt.get());
     minutes =
         Caffeine.newBuilder()
             .maximumSize(MOST_ADDRESSES)
@@ -74,6 +76,21 @@ public final class FailedAuthentications {
     return decision;
   }
 
+  /// What `gate` decides on a request of which only the proxy is known. Counted against the proxy,
+  /// the wrong keys of one client would block all who come through it.
+  public Admission admitThroughProxy(InetAddress proxy, Supplier<Admission> gate) {
+    Admission decision = gate.get();
+    if (most > 0 && decision instanceof Admission.Unauthorized && isDue(warnedOfProxyAt)) {
+      LOG.atWarn()
+          .addKeyValue("proxy", proxy.getHostAddress())
+          .log(
+              "an authentication failed and is not counted, since a proxy named in MARQUEE_PROXIES"
+                  + " forwards no address of its client: have it append the address to the field"
+                  + " that MARQUEE_FORWARDED_FIELD names");
+    }
+    return decision;
+  }
+
   private void count(long address, InetAddress client) {
     Minute minute =
         minutes.get(
@@ -84,10 +101,14 @@ public final class FailedAuthentications {
   }
 
   /// At most once a minute: many addresses must not become many lines.
-  private void warn(InetAddress client, long seconds) {
+  private boolean isDue(AtomicLong saidAt) {
     long now = nanoTime.getAsLong();
-    long before = warnedAt.get();
-    if (now - before >= MINUTE.toNanos() && warnedAt.compareAndSet(before, now)) {
+    long before = saidAt.get();
+    return now - before >= MINUTE.toNanos() && saidAt.compareAndSet(before, now);
+  }
+
+  private void warn(InetAddress client, long seconds) {
+    if (isDue(warnedAt)) {
       LOG.atWarn()
           .addKeyValue("address", client.getHostAddress())
           .addKeyValue("failures", most)

@@ -90,6 +90,12 @@ public final class Request {
     return proxies.client(peer, headers::all);
   }
 
+  /// Whether an address is that of a trusted proxy. Where that of the client is, the proxy forwards
+  /// no address, and all who come through it look like one.
+  public boolean isProxy(InetAddress address) {
+    return proxies.contains(address);
+  }
+
   /// The body, where the route has a [BodyLimit] of its own; else nothing. It arrives while it is
   /// read, and reading waits for it: read it on a virtual thread, never on an event loop. A client
   /// that expects `100-continue` is asked for it with the first read.

@@ -77,6 +77,16 @@ class FailedAuthenticationsTest {
   }
 
   @Test
+  void a_proxy_that_names_no_client_is_never_blocked() {
+    for (int time = 0; time < 10; time++) {
+      assertThat(failures.admitThroughProxy(CLIENT, () -> new Unauthorized(true)))
+          .isEqualTo(new Unauthorized(true));
+    }
+    assertThat(failures.admitThroughProxy(CLIENT, () -> ADMITTED)).isEqualTo(ADMITTED);
+    assertThat(failures.addresses()).isZero();
+  }
+
+  @Test
   void without_a_bound_nothing_is_counted() {
     FailedAuthentications none = FailedAuthentications.UNBOUNDED;
     for (int time = 0; time < 1000; time++) {

@@ -24,7 +24,7 @@ public record Proxies(Predicate<InetAddress> trusted, ForwardedField field) {
   private static final int MOST_HOPS = 32;
 
   /// Whether this is the address of a proxy.
-  boolean contains(InetAddress address) {
+  public boolean contains(InetAddress address) {
     return trusted.test(address);
   }
 

@@ -47,6 +47,9 @@ public sealed interface Gateway {
 
     private Admission bounded(Request request, Supplier<Admission> decision) {
       InetAddress client = request.client();
+      if (request.isProxy(client)) {
+        return failures.admitThroughProxy(client, decision);
+      }
       return failures.admit(ClientNetwork.of(client), client, decision);
     }
 
