@@ -229,6 +229,10 @@ public enum Code {
       WARNING,
       "A column that the mapping uses is missing.",
       "The records were imported without its values. Check the feed's first row and the mapping."),
+  CELLS_MISSING(
+      WARNING,
+      "A row has fewer cells than there are columns.",
+      "It was read as if the last cells were empty. If a line break splits rows, the provider should quote the text."),
   FILE_SKIPPED(
       WARNING,
       "A file beside the feed does not belong to it.",

@@ -100,13 +100,30 @@ final class Places {
       return described.externalId();
     }
     String venue = Place.of(location).venue();
+    if (isCalendars(venue)) {
+      return NaturalKey.of(Folding.fold(String.valueOf(calendar)));
+    }
     if (venue.isEmpty() && venues.size() == 1) {
       venue = venues.values().iterator().next();
     }
-    if (venue.isEmpty() && venues.isEmpty() && calendar != null) {
-      venue = calendar;
-    }
     return venue.isEmpty() ? null : NaturalKey.of(Folding.fold(venue));
+  }
+
+  /// Whether events there are in the cinema that the calendar is called after: where all are in one
+  /// place, which may be only an address, and where the place has the calendar's name in it.
+  private boolean isCalendars(String venue) {
+    return calendar != null
+        && (venues.size() < 2
+            || (" " + Folding.fold(venue) + " ").contains(" " + Folding.fold(calendar) + " "));
+  }
+
+  /// The calendar's name, and behind it the address if the one place of its events is one.
+  private String named(String name) {
+    String place = venues.size() == 1 ? venues.values().iterator().next() : "";
+    String folded = Folding.fold(place.split(",", 2)[0]);
+    String address =
+        folded.equals(Folding.fold(name)) ? place.replaceFirst("^[^,]*,? ?", "") : place;
+    return address.isEmpty() ? name : name + ", " + address;
   }
 
   /// The cinemas that the feed names, by external id: their names, and what follows them.
@@ -116,9 +133,13 @@ final class Places {
       cinemas.put(described.externalId(), described.name());
       return cinemas;
     }
-    venues.forEach((folded, venue) -> cinemas.put(NaturalKey.of(folded), venue));
-    if (cinemas.isEmpty() && calendar != null) {
-      cinemas.put(NaturalKey.of(Folding.fold(calendar)), calendar);
+    venues.forEach((folded, venue) -> {
+      if (!isCalendars(venue)) {
+        cinemas.put(NaturalKey.of(folded), venue);
+      }
+    });
+    if (calendar != null && (venues.size() < 2 || cinemas.size() < venues.size())) {
+      cinemas.put(NaturalKey.of(Folding.fold(calendar)), named(calendar));
     }
     return cinemas;
   }

@@ -41,12 +41,13 @@ final class CsvRows {
   interface Taker {
     void columns(Set<String> columns) throws UnreadableFeed;
 
-    /// A row with as many fields as there are columns.
+    /// A row.
     ///
     /// @param line where it begins in its file
-    void row(long line, Members row);
+    /// @param lacking how many columns it has no field for
+    void row(long line, Members row, int lacking);
 
-    /// A row that has not.
+    /// A row with more fields than there are columns.
     void broken(long line, String why);
   }
 
@@ -119,17 +120,17 @@ final class CsvRows {
       throw new UnreadableFeed(
           Code.FEED_CUT_OFF, file + ", line " + line + ", the last one, is incomplete");
     }
-    if (row.getFieldCount() != columns.size()) {
+    if (row.getFieldCount() > columns.size()) {
       taker.broken(
           line,
           "it has " + row.getFieldCount() + " fields; there are " + columns.size() + " columns");
       return;
     }
     Members members = new Members();
-    for (int at = 0; at < columns.size(); at++) {
+    for (int at = 0; at < row.getFieldCount(); at++) {
       members.add(columns.get(at), new Value.Text(row.getField(at)));
     }
-    taker.row(line, members);
+    taker.row(line, members, columns.size() - row.getFieldCount());
   }
 
   /// Puts the end mark after the text.

@@ -240,6 +240,16 @@ final class MappedFeed {
     }
 
     @Override
+    public void lacking(String place, int columns) {
+      sink.notice(
+          new Notice(
+              Code.CELLS_MISSING,
+              place(number + 1, place),
+              "",
+              columns == 1 ? "the last cell is missing" : columns + " cells are missing"));
+    }
+
+    @Override
     public void columns(Set<String> columns) throws UnreadableFeed {
       CsvColumns.check(mapping, columns, file, sink);
     }

@@ -25,6 +25,9 @@ record MappedFiles(Mapping mapping, FeedSource source) {
 
     default void broken(String place, String why) {}
 
+    /// A row, handed over next, that has no values for its last columns.
+    default void lacking(String place, int columns) {}
+
     /// The names of the columns of a file of rows, before any of them.
     ///
     /// @throws UnreadableFeed if nothing can be made of such rows
@@ -66,7 +69,10 @@ record MappedFiles(Mapping mapping, FeedSource source) {
       }
 
       @Override
-      public void row(long line, Members row) {
+      public void row(long line, Members row, int lacking) {
+        if (lacking > 0) {
+          taker.lacking(place(line), lacking);
+        }
         taker.document(whole(row, part), () -> place(line));
       }
 

@@ -19,6 +19,8 @@ record MappingValues(Mapping.Shape shape, Set<String> names, Set<String> tables)
   /// Names that every row has.
   static final Set<String> ALWAYS = Set.of(Spot.FILE, Spot.VENUE);
 
+  private static final Pattern OTHER_THAN_COLUMN = Pattern.compile("^[@$\"]|^\\s*$|\\(json\\)");
+
   static ValuePath path(Yaml yaml) throws Yaml.Fault {
     try {
       return ValuePath.of(yaml.text());
@@ -27,8 +29,11 @@ record MappingValues(Mapping.Shape shape, Set<String> names, Set<String> tables)
     }
   }
 
+  /// In a table the whole text is the name of a column, whatever signs it has.
   private ValuePath pathOfValue(Yaml yaml) throws Yaml.Fault {
-    ValuePath path = path(yaml);
+    boolean column =
+        shape instanceof Mapping.Shape.Csv && !OTHER_THAN_COLUMN.matcher(yaml.text()).find();
+    ValuePath path = column ? ValuePath.ofMember(yaml.text()) : path(yaml);
     @Nullable String from = path.startsFrom();
     if (from != null && !ALWAYS.contains(from) && !names.contains(from)) {
       throw yaml.fault("the path of the rows has no name " + from);

@@ -22,7 +22,14 @@ import org.marquee.notice.Code;
 final class RowValues {
   private static final Pattern NUMBER = Pattern.compile("[-+]?[0-9]{1,18}(\\.[0-9]{1,30})?");
   private static final Pattern COUNT =
-      Pattern.compile("([0-9]{1,12}([.,][0-9]{1,12})?)(?i:\\s*(min|mins|minutes)\\.?)?");
+      Pattern.compile(
+          "([0-9]{1,12}([.,][0-9]{1,12})?)(?i:\\s*(m|min|mins|minutes?|minuten|[’'′])\\.?)?");
+
+  /// `2h 10m`, `2 Std. 10 Min.`, `PT2H10M`.
+  private static final Pattern HOURS =
+      Pattern.compile(
+          "(?i)(?:PT)?([0-9]{1,2})\\s*(?:h|hrs?|hours?|std|stunden?|uur|u|godz|heures?|ore)\\.?,?\\s*"
+              + "(?:(?:and|und|et)\\s+)?(?:([0-9]{1,2})\\s*(?:m|mins?|minutes?|minuten|minuti)?\\.?)?");
 
   /// Dates that systems write where they have none. A film's release may have such a year: films
   /// are older than showings can be.
@@ -127,6 +134,11 @@ final class RowValues {
   }
 
   private @Nullable Value minutes(String name, String text, Field.Length.Unit unit) {
+    Matcher hours = HOURS.matcher(text);
+    if (hours.matches()) {
+      long minutes = hours.group(2) == null ? 0 : Long.parseLong(hours.group(2));
+      return new Value.Whole(Long.parseLong(hours.group(1)) * 60 + minutes);
+    }
     Matcher count = COUNT.matcher(text);
     if (!count.matches()) {
       dropped(name, text, "must be a number of " + unit.name().toLowerCase(Locale.ROOT));

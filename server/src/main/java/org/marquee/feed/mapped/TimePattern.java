@@ -63,7 +63,7 @@ abstract sealed class TimePattern {
       case "epoch milliseconds" -> new Epoch(1);
       default -> {
         TimePattern letters = ofDate(pattern, language);
-        if (!has(pattern, "Hh")) {
+        if (!has(pattern, "Hhm")) {
           throw new Fault("has no hour");
         }
         if (has(pattern, "h") && !has(pattern, "a")) {
@@ -90,12 +90,7 @@ abstract sealed class TimePattern {
     }
     try {
       return new Letters(
-          "written as " + pattern,
-          has(pattern, "a"),
-          new DateTimeFormatterBuilder()
-              .parseCaseInsensitive()
-              .appendPattern(pattern)
-              .toFormatter(language));
+          "written as " + pattern, has(pattern, "a"), NamesInPattern.formatter(pattern, language));
     } catch (IllegalArgumentException e) {
       throw new Fault("is not a pattern: " + e.getMessage());
     }
@@ -271,6 +266,9 @@ abstract sealed class TimePattern {
       if (hour == null) {
         Long ofHalf = number(found, ChronoField.CLOCK_HOUR_OF_AMPM);
         Long half = number(found, ChronoField.AMPM_OF_DAY);
+        if (ofHalf == null && half == null) {
+          return ofMinutes(number(found, ChronoField.MINUTE_OF_HOUR));
+        }
         if (ofHalf == null || half == null || ofHalf < 1 || ofHalf > 12) {
           return null;
         }
@@ -292,6 +290,11 @@ abstract sealed class TimePattern {
       } catch (DateTimeException | ArithmeticException _) {
         return null;
       }
+    }
+
+    /// Where no hour is written, minutes count from midnight.
+    private static @Nullable Integer ofMinutes(@Nullable Long minutes) {
+      return minutes == null || minutes < 0 || minutes >= 30 * 60 ? null : (int) (minutes * 60);
     }
 
     private static @Nullable Long number(TemporalAccessor found, ChronoField field) {

@@ -110,6 +110,11 @@ final class ValuePath {
     return new ValuePathParser(text).path();
   }
 
+  /// The path to a member, whatever signs its name has.
+  static ValuePath ofMember(String name) {
+    return new ValuePath(name, Start.Here.HERE, List.of(new Step.Member(name)));
+  }
+
   boolean isMany() {
     return lastMany >= 0;
   }

@@ -48,6 +48,43 @@ class TimePatternTest {
   @CsvSource(
       delimiter = '|',
       value = {
+        "de | EE dd.MM.yyyy HH:mm | Mi 25.11.2026 20:00 | 2026-11-25T20:00",
+        "de | EE dd.MM.yyyy HH:mm | Mi. 25.11.2026 20:00 | 2026-11-25T20:00",
+        "de | EEE, dd.MM.yyyy HH:mm | MITTWOCH, 25.11.2026 20:00 | 2026-11-25T20:00",
+        "de | d. MMM yyyy HH:mm | 25. Nov 2026 20:00 | 2026-11-25T20:00",
+        "de | d. MMM yyyy HH:mm | 25. Nov. 2026 20:00 | 2026-11-25T20:00",
+        "de | d. MMM yyyy HH:mm | 3. März 2026 20:00 | 2026-03-03T20:00",
+        "cs | d. MMMM yyyy HH:mm | 25. listopadu 2026 20:00 | 2026-11-25T20:00",
+        "fr | [EEE ]d MMMM yyyy HH:mm | mer 25 novembre 2026 20:00 | 2026-11-25T20:00",
+        "fr | [EEE ]d MMMM yyyy HH:mm | 25 novembre 2026 20:00 | 2026-11-25T20:00",
+        "en | yyyy-MM-dd m | 2026-11-25 1200 | 2026-11-25T20:00",
+        "en | yyyy-MM-dd m | 2026-11-25 1470 | 2026-11-26T00:30"
+      })
+  void names_are_read_with_a_dot_or_without_and_minutes_alone_count_from_midnight(
+      String language, String pattern, String text, String expected) throws TimePattern.Fault {
+    assertThat(TimePattern.ofTime(pattern, Locale.of(language)).time(text))
+        .extracting(TimePattern.Reading::start)
+        .isEqualTo(new Start.Local(LocalDateTime.parse(expected)));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "de | EE dd.MM.yyyy HH:mm | Do 25.11.2026 20:00",
+        "de | EE dd.MM.yyyy HH:mm | Mx 25.11.2026 20:00",
+        "en | yyyy-MM-dd m | 2026-11-25 1800",
+        "en | yyyy-MM-dd m | 2026-11-25 -1"
+      })
+  void a_wrong_day_and_minutes_beyond_a_night_are_none(String language, String pattern, String text)
+      throws TimePattern.Fault {
+    assertThat(TimePattern.ofTime(pattern, Locale.of(language)).time(text)).isNull();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
         "ISO | 2026-11-21T19:30Z | 2026-11-21T19:30:00Z | 0",
         "ISO | 2026-07-21T19:30:00+01:00 | 2026-07-21T18:30:00Z | 60",
         "ISO | 2026-07-21T19:30:00.000-0430 | 2026-07-22T00:00:00Z | -270",
