@@ -105,7 +105,7 @@ class ArchitectureTest {
                   "site",
                   "store.reconcile",
                   "store.sql")),
-          Map.entry("checkpoint", Set.of()),
+          Map.entry("checkpoint", Set.of("files")),
           Map.entry("snapshot", Set.of("checkpoint", "listing", "page")),
           Map.entry("embedded", Set.of("files")),
           Map.entry("gzip", Set.of()),

@@ -14,6 +14,7 @@ import org.marquee.app.home.Storage;
 import org.marquee.app.report.ReportFolder;
 import org.marquee.archive.RawInputArchive;
 import org.marquee.collect.RunLog;
+import org.marquee.files.FileOwner;
 import org.marquee.ingest.LedgerUnavailable;
 import org.marquee.node.FailureText;
 import org.marquee.retention.Retention;
@@ -81,6 +82,7 @@ final class Cleaning {
       // This is the first time.
     }
     Files.writeString(last, "");
+    FileOwner.adopt(last);
     return true;
   }
 

@@ -6,23 +6,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermission;
-import java.nio.file.attribute.PosixFilePermissions;
-import java.util.EnumSet;
 import java.util.Objects;
-import java.util.Set;
+import org.marquee.files.FileOwner;
+import org.marquee.files.PrivateFiles;
 
 /// A file that holds the state of a node. It is readable by its owner only, and it is replaced as a
 /// whole: after a crash there is the file from before or the new one.
 public final class CheckpointFile {
   private static final String PARTIAL = ".partial";
-
-  private static final FileAttribute<Set<PosixFilePermission>> PRIVATE =
-      PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
-
-  private static final FileAttribute<Set<PosixFilePermission>> PRIVATE_FOLDER =
-      PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
 
   private final Path file;
   private final CheckpointStamp stamp;
@@ -51,12 +42,19 @@ public final class CheckpointFile {
   }
 
   /// Makes the folder of a file, for its owner only, if it is missing.
-  public static Path makeFolder(Path file) throws IOException {
+  private static Path makeFolder(Path file) throws IOException {
     Path folder = Objects.requireNonNull(file.toAbsolutePath().getParent());
-    if (!Files.isDirectory(folder)) {
-      Files.createDirectories(folder, PRIVATE_FOLDER);
-    }
-    return folder;
+    return Files.isDirectory(folder) ? folder : PrivateFiles.folder(folder);
+  }
+
+  /// Opens the file by whose lock one of several nodes writes, and makes it and its folder if they
+  /// are missing.
+  public static FileChannel openLock(Path file) throws IOException {
+    makeFolder(file);
+    FileChannel channel =
+        FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+    FileOwner.adopt(file);
+    return channel;
   }
 
   /// Replaces the file. One process at a time may do that.
@@ -67,11 +65,7 @@ public final class CheckpointFile {
     Path partial = file.resolveSibling(file.getFileName() + PARTIAL);
     Files.deleteIfExists(partial);
     try {
-      try (FileChannel channel =
-          FileChannel.open(
-              partial,
-              EnumSet.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE),
-              PRIVATE)) {
+      try (FileChannel channel = PrivateFiles.newFile(partial)) {
         CheckpointSink sink = new CheckpointSink(channel);
         stamp.write(sink);
         content.write(sink);

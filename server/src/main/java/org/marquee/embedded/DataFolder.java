@@ -9,16 +9,13 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
 import java.util.Base64;
-import java.util.EnumSet;
 import java.util.HexFormat;
 import java.util.Optional;
-import java.util.Set;
+import org.marquee.files.PrivateFiles;
 
 /// The folder with the data of one major version of PostgreSQL, and the password to it.
 ///
@@ -123,8 +120,8 @@ final class DataFolder {
     Files.deleteIfExists(folder.resolve(TRACE));
   }
 
-  /// Makes the data folder if there is none, and sees to it that the account owns it. Only under
-  /// the [HomeLock], after [#check].
+  /// Makes the data folder if there is none, and sees to it that the account owns it. Only after
+  /// [#check], for who has the lock of the server ([ServerWatcher#hasLock]).
   static void prepare(
       Path home, Path folder, PostgresBinaries binaries, ServerAccount account, String password)
       throws IOException {
@@ -136,10 +133,12 @@ final class DataFolder {
     sweep(home);
     Path partial = Files.createTempDirectory(home, PARTIAL);
     try {
-      Path fresh = Files.createDirectory(partial.resolve("data"), Folders.PRIVATE);
+      Path fresh = PrivateFiles.newFolder(partial.resolve("data"));
       Path secret = write(partial.resolve("password"), password);
-      account.handOver(partial);
-      make(fresh, secret, binaries, account);
+      ServerAccount maker = account.maker(binaries, home);
+      maker.handOver(partial);
+      make(fresh, secret, binaries, maker);
+      account.handOver(fresh);
       Files.move(fresh, data, StandardCopyOption.ATOMIC_MOVE);
       Folders.sync(home);
     } finally {
@@ -217,13 +216,7 @@ final class DataFolder {
   }
 
   private static Path write(Path file, String secret) throws IOException {
-    Set<StandardOpenOption> fresh =
-        EnumSet.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
-    try (FileChannel channel =
-        FileChannel.open(
-            file,
-            fresh,
-            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")))) {
+    try (FileChannel channel = PrivateFiles.newFile(file)) {
       channel.write(ByteBuffer.wrap((secret + "\n").getBytes(UTF_8)));
       channel.force(true);
     }

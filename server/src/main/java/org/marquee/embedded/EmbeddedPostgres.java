@@ -37,9 +37,6 @@ public final class EmbeddedPostgres implements AutoCloseable {
   /// want to.
   private static final Duration STOP = Duration.ofSeconds(15);
 
-  /// What is asked of a server from time to time is answered within so long, or looked into.
-  private static final Duration PROBE = Duration.ofSeconds(1);
-
   private final Path home;
   private final Path folder;
   private final Path data;
@@ -197,9 +194,9 @@ public final class EmbeddedPostgres implements AutoCloseable {
   /// @throws IOException if the server cannot be started now; the message says why
   public Optional<String> keep() throws IOException {
     PostgresServer place = new PostgresServer(home, folder);
-    PostgresServer.Condition found = place.probe(PROBE);
+    PostgresServer.Condition found = place.probe(PostgresServer.PROBE);
     if (found == PostgresServer.Condition.OPEN || found == PostgresServer.Condition.STARTING) {
-      return Postmaster.running(data).flatMap(now -> noted(now, "was replaced by another process"));
+      return Postmaster.read(data).flatMap(now -> noted(now, "was replaced by another process"));
     }
     fault = "it " + found.words();
     try (HomeLock _ = HomeLock.take(lock(folder), JOIN)) {
@@ -213,7 +210,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
   private Optional<String> noted(Postmaster now, String what) {
     Postmaster before = server;
     server = now;
-    if (now.pid() == before.pid()) {
+    if (now.isSame(before)) {
       return Optional.empty();
     }
     Optional<String> why = nextFault();

@@ -50,6 +50,15 @@ final class LoginProbe {
     return Answer.SILENCE;
   }
 
+  /// Tries once: silence also where nobody listens.
+  static Answer now(int port, Duration limit) {
+    try {
+      return once(port, limit);
+    } catch (IOException _) {
+      return Answer.SILENCE;
+    }
+  }
+
   private static Answer once(int port, Duration limit) throws IOException {
     int millis = Math.max(1, (int) limit.toMillis());
     try (Socket socket = new Socket()) {

@@ -1,18 +1,14 @@
 package org.marquee.embedded;
 
-import java.io.File;
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
+import org.marquee.files.FileOwner;
 
 /// The server process of a home: looked at, started, replaced. Everything but looking is done under
 /// the [HomeLock].
@@ -32,6 +28,12 @@ final class PostgresServer {
 
   /// The same for one that hangs, or for children that have lost their server.
   private static final Duration STOP_AT_ONCE = Duration.ofSeconds(2);
+
+  /// How long one may take to end that we cannot see, such as that of a container that is replaced.
+  private static final Duration ELSEWHERE = Duration.ofSeconds(5);
+
+  /// What is asked of a server is answered within so long, or looked into.
+  static final Duration PROBE = Duration.ofSeconds(1);
 
   private static final int ATTEMPTS = 8;
   private static final long LOG_BYTES = 1 << 20;
@@ -72,6 +74,18 @@ final class PostgresServer {
   }
 
   Condition probe(Duration limit) throws IOException {
+    Condition found = probeHere(limit);
+    if (found != Condition.GONE) {
+      return found;
+    }
+    // In another container it has another process id, and answers all the same.
+    Optional<Postmaster> server = Postmaster.read(data);
+    return server.isEmpty() || server.get().port() == 0 || server.get().stopping()
+        ? found
+        : condition(LoginProbe.now(server.get().port(), PROBE), found);
+  }
+
+  private Condition probeHere(Duration limit) throws IOException {
     Optional<Postmaster> found = Postmaster.running(data);
     if (found.isEmpty()) {
       return Condition.GONE;
@@ -82,10 +96,17 @@ final class PostgresServer {
     if (found.get().port() == 0) {
       return Condition.STARTING;
     }
-    return switch (LoginProbe.at(found.get().port(), limit)) {
+    Condition answer = condition(LoginProbe.at(found.get().port(), limit), Condition.SILENT);
+    return answer == Condition.SILENT && Postmaster.running(data).isEmpty()
+        ? Condition.GONE
+        : answer;
+  }
+
+  private static Condition condition(LoginProbe.Answer answer, Condition silence) {
+    return switch (answer) {
       case OPEN -> Condition.OPEN;
       case NOT_NOW -> Condition.STARTING;
-      case SILENCE -> Postmaster.running(data).isEmpty() ? Condition.GONE : Condition.SILENT;
+      case SILENCE -> silence;
     };
   }
 
@@ -93,16 +114,31 @@ final class PostgresServer {
   Postmaster open(ServerLease lease, String password) throws IOException {
     // Processes that know the server look at its last port first.
     int port = lastPort();
-    Condition found = join(lease);
-    if (found == Condition.OPEN) {
-      Optional<Postmaster> running = Postmaster.running(data);
-      if (running.isPresent()) {
-        return running.get();
+    Timeout timeout = Timeout.of(ELSEWHERE);
+    while (true) {
+      Condition found = join(lease);
+      if (found == Condition.OPEN) {
+        Optional<Postmaster> running = Postmaster.read(data);
+        if (running.isPresent()) {
+          return running.get();
+        }
       }
+      ServerProcesses.end(
+          data, found == Condition.SILENT || found == Condition.GONE ? STOP_AT_ONCE : STOP);
+      Optional<Postmaster> started = start(lease, password, port);
+      if (started.isPresent()) {
+        return started.get();
+      }
+      if (timeout.isOver()) {
+        throw new IOException(
+            """
+            a PostgreSQL that this process can neither see nor reach uses %s, from another container or another machine.
+            Stop the Marquee there, or run this command there. Containers that are to share a home need one network, as in a pod; else name a PostgreSQL of your own with --database\
+            """
+                .formatted(data));
+      }
+      timeout.pause();
     }
-    ServerProcesses.end(
-        data, found == Condition.SILENT || found == Condition.GONE ? STOP_AT_ONCE : STOP);
-    return start(lease, password, port);
   }
 
   /// Waits until the server is open, if it will stay for this lease. Anything else that this
@@ -135,23 +171,34 @@ final class PostgresServer {
   private boolean isWatched(ServerLease lease) throws IOException {
     lease.announce();
     return Timeout.of(CONFIRMATION, "the watcher of PostgreSQL under " + home)
-            .until(() -> lease.isConfirmed() || Postmaster.running(data).isEmpty())
+            .until(() -> lease.isConfirmed() || probe(PROBE) == Condition.GONE)
         && lease.isConfirmed();
   }
 
-  private Postmaster start(ServerLease lease, String password, int port) throws IOException {
+  /// Empty if another server has the lock: one that is ending, or that we cannot see.
+  private Optional<Postmaster> start(ServerLease lease, String password, int port)
+      throws IOException {
     DataFolder.check(home, folder);
     PostgresBinaries binaries = PostgresBinaries.unpack(home);
+    FileOwner.adopt(folder);
     ServerAccount account = ServerAccount.find(binaries, home);
-    DataFolder.prepare(home, folder, binaries, account, password);
+    beginLog();
     for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
-      Postmaster.disown(data);
-      Optional<Postmaster> started =
-          startAt(port == 0 || attempt > 2 ? freePort() : port, binaries, account);
-      if (started.isPresent()) {
-        lease.confirm();
-        Files.writeString(portFile(), Integer.toString(started.get().port()));
-        return started.get();
+      int at = port == 0 || attempt > 2 ? freePort() : port;
+      try (ServerWatcher watcher = ServerWatcher.start(folder, account, serve(binaries, at))) {
+        if (!watcher.hasLock()) {
+          return Optional.empty();
+        }
+        DataFolder.prepare(home, folder, binaries, account, password);
+        Postmaster.disown(data);
+        watcher.run();
+        Optional<Postmaster> started = await(watcher);
+        if (started.isPresent()) {
+          lease.confirm();
+          Files.writeString(portFile(), Integer.toString(at));
+          FileOwner.adopt(portFile());
+          return started;
+        }
       }
       // The port was taken, or children of a crashed server are still at their last writes.
       Timeout.of(Duration.ofMillis(100L * attempt)).until(() -> false);
@@ -161,12 +208,10 @@ final class PostgresServer {
   }
 
   /// Empty if the server gave up at once, or hangs.
-  private Optional<Postmaster> startAt(int port, PostgresBinaries binaries, ServerAccount account)
-      throws IOException {
-    Process watcher = watch(account.command(serve(binaries, port)));
+  private Optional<Postmaster> await(ServerWatcher watcher) throws IOException {
     Timeout timeout = Timeout.of(START, "PostgreSQL under " + home + " to start");
     while (watcher.isAlive()) {
-      Condition found = probe(SILENCE);
+      Condition found = probeHere(SILENCE);
       if (found == Condition.OPEN) {
         return Postmaster.running(data);
       }
@@ -216,41 +261,6 @@ final class PostgresServer {
     };
   }
 
-  private Process watch(List<String> server) throws IOException {
-    List<String> command = new ArrayList<>(ownSession());
-    command.addAll(List.of("sh", script().toString(), folder.toString()));
-    command.addAll(server);
-    ProcessBuilder builder =
-        new ProcessBuilder(command)
-            .directory(folder.toFile())
-            .redirectInput(new File("/dev/null"))
-            .redirectErrorStream(true)
-            .redirectOutput(ProcessBuilder.Redirect.appendTo(log().toFile()));
-    // The server of macOS does not start in a locale that needs threads to be found.
-    builder.environment().put("LC_ALL", "C");
-    return builder.start();
-  }
-
-  /// The words that keep the terminal's Ctrl-C, which is meant for us, from the server.
-  private static List<String> ownSession() {
-    if (Command.exists("setsid")) {
-      return List.of("setsid");
-    }
-    return Command.exists("perl")
-        ? List.of("perl", "-MPOSIX", "-e", "POSIX::setsid(); exec @ARGV", "--")
-        : List.of();
-  }
-
-  /// The watcher's text, laid into the home by a rename: a shell reads on while it runs.
-  private Path script() throws IOException {
-    Path partial = folder.resolve("watcher.sh.partial");
-    try (InputStream text =
-        Objects.requireNonNull(PostgresServer.class.getResourceAsStream("watcher.sh"))) {
-      Files.copy(text, partial, StandardCopyOption.REPLACE_EXISTING);
-    }
-    return Files.move(partial, folder.resolve("watcher.sh"), StandardCopyOption.ATOMIC_MOVE);
-  }
-
   private static int freePort() throws IOException {
     try (ServerSocket socket =
         new ServerSocket(0, 1, InetAddress.getByAddress(new byte[] {127, 0, 0, 1}))) {
@@ -258,12 +268,11 @@ final class PostgresServer {
     }
   }
 
-  /// The log of the server, begun anew when it has grown; one old one is kept.
-  private Path log() throws IOException {
+  /// Begins the log of the server anew when it has grown; one old one is kept.
+  private void beginLog() throws IOException {
     Path log = ServerLog.in(folder);
     if (Files.exists(log) && Files.size(log) > LOG_BYTES) {
       Files.move(log, folder.resolve("server.log.1"), StandardCopyOption.REPLACE_EXISTING);
     }
-    return log;
   }
 }

@@ -12,9 +12,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// The content of a data folder's `postmaster.pid`: lines 1 (process), 4 (port; 0 while it is not
-/// known yet) and 8 (whether it is stopping).
-record Postmaster(Path data, long pid, int port, boolean stopping) {
+/// The content of a data folder's `postmaster.pid`: lines 1 (process), 3 (when it was started), 4
+/// (port; 0 while it is not known yet) and 8 (whether it is stopping).
+record Postmaster(Path data, long pid, String started, int port, boolean stopping) {
   private static final Path PROC = Path.of("/proc");
 
   /// No system gives a process this id.
@@ -28,9 +28,10 @@ record Postmaster(Path data, long pid, int port, boolean stopping) {
     }
     try {
       long pid = Long.parseLong(lines.getFirst().strip());
+      String started = lines.size() > 2 ? lines.get(2).strip() : "";
       int port = lines.size() > 3 ? Integer.parseInt(lines.get(3).strip()) : 0;
       boolean stopping = lines.size() > 7 && lines.get(7).strip().equals("stopping");
-      return Optional.of(new Postmaster(data, pid, port, stopping));
+      return Optional.of(new Postmaster(data, pid, started, port, stopping));
     } catch (NumberFormatException _) {
       return Optional.empty();
     }
@@ -45,7 +46,7 @@ record Postmaster(Path data, long pid, int port, boolean stopping) {
   /// process that nobody has buried, keeps the server from starting. The rest of the file stays,
   /// for by it the server finds out whether children of its predecessor still write.
   ///
-  /// Only when no process works on the data folder ([ServerProcesses#on]).
+  /// Only for who has the lock of the server ([ServerWatcher#hasLock]).
   static void disown(Path data) throws IOException {
     List<String> lines = lines(data);
     if (lines.size() < 7) {
@@ -83,6 +84,11 @@ record Postmaster(Path data, long pid, int port, boolean stopping) {
     } catch (NoSuchFileException | NotDirectoryException | AccessDeniedException _) {
       return false;
     }
+  }
+
+  /// Whether it is the same server. The first processes of every container have the same ids.
+  boolean isSame(Postmaster other) {
+    return pid == other.pid && started.equals(other.started);
   }
 
   boolean awaitEnd(Timeout timeout) throws IOException {

@@ -1,63 +1,118 @@
 package org.marquee.embedded;
 
 import java.io.IOException;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalInt;
-import org.jspecify.annotations.Nullable;
+import java.util.Optional;
+import org.marquee.files.FileOwner;
 
-/// Whom PostgreSQL runs as: ourselves, or, since it refuses to run as root, somebody with less
-/// power.
+/// Whom PostgreSQL runs as: ourselves, or, since it refuses to run as root, the owner of the home;
+/// where that is root, somebody with less power.
 ///
 /// @param prefix the words before each command of PostgreSQL
-/// @param owner the user id that must own its files; empty: the user who creates them
-record ServerAccount(List<String> prefix, OptionalInt owner) {
-  private static final int NOBODY = 65534;
-
-  private static final List<String> SETPRIV =
-      List.of("setpriv", "--reuid=65534", "--regid=65534", "--clear-groups");
+/// @param owner who must own its files; empty: the user who creates them
+/// @param reach what else runs so
+record ServerAccount(List<String> prefix, Optional<FileOwner> owner, Reach reach) {
+  private static final FileOwner NOBODY = new FileOwner(65534, 65534);
+  private static final FileOwner ROOT = new FileOwner(0, 0);
 
   /// The ways for root, best first. A user namespace of its own changes the owner of no file, and
   /// leaves no power over anything outside. Where the system forbids it, as most containers do:
   /// another user, who may still pass the folders above the home.
   private static final List<ServerAccount> FOR_ROOT =
       List.of(
-          new ServerAccount(List.of("unshare", "-U", "--"), OptionalInt.of(0)),
-          nobody(
+          new ServerAccount(List.of("unshare", "-U", "--"), Optional.of(ROOT), Reach.SERVER),
+          other(
+              NOBODY,
+              Reach.SERVER,
               "--securebits=+no_setuid_fixup",
               "--inh-caps=+dac_override",
-              "--ambient-caps=+dac_override",
-              "--"),
-          nobody("--"));
+              "--ambient-caps=+dac_override"),
+          other(NOBODY, Reach.SERVER));
+
+  private static final String COMES_IN = "\"$1\" --version && cd \"$2\"";
+  private static final String HAS_A_NAME = COMES_IN + " && id -un";
+
+  /// What runs as the account.
+  enum Reach {
+    /// PostgreSQL.
+    SERVER,
+    /// Its watcher as well, whose text is in a folder that the account may write.
+    WATCHER
+  }
 
   static ServerAccount find(PostgresBinaries binaries, Path home) throws IOException {
+    Optional<FileOwner> another = another(home);
+    if (another.isPresent()) {
+      return ofOwner(another.get(), binaries, home);
+    }
     return switch (System.getProperty("user.name", "")) {
       case "root" -> firstThatWorks(FOR_ROOT, binaries, home);
       // The user id has no name, which initdb demands; in a namespace it has one.
       case "", "?" -> firstThatWorks(List.of(namespace()), binaries, home);
-      default -> new ServerAccount(List.of(), OptionalInt.empty());
+      default -> new ServerAccount(List.of(), Optional.empty(), Reach.SERVER);
     };
   }
 
-  private static ServerAccount namespace() {
-    return new ServerAccount(List.of("unshare", "-U", "--"), OptionalInt.empty());
+  /// Where we are root: the user whose home it is, or else the database in it, if not root's.
+  static Optional<FileOwner> another(Path home) throws IOException {
+    if (!FileOwner.mayGive()) {
+      return Optional.empty();
+    }
+    Path data = DataFolder.in(home);
+    for (Path each : Files.exists(data) ? List.of(home, data) : List.of(home)) {
+      FileOwner owner = FileOwner.of(each);
+      if (!owner.isRoot() && !(each.equals(data) && owner.equals(NOBODY))) {
+        return Optional.of(owner);
+      }
+    }
+    return Optional.empty();
   }
 
-  private static ServerAccount nobody(String... rest) {
-    List<String> words = new ArrayList<>(SETPRIV);
-    words.addAll(List.of(rest));
-    return new ServerAccount(List.copyOf(words), OptionalInt.of(NOBODY));
+  /// No power of root is left to it: the owner knows the password, and so may have the server do
+  /// whatever it can.
+  private static ServerAccount ofOwner(FileOwner owner, PostgresBinaries binaries, Path home)
+      throws IOException {
+    ServerAccount account = other(owner, Reach.WATCHER);
+    if (!account.works(COMES_IN, binaries, home)) {
+      throw new IOException(
+          "this home belongs to the user %d, and root cannot run PostgreSQL as that user here: run Marquee as that user"
+              .formatted(owner.user()));
+    }
+    return account;
+  }
+
+  /// Who makes the data: `initdb` wants a user with a name, and in a container the owner of the
+  /// home may have none.
+  ServerAccount maker(PostgresBinaries binaries, Path home) throws IOException {
+    return reach == Reach.SERVER || works(HAS_A_NAME, binaries, home)
+        ? this
+        : firstThatWorks(FOR_ROOT, binaries, home);
+  }
+
+  private static ServerAccount namespace() {
+    return new ServerAccount(List.of("unshare", "-U", "--"), Optional.empty(), Reach.SERVER);
+  }
+
+  private static ServerAccount other(FileOwner owner, Reach reach, String... options) {
+    List<String> words =
+        new ArrayList<>(
+            List.of(
+                "setpriv",
+                "--reuid=" + owner.user(),
+                "--regid=" + owner.group(),
+                "--clear-groups"));
+    words.addAll(List.of(options));
+    words.add("--");
+    return new ServerAccount(List.copyOf(words), Optional.of(owner), reach);
   }
 
   private static ServerAccount firstThatWorks(
       List<ServerAccount> accounts, PostgresBinaries binaries, Path home) throws IOException {
     for (ServerAccount account : accounts) {
-      if (account.works(binaries, home)) {
+      if (account.works(COMES_IN, binaries, home)) {
         return account;
       }
     }
@@ -66,11 +121,10 @@ record ServerAccount(List<String> prefix, OptionalInt owner) {
             + " one here: run Marquee as an ordinary user, or name a database with --database");
   }
 
-  boolean works(PostgresBinaries binaries, Path home) throws IOException {
+  private boolean works(String attempt, PostgresBinaries binaries, Path home) throws IOException {
     if (!Command.exists(prefix.getFirst())) {
       return false;
     }
-    String attempt = "\"$1\" --version && cd \"$2\"";
     return Command.run(
             command("sh", "-c", attempt, "sh", binaries.program("postgres"), home.toString()))
         .succeeded();
@@ -82,36 +136,21 @@ record ServerAccount(List<String> prefix, OptionalInt owner) {
     return command;
   }
 
-  /// Gives the folder and all in it to this account, if it is not its own yet. The folder itself
-  /// goes last, so that what was interrupted is done again.
-  void handOver(Path folder) throws IOException {
-    if (owner.isEmpty() || ownerOf(folder) == owner.getAsInt()) {
-      return;
+  /// The words that run a server under a watcher.
+  List<String> watched(List<String> watcher, String... server) {
+    List<String> command = new ArrayList<>();
+    if (reach == Reach.WATCHER) {
+      command.addAll(prefix);
     }
-    Files.walkFileTree(
-        folder,
-        new SimpleFileVisitor<>() {
-          @Override
-          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
-              throws IOException {
-            own(file);
-            return FileVisitResult.CONTINUE;
-          }
-
-          @Override
-          public FileVisitResult postVisitDirectory(Path visited, @Nullable IOException failure)
-              throws IOException {
-            own(visited);
-            return FileVisitResult.CONTINUE;
-          }
-        });
+    command.addAll(watcher);
+    command.addAll(reach == Reach.WATCHER ? List.of(server) : command(server));
+    return command;
   }
 
-  private void own(Path file) throws IOException {
-    Files.setAttribute(file, "unix:uid", owner.getAsInt());
-  }
-
-  private static int ownerOf(Path file) throws IOException {
-    return (Integer) Files.getAttribute(file, "unix:uid");
+  /// Gives the folder and all in it to this account, if it is not its own yet.
+  void handOver(Path folder) throws IOException {
+    if (owner.isPresent() && FileOwner.of(folder).user() != owner.get().user()) {
+      owner.get().give(folder);
+    }
   }
 }

@@ -1,5 +1,7 @@
 package org.marquee.embedded;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -26,7 +28,7 @@ record ServerProcesses(Path data, List<Long> pids) {
     if (Files.isDirectory(PROC)) {
       try (DirectoryStream<Path> processes = Files.newDirectoryStream(PROC, "[0-9]*")) {
         for (Path process : processes) {
-          if (isServer(process) && worksIn(process, data)) {
+          if (isServer(process) && worksIn(process, data) && !isElsewhere(process)) {
             found.add(Long.parseLong(process.getFileName().toString()));
           }
         }
@@ -49,6 +51,24 @@ record ServerProcesses(Path data, List<Long> pids) {
       return Files.readString(process.resolve("comm")).strip().equals("postgres");
     } catch (IOException _) {
       return false;
+    }
+  }
+
+  /// Whether it is a container's: the Marquee in there looks after it.
+  private static boolean isElsewhere(Path process) {
+    return idsOf(process) != idsOf(PROC.resolve("self"));
+  }
+
+  /// How many process ids it has, one in each container around it.
+  private static int idsOf(Path process) {
+    try {
+      return Files.readAllLines(process.resolve("status"), ISO_8859_1).stream()
+          .filter(line -> line.startsWith("NSpid:"))
+          .mapToInt(line -> line.split("\\s+").length)
+          .findFirst()
+          .orElse(0);
+    } catch (IOException _) {
+      return 0; // it has ended
     }
   }
 

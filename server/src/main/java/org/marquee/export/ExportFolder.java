@@ -10,6 +10,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.marquee.files.FileOwner;
 import org.marquee.files.FolderTree;
 
 /// The folder of an export, which is replaced as a whole: the next one is made beside it under
@@ -74,6 +75,7 @@ final class ExportFolder implements AutoCloseable {
     FolderTree.delete(next);
     Files.createDirectory(next);
     lock = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+    FileOwner.adopt(next);
     var _ = lock.lock();
     return next;
   }
@@ -97,6 +99,7 @@ final class ExportFolder implements AutoCloseable {
   /// Puts the next export, which is complete, in the place of the one before.
   void replace() throws IOException {
     Files.delete(next.resolve(LOCK));
+    FileOwner.adopt(next);
     FolderTree.sync(next);
     FolderTree.delete(before);
     try {

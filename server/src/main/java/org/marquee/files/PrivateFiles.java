@@ -37,7 +37,9 @@ public final class PrivateFiles {
       if (above != null) {
         Files.createDirectories(above);
       }
-      return Files.createDirectories(folder, ownersOnly(folder));
+      Files.createDirectories(folder, ownersOnly(folder));
+      FileOwner.adopt(folder);
+      return folder;
     }
     tighten(folder);
     return folder;
@@ -45,17 +47,22 @@ public final class PrivateFiles {
 
   /// Makes a folder that must not be there yet.
   public static Path newFolder(Path folder) throws IOException {
-    return Files.createDirectory(folder, ownersOnly(folder));
+    Files.createDirectory(folder, ownersOnly(folder));
+    FileOwner.adopt(folder);
+    return folder;
   }
 
   /// Creates a file that must not be there yet, and opens it for writing.
   public static FileChannel newFile(Path file) throws IOException {
-    return FileChannel.open(
-        file,
-        EnumSet.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE),
-        isPosix(file)
-            ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(FILE)}
-            : new FileAttribute<?>[0]);
+    FileChannel channel =
+        FileChannel.open(
+            file,
+            EnumSet.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE),
+            isPosix(file)
+                ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(FILE)}
+                : new FileAttribute<?>[0]);
+    FileOwner.adopt(file);
+    return channel;
   }
 
   private static FileAttribute<?>[] ownersOnly(Path path) {
@@ -78,7 +85,7 @@ public final class PrivateFiles {
     }
   }
 
-  /// Closes a folder to others, with all that is in it.
+  /// Closes a folder to others, with all that is in it. What root has made there goes to its owner.
   public static void close(Path folder) throws IOException {
     if (!isPosix(folder)) {
       return;
@@ -107,13 +114,15 @@ public final class PrivateFiles {
             return FileVisitResult.CONTINUE; // somebody has just deleted it
           }
         });
+    FileOwner.adopt(folder);
   }
 
-  /// Closes a file to others.
+  /// Closes a file to others. Root's goes to the owner of its folder.
   public static void closeFile(Path file) throws IOException {
     if (isPosix(file)) {
       boolean runs = Files.getPosixFilePermissions(file).contains(OWNER_EXECUTE);
       Files.setPosixFilePermissions(file, runs ? FOLDER : FILE);
+      FileOwner.adopt(file);
     }
   }
 

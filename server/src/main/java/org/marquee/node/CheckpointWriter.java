@@ -4,8 +4,6 @@ import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
-import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -131,10 +129,7 @@ final class CheckpointWriter implements AutoCloseable {
 
   private boolean isLocked() throws IOException {
     if (lock == null && !isPausing(listingsAt, BETWEEN_FILES)) {
-      Path path = checkpoint.lock();
-      CheckpointFile.makeFolder(path);
-      FileChannel channel =
-          FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+      FileChannel channel = CheckpointFile.openLock(checkpoint.lock());
       try {
         lock = channel.tryLock();
       } catch (OverlappingFileLockException _) {

@@ -3,11 +3,32 @@
 folder=$1
 shift
 
+# Of all watchers on one home, in whichever containers, only one has the lock. It belongs to the open file, not to a process as a
+# lock of fcntl does: the server inherits it, and has it until the last of its processes is gone, whatever becomes of us.
+exec 9>>"$folder/server.lock" || exit
+if command -v flock >/dev/null; then
+  flock -n 9
+else
+  perl -e 'open(my $file, ">>&=", 9) or die "$!"; flock($file, 6) or exit($!{EAGAIN} ? 1 : die "$!")'
+fi
+case $? in
+  0) echo locked ;;
+  1)
+    echo held
+    exit 1
+    ;;
+  *) exit 1 ;;
+esac
+# Who started us makes the data ready, and then says so. It may have died.
+read -r _ || exit 1
+exec </dev/null >>"$folder/server.log" 2>&1
+
 # Opened for both first: opening for reading alone would wait for a writer who may have died.
 exec 4<>"$folder/users" 3<"$folder/users" 4<&-
 
-"$@" 3<&- </dev/null &
+"$@" 3<&- &
 server=$!
+exec 9>&-
 
 # Who joins writes a token and waits for its file: then the end of the pipe has not been read yet,
 # and will not be before that one leaves. The signal is repeated because a server that is only

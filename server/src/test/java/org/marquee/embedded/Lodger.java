@@ -3,7 +3,6 @@ package org.marquee.embedded;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.BufferedReader;
-import java.io.File;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
@@ -12,6 +11,7 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.NullMarked;
 import org.marquee.JavaProcess;
@@ -33,8 +33,12 @@ final class Lodger implements AutoCloseable {
   static Lodger arriving(Path home, Path cache) throws IOException {
     ProcessBuilder builder = JavaProcess.of(Lodger.class, home.toString());
     builder.environment().put("XDG_CACHE_HOME", cache.toString());
-    File log = home.resolveSibling(home.getFileName() + ".lodgers").toFile();
-    return new Lodger(builder.redirectError(ProcessBuilder.Redirect.appendTo(log)).start());
+    return new Lodger(builder.redirectError(log(home)).start());
+  }
+
+  private static ProcessBuilder.Redirect log(Path home) {
+    return ProcessBuilder.Redirect.appendTo(
+        home.resolveSibling(home.getFileName() + ".lodgers").toFile());
   }
 
   static Lodger arriving(Path home) throws IOException {
@@ -42,6 +46,15 @@ final class Lodger implements AutoCloseable {
     return arriving(
         home,
         cache.isEmpty() ? Path.of(System.getProperty("user.home"), ".cache") : Path.of(cache));
+  }
+
+  /// A process in a container of its own, as far as Linux has the words for it, that has joined.
+  static Lodger contained(Path home, List<String> container) throws IOException {
+    ProcessBuilder builder = JavaProcess.of(Lodger.class, home.toString());
+    builder.command().addAll(0, container);
+    Lodger lodger = new Lodger(builder.redirectError(log(home)).start());
+    lodger.port();
+    return lodger;
   }
 
   static Lodger joined(Path home) throws IOException {

@@ -1,8 +1,6 @@
 package org.marquee.embedded;
 
-import java.io.File;
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.DirectoryStream;
@@ -16,7 +14,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.NullMarked;
 
 /// A PostgreSQL for tests that do not test the server. It is made as the server of a home is, but
@@ -82,7 +79,8 @@ public final class ThrowawayServer implements AutoCloseable {
     Path data = DataFolder.in(place);
     allowOldPasswords(data);
     int port = freePort();
-    Process watcher = watch(folder, account.command(command(binaries, data, port)));
+    ServerWatcher watcher = ServerWatcher.start(folder, account, command(binaries, data, port));
+    watcher.run();
     Timeout timeout = Timeout.of(START);
     while (LoginProbe.at(port, Duration.ofSeconds(1)) != LoginProbe.Answer.OPEN) {
       if (!watcher.isAlive() || timeout.isOver()) {
@@ -143,23 +141,6 @@ public final class ThrowawayServer implements AutoCloseable {
                 binaries.program("postgres"), "-D", data.toString(), "-p", Integer.toString(port)));
     words.addAll(SETTINGS);
     return words.toArray(String[]::new);
-  }
-
-  private static Process watch(Path folder, List<String> server) throws IOException {
-    Path script = folder.resolve("watcher.sh");
-    try (InputStream text =
-        Objects.requireNonNull(EmbeddedPostgres.class.getResourceAsStream("watcher.sh"))) {
-      Files.copy(text, script);
-    }
-    List<String> words = new ArrayList<>(List.of("sh", script.toString(), folder.toString()));
-    words.addAll(server);
-    ProcessBuilder builder =
-        new ProcessBuilder(words)
-            .redirectInput(new File("/dev/null"))
-            .redirectErrorStream(true)
-            .redirectOutput(ServerLog.in(folder).toFile());
-    builder.environment().put("LC_ALL", "C");
-    return builder.start();
   }
 
   private static int freePort() throws IOException {

@@ -1,0 +1,81 @@
+package org.marquee.files;
+
+import java.io.IOException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// The user and the group that a file belongs to, by their numbers.
+///
+/// What root makes in the folder of somebody else belongs to that one: else the owner's own
+/// commands could not write there any more.
+public record FileOwner(int user, int group) {
+  private static final Logger LOG = LoggerFactory.getLogger(FileOwner.class);
+
+  /// Whether this program runs as root. Nobody else can give files away.
+  public static boolean mayGive() {
+    return System.getProperty("user.name", "").equals("root");
+  }
+
+  /// Whose a file or folder is.
+  public static FileOwner of(Path file) throws IOException {
+    return new FileOwner(
+        (Integer) Files.getAttribute(file, "unix:uid"),
+        (Integer) Files.getAttribute(file, "unix:gid"));
+  }
+
+  /// Whether it is root.
+  public boolean isRoot() {
+    return user == 0;
+  }
+
+  /// Gives what root has just made, with all that is in it, to the owner of the folder that it is
+  /// in. Does nothing if that is root, or we are not.
+  public static void adopt(Path made) {
+    if (!mayGive()) {
+      return;
+    }
+    try {
+      FileOwner owner = of(made.toAbsolutePath().resolveSibling("."));
+      if (!owner.isRoot()) {
+        owner.give(made);
+      }
+    } catch (IOException e) {
+      LOG.atWarn()
+          .log("{} stays root's, and its folder is somebody else's: {}", made, e.toString());
+    }
+  }
+
+  /// Gives a file, or a folder with all that is in it, to this owner. A folder goes after what is
+  /// in it, so that what was interrupted is done again. A link is given, not what it leads to.
+  public void give(Path tree) throws IOException {
+    Files.walkFileTree(
+        tree,
+        new SimpleFileVisitor<>() {
+          @Override
+          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
+              throws IOException {
+            giveOne(file);
+            return FileVisitResult.CONTINUE;
+          }
+
+          @Override
+          public FileVisitResult postVisitDirectory(Path visited, @Nullable IOException failure)
+              throws IOException {
+            giveOne(visited);
+            return FileVisitResult.CONTINUE;
+          }
+        });
+  }
+
+  private void giveOne(Path file) throws IOException {
+    Files.setAttribute(file, "unix:gid", group, LinkOption.NOFOLLOW_LINKS);
+    Files.setAttribute(file, "unix:uid", user, LinkOption.NOFOLLOW_LINKS);
+  }
+}
