@@ -29,7 +29,7 @@ class SyncSide:
         self.client._transport.sleep = self.pauses.append
 
     def call(self, call: Mapping[str, Any], into: list[Any]) -> None:
-        answer = question(self.client, call)
+        answer = question(limited(self.client, call), call)
         if call["operation"] in ("film", "cinema", "changes") or call.get("page"):
             into.append(answer)
         else:
@@ -61,7 +61,7 @@ class AsyncSide:
         self.loop.run_until_complete(self._call(call, into))
 
     async def _call(self, call: Mapping[str, Any], into: list[Any]) -> None:
-        answer = question(self.client, call)
+        answer = question(limited(self.client, call), call)
         if call["operation"] in ("film", "cinema", "changes") or call.get("page"):
             into.append(await answer)
             return
@@ -76,6 +76,12 @@ class AsyncSide:
         self.loop.run_until_complete(self.client.close())
         self.loop.run_until_complete(self.loop.shutdown_asyncgens())
         self.loop.close()
+
+
+def limited(client: Any, call: Mapping[str, Any]) -> Any:
+    """The client with the options of one call."""
+    options = {snake(name): value for name, value in call.get("options", {}).items()}
+    return client.with_limits(**options) if options else client
 
 
 def question(client: Any, call: Mapping[str, Any]) -> Any:
@@ -110,13 +116,16 @@ class CasesTest(unittest.TestCase):
         if "notSet" in case:
             settings[case["notSet"]] = None
         side: Any = None
+        attempts: list[marquee.Attempt] = []
         try:
             for call in case["calls"]:
                 items: list[Any] = []
                 failure: BaseException | None = None
                 try:
                     if side is None:
-                        side = side_of(settings["baseUrl"], settings["key"], options)
+                        side = side_of(
+                            settings["baseUrl"], settings["key"], {**options, "on_attempt": attempts.append}
+                        )
                         if "now" in case:
                             server.now = parse_time(case["now"])
                             side.client._now = lambda: server.now
@@ -132,6 +141,8 @@ class CasesTest(unittest.TestCase):
                 side.close()
             server.close()
         self.assertEqual([], server.faults)
+        if "attempts" in case:
+            self.check(case["attempts"], wire(attempts), "attempts")
         if "pauses" in case:
             self.assertEqual(len(case["pauses"]), len(side.pauses), side.pauses)
             for (least, most), pause in zip(case["pauses"], side.pauses):
@@ -177,6 +188,8 @@ def wire(value: Any) -> Any:
         if name in ("upserted", "removed", "merged", "reset", "checkpoint"):
             members["change"] = name
         return members
+    if isinstance(value, marquee.MarqueeError):
+        return type(value).__name__
     if isinstance(value, datetime):
         text = value.isoformat(timespec="milliseconds" if value.microsecond else "seconds")
         return text.replace("+00:00", "Z")

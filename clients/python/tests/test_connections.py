@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import concurrent.futures
+import http.client
 import socket
 import threading
 import unittest
+from urllib.parse import urlsplit
 
 import marquee
 
@@ -102,6 +104,64 @@ class ConnectionsTest(unittest.TestCase):
             server._answers = 2
             asyncio.run(ask(server))
             self.assertTrue(server.gone.wait(10))
+
+    def test_a_transport_of_ones_own_sends_the_requests(self) -> None:
+        sent: list[marquee.Request] = []
+
+        def send(request: marquee.Request) -> marquee.Response:
+            sent.append(request)
+            address = urlsplit(request.url)
+            connection = http.client.HTTPConnection(address.netloc, timeout=request.timeout)
+            try:
+                connection.request("GET", address.path, headers=dict(request.headers))
+                answer = connection.getresponse()
+                return marquee.Response(answer.status, dict(answer.getheaders()), answer.read())
+            finally:
+                connection.close()
+
+        async def send_later(request: marquee.Request) -> marquee.Response:
+            return await asyncio.to_thread(send, request)
+
+        async def ask(url: str) -> list[marquee.Film]:
+            async with marquee.AsyncClient(url, KEY, transport=send_later, user_agent="site/1") as client:
+                return [film async for film in client.films()]
+
+        with KeptServer(1) as server:
+            with marquee.Client(server.url, KEY, transport=send, timeout=3, user_agent="site/1") as client:
+                self.assertEqual([], list(client.films()))
+            self.assertEqual([], asyncio.run(ask(server.url)))
+            self.assertEqual([f"{server.url}/v1/films"] * 2, [request.url for request in sent])
+            self.assertEqual([3, 10], [request.timeout for request in sent])
+            self.assertTrue(all(request.headers["User-Agent"].endswith(" site/1") for request in sent))
+            self.assertNotIn(KEY, repr(sent))
+
+    def test_what_a_transport_of_ones_own_raises_is_asked_again(self) -> None:
+        failures: list[Exception] = [ConnectionResetError("gone"), TimeoutError()]
+        told: list[marquee.Attempt] = []
+
+        def send(request: marquee.Request) -> marquee.Response:
+            if failures:
+                raise failures.pop(0)
+            return marquee.Response(200, {"Content-Type": "application/json"}, b" " * 2000)
+
+        with marquee.Client(
+            "http://a.example", KEY, transport=send, max_body_bytes=1000, on_attempt=told.append
+        ) as client:
+            client._transport.sleep = lambda seconds: None
+            with self.assertRaisesRegex(marquee.UnexpectedAnswer, "more than 1000 bytes"):
+                client.film("fi_1")
+        self.assertEqual(
+            ["ConnectionFailed", "TimedOut", "UnexpectedAnswer"], [type(attempt.failure).__name__ for attempt in told]
+        )
+
+    def test_limits_of_one_call_leave_the_client_as_it_is(self) -> None:
+        with KeptServer(100) as server, marquee.Client(server.url, KEY) as client:
+            list(client.with_limits(retries=0, timeout=2).films())
+            list(client.films())
+            self.assertEqual(1, server.connections)
+            self.assertEqual((10.0, 4), (client._limits.timeout, client._limits.retries))
+        with self.assertRaises(ValueError):
+            client.with_limits(timeout=0)
 
     def test_nobody_listens(self) -> None:
         with socket.create_server(("127.0.0.1", 0)) as closed:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import datetime, timezone
 
 import marquee
@@ -29,3 +30,11 @@ async def awaited(client: marquee.AsyncClient) -> float | None:
     async for place in client.programme(film_id=film.id):
         return place.distance_km
     return None
+
+
+def limited(send: Callable[[marquee.Request], marquee.Response]) -> marquee.Film:
+    def log(attempt: marquee.Attempt) -> None:
+        print(attempt.target, attempt.status, attempt.took)
+
+    client = marquee.Client("http://a.example", "mq_1", call_timeout=5, user_agent="site/1", on_attempt=log, transport=send)
+    return client.with_limits(timeout=2, retries=0).film("fi_1")

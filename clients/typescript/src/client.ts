@@ -4,6 +4,7 @@ import {
   type ProgrammeFilters, type ShowtimeFilters, targetOf,
 } from "./filters.js";
 import { allRecords, cursorOf, isUnknown, showtimesOf } from "./follow.js";
+import type { Limits } from "./limits.js";
 import { Paged, pageOf, recordOf } from "./paging.js";
 import type {
   Attribute, Chain, Change, Cinema, Programme, Film, FollowEvent, Kind, Page, Screen, Showtime,
@@ -16,31 +17,30 @@ const LARGEST_PAGE = 1000;
 // A service that does not wait, as one that stops, must not be asked in a tight loop.
 const SHORTEST_ROUND = 1000;
 
-/** For any call. */
-export interface CallOptions {
+/** For any call; limits that are not given are those of the client. */
+export interface CallOptions extends Limits {
   /** Ends it: it rejects with the reason of the signal. */
   readonly signal?: AbortSignal | undefined;
 }
 
 export interface ChangeOptions extends CallOptions {
-  readonly kinds?: readonly Kind[];
-  readonly limit?: number;
+  readonly kinds?: readonly Kind[] | undefined;
+  readonly limit?: number | undefined;
   /** Seconds, up to 30, that the service waits for something new. */
-  readonly wait?: number;
+  readonly wait?: number | undefined;
 }
 
-export interface FollowOptions {
+/** Of the limits, only `timeout` counts: outages are waited out. */
+export interface FollowOptions extends CallOptions {
   /** The cursor of the last checkpoint of an earlier run. */
-  readonly since?: string;
+  readonly since?: string | undefined;
   /** Default: all. */
-  readonly kinds?: readonly Kind[];
+  readonly kinds?: readonly Kind[] | undefined;
   /**
    * Only showtimes of so many days ahead are read from the lists; default: all that are ahead. As time passes, those of
    * the days that come are read. Changes are told of all showtimes.
    */
-  readonly days?: number;
-  /** Ends it, without an error. */
-  readonly signal?: AbortSignal | undefined;
+  readonly days?: number | undefined;
 }
 
 /**
@@ -116,22 +116,14 @@ export class Client {
    *
    * Without `since`, and again when a cursor has expired, it yields `reset`, all records of the lists as
    * `upserted`, what changed while they were read, and a checkpoint. Outages are waited out; what waiting
-   * does not mend is thrown.
+   * does not mend is thrown, and so is the reason of the signal when it ends it.
    */
   async *follow(options: FollowOptions = {}): AsyncGenerator<FollowEvent, void, undefined> {
-    try {
-      yield* this.#followed(options);
-    } catch (error) {
-      if (!options.signal?.aborted) throw error;
-    }
-  }
-
-  async *#followed(options: FollowOptions): AsyncGenerator<FollowEvent, void, undefined> {
-    const { kinds = [], days, signal } = options;
+    const { since, kinds = [], days, ...call } = options;
     const wantsShowtimes = kinds.length === 0 || kinds.includes("showtime");
-    const saved = options.since === undefined ? undefined : parseSaved(options.since);
+    const saved = since === undefined ? undefined : parseSaved(since);
     const ahead = new ShowtimesAhead(this.#transport.now, wantsShowtimes ? days : 0, saved?.until ?? 0);
-    const list = <T>(path: string, parameters: Parameters) => this.#list<T>(path, parameters, { signal }, true);
+    const list = <T>(path: string, parameters: Parameters) => this.#list<T>(path, parameters, call, true);
     let cursor = saved?.cursor;
     // Whether the cursor was made for a reset, and no change was read with it.
     let isFresh = false;
@@ -142,7 +134,7 @@ export class Client {
       if (cursor === undefined || (isCaughtUp && !isSettling && ahead.isDue)) {
         // Before the first list, so that nothing is missed. All nodes show what this cursor stands behind, so no list
         // is older than the changes that were read.
-        const now = cursorOf(await this.#changes("now", { kinds, limit: 1, signal }, true));
+        const now = cursorOf(await this.#changes("now", { ...call, kinds, limit: 1 }, true));
         isSettling = true;
         if (cursor === undefined) {
           cursor = now;
@@ -158,8 +150,8 @@ export class Client {
       const asked = Date.now();
       let page: Page<Change>;
       try {
-        const wait = waits ? { wait: LONGEST_WAIT } : {};
-        page = await this.#changes(cursor, { kinds, limit: LARGEST_PAGE, signal, ...wait }, true);
+        const wait = waits ? LONGEST_WAIT : undefined;
+        page = await this.#changes(cursor, { ...call, kinds, limit: LARGEST_PAGE, wait }, true);
       } catch (error) {
         if (isFresh || !isUnknown(error, cursor === saved?.cursor)) throw error;
         cursor = undefined;
@@ -175,12 +167,12 @@ export class Client {
       if (!isSettling && !ahead.isDue) {
         yield { change: "checkpoint", cursor: ahead.saved(cursor), caughtUp: isCaughtUp, freshness: page.freshness };
       }
-      if (isHurried) await this.#transport.pause(between(SHORTEST_ROUND / 2, SHORTEST_ROUND), signal);
+      if (isHurried) await this.#transport.pause(between(SHORTEST_ROUND / 2, SHORTEST_ROUND), call.signal);
     }
   }
 
   #changes(since: string, options: ChangeOptions, patient: boolean): Promise<Page<Change>> {
-    const { kinds, limit, wait, signal } = options;
+    const { kinds, limit, wait, ...call } = options;
     const parameters = { since: parseSaved(since).cursor, kinds: joined(kinds), limit: number(limit), wait: number(wait) };
     return this.#transport.get({
       target: targetOf("/v1/changes", parameters),
@@ -188,7 +180,7 @@ export class Client {
       cached: false,
       patient,
       wait: wait ?? 0,
-      signal,
+      call,
     });
   }
 
@@ -200,6 +192,6 @@ export class Client {
   }
 
   #get<T>(target: string, read: Question<T>["read"], call: CallOptions = {}, patient = false): Promise<T> {
-    return this.#transport.get({ target, read, cached: true, patient, wait: 0, signal: call.signal });
+    return this.#transport.get({ target, read, cached: true, patient, wait: 0, call });
   }
 }

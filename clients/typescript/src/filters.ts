@@ -5,34 +5,34 @@ export interface ShowtimeFilters {
   readonly startsAfter: Date | string;
   /** At most 31 days after `startsAfter`; a showtime at that moment is not included. */
   readonly startsBefore: Date | string;
-  readonly cinemaId?: string;
-  readonly filmId?: string;
-  readonly attributeIds?: readonly string[];
+  readonly cinemaId?: string | undefined;
+  readonly filmId?: string | undefined;
+  readonly attributeIds?: readonly string[] | undefined;
 }
 
 /** A centre is `latitude` with `longitude`, or `postcode`. */
 export interface CinemaFilters {
-  readonly search?: string;
-  readonly chainId?: string;
-  readonly postcode?: string;
-  readonly latitude?: number;
-  readonly longitude?: number;
-  readonly radiusKm?: number;
+  readonly search?: string | undefined;
+  readonly chainId?: string | undefined;
+  readonly postcode?: string | undefined;
+  readonly latitude?: number | undefined;
+  readonly longitude?: number | undefined;
+  readonly radiusKm?: number | undefined;
 }
 
 /** Exactly one place: cinemas, a centre or a postcode. With a film it may be left out. */
 export interface ProgrammeFilters {
-  readonly cinemaIds?: readonly string[];
-  readonly postcode?: string;
-  readonly latitude?: number;
-  readonly longitude?: number;
-  readonly radiusKm?: number;
-  readonly filmId?: string;
-  readonly chainId?: string;
-  readonly attributeIds?: readonly string[];
+  readonly cinemaIds?: readonly string[] | undefined;
+  readonly postcode?: string | undefined;
+  readonly latitude?: number | undefined;
+  readonly longitude?: number | undefined;
+  readonly radiusKm?: number | undefined;
+  readonly filmId?: string | undefined;
+  readonly chainId?: string | undefined;
+  readonly attributeIds?: readonly string[] | undefined;
   /** `yyyy-mm-dd`, by each cinema's own clock; default: today there. */
-  readonly date?: string;
-  readonly days?: number;
+  readonly date?: string | undefined;
+  readonly days?: number | undefined;
 }
 
 export function ofShowtimes(filters: ShowtimeFilters): Parameters {

@@ -4,6 +4,7 @@ export {
   Unauthorized, Unavailable, UnexpectedAnswer, type Violation,
 } from "./errors.js";
 export type { CinemaFilters, ProgrammeFilters, ShowtimeFilters } from "./filters.js";
+export type { Attempt, Limits } from "./limits.js";
 export { Paged, type PageRequest } from "./paging.js";
 export type * from "./records.js";
 export type { Options } from "./transport.js";

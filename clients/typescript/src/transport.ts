@@ -1,18 +1,19 @@
 import { Cache, type Kept } from "./cache.js";
-import { apiError, ConnectionFailed, MarqueeError, printable, TimedOut, UnexpectedAnswer } from "./errors.js";
+import { ApiError, apiError, ConnectionFailed, MarqueeError, printable, TimedOut, UnexpectedAnswer } from "./errors.js";
+import { type Attempt, type Limits, limitsOf } from "./limits.js";
 import { pauseAfter, retryAfter, sleep } from "./retry.js";
 
-export interface Options {
-  /** For one complete answer, in milliseconds; default 10,000. */
-  readonly timeout?: number;
-  /** How often a failed request is repeated; default 4. */
-  readonly retries?: number;
+export interface Options extends Limits {
+  /** Names your program in the operator's log, such as `listings-site/1.2`. Browsers send their own name instead. */
+  readonly userAgent?: string | undefined;
+  /** Is told of each request when it is over. What it throws ends the call. */
+  readonly onAttempt?: ((attempt: Attempt) => void) | undefined;
   /** How many bytes of answers are kept for conditional requests; default 4 MiB, 0: none. */
-  readonly cacheBytes?: number;
+  readonly cacheBytes?: number | undefined;
   /** The largest answer that is read; default 32 MiB. */
-  readonly maxBodyBytes?: number;
+  readonly maxBodyBytes?: number | undefined;
   /** What asks; default: the `fetch` of the platform. */
-  readonly fetch?: typeof fetch;
+  readonly fetch?: typeof fetch | undefined;
   /** @internal */
   readonly sleep?: typeof sleep;
   /** @internal */
@@ -30,7 +31,8 @@ export interface Question<T> {
   readonly patient: boolean;
   /** Seconds that the service may take beyond the timeout. */
   readonly wait: number;
-  readonly signal: AbortSignal | undefined;
+  /** Limits of this one, and what ends it. */
+  readonly call: Limits & { readonly signal?: AbortSignal | undefined };
 }
 
 interface Reply {
@@ -43,14 +45,18 @@ const VERSION = "0.1.0";
 // Anything else could not be sent back as it came.
 const TAG = /^(W\/)?"[\x21\x23-\x7e]*"$/;
 
+// A shorter key is no secret, but may be a part of any word.
+const SHORTEST_SECRET = 8;
+
 /** Asks one service, again where that may help, and conditionally where it can. */
 export class Transport {
   /** The clock. */
   readonly now: () => number;
   readonly #base: string;
   readonly #key: string;
-  readonly #timeout: number;
-  readonly #retries: number;
+  readonly #limits: ReturnType<typeof limitsOf>;
+  readonly #userAgent: string;
+  readonly #onAttempt: (attempt: Attempt) => void;
   readonly #maxBodyBytes: number;
   readonly #fetch: typeof fetch;
   readonly #sleep: typeof sleep;
@@ -61,30 +67,45 @@ export class Transport {
     if (!key) throw new TypeError("the key is missing");
     if (!/^[\x21-\x7e]+$/.test(key)) throw new TypeError("the key has characters that no key has");
     this.#key = key;
-    this.#timeout = options.timeout ?? 10_000;
-    this.#retries = options.retries ?? 4;
+    this.#limits = limitsOf(options);
+    this.#userAgent = userAgentOf(options.userAgent);
+    this.#onAttempt = options.onAttempt ?? (() => undefined);
     this.#maxBodyBytes = options.maxBodyBytes ?? 32 << 20;
     this.#cache = new Cache(options.cacheBytes ?? 4 << 20);
     this.#fetch = options.fetch ?? globalThis.fetch.bind(globalThis);
     this.#sleep = options.sleep ?? sleep;
     this.now = options.now ?? Date.now;
-    if (!(this.#timeout > 0 && this.#retries >= 0 && this.#maxBodyBytes > 0)) {
-      throw new TypeError("timeout and maxBodyBytes are above 0, retries not below");
-    }
+    if (!(this.#maxBodyBytes > 0)) throw new TypeError("maxBodyBytes is above 0");
   }
 
   /** What `read` makes of the answer, after as many attempts as it takes. */
   async get<T>(question: Question<T>): Promise<T> {
     const kept = question.cached ? this.#cache.find(question.target) : undefined;
-    for (let attempt = 0; ; attempt++) {
+    const limits = limitsOf(question.call, this.#limits);
+    // A patient one is asked for ever.
+    const end = question.patient ? Infinity : performance.now() + limits.callTimeout;
+    for (let number = 1; ; number++) {
+      const asked = performance.now();
+      const tell = (status?: number, requestId?: string, failure?: MarqueeError, pause?: number) =>
+        this.#onAttempt({
+          target: question.target, number, status, requestId, took: performance.now() - asked, failure, pause,
+        });
+      let failure: MarqueeError;
       try {
-        return this.#result(question, kept, await this.#send(question, kept));
-      } catch (failure) {
-        if (!(failure instanceof MarqueeError)) throw failure;
-        const pause = attempt < this.#retries || question.patient ? pauseAfter(failure, attempt) : undefined;
-        if (pause === undefined) throw failure;
-        await this.#sleep(pause, question.signal);
+        const reply = await this.#send(question, kept, limits, end);
+        const value = this.#result(question, kept, reply);
+        tell(reply.answer.status, this.#requestId(reply.answer));
+        return value;
+      } catch (error) {
+        if (!(error instanceof MarqueeError)) throw error;
+        failure = error;
       }
+      let pause = number <= limits.retries || question.patient ? pauseAfter(failure, number - 1) : undefined;
+      if (pause !== undefined && pause >= end - performance.now()) pause = undefined;
+      const answered = failure instanceof ApiError || failure instanceof UnexpectedAnswer ? failure : undefined;
+      tell(answered?.status, answered?.requestId, failure, pause);
+      if (pause === undefined) throw failure;
+      await this.#sleep(pause, question.call.signal);
     }
   }
 
@@ -93,13 +114,19 @@ export class Transport {
     return this.#sleep(millis, signal);
   }
 
-  async #send(question: Question<unknown>, kept: Kept | undefined): Promise<Reply> {
-    const { signal } = question;
+  async #send(
+    question: Question<unknown>,
+    kept: Kept | undefined,
+    limits: ReturnType<typeof limitsOf>,
+    end: number,
+  ): Promise<Reply> {
+    const { signal } = question.call;
     signal?.throwIfAborted();
-    const millis = this.#timeout + question.wait * 1000;
+    const timeout = limits.timeout + question.wait * 1000;
+    const left = end - performance.now();
     const controller = new AbortController();
     const stop = () => controller.abort();
-    const timer = setTimeout(stop, millis);
+    const timer = setTimeout(stop, Math.min(timeout, left));
     signal?.addEventListener("abort", stop, { once: true });
     try {
       const answer = await this.#fetch(this.#base + question.target, {
@@ -116,6 +143,7 @@ export class Transport {
       if (error instanceof MarqueeError) throw error;
       signal?.throwIfAborted();
       if (controller.signal.aborted) {
+        const millis = left < timeout ? limits.callTimeout : timeout;
         throw new TimedOut(`${this.#base} gave no complete answer within ${millis / 1000} s`, { cause: error });
       }
       throw new ConnectionFailed(`no answer from ${this.#base}: ${reasonOf(error)}`, { cause: error });
@@ -128,7 +156,7 @@ export class Transport {
   #headers(kept: Kept | undefined): Record<string, string> {
     const headers: Record<string, string> = { Authorization: `Bearer ${this.#key}`, Accept: "application/json" };
     // A browser has a name of its own; another one would need the permission of a preflight.
-    if (isNode()) headers["User-Agent"] = `marquee-typescript/${VERSION}`;
+    if (isNode()) headers["User-Agent"] = this.#userAgent;
     if (kept) headers["If-None-Match"] = kept.etag;
     return headers;
   }
@@ -225,7 +253,7 @@ export class Transport {
 
   /** A text of the service, which may echo the request. */
   #withoutKey(text: string): string {
-    return text.replaceAll(this.#key, "(key)");
+    return this.#key.length < SHORTEST_SECRET ? text : text.replaceAll(this.#key, "(key)");
   }
 }
 
@@ -241,6 +269,15 @@ function checkedBase(baseUrl: string): string {
   const path = url.pathname.replace(/\/+$/, "");
   if (path.endsWith("/v1")) throw new TypeError("the base URL does not include /v1");
   return url.origin + path;
+}
+
+function userAgentOf(program: string | undefined): string {
+  const own = `marquee-typescript/${VERSION}`;
+  if (program === undefined) return own;
+  if (!/^[\x21-\x7e]+( [\x21-\x7e]+)*$/.test(program)) {
+    throw new TypeError("userAgent is a text such as listings-site/1.2");
+  }
+  return `${own} ${program}`;
 }
 
 function reasonOf(error: unknown): string {

@@ -16,13 +16,14 @@ async function runCase(given) {
   const server = await CaseServer.start(given.exchanges);
   if (given.now) server.now = Date.parse(given.now);
   const pauses = [];
+  const attempts = [];
   let client;
   try {
     for (const call of given.calls) {
       const items = [];
       let failure;
       try {
-        client ??= newClient(given, server, pauses);
+        client ??= newClient(given, server, pauses, attempts);
         await ask(client, call, items);
       } catch (error) {
         failure = error;
@@ -34,19 +35,28 @@ async function runCase(given) {
     await server.close();
   }
   assert.deepEqual(server.faults, []);
+  if (given.attempts) check(given.attempts, attempts, "attempts");
   if (given.pauses) {
     assert.equal(pauses.length, given.pauses.length, inspect(pauses));
     given.pauses.forEach(([least, most], i) => assert.ok(least <= pauses[i] && pauses[i] <= most, inspect(pauses)));
   }
 }
 
-function newClient(given, server, pauses) {
-  const { timeout, ...options } = given.options ?? {};
+/** Times are seconds in cases. */
+function limits({ timeout, callTimeout, ...others } = {}) {
+  return {
+    ...others,
+    ...(timeout === undefined ? {} : { timeout: timeout * 1000 }),
+    ...(callTimeout === undefined ? {} : { callTimeout: callTimeout * 1000 }),
+  };
+}
+
+function newClient(given, server, pauses, attempts) {
   const baseUrl = (given.baseUrl ?? server.url).replace("{server}", server.url);
   const settings = { baseUrl, key: given.key ?? KEY, [given.notSet]: undefined };
   const client = new Client(settings.baseUrl, settings.key, {
-    ...options,
-    ...(timeout ? { timeout: timeout * 1000 } : {}),
+    ...limits(given.options),
+    onAttempt: (attempt) => attempts.push({ ...attempt, failure: attempt.failure?.name }),
     sleep: async (millis) => void pauses.push(millis / 1000),
     ...(given.now ? { now: () => server.now } : {}),
   });
@@ -56,21 +66,23 @@ function newClient(given, server, pauses) {
 
 async function ask(client, call, items) {
   const { id, cursor, limit, ...filters } = call.arguments ?? {};
+  const options = limits(call.options);
   switch (call.operation) {
     case "film":
     case "cinema":
-      items.push(await client[call.operation](id));
+      items.push(await client[call.operation](id, options));
       return;
     case "changes":
-      items.push(await client.changes(filters.since, { ...filters, ...(limit ? { limit } : {}) }));
+      items.push(await client.changes(filters.since, { ...filters, ...(limit ? { limit } : {}), ...options }));
       return;
   }
   if (filters.startsAfter) filters.startsAfter = new Date(filters.startsAfter);
   const plain = ["films", "attributes", "chains"].includes(call.operation);
   const answer =
-    call.operation === "screens" ? client.screens(filters.cinemaId)
-    : plain ? client[call.operation]()
-    : client[call.operation](filters);
+    call.operation === "screens" ? client.screens(filters.cinemaId, options)
+    : plain ? client[call.operation](options)
+    : call.operation === "follow" ? client.follow({ ...filters, ...options })
+    : client[call.operation](filters, options);
   if (call.page) {
     items.push(await answer.page({ cursor, limit }));
     return;

@@ -1,7 +1,7 @@
 // The example of the README works as it stands there, and the package has what it needs and no more.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { test } from "node:test";
 import { CaseServer, KEY } from "./case-server.js";
 import { runExample } from "./readme.js";
@@ -14,6 +14,38 @@ test("the example prints tonight", async () => {
   const printed = await runExample(server.url, KEY).finally(() => server.close());
   assert.deepEqual(server.faults, []);
   assert.equal(printed, "The Gannet, 1.3 km\n   Solaris 18:50 00:30\n");
+});
+
+test("the examples are TypeScript, with the strictest checks of indexes and options", () => {
+  const text = readFileSync(new URL("../README.md", import.meta.url), "utf8");
+  const [, tonight] = /```js\n(.*?)```/s.exec(text);
+  const files = {
+    // As the README says of TypeScript; the declaration is a part of @types/node.
+    "tonight.mts":
+      tonight.replace(/process\.env\.\w+/g, "$&!") +
+      "declare const process: { env: Record<string, string | undefined> };\n",
+  };
+  for (const [i, [, example]] of [...text.matchAll(/```ts\n(.*?)```/gs)].entries()) {
+    files[`example${i}.mts`] = `import { Client, type Showtime } from "marquee-client";
+      declare const marquee: Client, copy: Map<string, unknown>, savedCursor: string | undefined;
+      declare function save(cursor: string): void;
+      ${example}`;
+  }
+  assert.ok("example1.mts" in files);
+  // Within its own folder a package finds itself by its name.
+  const folder = mkdtempSync(new URL("../.readme-", import.meta.url).pathname);
+  try {
+    for (const [name, source] of Object.entries(files)) writeFileSync(`${folder}/${name}`, source);
+    const options = "--noEmit --strict --noUncheckedIndexedAccess --exactOptionalPropertyTypes --noImplicitReturns";
+    const module = "--target es2022 --lib es2022,dom,dom.iterable --module nodenext";
+    const tsc = new URL("../node_modules/typescript/bin/tsc", import.meta.url).pathname;
+    const names = Object.keys(files).map((name) => `${folder}/${name}`);
+    execFileSync(process.execPath, [tsc, ...`${options} ${module}`.split(" "), ...names], { encoding: "utf8" });
+  } catch (error) {
+    assert.fail(error.stdout ?? error);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });
 
 test("the licence is that of the project", () => {

@@ -90,9 +90,28 @@ test("a follower begins with all records", { skip }, async () => {
   assert.deepEqual((await client.changes(cursor)).items, []);
 });
 
-test("a signal ends a follower without an error", { skip }, async () => {
+test("a signal ends a follower with its reason", { skip }, async () => {
   const controller = new AbortController();
-  for await (const event of client.follow({ kinds: ["chain"], signal: controller.signal })) {
-    if (event.change === "checkpoint") setTimeout(() => controller.abort(), 50);
+  await assert.rejects(async () => {
+    for await (const event of client.follow({ kinds: ["chain"], signal: controller.signal })) {
+      if (event.change === "checkpoint") setTimeout(() => controller.abort(new Error("enough")), 50);
+    }
+  }, /enough/);
+});
+
+test("a follower has every showtime that is ahead", { skip }, async () => {
+  const copy = new Set();
+  const now = Math.floor(Date.now() / 1000) * 1000;
+  for await (const event of client.follow({ kinds: ["showtime"] })) {
+    if (event.change === "upserted") copy.add(event.id);
+    if (event.change === "checkpoint") break;
   }
+  const listed = new Set();
+  for (let start = now; start < now + 400 * 86_400_000; start += 31 * 86_400_000) {
+    const window = { startsAfter: new Date(start), startsBefore: new Date(start + 31 * 86_400_000) };
+    for (const { id } of await all(client.showtimes(window))) listed.add(id);
+  }
+  assert.ok(copy.size > 100);
+  // A showtime may have begun between the two.
+  assert.ok([...copy].every((id) => listed.has(id)) && listed.size - copy.size < 20);
 });

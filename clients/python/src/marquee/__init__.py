@@ -1,6 +1,7 @@
 """Client for the cinema listings of a Marquee service."""
 
 from .aio import AsyncClient
+from .calls import Attempt, Request, Response
 from .client import Client
 from .errors import (
     ApiError,
@@ -39,6 +40,7 @@ __all__ = [
     "ApiError",
     "AsyncClient",
     "AsyncPaged",
+    "Attempt",
     "Attribute",
     "BadRequest",
     "Chain",
@@ -68,7 +70,9 @@ __all__ = [
     "RateLimited",
     "Record",
     "Removed",
+    "Request",
     "Reset",
+    "Response",
     "Screen",
     "Showtime",
     "TimedOut",

@@ -12,7 +12,9 @@ from typing import Any, TypeVar
 
 from . import errors
 from ._answers import Body
+from ._exchange import Exchange
 from ._policy import Policy, Reply
+from .calls import Request, Response
 
 _MAX_IDLE = 8
 _PIECE = 64 * 1024
@@ -37,8 +39,13 @@ class _Connection:
 class AsyncTransport:
     """Sends the questions of one client. For the tasks of one event loop."""
 
-    def __init__(self, policy: Policy, tls: ssl.SSLContext | None) -> None:
+    def __init__(
+        self, policy: Policy, tls: ssl.SSLContext | None, own: Callable[[Request], Awaitable[Response]] | None
+    ) -> None:
+        if own is not None and tls is not None:
+            raise ValueError("a transport of your own has the tls itself")
         self.policy = policy
+        self._own = own
         self.sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
         self._tls = tls or (ssl.create_default_context() if policy.secure else None)
         self._idle: list[_Connection] = []
@@ -49,40 +56,31 @@ class AsyncTransport:
         for connection in idle:
             connection.close()
 
-    async def get(
-        self,
-        target: str,
-        read: Callable[[Any], T],
-        *,
-        cached: bool = True,
-        patient: bool = False,
-        wait: float = 0,
-    ) -> T:
+    async def get(self, exchange: Exchange[T]) -> T:
         """As ``Transport.get``."""
-        exchange = self.policy.begin(target, read, cached=cached, patient=patient)
-        timeout = self.policy.timeout + wait
         while True:
             try:
-                return exchange.result(await self._send(exchange.target, exchange.headers, timeout))
+                return exchange.result(await self._send(exchange.attempt()))
             except errors.MarqueeError as failure:
                 pause = exchange.pause(failure)
             await self.sleep(pause)
 
-    async def _send(self, target: str, headers: dict[str, str], timeout: float) -> Reply:
-        lines = [f"GET {target} HTTP/1.1", *(f"{name}: {value}" for name, value in headers.items())]
-        request = ("\r\n".join(lines) + "\r\n\r\n").encode("ascii")
+    async def _send(self, exchange: Exchange[Any]) -> Reply:
+        asking = self._ask_once(exchange) if self._own is None else self._ask_own(self._own, exchange)
         try:
-            return await asyncio.wait_for(self._ask_once(request), timeout)
-        except asyncio.TimeoutError as e:
-            raise errors.TimedOut(
-                f"{self.policy.base_url} gave no complete answer within {timeout:g} s"
-            ) from e
+            return await asyncio.wait_for(asking, exchange.seconds)
+        except (asyncio.TimeoutError, TimeoutError) as e:
+            raise exchange.timed_out() from e
         except (OSError, EOFError, http.client.HTTPException, asyncio.LimitOverrunError) as e:
-            raise errors.ConnectionFailed(
-                f"no answer from {self.policy.base_url}: {e or type(e).__name__}"
-            ) from e
+            raise exchange.failed(e) from e
 
-    async def _ask_once(self, request: bytes) -> Reply:
+    async def _ask_own(self, own: Callable[[Request], Awaitable[Response]], exchange: Exchange[Any]) -> Reply:
+        return self.policy.reply(await own(exchange.request))
+
+    async def _ask_once(self, exchange: Exchange[Any]) -> Reply:
+        fields = (f"{name}: {value}" for name, value in exchange.headers.items())
+        lines = [f"GET {exchange.target} HTTP/1.1", *fields]
+        request = ("\r\n".join(lines) + "\r\n\r\n").encode("ascii")
         while self._idle:
             connection = self._idle.pop()
             if not connection.usable:

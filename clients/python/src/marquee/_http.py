@@ -13,7 +13,9 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from . import errors
+from ._exchange import Exchange
 from ._policy import Policy, Reply
+from .calls import Request, Response
 
 _MAX_IDLE = 8
 _PIECE = 64 * 1024
@@ -24,8 +26,11 @@ T = TypeVar("T")
 class Transport:
     """Sends the questions of one client. Safe for many threads."""
 
-    def __init__(self, policy: Policy, tls: ssl.SSLContext | None) -> None:
+    def __init__(self, policy: Policy, tls: ssl.SSLContext | None, own: Callable[[Request], Response] | None) -> None:
+        if own is not None and tls is not None:
+            raise ValueError("a transport of your own has the tls itself")
         self.policy = policy
+        self._own = own
         self.sleep: Callable[[float], None] = time.sleep
         self._tls = tls or (ssl.create_default_context() if policy.secure else None)
         self._idle: list[http.client.HTTPConnection] = []
@@ -38,47 +43,32 @@ class Transport:
         for connection in idle:
             connection.close()
 
-    def get(
-        self,
-        target: str,
-        read: Callable[[Any], T],
-        *,
-        cached: bool = True,
-        patient: bool = False,
-        wait: float = 0,
-    ) -> T:
-        """What ``read`` makes of the answer, after as many attempts as it takes.
-
-        ``wait`` is how many seconds the service may take beyond the timeout; the rest is as for
-        ``Policy.begin``.
-        """
-        exchange = self.policy.begin(target, read, cached=cached, patient=patient)
-        timeout = self.policy.timeout + wait
+    def get(self, exchange: Exchange[T]) -> T:
+        """What the exchange makes of the answer, after as many attempts as it takes."""
         while True:
             try:
-                return exchange.result(self._send(exchange.target, exchange.headers, timeout))
+                return exchange.result(self._send(exchange.attempt()))
             except errors.MarqueeError as failure:
                 pause = exchange.pause(failure)
             self.sleep(pause)
 
-    def _send(self, target: str, headers: dict[str, str], timeout: float) -> Reply:
-        deadline = time.monotonic() + timeout
+    def _send(self, exchange: Exchange[Any]) -> Reply:
+        deadline = time.monotonic() + exchange.seconds
+        target, headers = exchange.target, exchange.headers
         try:
+            if self._own is not None:
+                return self.policy.reply(self._own(exchange.request))
             connection = self._kept_connection()
             if connection is not None:
                 try:
                     return self._ask(connection, target, headers, deadline)
                 except ConnectionError:
                     pass  # The service closed it meanwhile.
-            return self._ask(self._new_connection(timeout), target, headers, deadline)
+            return self._ask(self._new_connection(exchange.seconds), target, headers, deadline)
         except (socket.timeout, TimeoutError) as e:
-            raise errors.TimedOut(
-                f"{self.policy.base_url} gave no complete answer within {timeout:g} s"
-            ) from e
+            raise exchange.timed_out() from e
         except (OSError, http.client.HTTPException) as e:
-            raise errors.ConnectionFailed(
-                f"no answer from {self.policy.base_url}: {e or type(e).__name__}"
-            ) from e
+            raise exchange.failed(e) from e
 
     def _ask(
         self,

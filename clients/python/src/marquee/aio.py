@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import copy
 import ssl
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from datetime import date, datetime, timezone
 from types import TracebackType
 from typing import Any, TypeVar
@@ -11,9 +12,11 @@ from typing import Any, TypeVar
 from . import _queries as queries
 from ._ahead import parse_saved
 from ._aio_http import AsyncTransport
+from ._exchange import Exchange
 from ._follow import Follower
 from ._policy import Policy
 from ._queries import ListQuery
+from .calls import Attempt, Limits, Request, Response
 from .errors import BadRequest, CursorExpired
 from .events import Change, FollowEvent, Upserted
 from .paging import AsyncPaged
@@ -39,16 +42,21 @@ class AsyncClient:
         cache_bytes: int = 4 << 20,
         max_body_bytes: int = 32 << 20,
         tls: ssl.SSLContext | None = None,
+        call_timeout: float | None = None,
+        user_agent: str | None = None,
+        on_attempt: Callable[[Attempt], None] | None = None,
+        transport: Callable[[Request], Awaitable[Response]] | None = None,
     ) -> None:
         policy = Policy(
             base_url,
             key,
-            timeout=timeout,
-            retries=retries,
             cache_bytes=cache_bytes,
             max_body_bytes=max_body_bytes,
+            user_agent=user_agent,
+            on_attempt=on_attempt,
         )
-        self._transport = AsyncTransport(policy, tls)
+        self._limits = Limits().but(timeout, retries, call_timeout)
+        self._transport = AsyncTransport(policy, tls, transport)
         self._now = lambda: datetime.now(timezone.utc)
 
     def __repr__(self) -> str:
@@ -68,6 +76,18 @@ class AsyncClient:
     async def close(self) -> None:
         """Closes the idle connections."""
         self._transport.close()
+
+    def with_limits(
+        self,
+        *,
+        timeout: float | None = None,
+        retries: int | None = None,
+        call_timeout: float | None = None,
+    ) -> AsyncClient:
+        """As in Client."""
+        other = copy.copy(self)
+        other._limits = self._limits.but(timeout, retries, call_timeout)
+        return other
 
     def showtimes(
         self,
@@ -94,7 +114,7 @@ class AsyncClient:
     async def film(self, film_id: str) -> Film:
         """One film. Raises NotFound."""
         query = queries.film(film_id)
-        return await self._transport.get(query.target, query.record)
+        return await self._get(query.target, query.record)
 
     def cinemas(
         self,
@@ -114,7 +134,7 @@ class AsyncClient:
     async def cinema(self, cinema_id: str) -> Cinema:
         """One cinema. Raises NotFound."""
         query = queries.cinema(cinema_id)
-        return await self._transport.get(query.target, query.record)
+        return await self._get(query.target, query.record)
 
     def screens(self, cinema_id: str) -> AsyncPaged[Screen]:
         """The screens that were observed at a cinema."""
@@ -218,11 +238,15 @@ class AsyncClient:
                 yield Upserted("showtime", record.id, record)
 
     def _list(self, query: ListQuery[T], patient: bool = False) -> AsyncPaged[T]:
-        return AsyncPaged(query, lambda q: self._transport.get(q.target, q.page, patient=patient))
+        return AsyncPaged(query, lambda q: self._get(q.target, q.page, patient=patient))
 
     async def _changes(
         self, query: ListQuery[Change], wait: int, patient: bool = False
     ) -> Page[Change]:
-        return await self._transport.get(
+        return await self._get(
             query.target, query.page, cached=False, patient=patient, wait=wait
         )
+
+    async def _get(self, target: str, read: Callable[[Any], T], **how: Any) -> T:
+        exchange = Exchange(self._transport.policy, target, read, self._limits, **how)
+        return await self._transport.get(exchange)

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import copy
 import ssl
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from datetime import date, datetime, timezone
 from types import TracebackType
 from typing import Any, TypeVar
 
 from . import _queries as queries
 from ._ahead import parse_saved
+from ._exchange import Exchange
 from ._follow import Follower
 from ._http import Transport
 from ._policy import Policy
 from ._queries import ListQuery
+from .calls import Attempt, Limits, Request, Response
 from .errors import BadRequest, CursorExpired
 from .events import Change, FollowEvent, Upserted
 from .paging import Paged
@@ -38,6 +41,12 @@ class Client:
         cache_bytes: how much of the answers is kept; 0: nothing
         max_body_bytes: the largest answer that is read
         tls: for an authority of your own
+        call_timeout: for a call with all its attempts and pauses, in seconds: one record, or one page of
+            a list; default: no limit. A follower waits for ever all the same
+        user_agent: names your program in the operator's log, such as ``listings-site/1.2``
+        on_attempt: is told of each request when it is over; what it raises ends the call
+        transport: what sends the requests, in place of the connections of this client. It follows no
+            redirects; an OSError it raises is a ConnectionFailed, a TimeoutError is a TimedOut
     """
 
     def __init__(
@@ -50,16 +59,21 @@ class Client:
         cache_bytes: int = 4 << 20,
         max_body_bytes: int = 32 << 20,
         tls: ssl.SSLContext | None = None,
+        call_timeout: float | None = None,
+        user_agent: str | None = None,
+        on_attempt: Callable[[Attempt], None] | None = None,
+        transport: Callable[[Request], Response] | None = None,
     ) -> None:
         policy = Policy(
             base_url,
             key,
-            timeout=timeout,
-            retries=retries,
             cache_bytes=cache_bytes,
             max_body_bytes=max_body_bytes,
+            user_agent=user_agent,
+            on_attempt=on_attempt,
         )
-        self._transport = Transport(policy, tls)
+        self._limits = Limits().but(timeout, retries, call_timeout)
+        self._transport = Transport(policy, tls, transport)
         self._now = lambda: datetime.now(timezone.utc)
 
     def __repr__(self) -> str:
@@ -79,6 +93,21 @@ class Client:
     def close(self) -> None:
         """Closes the idle connections."""
         self._transport.close()
+
+    def with_limits(
+        self,
+        *,
+        timeout: float | None = None,
+        retries: int | None = None,
+        call_timeout: float | None = None,
+    ) -> Client:
+        """This client with other limits, such as for one call; those that are not given stay.
+
+        It has the same connections and cache: closing one closes both.
+        """
+        other = copy.copy(self)
+        other._limits = self._limits.but(timeout, retries, call_timeout)
+        return other
 
     def showtimes(
         self,
@@ -108,7 +137,7 @@ class Client:
     def film(self, film_id: str) -> Film:
         """One film. Raises NotFound."""
         query = queries.film(film_id)
-        return self._transport.get(query.target, query.record)
+        return self._get(query.target, query.record)
 
     def cinemas(
         self,
@@ -128,7 +157,7 @@ class Client:
     def cinema(self, cinema_id: str) -> Cinema:
         """One cinema. Raises NotFound."""
         query = queries.cinema(cinema_id)
-        return self._transport.get(query.target, query.record)
+        return self._get(query.target, query.record)
 
     def screens(self, cinema_id: str) -> Paged[Screen]:
         """The screens that were observed at a cinema."""
@@ -245,11 +274,15 @@ class Client:
                 yield Upserted("showtime", record.id, record)
 
     def _list(self, query: ListQuery[T], patient: bool = False) -> Paged[T]:
-        return Paged(query, lambda q: self._transport.get(q.target, q.page, patient=patient))
+        return Paged(query, lambda q: self._get(q.target, q.page, patient=patient))
 
     def _changes(
         self, query: ListQuery[Change], wait: int, patient: bool = False
     ) -> Page[Change]:
-        return self._transport.get(
+        return self._get(
             query.target, query.page, cached=False, patient=patient, wait=wait
         )
+
+    def _get(self, target: str, read: Callable[[Any], T], **how: Any) -> T:
+        exchange = Exchange(self._transport.policy, target, read, self._limits, **how)
+        return self._transport.get(exchange)

@@ -159,7 +159,8 @@ final class AnswerReader {
         requestId(answer.headers()));
   }
 
-  private @Nullable String requestId(HttpHeaders headers) {
+  /// What names the request in the operator's log; null where the answer has nothing.
+  @Nullable String requestId(HttpHeaders headers) {
     return headers.firstValue("X-Request-Id").map(this::shown).orElse(null);
   }
 

@@ -1,8 +1,10 @@
 package org.marquee.client;
 
 import java.net.URI;
+import java.net.http.HttpClient;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import javax.net.ssl.SSLContext;
@@ -18,10 +20,12 @@ import org.jspecify.annotations.Nullable;
 public final class MarqueeClient implements AutoCloseable {
   private final Transport transport;
   private final InstantSource clock;
+  private final Limits limits;
 
-  private MarqueeClient(Transport transport, InstantSource clock) {
+  private MarqueeClient(Transport transport, InstantSource clock, Limits limits) {
     this.transport = transport;
     this.clock = clock;
+    this.limits = limits;
   }
 
   /// A client with the usual limits.
@@ -35,6 +39,22 @@ public final class MarqueeClient implements AutoCloseable {
   /// A client with other limits.
   public static Builder builder(String baseUrl, String key) {
     return new Builder(baseUrl, key);
+  }
+
+  /// This client with another timeout for one complete answer, such as for one call. It has the
+  /// same connections and cache; closing one closes both. So do the next two.
+  public MarqueeClient withTimeout(Duration timeout) {
+    return new MarqueeClient(transport, clock, limits.withTimeout(timeout));
+  }
+
+  /// This client with another number of retries.
+  public MarqueeClient withRetries(int retries) {
+    return new MarqueeClient(transport, clock, limits.withRetries(retries));
+  }
+
+  /// This client with another time for a whole call ([Builder#callTimeout(Duration)]).
+  public MarqueeClient withCallTimeout(Duration callTimeout) {
+    return new MarqueeClient(transport, clock, limits.withCallTimeout(callTimeout));
   }
 
   /// Showtimes of a window, by start.
@@ -122,7 +142,8 @@ public final class MarqueeClient implements AutoCloseable {
             json -> PageReader.read(json, parameters, ChangeReader::read),
             false,
             patient,
-            Duration.ofSeconds(query.waitSeconds())));
+            Duration.ofSeconds(query.waitSeconds())),
+        limits);
   }
 
   <T> Paged<T> list(
@@ -136,7 +157,8 @@ public final class MarqueeClient implements AutoCloseable {
               json -> PageReader.read(json, parameters, record),
               true,
               patient,
-              Duration.ZERO));
+              Duration.ZERO),
+          limits);
     });
   }
 
@@ -148,18 +170,21 @@ public final class MarqueeClient implements AutoCloseable {
   private <T> T one(String path, Function<JsonObject, T> record) {
     return transport.get(
         new Transport.Question<>(
-            path, json -> record.apply(json.object("data")), true, false, Duration.ZERO));
+            path, json -> record.apply(json.object("data")), true, false, Duration.ZERO),
+        limits);
   }
 
   /// Limits of a client.
   public static final class Builder {
     private final String baseUrl;
     private final String key;
-    private Duration timeout = Duration.ofSeconds(10);
-    private int retries = 4;
+    private Limits limits = Limits.USUAL;
+    private @Nullable String userAgent;
     private int cacheBytes = 4 << 20;
     private int maxBodyBytes = 32 << 20;
     private @Nullable SSLContext tls;
+    private @Nullable HttpClient http;
+    private Consumer<? super Attempt> onAttempt = attempt -> {};
     private Transport.Pausing pausing = Transport.Pausing::sleep;
     private InstantSource clock = InstantSource.system();
 
@@ -170,13 +195,33 @@ public final class MarqueeClient implements AutoCloseable {
 
     /// For one complete answer; without it, 10 seconds.
     public Builder timeout(Duration timeout) {
-      this.timeout = timeout;
+      limits = limits.withTimeout(timeout);
       return this;
     }
 
     /// How often a failed request is repeated; without it, 4 times.
     public Builder retries(int retries) {
-      this.retries = retries;
+      limits = limits.withRetries(retries);
+      return this;
+    }
+
+    /// For a call with all its attempts and pauses: one record, or one page of a list; without it,
+    /// no limit. A follower waits for ever all the same.
+    public Builder callTimeout(Duration callTimeout) {
+      limits = limits.withCallTimeout(callTimeout);
+      return this;
+    }
+
+    /// Names your program in the operator's log, such as `listings-site/1.2`.
+    public Builder userAgent(String userAgent) {
+      this.userAgent = userAgent;
+      return this;
+    }
+
+    /// Is told of each request when it is over, in the thread that calls. What it throws ends the
+    /// call.
+    public Builder onAttempt(Consumer<? super Attempt> onAttempt) {
+      this.onAttempt = onAttempt;
       return this;
     }
 
@@ -198,29 +243,46 @@ public final class MarqueeClient implements AutoCloseable {
       return this;
     }
 
+    /// What sends the requests, such as one with a proxy. It follows no redirects, and has a
+    /// [#tls(SSLContext)] of its own. Closing the client does not close it.
+    public Builder http(HttpClient http) {
+      this.http = http;
+      return this;
+    }
+
     /// The client.
     ///
     /// @throws IllegalArgumentException where the base URL, the key or a limit cannot be right
     public MarqueeClient build() {
-      if (isMissing(baseUrl)) {
-        throw new IllegalArgumentException("the base URL is missing");
-      }
-      if (isMissing(key)) {
-        throw new IllegalArgumentException("the key is missing");
-      }
+      checkSet("the base URL", baseUrl);
+      checkSet("the key", key);
       URI uri;
       try {
         uri = URI.create(baseUrl);
       } catch (IllegalArgumentException e) {
         throw new IllegalArgumentException("the base URL is not a URL");
       }
-      Settings settings = new Settings(uri, key, timeout, retries, cacheBytes, maxBodyBytes, tls);
-      return new MarqueeClient(new Transport(settings, pausing), clock);
+      Settings settings = new Settings(uri, key, userAgent, cacheBytes, maxBodyBytes);
+      return new MarqueeClient(transport(settings), clock, limits);
     }
 
-    /// Whether a setting was not set, such as a variable of the environment.
-    private static boolean isMissing(@Nullable String setting) {
-      return setting == null || setting.isEmpty();
+    private Transport transport(Settings settings) {
+      if (http == null) {
+        HttpClient own = Transport.connections(settings, limits, tls);
+        return new Transport(settings, own, own::shutdownNow, onAttempt, pausing);
+      }
+      if (http.followRedirects() != HttpClient.Redirect.NEVER || tls != null) {
+        throw new IllegalArgumentException(
+            "a client for HTTP of your own follows no redirects, and has the tls itself");
+      }
+      return new Transport(settings, http, () -> {}, onAttempt, pausing);
+    }
+
+    /// A variable of the environment may not be set.
+    private static void checkSet(String name, @Nullable String setting) {
+      if (setting == null || setting.isEmpty()) {
+        throw new IllegalArgumentException(name + " is missing");
+      }
     }
 
     Builder pausing(Transport.Pausing pausing) {

@@ -1,24 +1,21 @@
 package org.marquee.client;
 
 import java.net.URI;
-import java.time.Duration;
 import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
-import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
-/// The base URL, the key and the limits of one client, checked.
+/// Where a client asks, as whom, and how much it keeps, checked.
+///
+/// @param userAgent names the program that uses this client; null if it has no name
 record Settings(
-    URI baseUrl,
-    String key,
-    Duration timeout,
-    int retries,
-    int cacheBytes,
-    int maxBodyBytes,
-    @Nullable SSLContext tls) {
+    URI baseUrl, String key, @Nullable String userAgent, int cacheBytes, int maxBodyBytes) {
   private static final Set<String> SCHEMES = Set.of("http", "https");
   private static final Pattern VISIBLE = Pattern.compile("[\\x21-\\x7e]+");
+  private static final Pattern PRODUCTS = Pattern.compile("[\\x21-\\x7e]+( [\\x21-\\x7e]+)*");
+  // A shorter one is no secret, but may be a part of any word.
+  private static final int SHORTEST_SECRET = 8;
 
   Settings {
     String scheme = baseUrl.getScheme();
@@ -40,15 +37,17 @@ record Settings(
     if (!VISIBLE.matcher(key).matches()) {
       throw new IllegalArgumentException("the key has characters that no key has");
     }
-    if (!timeout.isPositive() || retries < 0 || cacheBytes < 0 || maxBodyBytes <= 0) {
-      throw new IllegalArgumentException(
-          "timeout and maxBodyBytes are above 0, retries and cacheBytes not below");
+    if (userAgent != null && !PRODUCTS.matcher(userAgent).matches()) {
+      throw new IllegalArgumentException("userAgent is a text such as listings-site/1.2");
+    }
+    if (cacheBytes < 0 || maxBodyBytes <= 0) {
+      throw new IllegalArgumentException("maxBodyBytes is above 0, cacheBytes not below");
     }
   }
 
   /// A text without the key, for messages.
   String withoutKey(String text) {
-    return text.replace(key, "(key)");
+    return key.length() < SHORTEST_SECRET ? text : text.replace(key, "(key)");
   }
 
   @Override

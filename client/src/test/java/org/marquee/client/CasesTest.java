@@ -23,6 +23,7 @@ final class CasesTest {
   private static final Path FOLDER = Path.of("..", "clients", "cases");
 
   private final List<Duration> pauses = new ArrayList<>();
+  private final List<Object> attempts = new ArrayList<>();
 
   static Stream<String> cases() throws IOException {
     try (Stream<Path> files = Files.list(FOLDER)) {
@@ -47,7 +48,7 @@ final class CasesTest {
         RuntimeException failure = null;
         try {
           client = client == null ? client(given, server) : client;
-          ask(client, call, items);
+          ask(limited(client, call), call, items);
         } catch (MarqueeException | IllegalArgumentException e) {
           failure = e;
         }
@@ -60,6 +61,9 @@ final class CasesTest {
         client.close();
       }
       assertThat(server.faults()).isEmpty();
+    }
+    if (given.members().containsKey("attempts")) {
+      check(given.members().get("attempts"), WireJson.of(attempts), "attempts");
     }
     if (given.members().get("pauses") instanceof List<?> expected) {
       assertThat(pauses).hasSameSizeAs(expected);
@@ -74,6 +78,7 @@ final class CasesTest {
   private MarqueeClient client(JsonObject given, CaseServer server) {
     MarqueeClient.Builder builder =
         builder(setting(given, "baseUrl", server.url()), setting(given, "key", CaseServer.KEY))
+            .onAttempt(attempts::add)
             .pausing((pause, _closed) -> pauses.add(pause));
     if (given.members().containsKey("now")) {
       MarqueeClient.Builder unused = builder.clock(server.clock(given.instant("now")));
@@ -99,15 +104,38 @@ final class CasesTest {
   }
 
   private static void option(MarqueeClient.Builder builder, String name, JsonObject options) {
-    double value = Objects.requireNonNull(options.optionalNumber(name));
     MarqueeClient.Builder unused =
         switch (name) {
-          case "timeout" -> builder.timeout(Duration.ofMillis((long) (value * 1000)));
-          case "retries" -> builder.retries((int) value);
-          case "cacheBytes" -> builder.cacheBytes((int) value);
-          case "maxBodyBytes" -> builder.maxBodyBytes((int) value);
+          case "timeout" -> builder.timeout(seconds(options, name));
+          case "callTimeout" -> builder.callTimeout(seconds(options, name));
+          case "retries" -> builder.retries((int) number(options, name));
+          case "cacheBytes" -> builder.cacheBytes((int) number(options, name));
+          case "maxBodyBytes" -> builder.maxBodyBytes((int) number(options, name));
+          case "userAgent" -> builder.userAgent(options.text(name));
           default -> throw new AssertionError(name);
         };
+  }
+
+  /// The client with the options of one call.
+  private static MarqueeClient limited(MarqueeClient client, JsonObject call) {
+    MarqueeClient limited = client;
+    if (call.members().containsKey("options")) {
+      JsonObject options = call.object("options");
+      for (String name : options.members().keySet()) {
+        limited =
+            switch (name) {
+              case "timeout" -> limited.withTimeout(seconds(options, name));
+              case "callTimeout" -> limited.withCallTimeout(seconds(options, name));
+              case "retries" -> limited.withRetries((int) number(options, name));
+              default -> throw new AssertionError(name);
+            };
+      }
+    }
+    return limited;
+  }
+
+  private static Duration seconds(JsonObject with, String name) {
+    return Duration.ofMillis((long) (number(with, name) * 1000));
   }
 
   private static void ask(MarqueeClient client, JsonObject call, List<Object> items) {

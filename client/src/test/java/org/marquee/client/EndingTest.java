@@ -2,11 +2,13 @@ package org.marquee.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.net.http.HttpClient;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -26,17 +28,28 @@ final class EndingTest {
 
   @Test
   void a_client_that_is_closed_ends_what_waits() throws Exception {
-    assertThat(ended(false)).isNotNull();
+    assertThat(ended(false, builder -> builder))
+        .isInstanceOf(MarqueeException.ConnectionFailed.class);
+  }
+
+  @Test
+  void a_client_with_connections_of_the_caller_ends_what_waits_too() throws Exception {
+    try (HttpClient http = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build()) {
+      assertThat(ended(false, builder -> builder.http(http)))
+          .isInstanceOf(MarqueeException.ConnectionFailed.class);
+    }
   }
 
   @Test
   void a_thread_that_is_interrupted_stops_waiting() throws Exception {
-    assertThat(ended(true)).isInstanceOf(MarqueeException.Interrupted.class);
+    assertThat(ended(true, builder -> builder)).isInstanceOf(MarqueeException.Interrupted.class);
   }
 
-  private static @Nullable Throwable ended(boolean byInterrupt) throws Exception {
+  private static @Nullable Throwable ended(
+      boolean byInterrupt, UnaryOperator<MarqueeClient.Builder> made) throws Exception {
     try (CaseServer server = new CaseServer(List.of(SILENCE));
-        MarqueeClient client = MarqueeClient.of(server.url(), CaseServer.KEY)) {
+        MarqueeClient client =
+            made.apply(MarqueeClient.builder(server.url(), CaseServer.KEY)).build()) {
       AtomicReference<Throwable> end = new AtomicReference<>();
       CountDownLatch over = new CountDownLatch(1);
       Thread follower =

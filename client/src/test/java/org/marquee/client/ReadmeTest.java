@@ -47,4 +47,15 @@ final class ReadmeTest {
     assertThat(Files.readString(Path.of("..", "docs", "clients.md")))
         .contains("`org.marquee:marquee-client:" + own.group(1) + "`");
   }
+
+  /// What an editor shows of the client comes from the jars beside it.
+  @Test
+  void the_installed_client_has_its_documentation() throws IOException {
+    String install =
+        Files.readAllLines(Path.of("..", "dev")).stream()
+            .filter(line -> line.startsWith("  install)"))
+            .findFirst()
+            .orElseThrow();
+    assertThat(install).contains(" install ").doesNotContain("javadoc", "source");
+  }
 }

@@ -60,6 +60,7 @@ final class WireJson {
     return switch (value) {
       case ListingRecord.Other other -> other.members();
       case Record record -> members(record);
+      case MarqueeException failure -> failure.getClass().getSimpleName();
       case OffsetDateTime time -> DateTimeFormatter.ISO_OFFSET_DATE_TIME.format(time);
       case List<?> list -> list.stream().map(WireJson::of).toList();
       case String same -> same;
