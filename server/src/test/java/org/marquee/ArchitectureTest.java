@@ -194,6 +194,7 @@ class ArchitectureTest {
           Map.entry(
               "site",
               Set.of(
+                  "calendar",
                   "http",
                   "http.admission",
                   "http.handler",
@@ -209,6 +210,7 @@ class ArchitectureTest {
               Set.of(
                   "access",
                   "background",
+                  "calendar",
                   "checkpoint",
                   "contract",
                   "embedded",

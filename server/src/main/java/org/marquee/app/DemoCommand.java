@@ -73,6 +73,7 @@ final class DemoCommand implements Runnable {
                     null,
                     SiteSettings.Audience.PUBLIC,
                     SiteSettings.Indexing.NOTHING,
+                    "http",
                     0));
     Sample sample = Sample.begin();
     try (CloseStack opened = new CloseStack()) {

@@ -87,6 +87,8 @@ final class ServeCommand implements Runnable {
       description = "Private key of the certificate, in PEM (PKCS#8). Both files are watched.")
   private @Nullable Path tlsKey;
 
+  @Mixin private PageOptions pages = new PageOptions();
+
   @Override
   public void run() {
     TlsFiles tls = tlsFiles(tlsCertificate, tlsKey);
@@ -110,6 +112,7 @@ final class ServeCommand implements Runnable {
     if (bulk) {
       settings = settings.withBulk(home.folder().resolve(BULK));
     }
+    settings = pages.in(settings);
     try (CloseStack opened = new CloseStack()) {
       Checkpoint checkpoint = home.checkpoint();
       checkpoint.removeIfLost();

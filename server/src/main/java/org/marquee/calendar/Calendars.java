@@ -14,6 +14,9 @@ public interface Calendars {
   /// The showtimes of a film, likewise.
   Optional<CalendarContents> ofFilm(String id, Range range);
 
+  /// One showtime, by its id; empty where there is no such showtime.
+  Optional<CalendarContents> ofShowtime(String id, Range range);
+
   /// What a calendar shows.
   ///
   /// @param window of the starts

@@ -37,6 +37,17 @@ final class FeedCalendars implements Calendars {
         film == null ? null : film.title(), showtime -> showtime.filmId().equals(id), range);
   }
 
+  @Override
+  public Optional<CalendarContents> ofShowtime(String id, Range range) {
+    String title =
+        listings.showtimes().stream()
+            .filter(showtime -> showtime.id().equals(id))
+            .map(showtime -> of(listings.films(), showtime.filmId()).title())
+            .findFirst()
+            .orElse(null);
+    return contents(title, showtime -> showtime.id().equals(id), range);
+  }
+
   private Optional<CalendarContents> contents(
       @Nullable String name, Predicate<Showtime> which, Range range) {
     if (name == null) {

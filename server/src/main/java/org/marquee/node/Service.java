@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.marquee.access.AccessRefresh;
 import org.marquee.access.Gate;
 import org.marquee.background.TaskFailure;
+import org.marquee.calendar.Calendars;
 import org.marquee.contract.Documentation;
 import org.marquee.export.Export;
 import org.marquee.export.NightlyExport;
@@ -161,6 +162,7 @@ public final class Service implements AutoCloseable {
             followers);
     memory.count(answers);
     Overview overview = new PostgresOverview(database);
+    Calendars calendars = new PostgresCalendars(database.pool());
     Api keyless =
         new Api(
             memory.pages(),
@@ -175,7 +177,7 @@ public final class Service implements AutoCloseable {
     SiteSettings site = settings.site();
     if (site != null) {
       SiteSettings own = SiteSettings.ofOperators(site.title());
-      new Site(own, reading, clock).addTo(operationRoutes, answers.answers(), overview);
+      new Site(own, reading, clock).addTo(operationRoutes, answers.answers(), calendars, overview);
       keyless.addTo(operationRoutes);
     }
     HttpServer operations =
@@ -191,9 +193,7 @@ public final class Service implements AutoCloseable {
                 operationRoutes));
     Router.Builder routes = Router.builder(settings.edge().cors());
     answers.addTo(routes);
-    new CalendarAnswers(
-            new PostgresCalendars(database.pool()), gate, settings.gateway(), reading, clock)
-        .addTo(routes);
+    new CalendarAnswers(calendars, gate, settings.gateway(), reading, clock).addTo(routes);
     Path bulk = settings.bulk();
     if (bulk != null) {
       Export export =
@@ -204,7 +204,7 @@ public final class Service implements AutoCloseable {
     Documentation documentation = new Documentation(reading);
     documentation.addTo(routes);
     if (site != null && site.isPublic()) {
-      new Site(site, reading, clock).addTo(routes, answers.answers(), overview);
+      new Site(site, reading, clock).addTo(routes, answers.answers(), calendars, overview);
     } else {
       documentation.addHome(routes);
     }

@@ -20,4 +20,9 @@ final class Coordinates {
             .stripTrailingZeros()
             .toPlainString();
   }
+
+  /// Whether a number has no more digits than addresses have.
+  static boolean isRounded(double degrees) {
+    return BigDecimal.valueOf(degrees).stripTrailingZeros().scale() <= PLACES;
+  }
 }

@@ -15,6 +15,7 @@ import org.marquee.listing.Chain;
 import org.marquee.listing.Cinema;
 import org.marquee.listing.Location;
 import org.marquee.listing.Page;
+import org.marquee.listing.Postcodes;
 import org.marquee.listing.Revision;
 import org.marquee.site.AnswerReader.ListPage;
 
@@ -34,7 +35,11 @@ final class Directory {
   record Town(String name, String countryCode, long cinemas, @Nullable Location centre) {}
 
   private record Content(
-      Revision revision, List<Cinema> cinemas, Map<String, Chain> chains, List<Town> towns) {}
+      Revision revision,
+      List<Cinema> cinemas,
+      List<Chain> chainList,
+      Map<String, Chain> chains,
+      List<Town> towns) {}
 
   /// All cinemas by name.
   List<Cinema> cinemas() {
@@ -44,6 +49,19 @@ final class Directory {
   /// The chain with an id.
   Optional<Chain> chain(String id) {
     return Optional.ofNullable(content().chains().get(id));
+  }
+
+  /// All chains by name.
+  List<Chain> chains() {
+    return content().chainList();
+  }
+
+  /// Whether a cinema with a position has a postcode, written in any way.
+  boolean hasPostcode(String text) {
+    String key = Postcodes.key(text);
+    return cinemas().stream()
+        .map(Cinema::location)
+        .anyMatch(each -> each.latitude() != null && Postcodes.key(each.postcode()).equals(key));
   }
 
   /// The cinemas of a chain by name.
@@ -74,6 +92,7 @@ final class Directory {
         new Content(
             revision,
             cinemas,
+            chains,
             chains.stream().collect(toMap(Chain::id, Function.identity())),
             towns(cinemas));
     kept = read;

@@ -1,6 +1,7 @@
 package org.marquee.site;
 
 import java.time.Instant;
+import java.time.LocalDate;
 import java.util.List;
 
 /// What pages show that no answer of the interface has. Each call may block and throw
@@ -15,6 +16,14 @@ public interface Overview {
   ///
   /// @param most films
   List<NewFilm> listedSince(Instant since, int most);
+
+  /// The days on which a film is shown, the first first, each at the cinema by its own clock.
+  ///
+  /// @param from days before are left out
+  List<FilmDay> daysOf(String filmId, LocalDate from);
+
+  /// A day of a film.
+  record FilmDay(LocalDate date, int showtimes, int cinemas) {}
 
   /// Whether a record with this id was published within the time that changes are kept, and is
   /// gone.

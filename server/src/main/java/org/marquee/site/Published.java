@@ -72,6 +72,9 @@ final class Published {
       case Outcome.Refused(List<Violation> violations)
           when violations.getFirst().reason() == Reason.UNKNOWN_POSTCODE ->
           throw new UnknownPostcode(request.toString());
+      // A cursor of another list, or one that somebody made up: the page begins at the beginning.
+      case Outcome.Refused _ when !request.without("cursor").equals(request) ->
+          json(request.without("cursor"));
       case Outcome other -> throw new IllegalArgumentException(request + ": " + other);
     };
   }

@@ -9,6 +9,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
+import org.marquee.calendar.Calendars;
 import org.marquee.http.Handler;
 import org.marquee.http.Header;
 import org.marquee.http.Request;
@@ -60,13 +61,27 @@ public final class Site {
   }
 
   /// Adds the pages to the routes of a port.
-  public void addTo(Router.Builder routes, Answers answers, Overview overview) {
+  public void addTo(
+      Router.Builder routes, Answers answers, Calendars calendars, Overview overview) {
     Published published = new Published(answers);
     Directory directory = new Directory(published);
     Assets assets = Assets.addTo(routes, reading);
+    FilmTitles films = new FilmTitles(published);
+    NewFilmsPage newFilms = new NewFilmsPage(published, overview);
     new Routes(routes, assets)
-        .page("/cinemas/{cinemaId}", new CinemaPage(published, directory, overview));
-    for (String area : List.of("near", "cinemas", "films", "chains", "search", "new")) {
+        .page("/", new HomePage(published, directory, overview))
+        .page("/near", new NearPage(published, directory))
+        .page("/cinemas/{cinemaId}", new CinemaPage(published, directory, overview))
+        .page("/films/{filmId}", new FilmPage(published, directory, overview))
+        .page("/chains/{chainId}", new ChainPage(directory, overview))
+        .page("/search", new SearchPage(published, directory, films))
+        .page("/new", newFilms)
+        .page("/new.atom", new NewFilmsFeed(newFilms))
+        .page("/showtimes/{showtimeId}", new ShowtimeCalendar(calendars))
+        .page("/robots.txt", new RobotsFile())
+        .page("/sitemap.xml", new SitemapFile(directory, films));
+    for (String area :
+        List.of("near", "cinemas", "films", "chains", "search", "new", "showtimes")) {
       routes.faults(area, (request, reply, fault) -> reply.send(fault(request, fault, assets)));
     }
   }

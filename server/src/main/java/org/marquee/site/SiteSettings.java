@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 /// @param privacy address of the page about personal data
 /// @param audience who sees the pages
 /// @param indexing what search engines may list
+/// @param scheme of addresses here: `https`, or `http` where nothing encrypts
 /// @param pagesPerMinute that one address may ask for; 0: any number
 public record SiteSettings(
     String title,
@@ -19,6 +20,7 @@ public record SiteSettings(
     @Nullable String privacy,
     Audience audience,
     Indexing indexing,
+    String scheme,
     int pagesPerMinute) {
   /// The title where none is set.
   public static final String USUAL_TITLE = "Marquee";
@@ -44,7 +46,8 @@ public record SiteSettings(
 
   /// The pages on the port of operations.
   public static SiteSettings ofOperators(String title) {
-    return new SiteSettings(title, null, null, null, Audience.OPERATORS, Indexing.NOTHING, 0);
+    return new SiteSettings(
+        title, null, null, null, Audience.OPERATORS, Indexing.NOTHING, "http", 0);
   }
 
   /// Whether everybody sees the pages.

@@ -20,6 +20,7 @@ import org.marquee.listing.Attributes;
 /// @param path of the request, decoded, its segments
 /// @param query of the request
 /// @param language of the page
+/// @param host that the visitor asked, with its port
 /// @param languageAsked whether the address asks for it, so that links keep it
 public record Visit(
     List<String> path,
@@ -27,6 +28,7 @@ public record Visit(
     Language language,
     boolean languageAsked,
     Instant now,
+    String host,
     SiteSettings site,
     Assets assets) {
   private static final String LANGUAGE = "lang";
@@ -43,6 +45,7 @@ public record Visit(
         language,
         language.code().equals(wanted),
         now,
+        request.headers().all("Host").stream().findFirst().orElse("localhost"),
         site,
         assets);
   }
@@ -81,6 +84,18 @@ public record Visit(
         .flatMap(text -> {
           try {
             return Optional.of(LocalDate.parse(text)).filter(date -> date.getYear() < 9999);
+          } catch (DateTimeException _) {
+            return Optional.empty();
+          }
+        });
+  }
+
+  /// A moment, such as 2026-11-24T17:15:00Z.
+  Optional<Instant> moment(String name) {
+    return parameter(name)
+        .flatMap(text -> {
+          try {
+            return Optional.of(Instant.parse(text));
           } catch (DateTimeException _) {
             return Optional.empty();
           }
@@ -166,5 +181,10 @@ public record Visit(
             + request.target()
             + "\""
         : "curl \"$MARQUEE_URL" + request.target() + "\"";
+  }
+
+  /// Scheme and host of this address, for files that must name whole addresses.
+  String origin() {
+    return site.scheme() + "://" + host;
   }
 }

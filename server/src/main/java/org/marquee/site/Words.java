@@ -9,6 +9,7 @@ import java.time.LocalTime;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.time.format.FormatStyle;
+import java.time.format.TextStyle;
 import java.util.EnumMap;
 import java.util.Locale;
 import java.util.Map;
@@ -80,6 +81,11 @@ public final class Words {
   /// A day in few letters: Tue 24.
   public String shortDay(LocalDate date) {
     return date.format(shortDay);
+  }
+
+  /// The name of a day of the week in few letters: Tue.
+  public String weekday(LocalDate date) {
+    return date.getDayOfWeek().getDisplayName(TextStyle.SHORT, locale);
   }
 
   /// A day relative to today where it has a name: today, tomorrow; else in full.

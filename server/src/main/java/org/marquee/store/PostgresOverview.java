@@ -3,6 +3,7 @@ package org.marquee.store;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.util.List;
 import org.marquee.listing.ListingsUnavailable;
 import org.marquee.site.Overview;
@@ -51,6 +52,31 @@ public final class PostgresOverview implements Overview {
             .list(
                 connection,
                 row -> new NewFilm(row.getString("id"), Sql.instant(row, "listed_at"))));
+  }
+
+  @Override
+  public List<FilmDay> daysOf(String filmId, LocalDate from) {
+    return ask(connection ->
+        Sql.of(
+                """
+                select day, count(*) as showtimes, count(distinct cinema_id) as cinemas
+                from (
+                  select ((starts_at at time zone 'UTC') + offset_minutes * interval '1 minute'
+                    - interval '5 hours')::date as day, cinema_id
+                  from showtime
+                  where film_id = :film and starts_at >= cast(:from as date) - interval '1 day') s
+                where day >= cast(:from as date)
+                group by day order by day limit 400
+                """)
+            .bind("film", filmId)
+            .bind("from", from.toString())
+            .list(
+                connection,
+                row ->
+                    new FilmDay(
+                        LocalDate.parse(row.getString("day")),
+                        row.getInt("showtimes"),
+                        row.getInt("cinemas"))));
   }
 
   @Override

@@ -11,9 +11,11 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Instant;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Function;
 import org.jspecify.annotations.NullMarked;
 import org.marquee.access.Entitlement;
 import org.marquee.contract.ContractCheck;
+import org.marquee.site.SiteSettings;
 import org.marquee.store.PostgresAccess;
 import org.marquee.store.sql.Database;
 import org.marquee.store.sql.MigratedDatabase;
@@ -35,12 +37,21 @@ public final class RunningService implements AutoCloseable {
   }
 
   public static RunningService start() {
+    return start(ServingNode::on);
+  }
+
+  /// The same with pages for people, for everybody and for operators.
+  public static RunningService withPages(SiteSettings pages) {
+    return start(database -> ServingNode.withPages(database, pages));
+  }
+
+  private static RunningService start(Function<Database, ServingNode> node) {
     Database database = MigratedDatabase.open();
     PostgresAccess book = new PostgresAccess(database.pool());
     book.createOrganization("tester");
     book.grant("tester", new Entitlement("unlimited", Instant.EPOCH, null));
     String key = book.issueKey("tester", null, null).orElseThrow().secret().text();
-    return new RunningService(database, ServingNode.on(database), key);
+    return new RunningService(database, node.apply(database), key);
   }
 
   public Database database() {

@@ -23,6 +23,7 @@ import org.marquee.node.NodeSettings;
 import org.marquee.node.PortSettings;
 import org.marquee.node.Service;
 import org.marquee.node.Timing;
+import org.marquee.site.SiteSettings;
 import org.marquee.store.sql.Database;
 import org.marquee.v1.answer.Gateway;
 import tools.jackson.databind.json.JsonMapper;
@@ -68,6 +69,13 @@ public final class ServingNode implements AutoCloseable {
 
   public static ServingNode on(Database database, Gateway gateway) {
     return start(database, gateway, Horizon.read(null));
+  }
+
+  /// A node with pages for everybody.
+  public static ServingNode withPages(Database database, SiteSettings pages) {
+    return start(
+        database,
+        settings(new Gateway.BuiltIn(), Horizon.read(null), Timing.USUAL).withSite(pages));
   }
 
   /// A node that answers everything from memory.
@@ -122,11 +130,13 @@ public final class ServingNode implements AutoCloseable {
 
   private static ServingNode start(
       Database database, Gateway gateway, Horizon horizon, Timing timing) {
+    return start(database, settings(gateway, horizon, timing));
+  }
+
+  private static ServingNode start(Database database, NodeSettings settings) {
     try {
       return new ServingNode(
-          Service.start(
-              database, new DatabaseMonitor(database, null), settings(gateway, horizon, timing)),
-          null);
+          Service.start(database, new DatabaseMonitor(database, null), settings), null);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -81,6 +81,15 @@ public final class PostgresCalendars implements Calendars {
     return read("film_id", "select title from film where id = :id", id, range);
   }
 
+  @Override
+  public Optional<CalendarContents> ofShowtime(String id, Range range) {
+    return read(
+        "id",
+        "select f.title from showtime s join film f on f.id = s.film_id where s.id = :id",
+        id,
+        range);
+  }
+
   /// @param column that has the id
   /// @param naming finds the calendar's name
   private Optional<CalendarContents> read(String column, String naming, String id, Range range) {

@@ -1,0 +1,39 @@
+package org.marquee.site;
+
+import java.util.List;
+import java.util.Optional;
+import org.marquee.listing.Chain;
+import org.marquee.listing.Cinema;
+
+/// `/chains/{id}`: a chain and its cinemas by town.
+final class ChainPage implements SitePage {
+  private final Directory directory;
+  private final Overview overview;
+
+  ChainPage(Directory directory, Overview overview) {
+    this.directory = directory;
+    this.overview = overview;
+  }
+
+  /// What the page shows.
+  public record View(Chain chain, List<Cinema> cinemas, MadeOf madeOf) {}
+
+  @Override
+  public Outcome show(Visit visit) {
+    Optional<Chain> chain = directory.chain(visit.id());
+    if (chain.isEmpty()) {
+      return overview.isGone(visit.id())
+          ? new Outcome.Shown(410, out -> JtegoneGenerated.render(out, null, visit, "chain"))
+          : new Outcome.Missing("chain");
+    }
+    InterfaceRequest request = InterfaceRequest.cinemas().with("chainId", visit.id());
+    View view =
+        new View(
+            chain.get(),
+            directory.cinemasOf(visit.id()),
+            new MadeOf(request, null, List.of())
+                .with("JSON", request.target())
+                .with("CSV", request.target(".csv")));
+    return new Outcome.Shown(out -> JtechainGenerated.render(out, null, visit, view));
+  }
+}

@@ -1,0 +1,129 @@
+package org.marquee.site;
+
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.marquee.listing.BusinessDay;
+import org.marquee.listing.Cinema;
+import org.marquee.listing.Film;
+import org.marquee.listing.ListingsUnavailable;
+import org.marquee.listing.ProgrammeEntry;
+import org.marquee.site.AnswerReader.ListPage;
+import org.marquee.site.Overview.FilmDay;
+
+/// `/films/{id}`: a film, the days of its run, and the cinemas that show it on one of them.
+final class FilmPage implements SitePage {
+  private static final int CINEMAS = 20;
+
+  private final Published published;
+  private final Directory directory;
+  private final Overview overview;
+
+  FilmPage(Published published, Directory directory, Overview overview) {
+    this.published = published;
+    this.directory = directory;
+    this.overview = overview;
+  }
+
+  /// A cinema that shows the film on the day.
+  public record Venue(Cinema cinema, @Nullable Double kilometres, ShownFilm film) {}
+
+  /// What the page shows.
+  ///
+  /// @param q the place as sent, for the field
+  /// @param next the next day with a showing, where the day has none
+  /// @param more the address of the next cinemas; empty where there are none
+  public record View(
+      Film film,
+      LocalDate date,
+      FilmCalendar calendar,
+      List<Venue> venues,
+      ShowingFilter filter,
+      String q,
+      Optional<FilmDay> next,
+      String more,
+      MadeOf madeOf) {}
+
+  @Override
+  public Outcome show(Visit visit) {
+    Optional<Film> found = published.film(visit.id());
+    if (found.isEmpty()) {
+      return overview.isGone(visit.id())
+          ? new Outcome.Shown(410, out -> JtegoneGenerated.render(out, null, visit, "film"))
+          : new Outcome.Missing("film");
+    }
+    Film film = found.get();
+    if (!film.id().equals(visit.id())) {
+      return new Outcome.Moved(visit.link("/films/" + film.id()));
+    }
+    View view = view(film, visit);
+    return new Outcome.Shown(out -> JtefilmpageGenerated.render(out, null, visit, view));
+  }
+
+  private View view(Film film, Visit visit) {
+    InterfaceRequest shown = InterfaceRequest.programme().with("filmId", film.id());
+    LocalDate today = today(shown, visit);
+    List<FilmDay> days = days(film, today);
+    LocalDate date =
+        visit.day("date").or(() -> days.stream().findFirst().map(FilmDay::date)).orElse(today);
+    Optional<NearPlace> place = NearPlace.of(visit, directory);
+    InterfaceRequest all = shown.with("date", date);
+    InterfaceRequest asked =
+        place
+            .map(each -> each.around(all).with("radiusKm", 100))
+            .orElse(all)
+            .with("limit", CINEMAS);
+    ListPage<ProgrammeEntry> page =
+        published.programme(asked.with("cursor", visit.parameter("cursor").orElse(null)));
+    ShowingFilter filter = ShowingFilter.of(visit);
+    return new View(
+        film,
+        date,
+        FilmCalendar.of(days, date),
+        venues(page, filter, visit),
+        filter,
+        visit.parameter("q").orElse(""),
+        days.stream().filter(each -> each.date().isAfter(date)).findFirst(),
+        page.next() == null
+            ? ""
+            : visit.link(
+                "/films/" + film.id(),
+                "date",
+                date,
+                "q",
+                visit.parameter("q").orElse(""),
+                "cursor",
+                page.next()),
+        new MadeOf(asked, page.first(), List.of())
+            .with("JSON", asked.target())
+            .with("iCalendar", "/v1/films/" + film.id() + "/calendar.ics"));
+  }
+
+  /// Today at the first cinema that shows the film.
+  private LocalDate today(InterfaceRequest shown, Visit visit) {
+    return published.programme(shown.with("limit", 1)).records().stream()
+        .findFirst()
+        .map(entry -> BusinessDay.of(visit.now(), entry.clock()))
+        .orElseGet(() -> LocalDate.ofInstant(visit.now(), ZoneOffset.UTC));
+  }
+
+  /// Without the database the page has no calendar; what memory holds is shown all the same.
+  private List<FilmDay> days(Film film, LocalDate from) {
+    try {
+      return overview.daysOf(film.id(), from);
+    } catch (ListingsUnavailable _) {
+      return List.of();
+    }
+  }
+
+  private static List<Venue> venues(
+      ListPage<ProgrammeEntry> page, ShowingFilter filter, Visit visit) {
+    return page.records().stream()
+        .flatMap(entry ->
+            filter.films(entry.days().getFirst(), entry.clock(), visit.now()).stream()
+                .map(film -> new Venue(entry.cinema(), entry.kilometres(), film)))
+        .toList();
+  }
+}

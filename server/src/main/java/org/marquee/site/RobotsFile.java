@@ -1,0 +1,29 @@
+package org.marquee.site;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+/// `/robots.txt` (RFC 9309): search engines may read the pages of cinemas and films, and nothing
+/// else.
+final class RobotsFile implements SitePage {
+  private static final String RECORDS =
+      """
+      User-agent: *
+      Allow: /cinemas/
+      Allow: /films/
+      Allow: /assets/
+      Allow: /sitemap.xml
+      Disallow: /
+      Sitemap: %s/sitemap.xml
+      """;
+
+  private static final String NOTHING = "User-agent: *\nDisallow: /\n";
+
+  @Override
+  public Outcome show(Visit visit) {
+    String text =
+        visit.site().indexing() == SiteSettings.Indexing.RECORDS
+            ? RECORDS.formatted(visit.origin())
+            : NOTHING;
+    return new Outcome.Document("text/plain; charset=utf-8", text.getBytes(UTF_8));
+  }
+}

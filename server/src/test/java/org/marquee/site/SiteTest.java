@@ -1,0 +1,261 @@
+package org.marquee.site;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import org.jsoup.Jsoup;
+import org.jsoup.nodes.Document;
+import java.util.stream.StreamSupport;
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.marquee.app.RunningService;
+import org.marquee.ingest.World;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/// The pages for people over a real service.
+@NullMarked
+class SiteTest {
+  private static final String HOSTILE = "<script>alert(1)</script> & \"Quotes\" 'שלום' 東京";
+  private static final RunningService SERVICE =
+      RunningService.withPages(
+          new SiteSettings(
+              "Rex Guide",
+              "help@rex.example",
+              "https://rex.example/imprint",
+              null,
+              SiteSettings.Audience.PUBLIC,
+              SiteSettings.Indexing.RECORDS,
+              "http",
+              0));
+  private static final Instant SOON =
+      Instant.now().plus(Duration.ofHours(30)).truncatedTo(ChronoUnit.HOURS);
+
+  private static String gone = "";
+
+  @BeforeAll
+  static void take() {
+    World world = World.on(SERVICE.database());
+    world.full(Instant.now().minusSeconds(60).toString(), feed("a", "gone"));
+    SERVICE.awaitNews();
+    gone =
+        StreamSupport.stream(
+                JsonMapper.shared()
+                    .readTree(SERVICE.get("/v1/films").body())
+                    .at("/data")
+                    .spliterator(),
+                false)
+            .filter(each -> each.at("/title").asString().equals("Solaris gone"))
+            .findFirst()
+            .orElseThrow()
+            .at("/id")
+            .asString();
+    world.full(Instant.now().minusSeconds(30).toString(), feed("a"));
+    SERVICE.awaitNews();
+  }
+
+  private static String[] feed(String... films) {
+    java.util.List<String> lines = new java.util.ArrayList<>();
+    lines.add(
+        """
+        {"type":"cinema","externalId":"rex","name":"Rex %s","timeZone":"Europe/London","location":\
+        {"countryCode":"GB","locality":"Saltmarch","postcode":"SX3 5JE","latitude":51.37,"longitude":1.12}}\
+        """
+            .formatted(HOSTILE.replace("\"", "\\\"")));
+    lines.add(
+        """
+        {"type":"cinema","externalId":"empty","name":"Empty House","timeZone":"Europe/London","location":\
+        {"countryCode":"GB","locality":"Saltmarch","postcode":"SX3 5JF","latitude":51.38,"longitude":1.13}}\
+        """);
+    for (String film : films) {
+      lines.add(
+          "{\"type\":\"film\",\"externalId\":\"%s\",\"title\":\"Solaris %s\",\"durationMinutes\":167}"
+              .formatted(film, film));
+      lines.add(
+          """
+          {"type":"showtime","externalId":"s-%s","film":"%s","cinema":"rex","startsAt":"%s",\
+          "bookingUrl":"https://tickets.example/1?a=1&b=2","attributes":["subtitled"],"screen":{"name":"Screen 1"}}\
+          """
+              .formatted(film, film, SOON));
+    }
+    return lines.toArray(String[]::new);
+  }
+
+  @AfterAll
+  static void stop() {
+    SERVICE.close();
+  }
+
+  private static Document page(String target) {
+    HttpResponse<String> answer = SERVICE.ask(target);
+    assertThat(answer.statusCode()).as(target + "\n" + answer.body()).isEqualTo(200);
+    return Jsoup.parse(answer.body(), "http://127.0.0.1:" + SERVICE.port() + target);
+  }
+
+  private static JsonNode first(String list) {
+    return JsonMapper.shared().readTree(SERVICE.get(list).body()).at("/data/0");
+  }
+
+  private static String rex() {
+    return first("/v1/cinemas?search=rex").at("/id").asString();
+  }
+
+  private static String film() {
+    return first("/v1/films").at("/id").asString();
+  }
+
+  @Test
+  void a_cinema_shows_its_day_and_markup_in_a_name_is_text() {
+    Document page = page("/cinemas/" + rex() + "?date=" + SOON.toString().substring(0, 10));
+    assertThat(page.select("h1").text()).contains("<script>alert(1)</script>");
+    assertThat(page.select("script")).hasSize(1);
+    assertThat(page.select("h3").text()).isEqualTo("Solaris a");
+    assertThat(page.select("a.time").attr("href")).isEqualTo("https://tickets.example/1?a=1&b=2");
+    assertThat(page.select("a.time").attr("rel")).isEqualTo("noopener nofollow");
+    assertThat(page.select(".label").text()).isEqualTo("Subtitled");
+    assertThat(page.select(".ends")).hasSize(1);
+    assertThat(page.select(".week li")).hasSize(7);
+  }
+
+  @Test
+  void a_page_names_a_request_that_answers_with_what_it_shows() {
+    Document page = page("/cinemas/" + rex());
+    String request = page.select(".forms a").getFirst().attr("href");
+    assertThat(SERVICE.get(request).body()).contains("\"id\":\"" + rex() + "\"");
+    String port = "/cinemas/" + rex();
+    Document ofOperators = Jsoup.parse(SERVICE.operations(port).body());
+    assertThat(SERVICE.operations(ofOperators.select(".forms a").getFirst().attr("href")).body())
+        .contains("\"id\":\"" + rex() + "\"");
+  }
+
+  @Test
+  void every_link_of_every_page_leads_somewhere() {
+    for (String start :
+        new String[] {
+          "/",
+          "/near?q=Saltmarch",
+          "/new",
+          "/search?q=solaris",
+          "/films/" + film(),
+          "/cinemas/" + rex()
+        }) {
+      page(start).select("a[href^=/], link[href^=/], script[src^=/]").stream()
+          .map(each -> each.hasAttr("src") ? each.attr("src") : each.attr("href"))
+          .filter(each -> !each.startsWith("/v1/"))
+          .distinct()
+          .forEach(link ->
+              assertThat(SERVICE.ask(link).statusCode()).as(start + " " + link).isIn(200, 302));
+    }
+  }
+
+  @Test
+  void a_cinema_without_showings_says_what_is_known() {
+    String empty = first("/v1/cinemas?search=empty").at("/id").asString();
+    Document page = page("/cinemas/" + empty);
+    assertThat(page.select(".coverage").text()).startsWith("Nothing is on this day.");
+  }
+
+  @Test
+  void a_film_that_is_gone_has_a_page_that_says_so() {
+    HttpResponse<String> answer = SERVICE.ask("/films/" + gone);
+    assertThat(answer.statusCode()).isEqualTo(410);
+    assertThat(answer.body()).contains("no source lists it any more");
+    assertThat(SERVICE.ask("/films/fi_nobody").statusCode()).isEqualTo(404);
+  }
+
+  @Test
+  void a_showing_is_free_as_a_calendar() {
+    Document page = page("/films/" + film());
+    HttpResponse<String> calendar = SERVICE.ask(page.select("a.ics").getFirst().attr("href"));
+    assertThat(calendar.statusCode()).isEqualTo(200);
+    assertThat(calendar.body()).contains("BEGIN:VEVENT", "SUMMARY:Solaris a");
+  }
+
+  @Test
+  void a_position_is_rounded_before_it_stands_in_an_address() {
+    HttpResponse<String> answer = SERVICE.ask("/near?lat=51.3712&lon=1.1267&radius=5");
+    assertThat(answer.statusCode()).isEqualTo(302);
+    assertThat(answer.headers().firstValue("Location").orElseThrow())
+        .isEqualTo("/near?radius=5&lat=51.37&lon=1.13");
+  }
+
+  @Test
+  void nothing_found_says_what_would_be_found() {
+    Document page =
+        page(
+            "/near?q=Saltmarch&date=" + SOON.minus(Duration.ofDays(1)).toString().substring(0, 10));
+    assertThat(page.select(".hints a").eachText())
+        .anySatisfy(hint -> assertThat(hint).startsWith("One showing on"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"de", "fr", "es"})
+  void a_page_is_in_the_language_asked_for(String language) {
+    HttpResponse<String> answer = SERVICE.ask("/", "Accept-Language", language + ",en;q=0.5");
+    assertThat(Jsoup.parse(answer.body()).select("html").attr("lang")).isEqualTo(language);
+    assertThat(page("/?lang=" + language).select("html").attr("lang")).isEqualTo(language);
+    assertThat(answer.headers().firstValue("Vary").orElseThrow())
+        .isEqualTo("Accept-Encoding, Accept-Language");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "/near?lat=NaN&lon=1",
+        "/near?lat=1e400&lon=1",
+        "/near?q=%20",
+        "/near?radius=-1&q=Saltmarch",
+        "/near?q=Saltmarch&date=2026-02-31",
+        "/near?q=Saltmarch&date=9999-12-31",
+        "/near?q=Saltmarch&cursor=x",
+        "/near?q=Saltmarch&when=never&from=25:00&attribute=nothing&utm_source=mail",
+        "/?lang=xx",
+        "/search?q=%F0%9F%8E%AC",
+        "/search?q=a",
+        "/new?since=0000-01-01",
+        "/new?since=9998-12-31"
+      })
+  void what_a_page_cannot_read_counts_as_not_sent(String target) {
+    page(target);
+  }
+
+  @Test
+  void a_page_asks_nothing_of_others_and_keeps_nothing() {
+    HttpResponse<String> answer = SERVICE.ask("/");
+    assertThat(answer.headers().firstValue("Content-Security-Policy").orElseThrow())
+        .contains(
+            "default-src 'none'", "form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'")
+        .doesNotContain("unsafe", "http");
+    assertThat(answer.headers().firstValue("Referrer-Policy")).hasValue("no-referrer");
+    assertThat(answer.headers().firstValue("Cache-Control")).hasValue("public, max-age=60");
+    assertThat(answer.headers().firstValue("Set-Cookie")).isEmpty();
+    assertThat(answer.body()).doesNotContain("style=");
+    String tag = answer.headers().firstValue("ETag").orElseThrow();
+    assertThat(SERVICE.ask("/", "If-None-Match", tag).statusCode()).isEqualTo(304);
+  }
+
+  @Test
+  void the_operator_is_named_and_search_engines_may_read_records() {
+    Document page = page("/");
+    assertThat(page.select(".owner a").eachAttr("href"))
+        .containsExactly("mailto:help@rex.example", "https://rex.example/imprint");
+    assertThat(SERVICE.ask("/robots.txt").body()).contains("Allow: /cinemas/", "Disallow: /\n");
+    assertThat(SERVICE.ask("/sitemap.xml").body())
+        .contains("<loc>http://127.0.0.1:" + SERVICE.port() + "/cinemas/" + rex() + "</loc>");
+    assertThat(SERVICE.operations("/robots.txt").body()).isEqualTo("User-agent: *\nDisallow: /\n");
+  }
+
+  @Test
+  void errors_below_the_pages_are_pages() {
+    HttpResponse<String> answer = SERVICE.ask("/cinemas/no/such");
+    assertThat(answer.statusCode()).isEqualTo(404);
+    assertThat(answer.body()).contains("<h1>Nothing here</h1>");
+  }
+}
