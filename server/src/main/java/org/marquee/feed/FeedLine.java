@@ -175,7 +175,7 @@ public final class FeedLine {
     return label(List.of(text));
   }
 
-  /// The attributes of a label with several wordings: those of the first known wording. If none is
+  /// The attributes of a label with several wordings: those of the first that means any. If none is
   /// known, the first is counted.
   public Attributes label(List<String> wordings) {
     if (intake.titles().isLearning()) {
@@ -187,7 +187,9 @@ public final class FeedLine {
         return meaning;
       }
     }
-    intake.countUnknownLabel(wordings.getFirst(), findings.place);
+    if (wordings.stream().noneMatch(intake::isKnown)) {
+      intake.countUnknownLabel(wordings.getFirst(), findings.place);
+    }
     return Attributes.NONE;
   }
 

@@ -50,9 +50,9 @@ public record FeedSource(
     return new FeedSource(others, observedAt, cinema, vocabulary, standIns, titles);
   }
 
-  /// The same feed, its titles cleaned by `titles`.
+  /// The same feed, its titles cleaned by `titles`, and its words understood as these know them.
   public FeedSource with(FeedTitles titles) {
-    return new FeedSource(parts, observedAt, cinema, vocabulary, standIns, titles);
+    return new FeedSource(parts, observedAt, cinema, titles.meant(vocabulary), standIns, titles);
   }
 
   /// Parses a title of the feed.

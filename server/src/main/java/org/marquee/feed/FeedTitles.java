@@ -30,6 +30,12 @@ public final class FeedTitles {
   /// The most labels that are remembered, over all films.
   private static final int MOST_LABELS = 300_000;
 
+  /// Countries where audiences read English subtitles as their own.
+  private static final Set<String> ENGLISH_SPEAKING =
+      Set.of(
+          "GB IE US CA AU NZ ZA IN SG HK MY PH MT JM TT BB BS KE NG GH UG ZW GI IM JE GG"
+              .split(" ", -1));
+
   private final Map<Wording, ParsedTitle> cleaned = new HashMap<>();
 
   /// Keys of titles that the feed lists without any doubtful word.
@@ -43,6 +49,14 @@ public final class FeedTitles {
 
   private final Map<String, Set<String>> labelsOfFilm = new HashMap<>();
   private int labelCount;
+
+  /// What was taken from around titles: labels, even if the table of labels does not have them.
+  private final Set<String> taken = new HashSet<>();
+
+  /// Whether the feed lists a cinema whose audience speaks English, and any other.
+  private boolean english;
+
+  private boolean foreign;
 
   /// Why the doubtful words around a title are labels, by the key of the title.
   private final Map<String, String> evidence = new HashMap<>();
@@ -75,6 +89,9 @@ public final class FeedTitles {
       return titles; // Its titles are taken as they are written.
     }
     titles.learning = true;
+    if (source.cinema() != null) {
+      titles.note(source.cinema());
+    }
     try {
       reader.read(source.with(titles), new IgnoringSink());
     } catch (UnreadableFeed _) {
@@ -127,6 +144,12 @@ public final class FeedTitles {
   }
 
   private void learn(ParsedTitle titled) {
+    if (taken.size() < MOST) {
+      taken.addAll(titled.labels());
+      if (titled.doubt() != null) {
+        taken.addAll(titled.doubt().without().labels());
+      }
+    }
     if (titled.doubt() == null) {
       if (listed.size() < MOST) {
         listed.add(titled.key());
@@ -163,7 +186,26 @@ public final class FeedTitles {
           labelCount++;
         }
       }
+    } else if (record instanceof FeedRecord.Cinema cinema) {
+      note(cinema);
     }
+  }
+
+  private void note(FeedRecord.Cinema cinema) {
+    if (cinema.countryCode() != null) {
+      english |= ENGLISH_SPEAKING.contains(cinema.countryCode());
+      foreign |= !ENGLISH_SPEAKING.contains(cinema.countryCode());
+    }
+  }
+
+  /// The words of a provider, as they are meant where its cinemas are.
+  Vocabulary meant(Vocabulary words) {
+    return foreign && !english ? words.withoutEnglish() : words;
+  }
+
+  /// Whether `label` was taken from around a title.
+  boolean isTaken(String label) {
+    return taken.contains(label);
   }
 
   private void decide(OtherProviders others) {

@@ -36,6 +36,11 @@ public record Attributes(int mask) {
     return new Attributes(mask | attribute.bit());
   }
 
+  /// These without one.
+  public Attributes without(Attribute attribute) {
+    return new Attributes(mask & ~attribute.bit());
+  }
+
   /// What is in either of the two.
   public Attributes and(Attributes others) {
     return new Attributes(mask | others.mask);

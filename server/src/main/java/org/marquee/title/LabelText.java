@@ -27,6 +27,10 @@ public final class LabelText {
   private static final Pattern DIMENSIONS =
       Pattern.compile("\\b([234])[-‐ ]D\\b", Pattern.CASE_INSENSITIVE);
 
+  /// `70 mm`, `35-mm`.
+  private static final Pattern GAUGE =
+      Pattern.compile("\\b(70|35|16|8)[-‐ ]mm\\b", Pattern.CASE_INSENSITIVE);
+
   private static final String UNSPACED = "[\\p{IsHan}\\p{IsHiragana}\\p{IsKatakana}\\p{IsHangul}]";
 
   /// Where a script that has no spaces between words meets one that has: `IMAX|字幕`.
@@ -38,17 +42,29 @@ public final class LabelText {
               + UNSPACED
               + ")(?=[\\p{IsLatin}\\p{Nd}])");
 
+  /// Where the names of two formats meet: `ScreenXDolby Atmos`, `IMAX3D`.
+  private static final Pattern FORMATS_MEET =
+      Pattern.compile(
+          "(?<=\\b(?i:screenx|imax|4dx|mx4d|dolby cinema|atmos|[23]d))(?=\\p{Lu}\\p{L}|[234]D)");
+
+  /// Words that say that there is no such thing.
+  private static final Set<String> DENYING =
+      Set.of(
+          "no not non without ohne nicht kein keine sans pas senza sin sem zonder geen niet bez nie uden utan uten ikke"
+              .split(" ", -1));
+
   /// Words that only join others: in English; in German, Dutch, French, Italian, Spanish,
   /// Portuguese, Danish and Swedish.
   private static final Set<String> JOINING =
       Set.of(
           ("with in the a of new version language presented presentation special only event after afterwards"
-                  + " mit auf met avec con com em med en et und e y og och de original originale sprache langue lingua")
+                  + " mit auf met avec con com em med en et und e y og och de original originale sprache langue lingua"
+                  + " prasentation projektion vorfuhrung projection proiezione proyeccion projeccion audio")
               .split(" ", -1));
 
   /// Those whose names for languages are known.
   private static final List<String> WRITTEN_IN =
-      List.of("en", "de", "fr", "it", "es", "pt", "nl", "pl", "cs", "da", "sv", "ja", "ko");
+      List.of("en", "de", "fr", "it", "es", "pt", "nl", "pl", "cs", "da", "sv", "ja", "ko", "he");
 
   private static final Set<String> LANGUAGES = languages();
 
@@ -71,14 +87,18 @@ public final class LabelText {
   /// `3D`, and with a space between Latin letters and those of scripts without spaces.
   public static String folded(String text) {
     if (text.chars().allMatch(letter -> letter < 128 && letter != '.' && letter != '-')) {
-      return fold(DIMENSIONS.matcher(text).replaceAll("$1D"));
+      return fold(spaced(text));
     }
     String joined =
         DOTTED
             .matcher(text)
             .replaceAll(initials -> NOT_LETTERS.matcher(initials.group()).replaceAll(""));
-    joined = DIMENSIONS.matcher(joined).replaceAll("$1D");
-    return fold(SEAM.matcher(joined).replaceAll(" "));
+    return fold(SEAM.matcher(spaced(joined)).replaceAll(" "));
+  }
+
+  private static String spaced(String text) {
+    String sized = GAUGE.matcher(DIMENSIONS.matcher(text).replaceAll("$1D")).replaceAll("$1mm");
+    return FORMATS_MEET.matcher(sized).replaceAll(" ");
   }
 
   static List<String> words(String text) {
@@ -100,6 +120,10 @@ public final class LabelText {
 
   static boolean isJoining(String word) {
     return JOINING.contains(word) || isNumber(word);
+  }
+
+  static boolean denies(String word) {
+    return DENYING.contains(word);
   }
 
   private static boolean isNumber(String word) {

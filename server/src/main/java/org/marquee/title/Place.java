@@ -25,6 +25,7 @@ enum Place {
   STRANDS,
   STRAND_ENDS,
   HOUSES,
+  STAGES,
   COMPOSERS;
 
   /// Where phrases may also be part of a title.

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.marquee.listing.Attribute;
 import org.marquee.listing.Attributes;
 import org.marquee.title.PhraseTable.Meaning;
 
@@ -18,12 +19,18 @@ public final class Vocabulary {
   private static final int LONGEST_LABEL = 600;
 
   /// The built-in phrases.
-  public static final Vocabulary BUILT_IN = new Vocabulary(() -> BuiltIn.TABLE);
+  public static final Vocabulary BUILT_IN = new Vocabulary(() -> BuiltIn.TABLE, true);
+
+  private static final List<String> ENGLISH = List.of("english", "eng");
 
   private final Supplier<PhraseTable> table;
 
-  private Vocabulary(Supplier<PhraseTable> table) {
+  /// Whether the audience speaks English.
+  private final boolean english;
+
+  private Vocabulary(Supplier<PhraseTable> table, boolean english) {
     this.table = table;
+    this.english = english;
   }
 
   /// Read when the first label is looked up. A feed in the native format may have none, and a start
@@ -38,22 +45,89 @@ public final class Vocabulary {
   /// @throws IllegalArgumentException if a line is not valid; the message gives its number
   public Vocabulary with(String own) {
     PhraseTable both = table.get().with(PhraseTable.of(own.lines().toList()));
-    return new Vocabulary(() -> both);
+    return new Vocabulary(() -> both, english);
+  }
+
+  /// The same words at cinemas whose audience does not speak English: "English subtitles" are not
+  /// in its language then (docs/decisions/0074).
+  public Vocabulary withoutEnglish() {
+    return new Vocabulary(table, false);
   }
 
   private @Nullable Meaning meaning(Place place, String folded) {
-    return table.get().find(place, folded);
+    Meaning meaning = table.get().find(place, folded);
+    if (meaning == null
+        || english
+        || !meaning.attributes().has(Attribute.SUBTITLED)
+        || ENGLISH.stream().noneMatch(List.of(folded.split(" ", -1))::contains)) {
+      return meaning;
+    }
+    return new Meaning(meaning.word(), meaning.attributes().without(Attribute.SUBTITLED));
   }
 
   /// The attributes that a showtime's label clearly means, in one phrase or in several, as in
   /// `IMAX字幕`; empty where it means none, or has another meaning too.
   public Optional<Attributes> attributes(String label) {
+    return Optional.ofNullable(said(label)).filter(meant -> !meant.isEmpty());
+  }
+
+  /// Whether it is known what a showtime's label means, even if that is none of the attributes.
+  public boolean isKnown(String label) {
+    return said(label) != null;
+  }
+
+  private @Nullable Attributes said(String label) {
     if (label.length() > LONGEST_LABEL) {
-      return Optional.empty();
+      return null;
     }
     Meaning meaning = meaning(Place.LABELS, LabelText.folded(label));
-    Attributes meant = meaning == null ? saysOnly(label, Languages.ASIDE) : meaning.attributes();
-    return meant == null || meant.isEmpty() ? Optional.empty() : Optional.of(meant);
+    if (meaning == null) {
+      meaning = meaning(Place.STAGES, LabelText.folded(label));
+    }
+    if (meaning != null) {
+      return meaning.attributes();
+    }
+    if (knows(Place.HOUSES, label)) {
+      return Attributes.of(Attribute.LIVE_EVENT);
+    }
+    Attributes meant = saysOnly(label, Languages.ENOUGH);
+    return meant == null ? ofParts(label) : meant;
+  }
+
+  /// What `Preview + Q&A Ann Lee` says, in which each part is a label or an addition; null where
+  /// one is neither.
+  private @Nullable Attributes ofParts(String label) {
+    Attributes attributes = null;
+    for (String part : TitleForms.PLUS_SIGN.split(label, -1)) {
+      if (part.isBlank()) {
+        continue;
+      }
+      Attributes meant = saysOnly(part, Languages.ENOUGH);
+      List<String> words = LabelText.words(part);
+      for (int skipped = 0; meant == null && skipped < Math.min(3, words.size()); skipped++) {
+        if (LabelText.denies(words.get(skipped))) {
+          return null;
+        }
+        meant = beginning(Place.ADDITIONS, words.subList(skipped, words.size()));
+      }
+      if (meant == null) {
+        return null;
+      }
+      attributes = attributes == null ? meant : attributes.and(meant);
+    }
+    return attributes;
+  }
+
+  /// The attributes of the longest phrase of `place` that `words` begin with; null where there is
+  /// none.
+  private @Nullable Attributes beginning(Place place, List<String> words) {
+    for (int to = Math.min(words.size(), LONGEST_PHRASE); to > 0; to--) {
+      Meaning meaning = meaning(place, String.join(" ", words.subList(0, to)));
+      if (meaning != null) {
+        return meaning.attributes();
+      }
+    }
+    return null;
   }
 
   boolean knows(Place place, String text) {

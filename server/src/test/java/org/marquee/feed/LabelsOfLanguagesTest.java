@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.marquee.listing.Attribute;
 import org.marquee.listing.Attributes;
 import org.marquee.title.ParsedTitle;
@@ -93,6 +94,14 @@ class LabelsOfLanguagesTest {
         "The Lantern - Dansk tale ; The Lantern ; -",
         "The Lantern (svenskt tal) ; The Lantern ; -",
         "The Lantern (textad) ; The Lantern ; subtitled",
+        "הפנס - מדובב ; הפנס ; -",
+        "הפנס (מדובב) ; הפנס ; -",
+        "הפנס מדובב ; הפנס ; -",
+        "הפנס כתוביות ; הפנס ; subtitled",
+        "The Lantern (EN subs) ; The Lantern ; -",
+        "The Lantern in analoger 70 mm Präsentation ; The Lantern ; 70mm",
+        "The Lantern (in analoger 70 mm Präsentation) ; The Lantern ; 70mm",
+        "ランタン ScreenXDolby Atmos字幕 ; ランタン ; screenx subtitled",
         "랜턴 (자막) ; 랜턴 ; subtitled",
         "랜턴 자막 ; 랜턴 ; subtitled",
         "랜턴(더빙) ; 랜턴 ; -",
@@ -179,12 +188,64 @@ class LabelsOfLanguagesTest {
         "angielskie napisy ; -",
         "Audiodeskription ; audio-described",
         "Sottotitoli per non udenti ; subtitled",
+        "+ Q&A Ann Lee ; q-and-a",
+        "Q&A with Ann Lee ; q-and-a",
+        "+ intro Ann Lee ; -",
+        "Preview + Q&A Ann Lee ; preview q-and-a",
+        "Live-Q&A mit Ann Lee ; q-and-a",
+        "No Q&A ; -",
+        "ohne Filmgespräch ; -",
+        "NT Live ; live-event",
+        "Royal Opera ; live-event",
+        "Královská opera ; live-event",
+        "Opera d'été ; live-event",
+        "Opéra d’été ; live-event",
+        "Helios na Scenie ; live-event",
+        "Oper im Kino ; live-event",
+        "EN subs ; -",
+        "in analoger 70 mm Präsentation ; 70mm",
+        "70-mm-Kopie ; 70mm",
+        "copie 70 mm ; 70mm",
+        "ScreenXDolby Atmos字幕 ; screenx subtitled",
+        "IMAX3D字幕 ; imax subtitled",
+        "4DXScreenX ; 4dx screenx",
+        "מדובב ; -",
+        "כתוביות ; subtitled",
+        "עם כתוביות בעברית ; subtitled",
+        "כתוביות באנגלית ; -",
+        "lektor ; -",
         "Subtitles available ; -",
         "not IMAX ; -",
       })
   void labels_of_showtimes_mean_the_same(String label, String attributes) {
     assertThat(Vocabulary.BUILT_IN.attributes(label).orElse(Attributes.NONE))
         .isEqualTo(meant(attributes));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "3D",
+        "OV",
+        "Kinderwagenkino",
+        "35mm",
+        "lektor",
+        "מדובב",
+        "VO",
+        "dubbing",
+        "吹替",
+        "Hindi",
+        "+ intro Ann Lee",
+        "NT Live"
+      })
+  void a_word_that_means_no_attribute_is_known_too(String label) {
+    assertThat(Vocabulary.BUILT_IN.isKnown(label)).isTrue();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "&", "Sofa", "No Q&A", "not IMAX", "Wheelchair Accessible"})
+  void a_word_that_nobody_knows_is_not(String label) {
+    assertThat(Vocabulary.BUILT_IN.isKnown(label)).isFalse();
   }
 
   private static Attributes meant(String ids) {
