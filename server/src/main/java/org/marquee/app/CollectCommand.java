@@ -9,6 +9,7 @@ import java.util.function.Consumer;
 import org.marquee.app.home.Storage;
 import org.marquee.app.report.CollectedTotal;
 import org.marquee.app.terminal.Interruption;
+import org.marquee.app.terminal.Terminal;
 import org.marquee.app.terminal.WrongUsage;
 import org.marquee.collect.Collector;
 import org.marquee.collect.Provider;
@@ -107,30 +108,38 @@ final class CollectCommand extends ConsoleCommand {
     private void print(Report report) {
       RowCounts.Counts all = report.tally().total();
       double seconds = Duration.between(report.startedAt(), report.endedAt()).toMillis() / 1000.0;
-      out.printf(
-          "%-8s %s  %s  run %s, %.1f s%n",
-          report.result().word(), report.provider(), places(report), report.run(), seconds);
+      List<String> lines = new ArrayList<>();
+      lines.add(
+          "%-8s %s  %s  run %s, %.1f s"
+              .formatted(
+                  report.result().word(),
+                  report.provider(),
+                  places(report),
+                  report.run(),
+                  seconds));
       Notice refusal = report.refusal();
-      if (refusal != null) {
-        out.println("  " + refusal.code().title() + ' ' + refusal.detail());
-        return;
+      if (refusal == null) {
+        lines.add("  " + report.verdict().sentence());
+        lines.add(
+            ("  read %d: %d added, %d changed, %d unchanged, %d withdrawn, %d merged, %d held back,"
+                    + " %d refused, %d left out; %d no longer listed; %d errors, %d warnings")
+                .formatted(
+                    all.read(),
+                    all.added(),
+                    all.changed(),
+                    all.unchanged(),
+                    all.withdrawn(),
+                    all.merged(),
+                    all.heldBack(),
+                    all.refused(),
+                    all.leftOut(),
+                    report.tally().allUnlisted(),
+                    report.count(Severity.ERROR),
+                    report.count(Severity.WARNING)));
+      } else {
+        lines.add("  " + refusal.code().title() + ' ' + refusal.detail());
       }
-      out.println("  " + report.verdict().sentence());
-      out.printf(
-          "  read %d: %d added, %d changed, %d unchanged, %d withdrawn, %d merged, %d held back, %d"
-              + " refused, %d left out; %d no longer listed; %d errors, %d warnings%n",
-          all.read(),
-          all.added(),
-          all.changed(),
-          all.unchanged(),
-          all.withdrawn(),
-          all.merged(),
-          all.heldBack(),
-          all.refused(),
-          all.leftOut(),
-          report.tally().allUnlisted(),
-          report.count(Severity.ERROR),
-          report.count(Severity.WARNING));
+      Terminal.print(lines, out);
     }
 
     private static String places(Report report) {

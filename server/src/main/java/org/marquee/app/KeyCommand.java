@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.marquee.access.IssuedKey;
 import org.marquee.access.KeyRotation;
 import org.marquee.access.NewKey;
+import org.marquee.app.terminal.Terminal;
 import org.marquee.app.terminal.WrongUsage;
 import org.marquee.json.JsonObject;
 import picocli.CommandLine.Command;
@@ -162,11 +163,10 @@ final class KeyCommand {
     @Override
     void print(List<IssuedKey> all, CommandContext context) {
       for (IssuedKey key : all) {
-        context
-            .out()
-            .printf(
-                "%-16s %-20s created %s%n",
-                key.id(), key.organization(), Times.toTheSecond(key.created()));
+        List<String> lines = new ArrayList<>();
+        lines.add(
+            "%-16s %-20s created %s"
+                .formatted(key.id(), key.organization(), Times.toTheSecond(key.created())));
         List<String> more = new ArrayList<>();
         if (key.scope() == IssuedKey.Scope.CALENDAR) {
           more.add("calendars only");
@@ -189,8 +189,9 @@ final class KeyCommand {
           more.add(key.label());
         }
         if (!more.isEmpty()) {
-          context.out().println(" ".repeat(17) + String.join(", ", more));
+          lines.add(" ".repeat(17) + String.join(", ", more));
         }
+        Terminal.print(lines, context.out());
       }
     }
 

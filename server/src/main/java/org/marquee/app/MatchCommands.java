@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.marquee.app.terminal.Terminal;
 import org.marquee.json.JsonObject;
 import org.marquee.listing.Folding;
 import org.marquee.listing.Kind;
@@ -90,18 +91,20 @@ final class MatchCommands {
 
     /// Records that wait for the same thing have one heading.
     private static void print(PostgresReview.Item item, String before, PrintWriter out) {
-      if (!item.why().equals(before)) {
-        out.println(Visible.of(item.why()));
+      List<String> lines = new ArrayList<>();
+      if (!item.why().equals(before) || !Terminal.isThere()) {
+        lines.add(Visible.of(item.why()));
       }
-      print(item.id(), item.one(), out);
+      tell(item.id(), item.one(), lines);
       if (!item.other().isEmpty()) {
-        print(item.otherId(), item.other(), out);
+        tell(item.otherId(), item.other(), lines);
       }
+      Terminal.print(lines, out);
     }
 
     /// Source records that are alike are shown once: a chain has dozens of them.
-    private static void print(String id, List<PostgresReview.Source> sources, PrintWriter out) {
-      out.println("  " + id);
+    private static void tell(String id, List<PostgresReview.Source> sources, List<String> lines) {
+      lines.add("  " + id);
       Map<List<String>, List<PostgresReview.Source>> alike = new LinkedHashMap<>();
       for (PostgresReview.Source each : sources) {
         alike
@@ -109,23 +112,22 @@ final class MatchCommands {
                 List.of(each.name(), each.provider(), each.facts()), _ -> new ArrayList<>())
             .add(each);
       }
-      alike.values().stream().limit(DIFFERENT).forEach(same -> print(same, out));
+      alike.values().stream().limit(DIFFERENT).forEach(same -> lines.add(told(same)));
       if (alike.size() > DIFFERENT) {
-        out.println("    … and " + (alike.size() - DIFFERENT) + " other variants");
+        lines.add("    … and " + (alike.size() - DIFFERENT) + " other variants");
       }
     }
 
-    private static void print(List<PostgresReview.Source> same, PrintWriter out) {
+    private static String told(List<PostgresReview.Source> same) {
       PostgresReview.Source first = same.getFirst();
-      out.println(
-          Visible.of(
-              "    %s  (%s %s%s%s)"
-                  .formatted(
-                      first.name(),
-                      first.provider(),
-                      cut(first.externalId()),
-                      same.size() == 1 ? "" : " and " + (same.size() - 1) + " more",
-                      first.facts().isEmpty() ? "" : "; " + first.facts())));
+      return Visible.of(
+          "    %s  (%s %s%s%s)"
+              .formatted(
+                  first.name(),
+                  first.provider(),
+                  cut(first.externalId()),
+                  same.size() == 1 ? "" : " and " + (same.size() - 1) + " more",
+                  first.facts().isEmpty() ? "" : "; " + first.facts()));
     }
 
     private static String cut(String text) {

@@ -1,10 +1,11 @@
 package org.marquee.app;
 
-import java.io.PrintWriter;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.marquee.app.terminal.Terminal;
 import org.marquee.json.JsonObject;
 import org.marquee.listing.Kind;
 import org.marquee.listing.Timestamps;
@@ -15,7 +16,6 @@ import org.marquee.ops.Sources;
 import org.marquee.store.PostgresBackupLog;
 import org.marquee.store.PostgresSources;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Option;
 
 /// `status`: what is stored, and what is wrong with the sources.
@@ -47,20 +47,19 @@ final class StatusCommand extends ListCommand<Sources.Source> {
   }
 
   private void print(BackupLog.Last last, CommandContext context) {
+    List<String> lines = new ArrayList<>();
     if (last.succeededAt() != null) {
-      context
-          .out()
-          .println(
-              "last backup   %s, %s, %s"
-                  .formatted(
-                      Timestamps.write(last.succeededAt()),
-                      age(Duration.between(last.succeededAt(), now)),
-                      last.file()));
+      lines.add(
+          "last backup   %s, %s, %s"
+              .formatted(
+                  Timestamps.write(last.succeededAt()),
+                  age(Duration.between(last.succeededAt(), now)),
+                  last.file()));
     }
     if (last.failure() != null) {
-      Ansi.Text word = context.line().getColorScheme().errorText("ALARM");
-      context.out().println("  " + word + "       the last backup failed: " + last.failure());
+      lines.add("  " + alarm(context) + "       the last backup failed: " + last.failure());
     }
+    Terminal.print(lines, context.out());
   }
 
   @Override
@@ -76,22 +75,22 @@ final class StatusCommand extends ListCommand<Sources.Source> {
   }
 
   private void print(Sources.Source source, CommandContext context) {
-    PrintWriter out = context.out();
-    out.println(source.provider());
-    out.println(source.isUnheard() ? "  never imported" : "  stored      " + records(source));
+    List<String> lines = new ArrayList<>();
+    lines.add(source.provider());
+    lines.add(source.isUnheard() ? "  never imported" : "  stored      " + records(source));
     Instant observed = source.observedAt();
     if (observed != null) {
-      out.println(
+      lines.add(
           "  taken       "
               + Timestamps.write(observed)
               + ", "
               + age(Duration.between(observed, now)));
     }
     if (source.horizon() != null) {
-      out.println("  horizon     " + Timestamps.write(source.horizon()));
+      lines.add("  horizon     " + Timestamps.write(source.horizon()));
     }
     if (source.missingPostcodes() > 0) {
-      out.println(
+      lines.add(
           "  postcodes   missing for "
               + source.missingPostcodes()
               + (source.missingPostcodes() == 1 ? " cinema" : " cinemas")
@@ -99,7 +98,7 @@ final class StatusCommand extends ListCommand<Sources.Source> {
     }
     Sources.Run run = source.lastRun();
     if (run != null) {
-      out.println(
+      lines.add(
           "  last import "
               + run.result()
               + " at "
@@ -107,10 +106,18 @@ final class StatusCommand extends ListCommand<Sources.Source> {
               + ", run "
               + run.id());
     }
-    Ansi.Text word = context.line().getColorScheme().errorText("ALARM");
+    String word = alarm(context);
     for (Alarm alarm : Alarm.of(source, now)) {
-      out.println("  " + word + "       " + alarm.message());
+      lines.add("  " + word + "       " + alarm.message());
     }
+    Terminal.print(lines, context.out());
+  }
+
+  /// The word, in colour where a person is watching.
+  private static String alarm(CommandContext context) {
+    return Terminal.isThere()
+        ? context.line().getColorScheme().errorText("ALARM").toString()
+        : "ALARM";
   }
 
   private static String records(Sources.Source source) {

@@ -136,7 +136,7 @@ class CollectCommandTest {
         .contains("ALARM       2 of 4 feeds were refused: ", "b.ndjson (FORMAT_UNKNOWN: ")
         .contains("d.ndjson (FEED_EMPTY")
         .doesNotContain("c.ndjson");
-    assertThat(status.substring(0, status.indexOf("rex\n")))
+    assertThat(status.substring(0, status.indexOf("\nrex;")))
         .contains("never imported", "could not be fetched: there is no file lux");
     JsonNode rex = shell.run("status", "--json").succeeds().json().get(1);
     assertThat(rex.at("/lastImport/feeds").asInt()).isEqualTo(4);

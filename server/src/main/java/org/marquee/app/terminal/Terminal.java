@@ -1,6 +1,9 @@
 package org.marquee.app.terminal;
 
 import java.io.Console;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// The terminal that the program may have been started from.
@@ -21,6 +24,19 @@ public final class Terminal {
     return columns != null && columns.matches("[0-9]{1,5}")
         ? Math.clamp(Integer.parseInt(columns), NARROWEST, WIDEST)
         : USUAL;
+  }
+
+  /// Prints one record: its lines for a person who is watching, else one line, so that a program
+  /// that goes by lines finds all of the record.
+  public static void print(List<String> record, PrintWriter out) {
+    if (isThere()) {
+      record.forEach(out::println);
+    } else {
+      out.println(
+          record.stream()
+              .map(line -> line.strip().replaceAll("\\R\\s*", " "))
+              .collect(Collectors.joining("; ")));
+    }
   }
 
   /// Whether a person is likely to be watching.
