@@ -10,6 +10,8 @@ public enum StandIn {
   POSTCODE("missingPostcode", Limits.MISSING_POSTCODE);
 
   private final String member;
+
+  @SuppressWarnings("ImmutableEnumChecker") // limits keep nothing
   private final Limit<String> limit;
 
   StandIn(String member, Limit<String> limit) {
