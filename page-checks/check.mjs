@@ -1,0 +1,221 @@
+// Looks at the pages for people in Chromium: journeys, then pages in sizes, colours, languages, with and without a script.
+import { readFileSync, mkdirSync, mkdtempSync, existsSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import assert from "node:assert/strict";
+import { chromium } from "playwright-core";
+import * as hostile from "./hostile.mjs";
+import { start } from "./service.mjs";
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const pictures = process.env.MARQUEE_PICTURES;
+const executablePath = process.env.CHROMIUM ?? ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(existsSync);
+const feed = join(mkdtempSync(join(tmpdir(), "page-checks-")), "hostile.ndjson");
+hostile.write(feed);
+const service = await start(feed);
+const browser = await chromium.launch({
+  executablePath,
+  args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
+});
+let failures = 0;
+let checks = 0;
+
+/** A page that fails on errors of the browser and on requests to anywhere else. */
+async function open(options = {}) {
+  const context = await browser.newContext({ locale: "en-GB", viewport: { width: 1280, height: 900 }, ...options });
+  const page = await context.newPage();
+  page.faults = [];
+  page.on("console", (message) => message.type() === "error" && !/status of 4\d\d/.test(message.text()) && page.faults.push(message.text()));
+  page.on("pageerror", (error) => page.faults.push(String(error)));
+  page.on("dialog", (dialog) => { page.faults.push(`dialog: ${dialog.message()}`); dialog.dismiss(); });
+  page.on("request", (request) => {
+    const origin = new URL(request.url()).origin;
+    if (origin !== service.address && origin !== service.operations) page.faults.push(`asks ${request.url()}`);
+  });
+  return page;
+}
+
+async function check(name, options, act) {
+  checks++;
+  const page = await open(options);
+  try {
+    await act(page);
+    assert.deepEqual(page.faults, []);
+    assert.deepEqual(await page.context().cookies(), [], "cookies");
+  } catch (error) {
+    failures++;
+    console.log(`not ok: ${name}\n  ${String(error.message ?? error).replaceAll("\n", "\n  ")}\n  at ${page.url()}`);
+  } finally {
+    await page.context().close();
+  }
+}
+
+const go = (page, path) => page.goto(service.address + path);
+const heading = (page) => page.locator("h1").innerText();
+
+/** What axe finds; nothing may be. */
+async function accessible(page) {
+  await page.evaluate(axe);
+  const found = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
+  assert.deepEqual(found.violations.map((each) => `${each.id}: ${each.nodes.slice(0, 3).map((node) => node.html.slice(0, 160)).join(" | ")}`), []);
+}
+
+async function fits(page) {
+  const [content, window] = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.clientWidth]);
+  assert.ok(content <= window, `the page is ${content} wide in a window of ${window}`);
+}
+
+const api = async (path) => (await fetch(service.operations + path)).json();
+const cinema = (await api("/v1/cinemas?search=penny")).data[0];
+const film = (await api("/v1/films?limit=2")).data[1];
+const strange = (await api("/v1/cinemas?search=hostile")).data[0];
+
+// Journeys, each as a person would make it.
+await check("a postcode leads to what is on around it", {}, async (page) => {
+  await go(page, "/");
+  await page.getByRole("searchbox").fill(cinema.location.postcode);
+  await page.keyboard.press("Enter");
+  await page.getByRole("link", { name: /Around/ }).click();
+  assert.match(await heading(page), /^Around /);
+  await page.getByRole("heading", { name: cinema.name }).first().waitFor();
+});
+await check("a town leads to its cinemas, and a cinema to another day", {}, async (page) => {
+  await go(page, "/");
+  await page.getByRole("link", { name: cinema.location.locality, exact: true }).click();
+  await page.getByRole("link", { name: cinema.name }).first().click();
+  await page.locator(".venue h2 a").first().click();
+  await page.locator(".week a").nth(2).click();
+  assert.equal(await page.locator(".week [aria-current=date]").count(), 1);
+  assert.ok(await page.locator(".film").count() > 0);
+});
+for (const word of ["Tonight", "Tomorrow", "Weekend"]) {
+  await check(`${word} is one tap away`, {}, async (page) => {
+    await go(page, `/near?q=${encodeURIComponent(cinema.location.locality)}&radius=25`);
+    await page.getByRole("link", { name: word, exact: true }).click();
+    assert.equal(await page.locator(".taps [aria-current=true]").innerText(), word);
+  });
+}
+await check("a filter leaves fewer showings, and can be taken away", {}, async (page) => {
+  await go(page, `/cinemas/${cinema.id}?date=${new Date(Date.now() + 864e5).toISOString().slice(0, 10)}`);
+  const before = await page.locator(".time").count();
+  await page.getByText("Filter", { exact: true }).click();
+  await page.getByLabel("Audio described").check();
+  await page.getByRole("button", { name: "Show" }).click();
+  const after = await page.locator(".time").count();
+  assert.ok(after < before, `${after} of ${before}`);
+});
+await check("nothing found leads to what would be found", {}, async (page) => {
+  await go(page, `/near?q=${encodeURIComponent(cinema.location.locality)}&radius=2&from=23:55&attribute=imax&attribute=kids`);
+  await go(page, `/near?lat=51.95&lon=1.5&radius=2`);
+  await page.locator(".hints a").last().click();
+  assert.ok(await page.locator(".venue").count() > 0);
+});
+await check("a cinema leads to a film, its run, and cinemas near a place", {}, async (page) => {
+  await go(page, `/cinemas/${cinema.id}`);
+  await page.locator(".film h3 a").first().click();
+  await page.locator(".run a").nth(1).click();
+  await page.getByLabel("Place or postcode").fill(cinema.location.locality);
+  await page.getByRole("button", { name: "Show" }).first().click();
+  assert.match(await page.locator(".venue small").first().innerText(), /km/);
+});
+await check("a film is found by a part of its title", {}, async (page) => {
+  await go(page, "/");
+  await page.getByRole("searchbox").fill(film.title.slice(2, 12).toUpperCase());
+  await page.keyboard.press("Enter");
+  await page.getByRole("link", { name: film.title }).click();
+  assert.equal(await heading(page), film.title);
+});
+await check("new films are a page and a feed", {}, async (page) => {
+  await go(page, "/new");
+  assert.ok(await page.locator(".cards li").count() > 0);
+  const feed = await page.request.get(service.address + (await page.getByRole("link", { name: "As an Atom feed" }).getAttribute("href")));
+  assert.equal(feed.headers()["content-type"], "application/atom+xml; charset=utf-8");
+});
+await check("the language can be changed on every page", {}, async (page) => {
+  await go(page, `/films/${film.id}`);
+  await page.getByRole("link", { name: "Deutsch" }).click();
+  assert.equal(await page.locator("html").getAttribute("lang"), "de");
+  await page.locator(".brand").click();
+  assert.equal(await page.locator("html").getAttribute("lang"), "de");
+});
+await check("the keyboard skips to the content", {}, async (page) => {
+  await go(page, "/");
+  await page.keyboard.press("Tab");
+  assert.equal(await page.evaluate(() => document.activeElement.className), "skip");
+  await page.keyboard.press("Enter");
+  assert.match(page.url(), /#main$/);
+});
+await check("the position is rounded before it leaves the browser",
+  { geolocation: { latitude: cinema.location.latitude, longitude: cinema.location.longitude }, permissions: ["geolocation"] }, async (page) => {
+    await go(page, "/near");
+    await page.getByRole("button", { name: "Use my position" }).click();
+    await page.waitForURL(/lat=/);
+    assert.match(page.url(), /lat=-?\d+\.\d{2}&lon=-?\d+\.\d{2}/);
+    assert.ok(await page.locator(".venue").count() > 0);
+  });
+await check("the data of a page needs a key, but not on the port of operations", {}, async (page) => {
+  await go(page, `/cinemas/${cinema.id}`);
+  await page.getByText("This page as data").click();
+  const link = await page.getByRole("link", { name: "JSON", exact: true }).getAttribute("href");
+  assert.equal((await page.request.get(service.address + link)).status(), 401);
+  assert.equal((await page.request.get(service.operations + link)).status(), 200);
+});
+await check("a clock that is not the visitor's is said", { timezoneId: "Asia/Tokyo" }, async (page) => {
+  await go(page, `/cinemas/${cinema.id}`);
+  assert.match(await page.locator(".clock").first().innerText(), /Asia\/Tokyo/);
+});
+await check("names that try to be markup are text", {}, async (page) => {
+  await go(page, `/cinemas/${strange.id}?date=${new Date(Date.now() + 864e5).toISOString().slice(0, 10)}`);
+  assert.match(await heading(page), /<b onmouseover=alert\(1\)>/);
+  const shown = await page.locator("h3").allInnerTexts();
+  for (const title of ["<script>document.title", "\"><img src=x", "DROP TABLE", "となりの映画館"]) {
+    assert.ok(shown.some((each) => each.includes(title)), `${title} in ${shown}`);
+  }
+  assert.notEqual(await page.title(), "owned");
+});
+
+// Pages by pairs of what browsers differ in.
+const pages = {
+  home: "/",
+  near: `/near?q=${encodeURIComponent(cinema.location.locality)}&radius=25&when=tomorrow`,
+  nowhere: "/near?q=Nowhere",
+  cinema: `/cinemas/${cinema.id}`,
+  strange: `/cinemas/${strange.id}`,
+  film: `/films/${film.id}`,
+  chain: `/chains/${cinema.chainId}`,
+  search: "/search?q=the",
+  new: "/new",
+  missing: "/films/fi_nobody",
+};
+const widths = [320, 768, 1280];
+let at = 0;
+for (const [name, path] of Object.entries(pages)) {
+  for (const width of widths) {
+    const dark = at % 2 === 0;
+    const german = Math.floor(at / 2) % 2 === 0;
+    const scripted = at % 3 !== 0;
+    at++;
+    const look = `${name}, ${width} pixels, ${dark ? "dark" : "light"}, ${german ? "German" : "English"}, ${scripted ? "with" : "without"} script`;
+    await check(look, {
+      viewport: { width, height: 900 }, colorScheme: dark ? "dark" : "light", locale: german ? "de-DE" : "en-GB", javaScriptEnabled: scripted,
+    }, async (page) => {
+      const answer = await go(page, path);
+      assert.equal(answer.status(), name === "missing" ? 404 : 200);
+      if (pictures) {
+        mkdirSync(pictures, { recursive: true });
+        await page.screenshot({ path: join(pictures, `${look.replaceAll(", ", "-").replaceAll(" ", "-")}.png`), fullPage: false });
+      }
+      assert.equal(await page.locator("h1").count(), 1);
+      if (scripted) {
+        await fits(page);
+        await accessible(page);
+      }
+    });
+  }
+}
+
+await browser.close();
+await service.stop();
+console.log(`page-checks: ${checks - failures} passed, ${failures} failed`);
+process.exitCode = failures === 0 ? 0 : 1;
