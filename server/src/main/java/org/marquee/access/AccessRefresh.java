@@ -1,8 +1,11 @@
 package org.marquee.access;
 
 import java.time.Duration;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.marquee.background.Round;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -29,6 +32,7 @@ public final class AccessRefresh implements AutoCloseable {
 
   private volatile long confirmed = System.nanoTime();
   private volatile boolean fromDatabase;
+  private volatile @Nullable String trouble;
   private long saved = System.nanoTime();
   private boolean isWrong;
 
@@ -65,6 +69,11 @@ public final class AccessRefresh implements AutoCloseable {
     return fromDatabase;
   }
 
+  /// Why the keys cannot be read although the database answers; empty: they can.
+  public Optional<String> trouble() {
+    return Optional.ofNullable(trouble);
+  }
+
   /// Refreshes now, instead of with the next round. An outage is reported by
   /// `node.DatabaseMonitor`.
   public synchronized void refresh() {
@@ -74,8 +83,20 @@ public final class AccessRefresh implements AutoCloseable {
       compare(clock.set(registers::now));
       confirmed = asked;
       fromDatabase = true;
+      trouble = null;
+    } catch (AccessUnusable e) {
+      note(e);
     } catch (AccessUnavailable e) {
       LOG.atDebug().log("keys and entitlements cannot be refreshed: {}", e.getMessage());
+    }
+  }
+
+  /// The gate goes on as before. The same reason is logged once.
+  private void note(AccessUnusable failure) {
+    String why = failure.getMessage();
+    if (!Objects.equals(why, trouble)) {
+      trouble = why;
+      LOG.atError().setCause(failure).log("keys and entitlements cannot be refreshed");
     }
   }
 

@@ -83,8 +83,18 @@ final class NodeSnapshot implements Answering, AutoCloseable {
   }
 
   @Override
+  public Optional<String> trouble() {
+    return Optional.ofNullable(refresher).map(SnapshotRefresher::trouble);
+  }
+
+  @Override
+  public long failures() {
+    return refresher == null ? 0 : refresher.failures();
+  }
+
+  @Override
   public boolean isFilling() {
-    return refresher != null && !pages.isFilled() && !refresher.isFailing();
+    return refresher != null && !pages.isFilled() && trouble().isEmpty();
   }
 
   /// How long ago it was confirmed that answers are made from the newest revision.
@@ -92,7 +102,7 @@ final class NodeSnapshot implements Answering, AutoCloseable {
   /// @param sinceDatabase the time since the database last answered: where all is read from there,
   ///   answers are as new as that
   Duration sinceConfirmed(Duration sinceDatabase) {
-    return refresher == null || !(pages.isFilled() || refresher.isFailing())
+    return refresher == null || !(pages.isFilled() || trouble().isPresent())
         ? sinceDatabase
         : pages.sinceAssured();
   }

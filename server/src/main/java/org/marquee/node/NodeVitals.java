@@ -1,6 +1,7 @@
 package org.marquee.node;
 
 import java.time.Duration;
+import java.util.Optional;
 import org.marquee.access.AccessRefresh;
 import org.marquee.ops.Vitals;
 
@@ -41,6 +42,11 @@ final class NodeVitals implements Vitals {
   @Override
   public Duration sinceKeysConfirmed() {
     return access.sinceConfirmed();
+  }
+
+  @Override
+  public Optional<String> keysTrouble() {
+    return access.trouble();
   }
 
   @Override

@@ -15,6 +15,12 @@ public interface Answering {
   /// until it stands.
   boolean isFilling();
 
+  /// Why memory cannot take what is stored, although the database answers; empty: it can.
+  Optional<String> trouble();
+
+  /// How many times it could not, since the start.
+  long failures();
+
   /// How many questions were answered from memory since the start.
   long fromMemory();
 

@@ -1,6 +1,7 @@
 package org.marquee.ops;
 
 import java.time.Duration;
+import java.util.Optional;
 import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -9,9 +10,10 @@ import org.slf4j.event.Level;
 /// Judges a node by its [Vitals].
 ///
 /// A node whose database is away goes on answering from memory: nothing else could do better. It is
-/// degraded once that has lasted. A node that cannot keep up with a database that it reaches is
-/// broken, and another node could do better. So could it while a node that has just started fills
-/// its memory: until then each answer is a query.
+/// degraded once that has lasted, and at once where the database answers but not with our data, or
+/// where the next snapshot cannot be made. A node that for no known reason cannot keep up with a
+/// database that it reaches is broken, and another node could do better. So could it while a node
+/// that has just started fills its memory: until then each answer is a query.
 public final class Health {
   private static final Logger LOG = LoggerFactory.getLogger(Health.class);
 
@@ -44,7 +46,8 @@ public final class Health {
   public enum Status {
     /// It answers, and the database confirmed its state lately.
     READY("ready", true),
-    /// It answers from memory, and the database has been away for long, or since the start.
+    /// It answers from memory, and the database has been away for long, or since the start, or has
+    /// something else than our data, or the next snapshot cannot be made.
     DEGRADED("degraded", true),
     /// Its port is not open yet.
     STARTING("starting", false),
@@ -103,6 +106,12 @@ public final class Health {
       return new State(
           Status.FILLING,
           "the first snapshot is being read: answers come from the database until then");
+    }
+    Optional<String> trouble = answering.trouble().filter(_ -> answering.memory().isPresent());
+    if (trouble.or(vitals::keysTrouble).isPresent()) {
+      return new State(
+          Status.DEGRADED,
+          "the node goes on with what it has: " + trouble.or(vitals::keysTrouble).get());
     }
     boolean restored = answering.memory().filter(Answering.Memory::restored).isPresent();
     Duration revision = vitals.sinceRevisionConfirmed();

@@ -85,6 +85,9 @@ public final class Measurements implements Observer, AutoCloseable {
         .description("Memory outside the heap that the records of these showtimes take")
         .baseUnit("bytes")
         .register(registry);
+    FunctionCounter.builder("marquee.snapshot.failures", answering, Answering::failures)
+        .description("How many times the next snapshot could not be made")
+        .register(registry);
     Gauge.builder("marquee.snapshot.refresh", answering, Measurements::refreshSeconds)
         .description("What the last refresh of the snapshot took")
         .baseUnit("seconds")

@@ -1,6 +1,7 @@
 package org.marquee.ops;
 
 import java.time.Duration;
+import java.util.Optional;
 
 /// What a node knows of its own state, without asking the database. No method waits.
 public interface Vitals {
@@ -12,6 +13,9 @@ public interface Vitals {
 
   /// How long ago the database confirmed the keys and entitlements that the node uses.
   Duration sinceKeysConfirmed();
+
+  /// Why the keys cannot be read, although the database answers; empty: they can.
+  Optional<String> keysTrouble();
 
   /// Whether the port of the interface is open.
   boolean isListening();

@@ -3,10 +3,12 @@ package org.marquee.snapshot;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.ChangeSource;
 import org.marquee.listing.ChangeSource.Announcements;
 import org.marquee.listing.ListingsUnavailable;
+import org.marquee.listing.ListingsUnusable;
 import org.marquee.listing.Revision;
 import org.marquee.page.RecordEncoder;
 import org.slf4j.Logger;
@@ -24,7 +26,10 @@ public final class SnapshotRefresher implements AutoCloseable {
   /// How often the revision is asked for where nothing is announced.
   private static final Duration POLL = Duration.ofMillis(400);
 
-  /// How long to wait after a failure that waiting does not mend.
+  /// The same where what is stored cannot be used: somebody may be restoring it.
+  private static final Duration POLL_UNUSABLE = Duration.ofSeconds(2);
+
+  /// How long to wait after any other failure.
   private static final Duration PAUSE = Duration.ofSeconds(10);
 
   /// Up to so many changes are always read one by one.
@@ -39,7 +44,8 @@ public final class SnapshotRefresher implements AutoCloseable {
   private final Thread thread;
 
   private volatile boolean stopped;
-  private volatile boolean failing;
+  private volatile @Nullable String trouble;
+  private final AtomicLong failures = new AtomicLong();
   private volatile @Nullable Refresh latest;
   private boolean rehearsed;
 
@@ -91,9 +97,14 @@ public final class SnapshotRefresher implements AutoCloseable {
     return latest;
   }
 
-  /// Whether the last snapshot could not be made although the database was there.
-  public boolean isFailing() {
-    return failing;
+  /// Why the last snapshot could not be made although the database was there; null if it could.
+  public @Nullable String trouble() {
+    return trouble;
+  }
+
+  /// How many times a snapshot could not be made although the database was there.
+  public long failures() {
+    return failures.get();
   }
 
   private void run() {
@@ -101,7 +112,7 @@ public final class SnapshotRefresher implements AutoCloseable {
       try (Announcements announcements = source.announcements()) {
         while (!stopped) {
           look();
-          announcements.await(POLL);
+          announcements.await(trouble == null ? POLL : POLL_UNUSABLE);
         }
       } catch (InterruptedException _) {
         LOG.atDebug().log("stopping");
@@ -112,18 +123,14 @@ public final class SnapshotRefresher implements AutoCloseable {
     }
   }
 
-  /// What cannot be kept up must not be served: SQL answers until it can. Where memory ran out, the
-  /// next attempt has the room of the snapshot that goes.
   private void fail(Throwable cause) {
     if (stopped) {
       return;
     }
-    failing = true;
     try {
-      pages.put(Snapshot.NOTHING);
-      LOG.atError().setCause(cause).log("the snapshot cannot be made; it is tried again");
+      note(cause);
     } catch (OutOfMemoryError | StackOverflowError _) {
-      // There is no memory for this either; the snapshot is gone, the next round may have some.
+      // There is no memory for a line of the log; the next round may have some.
     }
     try {
       Thread.sleep(pause);
@@ -132,13 +139,30 @@ public final class SnapshotRefresher implements AutoCloseable {
     }
   }
 
+  /// The snapshot from before stays: old answers are better than none. The same reason is logged
+  /// once.
+  private void note(Throwable cause) {
+    String before = trouble;
+    String message = cause.getMessage();
+    trouble = message == null ? cause.getClass().getSimpleName() : message;
+    failures.incrementAndGet();
+    if (!trouble.equals(before)) {
+      LOG.atError().setCause(cause).log("the snapshot cannot be made; it is tried again");
+    }
+  }
+
   private void look() {
     try {
       refresh();
-      failing = false;
+      if (trouble != null) {
+        trouble = null;
+        LOG.atInfo().log("the snapshot can be made again");
+      }
       if (!rehearsed) {
         rehearse();
       }
+    } catch (ListingsUnusable e) {
+      note(e);
     } catch (ListingsUnavailable e) {
       // DatabaseMonitor reports the outage.
       LOG.atDebug().log("the snapshot cannot be refreshed: {}", e.getMessage());
@@ -191,15 +215,19 @@ public final class SnapshotRefresher implements AutoCloseable {
   }
 
   /// The next snapshot where a database has something newer than the checkpoint. The database
-  /// answers until it is made: it is there, and who knows how old the checkpoint is.
+  /// answers until it is made: it is there, and who knows how old the checkpoint is. Only once: a
+  /// database that could not be copied might not answer either.
   private Snapshot nextOfRestored(Snapshot last, int from) {
+    if (trouble != null) {
+      return next(last, from);
+    }
     if (!last.enter()) {
       return next(Snapshot.NOTHING, from);
     }
     pages.put(Snapshot.NOTHING);
     try {
       return next(last, from);
-    } catch (ListingsUnavailable e) {
+    } catch (RuntimeException | Error e) {
       last.revive();
       pages.put(last);
       throw e;

@@ -22,6 +22,7 @@ import org.marquee.access.Organization;
 import org.marquee.access.Plan;
 import org.marquee.access.Register;
 import org.marquee.store.sql.Sql;
+import org.marquee.store.sql.WholeTables;
 
 /// Reads the rows of organizations, plans and keys, on a connection of the caller's.
 final class AccessRows {
@@ -40,11 +41,14 @@ final class AccessRows {
   }
 
   static AccessRevision revision(Connection connection) throws SQLException {
-    return Sql.of("select n, mark from access_revision")
+    return Sql.of("select n, mark, " + WholeTables.ACCESS_LACK + " from access_revision")
         .first(
             connection,
-            rows -> new AccessRevision(rows.getLong("n"), rows.getObject("mark", UUID.class)))
-        .orElseThrow();
+            rows -> {
+              WholeTables.check(rows);
+              return new AccessRevision(rows.getLong("n"), rows.getObject("mark", UUID.class));
+            })
+        .orElseThrow(() -> WholeTables.unusable("the table access_revision is empty"));
   }
 
   static Instant now(Connection connection) throws SQLException {

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.marquee.access.AccessBook;
 import org.marquee.access.AccessRevision;
 import org.marquee.access.AccessUnavailable;
+import org.marquee.access.AccessUnusable;
 import org.marquee.access.Account;
 import org.marquee.access.ApiKey;
 import org.marquee.access.Change;
@@ -291,6 +292,7 @@ public final class PostgresAccess implements AccessBook {
   static RuntimeException failure(SQLException e) {
     return Outage.is(e)
         ? new AccessUnavailable("organizations and keys cannot be reached: " + Outage.why(e), e)
-        : new IllegalStateException("a statement of ours is wrong", e);
+        : new AccessUnusable(
+            "the database answers, but not with our organizations and keys: " + Outage.line(e), e);
   }
 }

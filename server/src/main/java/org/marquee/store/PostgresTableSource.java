@@ -68,7 +68,7 @@ public final class PostgresTableSource implements TableSource {
             Sql.of("select current_setting('server_version')")
                 .first(connection, row -> row.getString(1))
                 .orElseThrow(),
-            Revisions.current(connection)));
+            Revisions.stored(connection)));
     StoredSchema schema = StoredSchema.of(connection);
     for (StoredSchema.Table table : schema.tables()) {
       receiver.table(

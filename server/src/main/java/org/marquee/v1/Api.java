@@ -15,6 +15,7 @@ import org.marquee.http.Request;
 import org.marquee.http.Response;
 import org.marquee.http.handler.Router;
 import org.marquee.listing.ListingsUnavailable;
+import org.marquee.listing.ListingsUnusable;
 import org.marquee.listing.ProgrammeQuery;
 import org.marquee.listing.UnknownPostcode;
 import org.marquee.page.MemoryPages;
@@ -270,7 +271,10 @@ public final class Api {
     } catch (UnknownPostcode _) {
       return unknownPostcode(asked);
     } catch (ListingsUnavailable e) {
-      LOG.atWarn().addKeyValue("requestId", asked.request().id()).log(e.getMessage());
+      LOG.atWarn()
+          .addKeyValue("requestId", asked.request().id())
+          .setCause(e instanceof ListingsUnusable ? e : null)
+          .log(e.getMessage());
       return unavailable(asked);
     }
   }

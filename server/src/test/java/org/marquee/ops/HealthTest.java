@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.NullMarked;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -48,7 +49,7 @@ class HealthTest {
 
   @Test
   void a_node_whose_port_is_not_open_is_not_ready() {
-    Vitals vitals = new Told(true, seconds(1), seconds(1), false, false);
+    Vitals vitals = new Told(true, seconds(1), seconds(1), false, false, Optional.empty());
     assertThat(new Health(vitals, new Stocked(true), seconds(60)).state())
         .isEqualTo(
             new Health.State(Health.Status.STARTING, "the port of the interface is not open yet"));
@@ -86,6 +87,37 @@ class HealthTest {
         .isEqualTo(Health.Status.UNAVAILABLE);
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    // stocked, revision, of the snapshot, of the keys: status, why
+    "true,   1, a table lacks,       , DEGRADED, a table lacks",
+    "true, 999, a table lacks, a key , DEGRADED, a table lacks",
+    "true,   1,              , a key , DEGRADED, a key",
+    "false,  1,              , a key , DEGRADED, a key",
+    // Answers come from the database, and another node may have a snapshot.
+    "false,  1, no memory    ,       , READY   , ''",
+    "false, 99, no memory    ,       , STALE   , the revision"
+  })
+  void a_node_that_cannot_take_what_is_stored_is_degraded_and_says_why(
+      boolean stocked,
+      long revision,
+      @Nullable String trouble,
+      @Nullable String keys,
+      Health.Status status,
+      String why) {
+    Vitals vitals =
+        new Told(true, seconds(revision), seconds(1), false, true, Optional.ofNullable(keys));
+    Health health =
+        new Health(
+            vitals,
+            new Stocked(stocked, false, Optional.ofNullable(trouble)),
+            seconds(60),
+            now::get);
+    now.set(seconds(61).toNanos());
+    assertThat(health.state().status()).isEqualTo(status);
+    assertThat(health.state().why()).contains(why);
+  }
+
   private static Duration seconds(long number) {
     return Duration.ofSeconds(number);
   }
@@ -95,16 +127,27 @@ class HealthTest {
       Duration sinceRevisionConfirmed,
       Duration sinceKeysConfirmed,
       boolean isStopping,
-      boolean isListening)
+      boolean isListening,
+      Optional<String> keysTrouble)
       implements Vitals {
     Told(boolean reachable, Duration revision, Duration keys, boolean stopping) {
-      this(reachable, revision, keys, stopping, true);
+      this(reachable, revision, keys, stopping, true, Optional.empty());
     }
   }
 
-  private record Stocked(boolean stocked, boolean isFilling) implements Answering {
+  private record Stocked(boolean stocked, boolean isFilling, Optional<String> trouble)
+      implements Answering {
     Stocked(boolean stocked) {
       this(stocked, false);
+    }
+
+    Stocked(boolean stocked, boolean filling) {
+      this(stocked, filling, Optional.empty());
+    }
+
+    @Override
+    public long failures() {
+      return 0;
     }
 
     @Override

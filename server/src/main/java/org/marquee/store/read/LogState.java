@@ -13,13 +13,12 @@ import org.marquee.store.sql.Sql;
 /// @param changesAfter the log has every change of the revisions after it
 record LogState(Revision revision, long changesAfter, Instant madeAt) {
   static LogState of(Connection connection) throws SQLException {
-    return Sql.of("select epoch, n, mark, changes_after, made_at from revision")
-        .first(
-            connection,
-            row ->
-                new LogState(
-                    Revisions.read(row), row.getLong("changes_after"), Sql.instant(row, "made_at")))
-        .orElseThrow();
+    return Revisions.whole(
+        connection,
+        ", changes_after, made_at",
+        row ->
+            new LogState(
+                Revisions.read(row), row.getLong("changes_after"), Sql.instant(row, "made_at")));
   }
 
   /// Whether the log has all changes since a revision.

@@ -17,6 +17,7 @@ import org.marquee.store.sql.PromptConnection;
 import org.marquee.store.sql.Revisions;
 import org.marquee.store.sql.Sql;
 import org.marquee.store.sql.StandbyLag;
+import org.marquee.store.sql.WholeTables;
 
 /// Sends stored records to a copy: all of them, or those that the log of changes names.
 public final class PostgresChanges implements ChangeSource {
@@ -90,10 +91,12 @@ public final class PostgresChanges implements ChangeSource {
       throws SQLException {
     LogState state = LogState.of(connection);
     lag.check(connection, state.revision().number());
-    Optional<Changes> changes =
-        known != null && state.remembers(connection, known)
-            ? Changes.since(connection, known.number(), most)
-            : Optional.empty();
+    Optional<Changes> changes = Optional.empty();
+    if (known != null && state.remembers(connection, known)) {
+      changes = Changes.since(connection, known.number(), most);
+    } else if (known != null && !known.epoch().equals(state.revision().epoch())) {
+      requireRecords(connection);
+    }
     copyist.begin(
         new ChangeSink.Edition(
             state.revision(), changes.isEmpty(), state.madeAt(), newest(connection)));
@@ -108,6 +111,20 @@ public final class PostgresChanges implements ChangeSource {
       telling.some(changes.get());
     } else {
       telling.all();
+    }
+  }
+
+  /// Who has a copy does not give it up for nothing: another database that is empty was just made,
+  /// and will be filled.
+  private static void requireRecords(Connection connection) throws SQLException {
+    if (Sql.of(
+                """
+                select count(*) where exists (select from film) or exists (select from cinema)
+                  or exists (select from chain)
+                """)
+            .number(connection)
+        == 0) {
+      throw WholeTables.unusable("it is another database than before, and has no records");
     }
   }
 

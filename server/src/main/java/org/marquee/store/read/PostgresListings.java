@@ -261,10 +261,7 @@ public final class PostgresListings implements Listings {
   }
 
   private static Freshness origin(Connection connection) throws SQLException {
-    return Freshness.observed(
-        Sql.of("select made_at from revision")
-            .first(connection, rows -> Sql.instant(rows, "made_at"))
-            .orElseThrow());
+    return Freshness.observed(LogState.of(connection).madeAt());
   }
 
   /// What an empty page claims: when the cinema asked for was last observed, else the newest

@@ -3,6 +3,7 @@ package org.marquee.store.read;
 import java.sql.Connection;
 import java.sql.SQLException;
 import javax.sql.DataSource;
+import org.marquee.store.sql.Revisions;
 import org.marquee.store.sql.Work;
 
 /// The transactions in which readers read: one for each reading, or one for several.
@@ -25,6 +26,7 @@ sealed interface ReadTransactions {
         // each other. At this level the later one would fail.
         connection.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
         connection.setAutoCommit(false);
+        Revisions.current(connection); // What is not whole has no answer, not even "not found".
         T answer = reading.on(connection);
         connection.commit();
         return answer;

@@ -127,7 +127,12 @@ public final class Connections {
       throw e;
     } catch (SQLException e) {
       close();
-      throw new DatabaseUnreachable("the database does not answer: " + e.getMessage(), e);
+      throw new DatabaseUnreachable(
+          (Outage.is(e)
+                  ? "the database does not answer: "
+                  : "the database answers, but not with our data: ")
+              + Outage.line(e),
+          e);
     }
   }
 

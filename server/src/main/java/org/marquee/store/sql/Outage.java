@@ -7,9 +7,10 @@ import java.sql.SQLException;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.ListingsUnavailable;
+import org.marquee.listing.ListingsUnusable;
 
-/// Tells a database that cannot be used now from a statement of ours that is wrong: the first
-/// passes, the second is a fault to be found in the log.
+/// Tells a database that cannot be used now from one that does not understand a statement of ours:
+/// the first passes. The second has not our tables, or not all of them, or the statement is wrong.
 public final class Outage {
   /// The classes of SQLSTATE (PostgreSQL manual, appendix A) that are about the statement: not
   /// supported, cardinality, data, constraint, transaction state, syntax or name.
@@ -25,7 +26,13 @@ public final class Outage {
   public static RuntimeException whileReading(SQLException failure) {
     return is(failure)
         ? new ListingsUnavailable("the database cannot be read: " + why(failure), failure)
-        : new IllegalStateException("a statement of ours is wrong", failure);
+        : new ListingsUnusable(
+            "the database answers, but not with our data: " + line(failure), failure);
+  }
+
+  /// The first line of what the database says; the rest is about the statement.
+  public static String line(SQLException failure) {
+    return why(failure).lines().findFirst().orElse("");
   }
 
   /// Whether it passes without a change of ours.

@@ -19,10 +19,36 @@ public final class Revisions {
   private Revisions() {}
 
   /// The newest state that this connection sees.
+  ///
+  /// @throws SQLException if the tables are not whole ([WholeTables])
   public static Revision current(Connection connection) throws SQLException {
-    return Sql.of("select epoch, n, mark from revision")
-        .first(connection, Revisions::read)
-        .orElseThrow();
+    return whole(connection, "", Revisions::read);
+  }
+
+  /// The same with more columns of its row.
+  ///
+  /// @param more such as `, made_at`
+  public static <T> T whole(Connection connection, String more, Sql.Row<T> reading)
+      throws SQLException {
+    return of(
+        connection,
+        ", " + WholeTables.LISTINGS_LACK + more,
+        row -> {
+          WholeTables.check(row);
+          return reading.read(row);
+        });
+  }
+
+  /// The newest state, of tables of whichever version.
+  public static Revision stored(Connection connection) throws SQLException {
+    return of(connection, "", Revisions::read);
+  }
+
+  private static <T> T of(Connection connection, String more, Sql.Row<T> reading)
+      throws SQLException {
+    return Sql.of("select epoch, n, mark" + more + " from revision")
+        .first(connection, reading)
+        .orElseThrow(() -> WholeTables.unusable("the table revision is empty"));
   }
 
   /// The state in a row with `epoch`, `n` and `mark`.

@@ -38,6 +38,7 @@ import org.marquee.store.sql.Database;
 import org.marquee.store.sql.MigratedDatabase;
 import org.marquee.store.sql.Sql;
 import org.marquee.store.sql.TestDatabase;
+import org.marquee.store.sql.WholeTables;
 
 /// What answers are made of, and what writes it. Whatever is in an answer makes a revision when it
 /// changes: nodes of one revision, and answers with one tag, must not differ.
@@ -218,6 +219,13 @@ class AnsweredColumnsTest {
     }
     new PostgresChanges(database).copy(null, now, 9, new NotedCopy());
     new PostgresChanges(database).copy(newest, now, 9, new NotedCopy());
+  }
+
+  @Test
+  void these_tables_must_be_whole_for_an_answer() {
+    Set<String> answered = new TreeSet<>(COLUMNS.keySet());
+    answered.addAll(OF_REVISIONS.keySet());
+    assertThat(WholeTables.LISTINGS).containsExactlyElementsOf(answered);
   }
 
   @Test
