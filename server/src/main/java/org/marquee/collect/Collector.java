@@ -53,6 +53,7 @@ public final class Collector implements AutoCloseable {
   private final Import imports;
   private final RunLog runLog;
   private final InstantSource clock;
+  private final List<String> titles;
   private final Map<String, String> environment;
   private final Fetcher fetcher;
 
@@ -61,8 +62,10 @@ public final class Collector implements AutoCloseable {
       Import imports,
       RunLog runLog,
       InstantSource clock,
+      List<String> titles,
       Map<String, String> environment,
       Fetcher fetcher) {
+    this.titles = List.copyOf(titles);
     this.providerFeeds = new ProviderFeeds(home);
     this.archive = new RawInputArchive(home);
     this.imports = imports;
@@ -89,6 +92,7 @@ public final class Collector implements AutoCloseable {
         imports,
         runLog,
         clock,
+        config.titles(),
         System.getenv(),
         new Fetcher("marquee/" + version + contact, config.delay(), Fetcher.Bounds.USUAL));
   }
@@ -106,6 +110,7 @@ public final class Collector implements AutoCloseable {
   /// @throws IOException if the thread is interrupted, or the home cannot be written
   public void collect(Provider provider, Manner manner) throws IOException {
     Instant begun = clock.instant();
+    runLog.titled(titles);
     runLog.ranked(provider.name(), provider.rank());
     runLog.lateAfter(provider.name(), provider.lateAfter());
     List<Feed> feeds;

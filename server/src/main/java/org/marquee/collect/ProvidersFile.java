@@ -12,6 +12,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
+import org.marquee.feed.FilmTitles;
 
 /// Reads `providers.yaml`, and reports all its faults at once.
 public final class ProvidersFile {
@@ -59,6 +60,10 @@ public final class ProvidersFile {
           "contact", "must be an address that others can write to, such as listings@example.org");
     }
     Duration delay = top.has("delay") ? ProviderItem.interval(top, "delay", DELAY) : DELAY;
+    List<String> titles = top.texts("titles");
+    if (!titles.stream().allMatch(FilmTitles::isLanguage)) {
+      top.fault("titles", "must be languages, as en or pt-BR");
+    }
     List<Provider> providers = new ArrayList<>();
     Set<String> names = new HashSet<>();
     boolean fetching = false;
@@ -76,6 +81,6 @@ public final class ProvidersFile {
     YamlDocument.Item planned = top.item("backup");
     BackupPlan backup = planned == null ? null : BackupPlan.read(planned);
     top.end();
-    return new ProvidersConfig(contact, delay, providers, backup);
+    return new ProvidersConfig(contact, delay, titles, providers, backup);
   }
 }

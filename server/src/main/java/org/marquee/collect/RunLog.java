@@ -21,6 +21,10 @@ public interface RunLog {
   /// changes what is published, it is published again at once.
   void ranked(String provider, int rank);
 
+  /// Notes the languages that the titles of films are wanted in, the best first. If that changes
+  /// what is published, it is published again at once.
+  void titled(List<String> languages);
+
   /// Notes after how long without a newer feed a provider is late.
   ///
   /// @param after null: no newer feed is expected

@@ -4,11 +4,13 @@ import static java.util.stream.Collectors.toSet;
 
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Kind;
 import org.marquee.notice.Code;
 import org.marquee.notice.Notice;
 import org.marquee.notice.Visible;
+import org.marquee.title.TitleIn;
 
 /// Cleans the texts of records on their way to the sink, by one rule for all formats: what breaks a
 /// line becomes a space, and what else nobody may see ([Visible]) is left out. External ids must
@@ -107,6 +109,8 @@ public final class CleanRecords extends SinkFilter {
                 it.extCatalogAId(),
                 it.extCatalogBId(),
                 it.directors(),
+                text("originalTitle", it.originalTitle(), Limits.TITLE),
+                it.titles().stream().flatMap(this::title).toList(),
                 it.sourceUpdatedAt());
         case FeedRecord.Screen it ->
             new FeedRecord.Screen(
@@ -128,6 +132,11 @@ public final class CleanRecords extends SinkFilter {
         case FeedRecord.Withdrawn it ->
             new FeedRecord.Withdrawn(it.kind(), id(it.externalId()), key(it.cinema()));
       };
+    }
+
+    private Stream<TitleIn> title(TitleIn title) {
+      return Stream.ofNullable(text("titles", title.title(), Limits.TITLE))
+          .map(clean -> new TitleIn(title.language(), clean));
     }
 
     private FeedRecord.@Nullable ScreenSeen screen(FeedRecord.ScreenSeen seen) {

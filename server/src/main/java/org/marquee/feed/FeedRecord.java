@@ -7,10 +7,12 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Attributes;
 import org.marquee.listing.Kind;
 import org.marquee.listing.Timestamps;
+import org.marquee.title.TitleIn;
 
 /// One record of a feed. Its values are within the limits of the interface; null means missing, or
 /// dropped with a notice.
@@ -101,6 +103,8 @@ public sealed interface FeedRecord {
   ///
   /// @param directors as the source writes them, a name or several in a text; used to link films,
   ///   and not published. Empty if the source names none
+  /// @param originalTitle the title in the country where it was made
+  /// @param titles those of other languages
   record Film(
       String externalId,
       @Nullable String title,
@@ -111,10 +115,48 @@ public sealed interface FeedRecord {
       @Nullable String extCatalogAId,
       @Nullable String extCatalogBId,
       List<String> directors,
+      @Nullable String originalTitle,
+      List<TitleIn> titles,
       @Nullable Instant sourceUpdatedAt)
       implements FeedRecord {
     public Film {
       directors = List.copyOf(directors);
+      titles = List.copyOf(titles);
+    }
+
+    /// A film with one title.
+    public Film(
+        String externalId,
+        @Nullable String title,
+        @Nullable Integer durationMinutes,
+        @Nullable String certification,
+        @Nullable String posterUrl,
+        @Nullable LocalDate releaseDate,
+        @Nullable String extCatalogAId,
+        @Nullable String extCatalogBId,
+        List<String> directors,
+        @Nullable Instant sourceUpdatedAt) {
+      this(
+          externalId,
+          title,
+          durationMinutes,
+          certification,
+          posterUrl,
+          releaseDate,
+          extCatalogAId,
+          extCatalogBId,
+          directors,
+          null,
+          List.of(),
+          sourceUpdatedAt);
+    }
+
+    /// Its titles but for the first.
+    public List<String> otherTitles() {
+      return Stream.concat(Stream.ofNullable(originalTitle), titles.stream().map(TitleIn::title))
+          .filter(other -> !other.equals(title))
+          .distinct()
+          .toList();
     }
 
     /// A film of which only the title is known.

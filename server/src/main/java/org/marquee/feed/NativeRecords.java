@@ -2,6 +2,7 @@ package org.marquee.feed;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.marquee.title.TitleIn;
 
 /// The native objects, member by member (docs/feeds.md, "Records"; a cinema is [NativeCinema]): the
 /// lines of the native feed, and what a mapping makes of the rows of another one. Each method gives
@@ -30,6 +31,7 @@ public final class NativeRecords {
     if (externalId == null) {
       return null;
     }
+    List<TitleIn> titles = entry.optional("titles", FilmTitles.BY_LANGUAGE);
     return new FeedRecord.Film(
         externalId,
         title,
@@ -40,6 +42,8 @@ public final class NativeRecords {
         entry.optional("extCatalogAId", Limits.EXT_CATALOG_A_ID),
         entry.optional("extCatalogBId", Limits.EXT_CATALOG_B_ID),
         directors,
+        entry.optional("originalTitle", Limits.TITLE),
+        titles == null ? List.of() : titles,
         entry.optional("sourceUpdatedAt", Limits.TIMESTAMP));
   }
 

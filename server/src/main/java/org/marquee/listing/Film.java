@@ -1,7 +1,9 @@
 package org.marquee.listing;
 
 import java.time.LocalDate;
+import java.util.List;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// A film (docs/api.md, "Film").
@@ -11,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 /// @param certification the age rating as its country writes it, within [#CERTIFICATION_LENGTH]
 /// @param extCatalogAId id in the first external catalogue, as [#EXT_CATALOG_A_ID]
 /// @param extCatalogBId id in the second, as [#EXT_CATALOG_B_ID]
+/// @param otherTitles what it is called elsewhere: it is found by these too
 public record Film(
     String id,
     String title,
@@ -20,8 +23,54 @@ public record Film(
     @Nullable LocalDate releaseDate,
     @Nullable String extCatalogAId,
     @Nullable String extCatalogBId,
+    List<String> otherTitles,
     Provenance provenance)
     implements ListedRecord {
+  public Film {
+    otherTitles = List.copyOf(otherTitles);
+  }
+
+  /// A film with one title.
+  public Film(
+      String id,
+      String title,
+      @Nullable Integer durationMinutes,
+      @Nullable String certification,
+      @Nullable String posterUrl,
+      @Nullable LocalDate releaseDate,
+      @Nullable String extCatalogAId,
+      @Nullable String extCatalogBId,
+      Provenance provenance) {
+    this(
+        id,
+        title,
+        durationMinutes,
+        certification,
+        posterUrl,
+        releaseDate,
+        extCatalogAId,
+        extCatalogBId,
+        List.of(),
+        provenance);
+  }
+
+  /// All titles of a film, the published one first.
+  public record Titles(String id, List<String> titles) {
+    public Titles {
+      titles = List.copyOf(titles);
+    }
+
+    /// What it is called beside what is published.
+    public List<String> others() {
+      return titles.subList(1, titles.size());
+    }
+  }
+
+  /// All its titles.
+  public Titles titles() {
+    return new Titles(id, Stream.concat(Stream.of(title), otherTitles.stream()).toList());
+  }
+
   public static final Bounds TITLE_LENGTH = new Bounds(1, 300);
   public static final Bounds DURATION_MINUTES = new Bounds(0, 1000);
   public static final Bounds CERTIFICATION_LENGTH = new Bounds(1, 32);

@@ -1,6 +1,8 @@
 package org.marquee.listing;
 
 import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +24,11 @@ public interface Listings {
 
   /// Films by (sorting key, id).
   Page<Film> films(Position.@Nullable ByName after, int limit);
+
+  /// All titles of films, in the order of their list.
+  ///
+  /// @param ids of films; null: all
+  List<Film.Titles> titles(@Nullable Collection<String> ids);
 
   /// One film, by its id or that of a record that was merged into it.
   Optional<Film> findFilm(String id);

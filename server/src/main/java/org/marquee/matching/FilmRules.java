@@ -49,7 +49,11 @@ public final class FilmRules implements Rules<FilmSource> {
     for (FilmSource source : sources) {
       enter(lists, "a ", source.catalogA(), source);
       enter(lists, "b ", source.catalogB(), source);
-      enter(lists, "t ", source.title() == null ? null : source.title().loose(), source);
+      source
+          .names()
+          .map(FilmSource.Title::loose)
+          .distinct()
+          .forEach(name -> enter(lists, "t ", name, source));
     }
     List<List<FilmSource>> neighbours = new ArrayList<>(lists.values());
     addSpellings(sources, neighbours);
@@ -106,6 +110,9 @@ public final class FilmRules implements Rules<FilmSource> {
         return new LinkVerdict.Same(SAME_TITLE + agreeing);
       }
       return withoutFacts(one, other);
+    }
+    if (contradicting == 0 && agreeing > 0 && one.sharesTitle(other)) {
+      return new LinkVerdict.Same(SAME_TITLE);
     }
     if (one.sameTitle(other) && isListedAsLonger(one, other, facts)) {
       return new LinkVerdict.Same(LISTED_AS_LONGER);

@@ -1,7 +1,9 @@
 package org.marquee.matching;
 
+import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.marquee.title.ParsedTitle;
 import org.marquee.title.Titles;
@@ -9,6 +11,7 @@ import org.marquee.title.Titles;
 /// The fields of a source record by which films are distinguished.
 ///
 /// @param title cleaned of what a cinema wrote around it; null if there is none
+/// @param otherNames its titles in other languages, as names of titles are ([Title#name])
 /// @param year of the title, else of the release
 /// @param minutes running time
 /// @param directors as the provider names them
@@ -19,6 +22,7 @@ public record FilmSource(
     String id,
     int provider,
     @Nullable Title title,
+    List<String> otherNames,
     @Nullable Integer year,
     @Nullable Integer minutes,
     Directors directors,
@@ -26,6 +30,20 @@ public record FilmSource(
     @Nullable String catalogB,
     FilmPeriods shown)
     implements SourceRecord {
+
+  /// A film with one title.
+  public FilmSource(
+      String id,
+      int provider,
+      @Nullable Title title,
+      @Nullable Integer year,
+      @Nullable Integer minutes,
+      Directors directors,
+      @Nullable String catalogA,
+      @Nullable String catalogB,
+      FilmPeriods shown) {
+    this(id, provider, title, List.of(), year, minutes, directors, catalogA, catalogB, shown);
+  }
 
   /// A title as it is compared.
   ///
@@ -51,6 +69,10 @@ public record FilmSource(
 
     /// What is left of the name when its spaces and articles are: near misses are found by it.
     String loose() {
+      return loose(name);
+    }
+
+    static String loose(String name) {
       String loose =
           name.replaceFirst("^(the|a|an|le|la|les|der|die|das|el) ", "").replace(" ", "");
       return loose.isEmpty() ? name : loose;
@@ -59,6 +81,16 @@ public record FilmSource(
 
   boolean sameTitle(FilmSource other) {
     return title != null && other.title != null && title.name().equals(other.title.name());
+  }
+
+  /// Whether a title of one, in whatever language, is one of the other.
+  boolean sharesTitle(FilmSource other) {
+    return names().anyMatch(name -> other.names().anyMatch(name::equals));
+  }
+
+  /// All names, in whatever language.
+  Stream<String> names() {
+    return Stream.concat(Stream.ofNullable(title).map(Title::name), otherNames.stream());
   }
 
   /// Apart from spaces and articles.

@@ -136,6 +136,7 @@ final class FeedRecords implements FeedSink {
             film.releaseDate(),
             film.extCatalogAId(),
             film.extCatalogBId(),
+            film.otherTitles(),
             provenance(film)));
   }
 

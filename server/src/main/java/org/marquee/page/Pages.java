@@ -1,10 +1,13 @@
 package org.marquee.page;
 
 import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.CinemaQuery;
+import org.marquee.listing.Film;
 import org.marquee.listing.Position;
 import org.marquee.listing.ProgrammeQuery;
 import org.marquee.listing.Revision;
@@ -29,6 +32,11 @@ public interface Pages {
 
   /// Films by (sorting key, id).
   PageInfo films(Position.@Nullable ByName after, int limit, OutputBuffer buffer);
+
+  /// All titles of films, in the order of their list.
+  ///
+  /// @param ids of films; null: all
+  List<Film.Titles> titles(@Nullable Collection<String> ids);
 
   /// One film, by its id or that of a record that was merged into it.
   Optional<PageInfo> film(String id, OutputBuffer buffer);

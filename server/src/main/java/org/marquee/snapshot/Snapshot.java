@@ -1,10 +1,14 @@
 package org.marquee.snapshot;
 
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.CinemaQuery;
+import org.marquee.listing.Film;
 import org.marquee.listing.Freshness;
 import org.marquee.listing.Kind;
 import org.marquee.listing.Position;
@@ -143,6 +147,16 @@ final class Snapshot {
 
   PageInfo films(Position.@Nullable ByName after, int limit, OutputBuffer out) {
     return list(contents.filmIndex(), after, limit, null, Kind.FILM, out);
+  }
+
+  /// All titles of films; of all where no ids are given.
+  List<Film.Titles> titles(@Nullable Collection<String> ids) {
+    SortedIndex films = contents.filmIndex();
+    return (ids == null
+            ? IntStream.range(0, films.size()).mapToObj(films::at)
+            : ids.stream().map(films::find).filter(Objects::nonNull))
+        .map(WrittenRecord::titles)
+        .toList();
   }
 
   PageInfo chains(Position.@Nullable ByName after, int limit, OutputBuffer out) {

@@ -129,6 +129,7 @@ final class SnapshotBuilder implements ChangeSink {
             chain.id(),
             sortKey,
             encoder.write(chain),
+            List.of(),
             chain.provenance(),
             observed,
             null));
@@ -139,7 +140,14 @@ final class SnapshotBuilder implements ChangeSink {
     enter(
         Kind.FILM,
         entry(
-            Kind.FILM, film.id(), sortKey, encoder.write(film), film.provenance(), observed, null));
+            Kind.FILM,
+            film.id(),
+            sortKey,
+            encoder.write(film),
+            film.titles().titles(),
+            film.provenance(),
+            observed,
+            null));
   }
 
   @Override
@@ -156,6 +164,7 @@ final class SnapshotBuilder implements ChangeSink {
             cinema.id(),
             sortKey,
             encoder.write(cinema),
+            List.of(),
             cinema.provenance(),
             observed,
             cinema.id());
@@ -180,6 +189,7 @@ final class SnapshotBuilder implements ChangeSink {
             screen.id(),
             sortKey,
             encoder.write(screen),
+            List.of(),
             screen.provenance(),
             observed,
             screen.cinemaId());
@@ -191,11 +201,19 @@ final class SnapshotBuilder implements ChangeSink {
       String id,
       String sortKey,
       Written written,
+      List<String> titles,
       Provenance provenance,
       Observed observed,
       @Nullable String cinemaId) {
     return new WrittenRecord(
-        kind, id, sortKey, written, provenance, observed, note(observed, provenance, cinemaId));
+        kind,
+        id,
+        sortKey,
+        written,
+        titles,
+        provenance,
+        observed,
+        note(observed, provenance, cinemaId));
   }
 
   private void enter(Kind kind, WrittenRecord entry) {

@@ -15,7 +15,7 @@ import org.marquee.page.RecordEncoder;
 /// The file that keeps a snapshot for the next start of a node.
 public final class SnapshotFile {
   /// To be raised with each change of a class that writes itself into the file.
-  private static final int LAYOUT = 2;
+  private static final int LAYOUT = 3;
 
   private final CheckpointFile file;
   private final RecordEncoder encoder;

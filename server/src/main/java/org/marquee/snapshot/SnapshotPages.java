@@ -2,11 +2,14 @@ package org.marquee.snapshot;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.CinemaQuery;
+import org.marquee.listing.Film;
 import org.marquee.listing.ListingsUnavailable;
 import org.marquee.listing.Position;
 import org.marquee.listing.ProgrammeQuery;
@@ -194,6 +197,11 @@ public final class SnapshotPages implements MemoryPages {
   @Override
   public PageInfo films(Position.@Nullable ByName after, int limit, OutputBuffer out) {
     return read(snapshot -> snapshot.films(after, limit, out));
+  }
+
+  @Override
+  public List<Film.Titles> titles(@Nullable Collection<String> ids) {
+    return read(snapshot -> snapshot.titles(ids));
   }
 
   @Override

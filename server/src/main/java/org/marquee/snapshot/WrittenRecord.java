@@ -5,10 +5,12 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.List;
 import org.marquee.checkpoint.CheckpointSink;
 import org.marquee.checkpoint.CheckpointSource;
 import org.marquee.checkpoint.UnusableCheckpoint;
 import org.marquee.listing.ChangeSink.Observed;
+import org.marquee.listing.Film;
 import org.marquee.listing.Kind;
 import org.marquee.listing.Position;
 import org.marquee.listing.Provenance;
@@ -20,6 +22,9 @@ final class WrittenRecord {
   /// By (sorting key, id); UTF-8 compares as code points do.
   static final Comparator<WrittenRecord> ORDER = WrittenRecord::compare;
 
+  /// What no title has in it.
+  private static final String BETWEEN = "\0";
+
   private final Kind kind;
   private final String id;
   private final String sortKey;
@@ -28,15 +33,18 @@ final class WrittenRecord {
   private final byte[] before;
   private final byte[] after;
   private final int note;
+  private final byte[] titles;
   private final long observed;
   private final long updated;
 
+  /// @param titles of a film, all of them; of others none
   /// @param note see [ObservationRef]
   WrittenRecord(
       Kind kind,
       String id,
       String sortKey,
       Written written,
+      List<String> titles,
       Provenance provenance,
       Observed observed,
       int note) {
@@ -46,6 +54,7 @@ final class WrittenRecord {
     this.note = note;
     key = sortKey.getBytes(UTF_8);
     idBytes = id.getBytes(UTF_8);
+    this.titles = String.join(BETWEEN, titles).getBytes(UTF_8);
     byte[] text = written.text();
     if (observed == Observed.ALONE) {
       before = text;
@@ -71,6 +80,7 @@ final class WrittenRecord {
     sortKey = new String(key, UTF_8);
     before = source.bytes();
     after = source.bytes();
+    titles = source.bytes();
     note = source.integer();
     observed = source.number();
     updated = source.number();
@@ -82,6 +92,7 @@ final class WrittenRecord {
     sink.bytes(key);
     sink.bytes(before);
     sink.bytes(after);
+    sink.bytes(titles);
     sink.integer(note);
     sink.number(observed);
     sink.number(updated);
@@ -89,6 +100,11 @@ final class WrittenRecord {
 
   String id() {
     return id;
+  }
+
+  /// Of a film, all its titles.
+  Film.Titles titles() {
+    return new Film.Titles(id, List.of(new String(titles, UTF_8).split(BETWEEN, -1)));
   }
 
   Position.ByName position() {

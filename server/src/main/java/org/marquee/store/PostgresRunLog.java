@@ -15,6 +15,7 @@ import org.marquee.collect.RunLog;
 import org.marquee.ingest.LedgerUnavailable;
 import org.marquee.store.reconcile.ProviderLateness;
 import org.marquee.store.reconcile.ProviderRank;
+import org.marquee.store.reconcile.TitleLanguages;
 import org.marquee.store.sql.Database;
 import org.marquee.store.sql.Sql;
 import org.marquee.store.sql.Work;
@@ -73,6 +74,11 @@ public final class PostgresRunLog implements RunLog {
     give(
         "lateness of " + provider,
         connection -> ProviderLateness.give(connection, provider, after));
+  }
+
+  @Override
+  public void titled(List<String> languages) {
+    give("languages of titles", connection -> TitleLanguages.give(connection, languages));
   }
 
   private interface Giving {

@@ -28,6 +28,7 @@ public final class Answers {
   private final Pages stored;
   private final Followers followers;
   private final InstantSource clock;
+  private final TitleSearch films = new TitleSearch();
 
   /// @param memory what can be answered from memory; it may stay empty
   /// @param stored everything else
@@ -63,6 +64,15 @@ public final class Answers {
   /// @throws ListingsUnavailable if it cannot be reached
   public Revision revision() {
     return memory.isFilled() ? memory.revision() : stored.revision();
+  }
+
+  /// Films by any of their titles, or a part of one.
+  ///
+  /// @param title folded ([org.marquee.listing.Folding]), not empty
+  /// @param most how many are wanted at most
+  /// @throws ListingsUnavailable if the data cannot be reached
+  public TitleSearch.Found searchFilms(String title, int most) {
+    return films.find(title, most, memory.isFilled() ? memory : stored);
   }
 
   /// What is wrong with the parameters of an operation, before anything is looked up.

@@ -1,6 +1,7 @@
 package org.marquee.v1;
 
 import java.time.InstantSource;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.marquee.access.Admission;
@@ -66,14 +67,17 @@ record PageAnswers(Finishing finishing, KeptAnswers kept, InstantSource clock) {
   }
 
   private Optional<Envelopes.Encoded> written(Asked asked, Pages pages, OutputBuffer buffer) {
-    Envelopes.Body body = body(asked);
-    return body != null && asked.question() instanceof Question.OfList list
-        ? Optional.of(Envelopes.answerBare(list, body, pages, clock.instant(), buffer))
-        : Envelopes.answer(asked.question(), pages, clock.instant(), buffer);
+    if (!(asked.question() instanceof Question.OfList list) || body(asked, pages) == null) {
+      return Envelopes.answer(asked.question(), pages, clock.instant(), buffer);
+    }
+    return Optional.of(
+        pages.inOneState(state ->
+            Envelopes.answerBare(
+                list, Objects.requireNonNull(body(asked, state)), state, clock.instant(), buffer)));
   }
 
   /// How a page is written that has no envelope; null for one that has.
-  private static Envelopes.@Nullable Body body(Asked asked) {
+  private static Envelopes.@Nullable Body body(Asked asked, Pages pages) {
     return switch (asked.type()) {
       case CSV, NDJSON -> {
         RowForm form = RowForm.of(asked.shape());
@@ -83,7 +87,8 @@ record PageAnswers(Finishing finishing, KeptAnswers kept, InstantSource clock) {
         };
       }
       case LINKED_DATA ->
-          (records, out) -> out.add(ProgrammeLinkedData.write(records.bytes(), records.length()));
+          (records, out) ->
+              out.add(ProgrammeLinkedData.write(records.bytes(), records.length(), pages::titles));
       default -> null;
     };
   }

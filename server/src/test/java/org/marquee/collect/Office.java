@@ -56,6 +56,7 @@ final class Office implements AutoCloseable {
           imports,
           logbook,
           clock,
+          List.of(),
           Map.of("TOKEN", "secret"),
           new Fetcher(
               "marquee",

@@ -29,6 +29,7 @@ class ProvidersFileTest {
             """
             contact: listings@example.org
             delay: 2s
+            titles: [en, pt-BR]
             providers:
               - name: rex
                 rank: 10
@@ -53,6 +54,7 @@ class ProvidersFileTest {
             """);
     assertThat(plan.contact()).isEqualTo("listings@example.org");
     assertThat(plan.delay()).isEqualTo(Duration.ofSeconds(2));
+    assertThat(plan.titles()).containsExactly("en", "pt-BR");
     assertThat(plan.providers())
         .containsExactly(
             new Provider(
@@ -99,6 +101,7 @@ class ProvidersFileTest {
             faults(
                 """
                 delay: soon
+                titles: English
                 providers:
                   - name: a
                     rank: high
@@ -123,36 +126,37 @@ class ProvidersFileTest {
                 + " 7d",
             "providers.yaml, line 1: contact is required: the operators of the feeds must be able"
                 + " to reach you",
-            "providers.yaml, line 4: providers[0].rank must be a whole number from -999 to 999, not"
+            "providers.yaml, line 2: titles must be languages, as en or pt-BR",
+            "providers.yaml, line 5: providers[0].rank must be a whole number from -999 to 999, not"
                 + " \"high\"",
-            "providers.yaml, line 5: providers[0].format must be one of "
+            "providers.yaml, line 6: providers[0].format must be one of "
                 + String.join(", ", Formats.names())
                 + ", not \"none\"",
-            "providers.yaml, line 6: providers[0].files or urls is required, and not both",
-            "providers.yaml, line 8: providers[0].every is not a valid interval: \"sometimes\"; use"
+            "providers.yaml, line 7: providers[0].files or urls is required, and not both",
+            "providers.yaml, line 9: providers[0].every is not a valid interval: \"sometimes\"; use"
                 + " 30s, 15m, 24h or 7d",
-            "providers.yaml, line 9: providers[0].colour is not known here; known are name, rank,"
+            "providers.yaml, line 10: providers[0].colour is not known here; known are name, rank,"
                 + " each, files, urls, headers, allowRedirectsTo, format, mapping, words, cinema,"
                 + " missingCountry, missingLocality, missingPostcode, at, zone, every, largest, renewed",
-            "providers.yaml, line 10: providers[1].name is missing",
-            "providers.yaml, line 11: providers[1].urls has an invalid URL: it must begin with"
+            "providers.yaml, line 11: providers[1].name is missing",
+            "providers.yaml, line 12: providers[1].urls has an invalid URL: it must begin with"
                 + " http:// or https://",
-            "providers.yaml, line 11: providers[1].urls has an invalid URL: put user and password"
+            "providers.yaml, line 12: providers[1].urls has an invalid URL: put user and password"
                 + " into headers",
-            "providers.yaml, line 12: providers[1].headers has an invalid name: Host",
-            "providers.yaml, line 12: providers[1].headers has an invalid variable in X; write"
+            "providers.yaml, line 13: providers[1].headers has an invalid name: Host",
+            "providers.yaml, line 13: providers[1].headers has an invalid variable in X; write"
                 + " ${NAME}",
-            "providers.yaml, line 13: providers[2].name is used twice",
-            "providers.yaml, line 14: providers[2].format requires mapping with \"csv\"",
-            "providers.yaml, line 15: providers[2].files is empty",
-            "providers.yaml, line 15: providers[2].files or urls is required, and not both",
-            "providers.yaml, line 16: providers[2].each must be true or false, not \"perhaps\"",
-            "providers.yaml, line 17: providers[2].cinema with {name} or {folder} requires files"
+            "providers.yaml, line 14: providers[2].name is used twice",
+            "providers.yaml, line 15: providers[2].format requires mapping with \"csv\"",
+            "providers.yaml, line 16: providers[2].files is empty",
+            "providers.yaml, line 16: providers[2].files or urls is required, and not both",
+            "providers.yaml, line 17: providers[2].each must be true or false, not \"perhaps\"",
+            "providers.yaml, line 18: providers[2].cinema with {name} or {folder} requires files"
                 + " and each: true",
-            "providers.yaml, line 18: providers[2].at has an invalid time, \"25:00\"; write"
+            "providers.yaml, line 19: providers[2].at has an invalid time, \"25:00\"; write"
                 + " \"06:00\", in quotes",
-            "providers.yaml, line 18: providers[2].at requires zone, such as Europe/London",
-            "providers.yaml, line 19: providers[2].largest is not a valid size: \"lots\"; use 200"
+            "providers.yaml, line 19: providers[2].at requires zone, such as Europe/London",
+            "providers.yaml, line 20: providers[2].largest is not a valid size: \"lots\"; use 200"
                 + " KB, 50 MB or 4 GB");
   }
 

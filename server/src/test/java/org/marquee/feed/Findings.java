@@ -25,6 +25,9 @@ public final class Findings implements FeedSink {
 
   private static final Pattern VERSION = Pattern.compile(", version=[^\\]]*]$");
 
+  /// Of a film that has one title, which is not told.
+  private static final String ONE_TITLE = ", originalTitle=null, titles=[]";
+
   public final List<FeedHeader> headers = new ArrayList<>();
   public final List<FeedRecord> records = new ArrayList<>();
   public final List<Refused> refused = new ArrayList<>();
@@ -118,7 +121,8 @@ public final class Findings implements FeedSink {
   public void record(long line, FeedRecord record) {
     records.add(record);
     // The version of a showtime is not published.
-    log.add(line + ": " + VERSION.matcher(record.toString()).replaceFirst("]"));
+    String told = VERSION.matcher(record.toString()).replaceFirst("]");
+    log.add(line + ": " + told.replace(ONE_TITLE, ""));
   }
 
   @Override

@@ -39,7 +39,7 @@ abstract class McpCalls {
 
           {"type":"cinema","externalId":"rex","name":"Rex","timeZone":"Europe/London","location":{"countryCode":"GB","locality":"Elmet","postcode":"LS1 1AA","latitude":53.8,"longitude":-1.5}}
           {"type":"cinema","externalId":"lux","name":"Lux","timeZone":"Europe/Berlin","location":{"countryCode":"DE","locality":"Köln","postcode":"50667"}}
-          {"type":"film","externalId":"s","title":"Solaris","posterUrl":"https://posters.example/s.jpg"}
+          {"type":"film","externalId":"s","title":"Solaris","originalTitle":"Солярис","posterUrl":"https://posters.example/s.jpg"}
           {"type":"film","externalId":"r","title":"Return to Solaris"}
           {"type":"film","externalId":"a","title":"Amélie"}
           {"type":"showtime","externalId":"1","film":"s","cinema":"rex","startsAt":"2027-07-15T19:00","bookingUrl":"https://book.example/1"}

@@ -74,6 +74,15 @@ class McpTest extends McpCalls {
   }
 
   @Test
+  void films_are_found_by_their_titles_in_other_languages() {
+    JsonNode film = call("search_films", "{\"title\":\"солярис\"}").at("/data/0");
+    assertThat(film.at("/title").asString()).isEqualTo("Solaris");
+    assertThat(film.at("/otherTitles/0").asString()).isEqualTo("Солярис");
+    assertThat(call("search_films", "{\"title\":\"amelie\"}").at("/data/0").has("otherTitles"))
+        .isFalse();
+  }
+
+  @Test
   void pages_go_on_with_the_cursor() {
     JsonNode first = call("search_cinemas", "{\"limit\":1}");
     JsonNode second =

@@ -113,6 +113,7 @@ class GeocodedCinemasTest {
             "ci_" + number,
             "",
             new Written(new byte[0], 0, 0, 0),
+            List.of(),
             new Provenance(Instant.EPOCH, null, "test", Integer.toString(number)),
             Observed.ALONE,
             0);

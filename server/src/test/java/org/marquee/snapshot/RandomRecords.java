@@ -66,6 +66,7 @@ record RandomRecords(Random random) {
         null,
         null,
         null,
+        random.nextBoolean() ? List.of() : List.of("Film", "フィルム"),
         provenance(name));
   }
 

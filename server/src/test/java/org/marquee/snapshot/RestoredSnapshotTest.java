@@ -126,7 +126,7 @@ class RestoredSnapshotTest {
         out);
     pages.films(null, 1_000, out);
     pages.chains(null, 1_000, out);
-    return new String(out.toBytes(), StandardCharsets.UTF_8);
+    return new String(out.toBytes(), StandardCharsets.UTF_8) + pages.titles(null);
   }
 
   @Test

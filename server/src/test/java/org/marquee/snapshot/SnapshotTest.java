@@ -154,6 +154,9 @@ class SnapshotTest {
                             .thenComparing(org.marquee.listing.Film::id))
                     .map(encoder::write)
                     .toList()));
+    assertThat(snapshot.titles(null))
+        .containsExactlyInAnyOrderElementsOf(
+            world.films.values().stream().map(org.marquee.listing.Film::titles).toList());
     assertThat(all((after, out) -> snapshot.chains(after, 3, out)))
         .isEqualTo(
             joined(

@@ -215,6 +215,7 @@ final class World implements ChangeSource {
         null,
         null,
         null,
+        stored.otherTitles(),
         now(stored.id(), stored.provenance(), ""));
   }
 

@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.marquee.feed.FilmTitles;
 import org.marquee.listing.Kind;
 import org.marquee.yaml.Yaml;
 
@@ -16,6 +17,9 @@ record MappingFields(MappingValues values) {
   /// Members of which a part is worse than nothing: it would be that of another record.
   private static final Set<String> WHOLE =
       Set.of("externalId", "film", "cinema", "startsAt", "bookingUrl", "posterUrl", "websiteUrl");
+
+  /// What the name of a field for a title in a language begins with.
+  static final String TITLE_IN = "titles.";
 
   /// The members of each kind.
   static final Map<Kind, List<String>> FIELDS =
@@ -29,7 +33,7 @@ record MappingFields(MappingValues values) {
                   .split(" ", -1)),
           Kind.FILM,
           List.of(
-              ("externalId title year durationMinutes directors certification posterUrl "
+              ("externalId title originalTitle year durationMinutes directors certification posterUrl "
                       + "releaseDate extCatalogAId extCatalogBId sourceUpdatedAt")
                   .split(" ", -1)),
           Kind.SCREEN,
@@ -62,6 +66,10 @@ record MappingFields(MappingValues values) {
         fields.put(name, field(name, field));
       }
     }
+    @Nullable Yaml titles = kind == Kind.FILM ? part.find("titles") : null;
+    if (titles != null) {
+      addTitles(titles, fields);
+    }
     part.end();
     for (String name : REQUIRED.getOrDefault(kind, List.of())) {
       if (!fields.containsKey(name)) {
@@ -72,6 +80,17 @@ record MappingFields(MappingValues values) {
       throw yaml.fault("\"film\" is missing here, or a \"title\" that the film is known by");
     }
     return fields;
+  }
+
+  /// Titles by language: a field for each, whose name ends with the language.
+  private void addTitles(Yaml titles, Map<String, Field> fields) throws Yaml.Fault {
+    for (Map.Entry<String, Yaml> each : titles.members().entrySet()) {
+      if (!FilmTitles.isLanguage(each.getKey())) {
+        throw each.getValue().fault("\"" + each.getKey() + "\" is no language, as en or pt-BR");
+      }
+      String name = TITLE_IN + each.getKey();
+      fields.put(name, field(name, each.getValue()));
+    }
   }
 
   private Field field(String name, Yaml yaml) throws Yaml.Fault {

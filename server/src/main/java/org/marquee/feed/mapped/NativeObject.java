@@ -131,7 +131,7 @@ final class NativeObject {
 
   private void putAllBut(Collection<String> others) {
     for (String name : rule.fields().keySet()) {
-      if (!others.contains(name)) {
+      if (!others.contains(name) && !name.startsWith(MappingFields.TITLE_IN)) {
         put(members, name, values.value(name));
       }
     }
@@ -167,6 +167,7 @@ final class NativeObject {
     if (titled != null && raw != null) {
       members.add("title", id == null ? titled.title() : source.titleOfFilm(id, raw));
     }
+    putTitles();
     Field said = rule.fields().get("directors");
     if (said != null) {
       List<String> names = DirectorNames.NAMES.of(new Value.Items(values.all(said.expression())));
@@ -175,6 +176,22 @@ final class NativeObject {
       } else {
         directors = names;
       }
+    }
+  }
+
+  private void putTitles() {
+    List<Value> titles = new ArrayList<>();
+    for (String name : rule.fields().keySet()) {
+      String text = name.startsWith(MappingFields.TITLE_IN) ? values.text(name) : null;
+      if (text != null) {
+        Members titled = new Members();
+        titled.add("language", name.substring(MappingFields.TITLE_IN.length()));
+        titled.add("title", text);
+        titles.add(titled);
+      }
+    }
+    if (!titles.isEmpty()) {
+      members.add("titles", new Value.Items(titles));
     }
   }
 

@@ -4,6 +4,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -158,6 +159,11 @@ public final class PostgresListings implements Listings {
             .bind("most", limit + 1)
             .list(connection, rows -> KeyedRow.read(rows, row));
     return KeyedRow.page(found, limit, provenance, () -> observed(connection, null, kind));
+  }
+
+  @Override
+  public List<Film.Titles> titles(@Nullable Collection<String> ids) {
+    return read(connection -> RecordColumns.titles(connection, ids));
   }
 
   @Override

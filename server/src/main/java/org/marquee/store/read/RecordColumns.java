@@ -1,9 +1,13 @@
 package org.marquee.store.read;
 
+import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.LocalDate;
 import java.time.ZoneId;
+import java.util.Collection;
+import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Attributes;
 import org.marquee.listing.Chain;
@@ -52,7 +56,7 @@ final class RecordColumns {
   static final String FILMS =
       """
       select f.id, f.sort_key, f.title, f.duration_minutes, f.certification, f.poster_url, f.release_date,
-        f.ext_catalog_a_id, f.ext_catalog_b_id
+        f.ext_catalog_a_id, f.ext_catalog_b_id, f.other_titles
       """
           + provenance("f", "p")
           + " from film f"
@@ -111,7 +115,32 @@ final class RecordColumns {
         rows.getObject("release_date", LocalDate.class),
         rows.getString("ext_catalog_a_id"),
         rows.getString("ext_catalog_b_id"),
+        lines(rows.getString("other_titles")),
         provenance(rows));
+  }
+
+  private static List<String> lines(@Nullable String text) {
+    return text == null ? List.of() : text.lines().toList();
+  }
+
+  /// Of all films, or of some, in the order of their list.
+  ///
+  /// @param ids null: all
+  static List<Film.Titles> titles(Connection connection, @Nullable Collection<String> ids)
+      throws SQLException {
+    return Sql.of(
+            "select id, title, other_titles from film"
+                + (ids == null ? " order by sort_key, id" : " where id = any(:ids)"))
+        .bind("ids", ids == null ? null : ids.toArray(String[]::new))
+        .list(
+            connection,
+            rows ->
+                new Film.Titles(
+                    rows.getString("id"),
+                    Stream.concat(
+                            Stream.of(rows.getString("title")),
+                            lines(rows.getString("other_titles")).stream())
+                        .toList()));
   }
 
   static Cinema cinema(ResultSet rows) throws SQLException {

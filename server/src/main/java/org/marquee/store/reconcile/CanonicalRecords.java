@@ -22,6 +22,7 @@ final class CanonicalRecords {
 
   void publish(Kind kind) throws SQLException {
     if (kind == Kind.FILM) {
+      new PublishedTitles(connection).notePublished();
       publish(
           kind,
           FILM_FIELDS,
@@ -46,6 +47,11 @@ final class CanonicalRecords {
       return new Field(column, "m." + column);
     }
 
+    /// What is published stays until [PublishedTitles] replaces it.
+    static Field begun(String column) {
+      return new Field(column, "coalesce(r." + column + ", m." + column + ", b." + column + ")");
+    }
+
     static Field kept(String column) {
       return new Field(column, "coalesce(m." + column + ", r." + column + ", b." + column + ")");
     }
@@ -53,8 +59,8 @@ final class CanonicalRecords {
 
   private static final List<Field> FILM_FIELDS =
       List.of(
-          Field.kept("title"),
-          Field.kept("sort_key"),
+          Field.begun("title"),
+          Field.begun("sort_key"),
           Field.sourced("duration_minutes"),
           Field.sourced("certification"),
           Field.sourced("poster_url"),
@@ -63,10 +69,6 @@ final class CanonicalRecords {
           Field.sourced("ext_catalog_b_id"));
 
   private static final String RANK = "p.rank desc, w.born, w.id";
-
-  /// Of two titles of one rank the one with nothing around it: Dune, not Dune (HOH), Dune (2021) or
-  /// DUNE.
-  private static final String TITLE_RANK = "p.rank desc, w.plain desc, w.born, w.id";
 
   private static String first(String column, String where, String order) {
     return "(array_agg(w.%1$s order by %3$s) filter (where w.%2$s is not null))[1] as %1$s"
@@ -80,8 +82,8 @@ final class CanonicalRecords {
   private static final String FILM_SOURCED =
       String.join(
           ", ",
-          first("title", "title", TITLE_RANK),
-          first("sort_key", "title", TITLE_RANK),
+          first("title"),
+          first("sort_key", "title", RANK),
           first("duration_minutes"),
           first("certification"),
           first("poster_url"),

@@ -41,7 +41,7 @@ enum Phase {
   LINKED(
       "staged_showtime left_record relinked_source relinked_programme clean_title "
           + "shared_film feed_period zone_before zone_changed resolved_start",
-      "left_record relinked_source relinked_programme clean_title shared_film feed_period "
+      "left_record retitled_film relinked_source relinked_programme clean_title shared_film feed_period "
           + "zone_before zone_changed resolved_start"),
   /// Local starts are resolved by the zones that the cinemas have now. Screens and showtimes that
   /// wait for a film, a cinema or a zone are held back, and the others refer to records.
@@ -77,9 +77,9 @@ enum Phase {
           + "closed_cinema shared_film former_period"),
   /// Records that lost a source record are published again, and shared showings grouped again.
   RELINKED(
-      "left_record relinked_source relinked_programme zone_before zone_changed "
+      "staged_showtime retitled_film chosen_title left_record relinked_source relinked_programme zone_before zone_changed "
           + "resolved_start shared_cinema touched_showing grouped_showing",
-      "left_record relinked_source relinked_programme zone_before zone_changed "
+      "retitled_film chosen_title left_record relinked_source relinked_programme zone_before zone_changed "
           + "resolved_start shared_cinema touched_showing grouped_showing"),
   /// The observations of programmes and of the provider confirm all that was listed.
   CONFIRMED(

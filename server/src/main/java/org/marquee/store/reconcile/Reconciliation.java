@@ -230,6 +230,9 @@ final class Reconciliation {
     begin(Phase.RELINKED);
     linkage.joinAgain();
     new SharedShowings(connection).join();
+    PublishedTitles titles = new PublishedTitles(connection);
+    titles.noteListed();
+    titles.settle();
 
     begin(Phase.CONFIRMED);
     if (undone != null) {

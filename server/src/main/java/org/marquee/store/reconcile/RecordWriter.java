@@ -181,7 +181,8 @@ final class RecordWriter {
   private static String rewritten(StagingTables.Table table) {
     return switch (table.kind()) {
       case FILM ->
-          ", title_key = case when r.title is not distinct from s.title then r.title_key end"
+          ", title_key = case when row(r.title, r.original_title, r.titles) is not distinct from"
+              + " row(s.title, s.original_title, s.titles) then r.title_key end"
               + ", judged = false, written = "
               + REVISION;
       case CINEMA -> ", judged = false, written = " + REVISION;

@@ -26,5 +26,6 @@ public final class Relinking {
     new RecordLinkage(connection).join();
     ZoneOffsets.settle(connection);
     new SharedShowings(connection).join();
+    new PublishedTitles(connection).settle();
   }
 }

@@ -9,6 +9,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Kind;
 import org.marquee.matching.CinemaRules;
@@ -23,6 +24,7 @@ import org.marquee.matching.Rules;
 import org.marquee.matching.SourceRecord;
 import org.marquee.store.sql.CopyRows;
 import org.marquee.store.sql.Sql;
+import org.marquee.title.TitleIn;
 
 /// The stored source records of one kind, and the rules that link them.
 public interface SourceRecords<W extends SourceRecord> {
@@ -86,8 +88,8 @@ public interface SourceRecords<W extends SourceRecord> {
       Map<String, FilmPeriods> shown = ShowingPeriods.load(connection);
       return Sql.of(
               """
-              select id, provider_id, title_key, title_name, title_year, plain, release_date, duration_minutes, directors,
-                ext_catalog_a_id, ext_catalog_b_id, born, record_id, record_born
+              select id, provider_id, title_key, title_name, title_year, plain, other_names, release_date, duration_minutes,
+                directors, ext_catalog_a_id, ext_catalog_b_id, born, record_id, record_born
               from film_source
               """)
           .list(connection, rows -> new Known<>(film(rows, directors, shown), bearer(rows)));
@@ -96,7 +98,11 @@ public interface SourceRecords<W extends SourceRecord> {
     static void cleanTitles(Connection connection) throws SQLException {
       CopyRows titles = TempTable.CLEAN_TITLE.rows();
       List<String> unjudged = new ArrayList<>();
-      Sql.of("select id, title from film_source where title_key is null and title is not null")
+      Sql.of(
+              """
+              select id, title, original_title, titles from film_source
+              where title_key is null and title is not null
+              """)
           .each(
               connection,
               rows -> {
@@ -108,7 +114,12 @@ public interface SourceRecords<W extends SourceRecord> {
                     .text(title.key())
                     .text(title.name())
                     .integer(title.year())
-                    .flag(title.plain());
+                    .flag(title.plain())
+                    .text(
+                        otherNames(
+                            title,
+                            rows.getString("original_title"),
+                            TitleRows.read(rows.getString("titles"))));
               });
       if (unjudged.isEmpty()) {
         return;
@@ -118,11 +129,23 @@ public interface SourceRecords<W extends SourceRecord> {
       Sql.of(
               """
               update film_source w set title_key = t.title_key, title_name = t.title_name, title_year = t.title_year,
-                plain = t.plain
+                plain = t.plain, other_names = t.other_names
               from clean_title t where t.id = w.id
               """)
           .run(connection);
       Sql.of(TempTable.CLEAN_TITLE.clear()).run(connection);
+    }
+
+    /// The names of the other titles, as they are compared; null where there are none.
+    private static @Nullable String otherNames(
+        FilmSource.Title title, @Nullable String original, List<TitleIn> titles) {
+      List<String> names =
+          Stream.concat(Stream.ofNullable(original), titles.stream().map(TitleIn::title))
+              .map(other -> FilmSource.Title.of(other).name())
+              .filter(name -> !name.equals(title.name()))
+              .distinct()
+              .toList();
+      return names.isEmpty() ? null : String.join("\n", names);
     }
 
     private static FilmSource film(
@@ -130,6 +153,7 @@ public interface SourceRecords<W extends SourceRecord> {
         throws SQLException {
       String directed = rows.getString("directors");
       String key = rows.getString("title_key");
+      String otherNames = rows.getString("other_names");
       Integer year = rows.getObject("title_year", Integer.class);
       LocalDate released = rows.getObject("release_date", LocalDate.class);
       return new FilmSource(
@@ -139,6 +163,7 @@ public interface SourceRecords<W extends SourceRecord> {
               ? null
               : new FilmSource.Title(
                   key, rows.getString("title_name"), year, rows.getBoolean("plain")),
+          otherNames == null ? List.of() : otherNames.lines().toList(),
           year(year, released),
           rows.getObject("duration_minutes", Integer.class),
           directed == null ? Directors.NONE : directors.computeIfAbsent(directed, Directors::of),

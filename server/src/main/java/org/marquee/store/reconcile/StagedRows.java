@@ -184,6 +184,8 @@ final class StagedRows {
         .date(film.releaseDate())
         .text(film.extCatalogAId())
         .text(film.extCatalogBId())
+        .text(film.originalTitle())
+        .text(TitleRows.write(film.titles()))
         .text(film.directors().isEmpty() ? null : String.join("\n", film.directors()))
         .instant(film.sourceUpdatedAt())
         .instant(taken)

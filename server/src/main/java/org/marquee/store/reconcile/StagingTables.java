@@ -59,7 +59,8 @@ final class StagingTables {
           List.of("id"),
           List.of(
               ("external_id title sort_key duration_minutes certification poster_url release_date"
-                      + " ext_catalog_a_id ext_catalog_b_id source_updated_at")
+                      + " ext_catalog_a_id ext_catalog_b_id original_title titles"
+                      + " source_updated_at")
                   .split(" ", -1)),
           List.of("directors"));
 

@@ -31,7 +31,8 @@ enum TempTable {
   STAGED_FILM(
       """
       line bigint, id key, external_id text, title text, sort_key key, duration_minutes integer, certification text,
-      poster_url text, release_date date, ext_catalog_a_id text, ext_catalog_b_id text, directors text,
+      poster_url text, release_date date, ext_catalog_a_id text, ext_catalog_b_id text, original_title text,
+      titles text, directors text,
       """
           + TempTable.OBSERVATION),
   STAGED_SCREEN(
@@ -77,6 +78,10 @@ enum TempTable {
   LEFT_RECORD("kind key, id key"),
   /// Source records that are linked to another record than before.
   RELINKED_SOURCE("id key primary key, provider_id integer, before key, after key, born bigint"),
+  /// Films whose title is chosen again.
+  RETITLED_FILM("id key"),
+  /// Titles that were chosen, where others are published.
+  CHOSEN_TITLE("id key, title text, sort_key key, other_titles text"),
   /// Showings of which a showtime changed: they are grouped again.
   TOUCHED_SHOWING("cinema_id key, film_id key, starts_at timestamptz"),
 
@@ -99,7 +104,8 @@ enum TempTable {
   RESOLVED_START("id key, starts_at timestamptz, offset_minutes smallint, clock_change smallint"),
 
   /// Titles as they were cleaned.
-  CLEAN_TITLE("id key, title_key text, title_name text, title_year integer, plain boolean"),
+  CLEAN_TITLE(
+      "id key, title_key text, title_name text, title_year integer, plain boolean, other_names text"),
   /// Films whose title another provider has too.
   SHARED_FILM("id key, provider_id integer, record_id key, title_name text"),
   /// The weeks in which the feed shows shared films, by country.
@@ -235,7 +241,8 @@ enum TempTable {
 
   /// SQL that creates those which [RecordLinkage] and [SharedShowings] need by themselves.
   static String createLinkage() {
-    return create(Stream.of(LEFT_RECORD, RELINKED_SOURCE, TOUCHED_SHOWING));
+    return create(
+        Stream.of(LEFT_RECORD, RELINKED_SOURCE, RETITLED_FILM, CHOSEN_TITLE, TOUCHED_SHOWING));
   }
 
   CopyRows rows() {

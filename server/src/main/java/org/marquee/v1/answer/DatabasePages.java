@@ -1,11 +1,13 @@
 package org.marquee.v1.answer;
 
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.CinemaQuery;
+import org.marquee.listing.Film;
 import org.marquee.listing.Freshness;
 import org.marquee.listing.Listings;
 import org.marquee.listing.Page;
@@ -114,6 +116,11 @@ public final class DatabasePages implements Pages {
       }
       return new PageInfo(state.revision(), page.next(), page.freshness());
     });
+  }
+
+  @Override
+  public List<Film.Titles> titles(@Nullable Collection<String> ids) {
+    return listings.titles(ids);
   }
 
   @Override

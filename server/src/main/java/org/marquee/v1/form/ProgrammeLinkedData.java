@@ -12,7 +12,9 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.marquee.listing.Film;
 import org.marquee.listing.Timestamps;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.JsonParser;
@@ -28,6 +30,7 @@ import tools.jackson.core.json.JsonFactory;
 /// it; all are named by their paths here (docs/decisions/0149).
 public final class ProgrammeLinkedData {
   private static final JsonFactory JSON = new JsonFactory();
+  private static final String FILMS = "/v1/films/";
   private static final String CONTEXT = "https://schema.org";
 
   private final Map<String, Map<String, Object>> films = new LinkedHashMap<>();
@@ -40,7 +43,9 @@ public final class ProgrammeLinkedData {
   ///
   /// @param json begins with the records, separated by commas
   /// @param length of the records together
-  public static byte[] write(byte[] json, int length) {
+  /// @param titles of films with these ids
+  public static byte[] write(
+      byte[] json, int length, Function<List<String>, List<Film.Titles>> titles) {
     ProgrammeLinkedData data = new ProgrammeLinkedData();
     byte[] array = new byte[length + 2];
     array[0] = '[';
@@ -52,6 +57,7 @@ public final class ProgrammeLinkedData {
         data.add(object(programme));
       }
     }
+    data.addTitles(titles);
     ByteArrayOutputStream bytes = new ByteArrayOutputStream(length * 2);
     data.write(bytes);
     return forPages(bytes.toString(UTF_8)).getBytes(UTF_8);
@@ -85,6 +91,16 @@ public final class ProgrammeLinkedData {
 
   private static String path(String list, Map<String, Object> record) {
     return "/v1/" + list + "/" + record.get("id");
+  }
+
+  private void addTitles(Function<List<String>, List<Film.Titles>> titles) {
+    List<String> ids = films.keySet().stream().map(path -> path.substring(FILMS.length())).toList();
+    for (Film.Titles each : titles.apply(ids)) {
+      Map<String, Object> movie = films.get(FILMS + each.id());
+      if (movie != null && !each.others().isEmpty()) {
+        movie.put("alternateName", each.others());
+      }
+    }
   }
 
   private static Map<String, Object> theater(String id, Map<String, Object> cinema) {

@@ -61,8 +61,8 @@ class AnsweredColumnsTest {
           Map.entry(
               "film",
               "id, provider_id, external_id, title, sort_key, duration_minutes, certification, "
-                  + "poster_url, release_date, ext_catalog_a_id, ext_catalog_b_id, source_updated_at, "
-                  + "observed_at, observed_updated_at"),
+                  + "poster_url, release_date, ext_catalog_a_id, ext_catalog_b_id, other_titles, "
+                  + "source_updated_at, observed_at, observed_updated_at"),
           Map.entry("guarded", "provider_id, cinema_id, since"),
           Map.entry("kind_observed", "kind, newest"),
           Map.entry("lateness", "provider, seconds"),
@@ -105,6 +105,7 @@ class AnsweredColumnsTest {
               Map.entry("store/reconcile/ProviderLateness", "a revision of its own: `give`"),
               Map.entry("store/reconcile/ProviderRank", "a revision of its own: `give`"),
               Map.entry("store/reconcile/Providers", "a provider without records is in no answer"),
+              Map.entry("store/reconcile/PublishedTitles", "part of an import"),
               Map.entry("store/reconcile/RecordLinkage", "part of an import"),
               Map.entry("store/reconcile/RecordReferences", "part of an import"),
               Map.entry("store/reconcile/RecordWriter", "part of an import"),
@@ -188,6 +189,7 @@ class AnsweredColumnsTest {
         listings.cinemas(new CinemaQuery(null, null, around), null, 1).records().getFirst().id();
     assertThat(listings.cinemas(new CinemaQuery("rex", "x", null), null, 1).records()).isEmpty();
     assertThat(listings.findFilm(film)).isPresent();
+    assertThat(listings.titles(List.of(film))).hasSize(1);
     assertThat(listings.findCinema(cinema)).isPresent();
     assertThat(listings.screens(cinema, null, 1).records()).isEmpty();
     assertThat(listings.chains(null, 1).records()).hasSize(1);

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
+import org.marquee.listing.Film;
 
 /// Linked data, read by a processor that knows only the namespace of schema.org.
 @NullMarked
@@ -39,7 +40,7 @@ class ProgrammeLinkedDataTest {
 
   private static List<String> statements(String page) throws Exception {
     byte[] records = page.getBytes(UTF_8);
-    byte[] data = ProgrammeLinkedData.write(records, records.length);
+    byte[] data = ProgrammeLinkedData.write(records, records.length, _ -> List.of());
     var rdf =
         JsonLd.toRdf(JsonDocument.of(new ByteArrayInputStream(data)))
             .base(URI.create("https://listings.example/v1/programme"))
@@ -108,7 +109,8 @@ class ProgrammeLinkedDataTest {
     String page = PAGE.replace("\"Gulls\"", "\"" + title + "\"");
     byte[] records = page.getBytes(UTF_8);
 
-    String data = new String(ProgrammeLinkedData.write(records, records.length), UTF_8);
+    String data =
+        new String(ProgrammeLinkedData.write(records, records.length, _ -> List.of()), UTF_8);
 
     assertThat(data).contains("\\u003c/script\\u003e").doesNotContainPattern("[<>&\u2028\u2029]");
     assertThat(statements(page)).contains("https://listings.example/v1/films/fi_1 name " + title);
@@ -117,5 +119,16 @@ class ProgrammeLinkedDataTest {
   @Test
   void a_page_without_cinemas_has_no_statements() throws Exception {
     assertThat(statements("")).isEmpty();
+  }
+
+  @Test
+  void a_film_has_the_titles_that_it_is_known_by_elsewhere() {
+    byte[] records = PAGE.getBytes(UTF_8);
+    byte[] data =
+        ProgrammeLinkedData.write(
+            records,
+            records.length,
+            ids -> ids.stream().map(id -> new Film.Titles(id, List.of("Gulls", "カモメ"))).toList());
+    assertThat(new String(data, UTF_8)).contains("\"alternateName\":[\"カモメ\"]");
   }
 }

@@ -1,0 +1,188 @@
+package org.marquee.matching;
+
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.marquee.title.Spellings;
+import org.marquee.title.TitleIn;
+
+/// Chooses the one title that a film is published with, of those that its source records give it
+/// (docs/decisions/0196): that of a person's correction; else one in the first language that the
+/// operator wants and that there is; else, of the providers with the highest rank, those that show
+/// it in the country with most of its showtimes. Of several the commonest spelling
+/// ([Spellings#commonest]).
+public final class TitleChoice {
+  /// The ranks that operators give end here; only corrections have a higher one.
+  private static final int MOST_RANK = 999;
+
+  /// The most other titles that are kept.
+  private static final int MOST = 20;
+
+  /// The countries that speak mainly one language, for titles whose language nobody gives.
+  private static final Map<String, String> COUNTRIES =
+      Map.ofEntries(
+          Map.entry("en", "US GB IE AU NZ CA ZA JM TT"),
+          Map.entry("de", "DE AT CH LI"),
+          Map.entry("fr", "FR MC RE GP MQ GF"),
+          Map.entry("es", "ES MX AR CO CL PE VE EC GT CU BO DO HN PY SV NI CR PA UY PR"),
+          Map.entry("pt", "PT BR AO MZ"),
+          Map.entry("it", "IT SM VA"),
+          Map.entry("nl", "NL"),
+          Map.entry("pl", "PL"),
+          Map.entry("cs", "CZ"),
+          Map.entry("sk", "SK"),
+          Map.entry("da", "DK"),
+          Map.entry("sv", "SE"),
+          Map.entry("nb", "NO"),
+          Map.entry("no", "NO"),
+          Map.entry("fi", "FI"),
+          Map.entry("hu", "HU"),
+          Map.entry("ro", "RO MD"),
+          Map.entry("bg", "BG"),
+          Map.entry("el", "GR CY"),
+          Map.entry("tr", "TR"),
+          Map.entry("ru", "RU"),
+          Map.entry("uk", "UA"),
+          Map.entry("he", "IL"),
+          Map.entry("ar", "EG SA AE QA KW BH OM JO LB"),
+          Map.entry("hi", "IN"),
+          Map.entry("th", "TH"),
+          Map.entry("vi", "VN"),
+          Map.entry("id", "ID"),
+          Map.entry("ja", "JP"),
+          Map.entry("ko", "KR"),
+          Map.entry("zh", "CN TW HK"));
+
+  private TitleChoice() {}
+
+  /// What one source record calls the film.
+  ///
+  /// @param rank of its provider
+  /// @param plain as [FilmSource.Title#plain]
+  /// @param shown how many showtimes its provider lists of it, by country
+  public record Said(
+      int rank,
+      String title,
+      boolean plain,
+      @Nullable String original,
+      List<TitleIn> titles,
+      Map<String, Long> shown) {
+    private Stream<String> all() {
+      return Stream.of(
+              Stream.of(title), Stream.ofNullable(original), titles.stream().map(TitleIn::title))
+          .flatMap(each -> each);
+    }
+
+    private long shownIn(@Nullable String country) {
+      return country == null ? 0 : shown.getOrDefault(country, 0L);
+    }
+  }
+
+  /// The title, and those that are kept beside it.
+  public record Chosen(String title, List<String> others) {}
+
+  private record Candidate(int rank, String title) {}
+
+  /// Chooses.
+  ///
+  /// @param said at least one, the older ones first
+  /// @param languages that the operator wants, the best first
+  public static Chosen choose(List<Said> said, List<String> languages) {
+    // Of two titles one has something around it: Dune, not Dune (HOH) or Dune (2021).
+    List<Said> plainFirst =
+        said.stream().sorted(Comparator.comparing(Said::plain).reversed()).toList();
+    String title = commonest(candidates(plainFirst, languages));
+    return new Chosen(title, others(plainFirst, title));
+  }
+
+  private static List<Candidate> candidates(List<Said> said, List<String> languages) {
+    List<Said> corrections = said.stream().filter(each -> each.rank() > MOST_RANK).toList();
+    if (!corrections.isEmpty()) {
+      return candidates(corrections, _ -> true);
+    }
+    for (String language : languages) {
+      List<Candidate> found = in(language, said);
+      if (!found.isEmpty()) {
+        return found;
+      }
+    }
+    int highest = said.stream().mapToInt(Said::rank).max().orElseThrow();
+    List<Said> first = said.stream().filter(each -> each.rank() == highest).toList();
+    String country = country(first);
+    List<Candidate> there = candidates(first, each -> each.shownIn(country) > 0);
+    return there.isEmpty() ? candidates(first, _ -> true) : there;
+  }
+
+  private static List<Candidate> candidates(List<Said> said, Predicate<Said> which) {
+    return said.stream()
+        .filter(which)
+        .map(each -> new Candidate(each.rank(), each.title()))
+        .toList();
+  }
+
+  /// Those that are told to be in a language; else those of providers that show the film where it
+  /// is spoken.
+  private static List<Candidate> in(String language, List<Said> said) {
+    List<Candidate> told =
+        said.stream()
+            .flatMap(each ->
+                each.titles().stream()
+                    .filter(title -> title.isIn(language))
+                    .map(title -> new Candidate(each.rank(), title.title())))
+            .toList();
+    if (!told.isEmpty()) {
+      return told;
+    }
+    Set<String> countries = Set.of(COUNTRIES.getOrDefault(language, "").split(" ", -1));
+    return candidates(
+        said,
+        each -> {
+          String country = country(List.of(each));
+          return country != null && countries.contains(country);
+        });
+  }
+
+  /// The country with most of the showtimes; null where there are none.
+  private static @Nullable String country(List<Said> said) {
+    Map<String, Long> shown = new HashMap<>();
+    said.forEach(
+        each -> each.shown().forEach((country, count) -> shown.merge(country, count, Long::sum)));
+    Optional<Map.Entry<String, Long>> most =
+        shown.entrySet().stream()
+            .max(
+                Map.Entry.<String, Long>comparingByValue()
+                    .thenComparing(Map.Entry.<String, Long>comparingByKey().reversed()));
+    return most.map(Map.Entry::getKey).orElse(null);
+  }
+
+  private static String commonest(List<Candidate> candidates) {
+    int highest = candidates.stream().mapToInt(Candidate::rank).max().orElseThrow();
+    Map<String, Integer> counts = new LinkedHashMap<>();
+    candidates.stream()
+        .filter(each -> each.rank() == highest)
+        .forEach(each -> counts.merge(each.title(), 1, Integer::sum));
+    return Spellings.commonest(counts);
+  }
+
+  /// The other titles, each once however it is spelt.
+  private static List<String> others(List<Said> said, String title) {
+    Set<String> all = new LinkedHashSet<>();
+    said.forEach(each -> each.all().map(text -> text.replace('\n', ' ')).forEach(all::add));
+    all.remove(title);
+    if (all.isEmpty()) {
+      return List.of();
+    }
+    Map<String, String> byName = new LinkedHashMap<>();
+    all.forEach(each -> byName.putIfAbsent(FilmSource.Title.of(each).name(), each));
+    byName.remove(FilmSource.Title.of(title).name());
+    return byName.values().stream().limit(MOST).toList();
+  }
+}

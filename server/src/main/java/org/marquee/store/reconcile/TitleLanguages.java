@@ -1,0 +1,44 @@
+package org.marquee.store.reconcile;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import org.marquee.store.sql.Revisions;
+import org.marquee.store.sql.Sql;
+
+/// Notes the languages that the titles of films are wanted in, and chooses the titles again.
+public final class TitleLanguages {
+  private TitleLanguages() {}
+
+  /// Changes nothing where it is so already.
+  ///
+  /// @param languages the best first; none: the country with most showtimes decides
+  public static void give(Connection connection, List<String> languages) throws SQLException {
+    if (present(connection).equals(languages)) {
+      return;
+    }
+    connection.setAutoCommit(false);
+    long revision = Revisions.begin(connection);
+    Sql.of("delete from title_language").run(connection);
+    for (int place = 0; place < languages.size(); place++) {
+      Sql.of("insert into title_language (place, language) values (:place, :language)")
+          .bind("place", place)
+          .bind("language", languages.get(place))
+          .run(connection);
+    }
+    Sql.of(TempTable.createLinkage()).run(connection);
+    PublishedTitles titles = new PublishedTitles(connection);
+    titles.noteAll();
+    if (titles.settle() > 0) {
+      Revisions.publish(connection, revision);
+    } else {
+      Revisions.withdraw(connection);
+    }
+    connection.commit();
+  }
+
+  static List<String> present(Connection connection) throws SQLException {
+    return Sql.of("select language from title_language order by place")
+        .list(connection, rows -> rows.getString(1));
+  }
+}
