@@ -38,7 +38,7 @@ public final class ListProgramme {
               + " passed over; the id of a cinema that was merged into another finds that one.");
 
   private static final QueryParameter<Double> RADIUS_KM =
-      SearchCinemas.radius(10.0, "Without it: 10. `/v1/cinemas` takes 25.");
+      SearchCinemas.radius(10.0, "Without it: 10. The search for cinemas takes 25.");
 
   private static final QueryParameter<String> FILM_ID =
       QueryParameter.optional(

@@ -67,7 +67,7 @@ public final class SearchCinemas {
               + " spaces do not count. Not with `latitude` and `longitude`.");
 
   private static final QueryParameter<Double> RADIUS_KM =
-      radius(25.0, "Without it: 25. `/v1/programme` takes 10.");
+      radius(25.0, "Without it: 25. The programme takes 10.");
 
   static final Rule ONE_CENTRE =
       new Rule(
