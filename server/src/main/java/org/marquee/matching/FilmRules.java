@@ -111,7 +111,10 @@ public final class FilmRules implements Rules<FilmSource> {
       }
       return withoutFacts(one, other);
     }
-    if (contradicting == 0 && agreeing > 0 && one.sharesTitle(other)) {
+    if (contradicting == 0
+        && agreeing > 0
+        && one.provider() != other.provider()
+        && one.sharesTitle(other)) {
       return new LinkVerdict.Same(SAME_TITLE);
     }
     if (one.sameTitle(other) && isListedAsLonger(one, other, facts)) {

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Chain;
 import org.marquee.listing.Cinema;
 import org.marquee.listing.Film;
+import org.marquee.listing.Folding;
 import org.marquee.listing.ListingsUnavailable;
 import org.marquee.listing.ProgrammeEntry;
 import org.marquee.listing.Revision;
@@ -47,6 +48,18 @@ final class Published {
 
   ListPage<Film> films(InterfaceRequest request) {
     return AnswerReader.list(list(request), AnswerReader::film);
+  }
+
+  /// Films by any of their titles, or a part of one, the best first.
+  List<Film> searchFilms(String text, int most) {
+    return answers.searchFilms(Folding.fold(text), most).films().stream()
+        .flatMap(each -> film(each.id()).stream())
+        .toList();
+  }
+
+  /// The ids of all films.
+  List<String> filmIds() {
+    return answers.films().stream().map(Film.Titles::id).toList();
   }
 
   ListPage<Chain> chains(InterfaceRequest request) {

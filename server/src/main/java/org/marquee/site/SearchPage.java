@@ -14,12 +14,10 @@ final class SearchPage implements SitePage {
 
   private final Published published;
   private final Directory directory;
-  private final FilmTitles films;
 
-  SearchPage(Published published, Directory directory, FilmTitles films) {
+  SearchPage(Published published, Directory directory) {
     this.published = published;
     this.directory = directory;
-    this.films = films;
   }
 
   /// What the page shows.
@@ -41,7 +39,7 @@ final class SearchPage implements SitePage {
     View view =
         new View(
             text,
-            searched ? films.find(text, MOST) : List.of(),
+            searched ? published.searchFilms(text, MOST) : List.of(),
             searched
                 ? published
                     .cinemas(InterfaceRequest.cinemas().with("search", text).with("limit", MOST))

@@ -66,7 +66,6 @@ public final class Site {
     Published published = new Published(answers);
     Directory directory = new Directory(published);
     Assets assets = Assets.addTo(routes, reading);
-    FilmTitles films = new FilmTitles(published);
     NewFilmsPage newFilms = new NewFilmsPage(published, overview);
     new Routes(routes, assets)
         .page("/", new HomePage(published, directory, overview))
@@ -74,12 +73,12 @@ public final class Site {
         .page("/cinemas/{cinemaId}", new CinemaPage(published, directory, overview))
         .page("/films/{filmId}", new FilmPage(published, directory, overview))
         .page("/chains/{chainId}", new ChainPage(directory, overview))
-        .page("/search", new SearchPage(published, directory, films))
+        .page("/search", new SearchPage(published, directory))
         .page("/new", newFilms)
         .page("/new.atom", new NewFilmsFeed(newFilms))
         .page("/showtimes/{showtimeId}", new ShowtimeCalendar(calendars))
         .page("/robots.txt", new RobotsFile())
-        .page("/sitemap.xml", new SitemapFile(directory, films));
+        .page("/sitemap.xml", new SitemapFile(published, directory));
     for (String area :
         List.of("near", "cinemas", "films", "chains", "search", "new", "showtimes")) {
       routes.faults(area, (request, reply, fault) -> reply.send(fault(request, fault, assets)));

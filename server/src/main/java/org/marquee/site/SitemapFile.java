@@ -16,11 +16,11 @@ final class SitemapFile implements SitePage {
   private static final int MOST = 50_000;
 
   private final Directory directory;
-  private final FilmTitles films;
+  private final Published published;
 
-  SitemapFile(Directory directory, FilmTitles films) {
+  SitemapFile(Published published, Directory directory) {
     this.directory = directory;
-    this.films = films;
+    this.published = published;
   }
 
   @Override
@@ -31,7 +31,7 @@ final class SitemapFile implements SitePage {
     List<String> paths =
         Stream.concat(
                 directory.cinemas().stream().map(each -> "/cinemas/" + each.id()),
-                films.all().stream().map(each -> "/films/" + each.id()))
+                published.filmIds().stream().map(id -> "/films/" + id))
             .toList();
     int parts = Math.ceilDiv(paths.size(), MOST);
     int part = visit.number("part", 1, Math.max(1, parts)).map(Double::intValue).orElse(0);

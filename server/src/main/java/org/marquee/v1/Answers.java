@@ -7,6 +7,7 @@ import java.util.concurrent.CompletionException;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.marquee.http.Parameter;
+import org.marquee.listing.Film;
 import org.marquee.listing.ListingsUnavailable;
 import org.marquee.listing.Revision;
 import org.marquee.listing.UnknownPostcode;
@@ -73,6 +74,13 @@ public final class Answers {
   /// @throws ListingsUnavailable if the data cannot be reached
   public TitleSearch.Found searchFilms(String title, int most) {
     return films.find(title, most, memory.isFilled() ? memory : stored);
+  }
+
+  /// All films by their titles, in the order of their list.
+  ///
+  /// @throws ListingsUnavailable if the data cannot be reached
+  public List<Film.Titles> films() {
+    return films.all(memory.isFilled() ? memory : stored);
   }
 
   /// What is wrong with the parameters of an operation, before anything is looked up.

@@ -55,6 +55,11 @@ public final class TitleSearch {
     return new Found(matches.stream().limit(most).map(Match::film).toList(), matches.size());
   }
 
+  /// All films, in the order of their list.
+  List<Film.Titles> all(Pages pages) {
+    return films(pages).stream().map(Titled::film).toList();
+  }
+
   /// How well a title fits; the largest number if it does not.
   private static int rank(String title, String wanted) {
     if (title.equals(wanted)) {

@@ -144,8 +144,9 @@ class TitlesOfFilmsTest extends JoinedFeeds {
         film("a", "The Devil Wears Prada 2", ",\"durationMinutes\":120"),
         film("b", "The Substance", ",\"durationMinutes\":140"),
         film("c", "The Substance", ",\"durationMinutes\":98"),
+        film("e", "Prada Party", ",\"durationMinutes\":98,\"originalTitle\":\"The Substance\""),
         film("d", PRADA, ",\"durationMinutes\":80"));
-    assertThat(films()).hasSize(4);
+    assertThat(films()).hasSize(5);
     assertThat(world.listings().findFilm(id(Kind.FILM, "oregon", "a")).orElseThrow().id())
         .isEqualTo(id(Kind.FILM, "tokyo", "f"));
     assertThat(world.listings().findFilm(id(Kind.FILM, "oregon", "b")).orElseThrow().id())

@@ -6,9 +6,9 @@ import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.stream.StreamSupport;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
-import java.util.stream.StreamSupport;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -76,7 +76,7 @@ class SiteTest {
         """);
     for (String film : films) {
       lines.add(
-          "{\"type\":\"film\",\"externalId\":\"%s\",\"title\":\"Solaris %s\",\"durationMinutes\":167}"
+          "{\"type\":\"film\",\"externalId\":\"%s\",\"title\":\"Solaris %s\",\"originalTitle\":\"Солярис\",\"durationMinutes\":167}"
               .formatted(film, film));
       lines.add(
           """
@@ -153,6 +153,12 @@ class SiteTest {
           .forEach(link ->
               assertThat(SERVICE.ask(link).statusCode()).as(start + " " + link).isIn(200, 302));
     }
+  }
+
+  @Test
+  void a_film_is_found_by_its_title_in_another_language() {
+    assertThat(page("/search?q=%D1%81%D0%BE%D0%BB%D1%8F%D1%80%D0%B8%D1%81").text())
+        .contains("Solaris a");
   }
 
   @Test
