@@ -122,6 +122,66 @@ class LauncherTest {
   }
 
   @Test
+  void a_rehearsal_that_takes_too_long_is_given_up_and_leaves_nothing() throws Exception {
+    rehearsalWithoutEnd();
+    Path launcher = root.resolve("marquee");
+    String text = Files.readString(launcher);
+    assertThat(text).containsOnlyOnce("LONGEST_REHEARSAL=60\n");
+    Files.writeString(launcher, text.replace("LONGEST_REHEARSAL=60", "LONGEST_REHEARSAL=1"));
+    Run run = run("status");
+    assertThat(run.status()).isZero();
+    assertThat(run.output()).contains("status");
+    assertThat(run.errors()).contains("given up after 1 seconds");
+    assertThatNothingIsLeftOf(rehearsals());
+    assertThat(run("status").errors()).isEmpty();
+  }
+
+  @Test
+  void a_start_that_is_stopped_stops_its_rehearsal() throws Exception {
+    rehearsalWithoutEnd();
+    Process start =
+        command(List.of(root.resolve("marquee").toString(), "status"), Map.of()).start();
+    while (!Files.exists(folder.resolve("rehearsals"))) {
+      assertThat(start.isAlive()).isTrue();
+      Thread.sleep(10);
+    }
+    List<ProcessHandle> rehearsals = rehearsals();
+    start.destroy();
+    assertThat(start.waitFor()).isEqualTo(143);
+    assertThatNothingIsLeftOf(rehearsals);
+    java("java", "25.0.3");
+    assertThat(run("status").errors()).as("is tried again").contains(PREPARING);
+  }
+
+  /// Java that rehearses for ever, with a child as the real one has.
+  private void rehearsalWithoutEnd() throws IOException {
+    program(
+        folder.resolve("java/bin/java"),
+        JAVA
+            + """
+            [ "$word" = rehearse ] || exit 0
+            sleep 300 &
+            echo $$ $! >'%s.new' && mv '%s.new' '%s'
+            wait
+            """
+                .replace("%s", folder.resolve("rehearsals").toString()));
+  }
+
+  private List<ProcessHandle> rehearsals() throws IOException {
+    return Stream.of(Files.readString(folder.resolve("rehearsals")).strip().split(" "))
+        .flatMap(pid -> ProcessHandle.of(Long.parseLong(pid)).stream())
+        .toList();
+  }
+
+  private void assertThatNothingIsLeftOf(List<ProcessHandle> rehearsals) throws IOException {
+    rehearsals.forEach(process -> process.onExit().join());
+    try (Stream<Path> files = Files.list(jar.resolveSibling("."))) {
+      assertThat(files.map(file -> file.getFileName().toString()))
+          .noneMatch(name -> name.matches(".*aot[.][0-9].*"));
+    }
+  }
+
+  @Test
   void what_is_built_already_needs_no_maven() throws Exception {
     assertThat(run("status").status()).isZero();
   }
@@ -190,18 +250,23 @@ class LauncherTest {
 
   private Run run(List<String> command, Map<String, String> environment)
       throws IOException, InterruptedException {
-    Path errors = folder.resolve("errors");
+    Process process = command(command, environment).start();
+    String output = new String(process.getInputStream().readAllBytes(), UTF_8);
+    return new Run(process.waitFor(), output, Files.readString(folder.resolve("errors")));
+  }
+
+  private ProcessBuilder command(List<String> command, Map<String, String> environment) {
     ProcessBuilder builder =
-        new ProcessBuilder(command).directory(folder.toFile()).redirectError(errors.toFile());
+        new ProcessBuilder(command)
+            .directory(folder.toFile())
+            .redirectError(folder.resolve("errors").toFile());
     Map<String, String> ours = builder.environment();
     ours.put("PATH", folder.resolve("bin") + ":" + folder.resolve("java/bin") + ":/usr/bin:/bin");
     ours.put("MARQUEE_JAVA_HOME", folder.resolve("java").toString());
     ours.remove("JAVA_HOME");
     ours.remove("MARQUEE_JAVA_OPTS");
     ours.putAll(environment);
-    Process process = builder.start();
-    String output = new String(process.getInputStream().readAllBytes(), UTF_8);
-    return new Run(process.waitFor(), output, Files.readString(errors));
+    return builder;
   }
 
   private static final String PREPARING = "marquee: preparing faster starts";

@@ -2,6 +2,7 @@ package org.marquee.app;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.marquee.access.AccessBook;
@@ -14,6 +15,7 @@ import org.marquee.app.home.Version;
 import org.marquee.app.log.Logs;
 import org.marquee.app.terminal.Failure;
 import org.marquee.app.terminal.StopSignal;
+import org.marquee.app.terminal.UnderWay;
 import org.marquee.feed.marquee.MarqueeReader;
 import org.marquee.ingest.Import;
 import org.marquee.ingest.Ledger.Rules;
@@ -36,13 +38,13 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "demo",
     description = {
-      "Serves sample data for the coming weeks, on this machine only.",
-      "Its home is ~/.marquee-demo unless --home names another; health and metrics are on the next"
-          + " port."
+      "Serves sample data for the coming weeks, on this machine only. Health and metrics are on the"
+          + " next port."
     })
 final class DemoCommand implements Runnable {
   private static final String ORGANIZATION = "demo";
   private static final String LABEL = "demo";
+  private static final String FOLDER = ".marquee-demo";
 
   @Spec private @Nullable CommandSpec spec;
   @Mixin private Home home = new Home();
@@ -62,9 +64,10 @@ final class DemoCommand implements Runnable {
         new NodeSettings.Addresses(
             ServeCommand.address("127.0.0.1", port),
             ServeCommand.address("127.0.0.1", port == 0 ? 0 : port + 1));
+    Path folder = home.folder(FOLDER, null);
     NodeSettings settings =
         NodeSettings.configured(Version.number(), addresses)
-            .withBulk(home.folder(".marquee-demo", null).resolve(ServeCommand.BULK))
+            .withBulk(folder.resolve(ServeCommand.BULK))
             .withSite(
                 new SiteSettings(
                     SiteSettings.USUAL_TITLE,
@@ -77,19 +80,31 @@ final class DemoCommand implements Runnable {
                     0));
     Sample sample = Sample.begin();
     try (CloseStack opened = new CloseStack()) {
-      Storage storage = opened.add(home.open(home.folder(".marquee-demo", null)));
-      System.err.println("marquee: importing the sample data…");
+      UnderWay underWay = opened.add(UnderWay.begin());
+      underWay.step("opening the database");
+      Storage storage = opened.add(home.open(folder));
+      underWay.step("importing the sample data");
       importSample(sample, storage);
+      underWay.step("starting the service");
       Service service = opened.add(Service.start(storage.database(), storage.monitor(), settings));
       // Only after the port is bound: if it is taken, another demo may be serving with the earlier
       // key.
       String key = newKey(new PostgresAccess(storage.database().pool()));
       service.noticeAccess();
+      underWay.close();
       print(out, service, key);
       StopSignal.untilStopped(service, settings.timing().stopDelay(), opened);
     } catch (IOException e) {
       throw new Failure(String.valueOf(e.getMessage()), e);
     }
+  }
+
+  /// Its home is not that of the other commands.
+  static void describeHome(CommandSpec demo) {
+    HelpText.describe(
+        demo,
+        demo.findOption("--home"),
+        "Folder of the sample's database (default: ~/" + FOLDER + ").");
   }
 
   static void importSample(Sample sample, Storage storage) throws IOException {

@@ -1,6 +1,10 @@
 package org.marquee.app;
 
 import java.io.PrintWriter;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import org.marquee.listing.BusinessDay;
 
 /// What `demo` and `mock` print for a first request: where the service is, and lines to paste into
 /// a shell.
@@ -10,6 +14,14 @@ import java.io.PrintWriter;
 record FirstRequest(String address, String key) {
   /// Today's programme near a cinema of the sample region.
   static final String PROGRAMME = "/v1/programme?postcode=SX3+5JE&radiusKm=5";
+
+  private static final ZoneId ZONE = ZoneId.of("Europe/London");
+
+  /// The programme of the day that lies ahead: before 05:00 "today" is the evening that is over.
+  static String programme(Instant now) {
+    LocalDate date = LocalDate.ofInstant(now, ZONE);
+    return BusinessDay.of(now, ZONE).equals(date) ? PROGRAMME : PROGRAMME + "&date=" + date;
+  }
 
   /// Prints the address, the key and where the reference is.
   void printAddress(PrintWriter out) {
@@ -33,6 +45,7 @@ record FirstRequest(String address, String key) {
 
   /// Needs no variables of the shell.
   String curl() {
-    return "curl -H 'Authorization: Bearer %s' '%s%s'".formatted(key, address, PROGRAMME);
+    return "curl -H 'Authorization: Bearer %s' '%s%s'"
+        .formatted(key, address, programme(Instant.now()));
   }
 }

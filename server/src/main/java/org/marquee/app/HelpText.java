@@ -14,7 +14,7 @@ import picocli.CommandLine.Model.OptionSpec;
 /// breaks them after dots and hyphens: it breaks the lines with letters in place of these.
 final class HelpText {
   /// A file or an option.
-  private static final Pattern NAME = Pattern.compile("docs/[\\w./-]*\\w|--[\\w-]*\\w");
+  private static final Pattern NAME = Pattern.compile("(?:docs|~)/[\\w./-]*\\w|--[\\w-]*\\w");
 
   /// Letters for private use, which no text has.
   private static final char DOT = '\ue000';
@@ -29,8 +29,7 @@ final class HelpText {
       String[] text = option.description();
       String[] whole = Stream.of(text).map(HelpText::whole).toArray(String[]::new);
       if (!List.of(text).equals(List.of(whole))) {
-        command.remove(option);
-        command.addOption(option.toBuilder().description(whole).build());
+        describe(command, option, whole);
       }
     }
     Map<String, IHelpSectionRenderer> sections = new HashMap<>();
@@ -40,6 +39,12 @@ final class HelpText {
                 name, help -> section.render(help).replace(DOT, '.').replace(HYPHEN, '-')));
     line.setHelpSectionMap(sections);
     line.getSubcommands().values().forEach(HelpText::keepNamesWhole);
+  }
+
+  /// Gives an option that several commands have another text in one of them.
+  static void describe(CommandSpec command, OptionSpec option, String... text) {
+    command.remove(option);
+    command.addOption(option.toBuilder().description(text).build());
   }
 
   private static String whole(String text) {

@@ -96,6 +96,10 @@ public final class Main {
     line.setExecutionStrategy(Main::executed);
     line.setParameterExceptionHandler(new UsageFaults());
     line.setUsageHelpWidth(Terminal.width());
+    CommandLine demo = line.getSubcommands().get("demo");
+    if (demo != null) {
+      DemoCommand.describeHome(demo.getCommandSpec());
+    }
     HelpText.keepNamesWhole(line);
     return line;
   }

@@ -134,6 +134,10 @@ class CommandUsageTest {
 
   @Test
   void help_and_version_are_results() {
+    assertThat(Shell.execute("demo", "--help").succeeds().out())
+        .containsOnlyOnce("~/.marquee")
+        .contains("~/.marquee-demo")
+        .doesNotContain("MARQUEE_HOME");
     Shell.Done help = Shell.execute("--help").succeeds();
     assertThat(help.out()).contains("ingest", "validate", "organization", "status");
     assertThat(help.err()).isEmpty();

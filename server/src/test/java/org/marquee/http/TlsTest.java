@@ -217,6 +217,12 @@ class TlsTest {
       }
       Thread.sleep(800);
       wire().close();
+      // To open a pipe waits for a writer, and there is none.
+      Files.delete(files.certificate());
+      pipe(files.certificate());
+      Thread.sleep(800);
+      wire().close();
+      Files.delete(files.certificate());
       Files.writeString(files.certificate(), RSA.certificatePem());
       Instant end = Instant.now().plusSeconds(20);
       while (!isUsed(RSA)) {
@@ -261,6 +267,13 @@ class TlsTest {
     refused(broken, "is not a private key for the EC certificate");
     Files.writeString(broken.certificate(), "");
     refused(broken, "chain.pem: ");
+    pipe(other.resolve("pipe"));
+    refused(new TlsFiles(other.resolve("pipe"), broken.key()), "is a pipe");
+  }
+
+  private static void pipe(Path path) throws IOException {
+    Process made = new ProcessBuilder("mkfifo", path.toString()).start();
+    assertThat(made.onExit().join().exitValue()).isZero();
   }
 
   private static void refused(TlsFiles broken, String message) {

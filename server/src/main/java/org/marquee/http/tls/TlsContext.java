@@ -61,7 +61,7 @@ public final class TlsContext implements AutoCloseable {
     System.setProperty("jdk.tls.rejectClientInitiatedRenegotiation", "true");
   }
 
-  private final TlsFiles files;
+  private final TlsReading files;
 
   /// Signatures take a millisecond, which is too long for an event loop.
   private final ExecutorService handshakes =
@@ -74,7 +74,7 @@ public final class TlsContext implements AutoCloseable {
   /// What is in use.
   private record Loaded(TlsIdentity.Content content, Validity validity, SslContext context) {}
 
-  private TlsContext(TlsFiles files, Loaded loaded) {
+  private TlsContext(TlsReading files, Loaded loaded) {
     this.files = files;
     this.loaded = loaded;
   }
@@ -83,9 +83,15 @@ public final class TlsContext implements AutoCloseable {
   ///
   /// @throws IOException if they hold none; the message says why
   public static TlsContext start(TlsFiles files) throws IOException {
-    TlsContext context = new TlsContext(files, load(TlsIdentity.Content.read(files)));
-    Thread.ofPlatform().daemon().name("tls-files").start(context::watch);
-    return context;
+    TlsReading reading = new TlsReading(files);
+    try {
+      TlsContext context = new TlsContext(reading, load(reading.read()));
+      Thread.ofPlatform().daemon().name("tls-files").start(context::watch);
+      return context;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException("interrupted", e);
+    }
   }
 
   /// A handshake that finds no memory fails alone: its connection runs into its deadline.
@@ -139,7 +145,7 @@ public final class TlsContext implements AutoCloseable {
       do {
         try {
           warning.due(loaded.validity(), Instant.now()).ifPresent(LOG::warn);
-          TlsIdentity.Content now = TlsIdentity.Content.read(files);
+          TlsIdentity.Content now = files.read();
           boolean settled = seen != null && same(seen, now);
           seen = now;
           if (!same(now, loaded.content())) {
@@ -182,6 +188,7 @@ public final class TlsContext implements AutoCloseable {
   @Override
   public void close() {
     stop.countDown();
+    files.close();
     handshakes.shutdown();
   }
 }

@@ -44,6 +44,10 @@ record TlsIdentity(List<X509Certificate> chain, PrivateKey key) {
     }
 
     private static byte[] bytes(Path file) throws IOException {
+      // To open a pipe waits for somebody who writes into it.
+      if (Files.exists(file) && !Files.isRegularFile(file)) {
+        throw new IOException(file + ": is a pipe, a folder or a device; name a file");
+      }
       try (InputStream in = Files.newInputStream(file)) {
         byte[] bytes = in.readNBytes(LARGEST_FILE + 1);
         if (bytes.length > LARGEST_FILE) {

@@ -86,6 +86,7 @@ public final class Connections {
     Database.Address now = address.get();
     try (Connection first = openAnyway()) {
       Pooling.check(this, first);
+      Readiness.checkEncoding(first, now);
       Migrations.bringUpToDate(first, now);
     } catch (SQLException e) {
       throw new DatabaseUnreachable("cannot use the database " + now + ": " + Outage.why(e), e);

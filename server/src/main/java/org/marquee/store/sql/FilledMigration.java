@@ -50,6 +50,7 @@ public final class FilledMigration implements Callback {
   /// @throws IOException what the filling threw; or the database failed, or was not empty
   public static void run(Database.Address address, int version, Filling filling)
       throws IOException {
+    Readiness.check(address);
     FilledMigration callback = new FilledMigration(version, filling);
     FluentConfiguration flyway =
         Migrations.flyway(address).initSql(NO_LIMITS).group(true).callbacks(callback);

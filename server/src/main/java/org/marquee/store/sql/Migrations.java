@@ -27,6 +27,7 @@ final class Migrations {
     if (hasTables(connection) && check(connection, address) >= NEWEST) {
       return;
     }
+    Readiness.checkRights(connection, address);
     try {
       flyway(address).load().migrate();
     } catch (FlywayException e) {
