@@ -68,6 +68,7 @@ public final class Main {
           BackupCommand.class,
           RestoreCommand.class,
           RunsCommand.class,
+          CompletionCommand.class,
           RehearseCommand.class);
 
   private Main() {}

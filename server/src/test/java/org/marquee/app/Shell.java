@@ -2,6 +2,7 @@ package org.marquee.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import ch.qos.logback.classic.LoggerContext;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
@@ -9,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.NullMarked;
 import org.marquee.store.sql.TestDatabase;
+import org.slf4j.LoggerFactory;
 import picocli.CommandLine;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -61,8 +63,17 @@ record Shell(Path home, List<String> options) {
     return List.copyOf(all);
   }
 
+  /// While one thread sets the log up, SLF4J gives others a substitute, which commands do not know.
+  /// A program has one thread by then.
+  private static void awaitLog() {
+    while (!(LoggerFactory.getILoggerFactory() instanceof LoggerContext)) {
+      Thread.onSpinWait();
+    }
+  }
+
   /// Runs a command as it is typed.
   static Done execute(String... words) {
+    awaitLog();
     StringWriter out = new StringWriter();
     StringWriter err = new StringWriter();
     CommandLine line = Main.commandLine(words);
