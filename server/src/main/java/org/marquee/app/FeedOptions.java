@@ -37,7 +37,7 @@ final class FeedOptions {
   @Option(
       names = "--mapping",
       paramLabel = "FILE",
-      description = "The mapping of a csv or json feed (docs/mappings.md).")
+      description = "The mapping of a csv, json, xml or yaml feed (docs/mappings.md).")
   private @Nullable Path mapping;
 
   @Option(

@@ -82,7 +82,10 @@ public final class FeedTitles {
   /// read again.
   ///
   /// @throws IOException if the feed cannot be read
-  public static FeedTitles of(FeedReader reader, FeedSource source, OtherProviders others)
+  ///
+  /// @param first gets what is read
+  public static FeedTitles of(
+      FeedReader reader, FeedSource source, FeedSink first, OtherProviders others)
       throws IOException {
     FeedTitles titles = new FeedTitles();
     if (reader.isExact()) {
@@ -93,7 +96,7 @@ public final class FeedTitles {
       titles.note(source.cinema());
     }
     try {
-      reader.read(source.with(titles), new IgnoringSink());
+      reader.read(source.with(titles), first);
     } catch (UnreadableFeed _) {
       // The titles before the fault are enough: the second reading refuses the feed.
     }

@@ -53,6 +53,11 @@ public final class Members implements Value {
     }
   }
 
+  /// Whether it has no member.
+  public boolean isEmpty() {
+    return size == 0;
+  }
+
   /// Whether a name occurs twice in the object.
   public boolean isRepeated(String name) {
     return repeated.contains(name);

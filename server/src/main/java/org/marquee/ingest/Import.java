@@ -18,6 +18,7 @@ import org.marquee.feed.FeedHeader;
 import org.marquee.feed.FeedReader;
 import org.marquee.feed.FeedSource;
 import org.marquee.feed.FeedTitles;
+import org.marquee.feed.NotFilms;
 import org.marquee.feed.UnreadableFeed;
 import org.marquee.feed.WebPage;
 import org.marquee.feed.ZoneCheck;
@@ -202,12 +203,14 @@ public final class Import {
 
   private void read(Feed feed, String provider, StagingSink lines) throws IOException {
     FeedReader reader = feed.reader();
+    NotFilms.Search others = new NotFilms.Search(feed.source().vocabulary());
     FeedTitles titles =
-        FeedTitles.of(reader, feed.source(), keys -> ledger.titlesOfOthers(provider, keys));
+        FeedTitles.of(reader, feed.source(), others, keys -> ledger.titlesOfOthers(provider, keys));
     ZoneCheck zones = new ZoneCheck(new CleanRecords(lines));
     ClockCheck clocks = new ClockCheck(zones);
     reader.read(
-        feed.source().with(titles), reader.isExact() ? clocks : new ZonesByPosition(clocks));
+        feed.source().with(titles),
+        reader.isExact() ? clocks : others.without(new ZonesByPosition(clocks)));
     titles.report(clocks);
     clocks.finish();
     zones.finish();

@@ -225,6 +225,10 @@ public enum Code {
       INFO,
       "A rule of the mapping leaves the record out.",
       "It does not count as listed. A showtime whose own members say so is withdrawn if it was stored and is still to come. The detail gives the mapping's reason."),
+  LEFT_OUT_BY_WORDS(
+      INFO,
+      "The provider's words say that it is no film.",
+      "It was left out, with its showtimes. Those that were stored and are still to come were withdrawn."),
   COLUMN_MISSING(
       WARNING,
       "A column that the mapping uses is missing.",

@@ -79,7 +79,7 @@ final class PhraseTable {
     phrases.forEach((place, known) -> both.phrases(place).putAll(known));
     own.phrases.forEach((place, known) -> {
       both.phrases(place).putAll(known);
-      if (!Place.DOUBTFUL.contains(place)) {
+      if (!Place.DOUBTFUL.contains(place) && place != Place.LEFT_OUT) {
         Place.DOUBTFUL.forEach(each -> both.phrases(each).keySet().removeAll(known.keySet()));
         both.phrases(Place.STARTS).putAll(known);
       }

@@ -130,6 +130,11 @@ public final class Vocabulary {
     return null;
   }
 
+  /// Whether a title has words in it that say that it is no film's.
+  public boolean saysNoFilm(String title) {
+    return within(Place.LEFT_OUT, title) != null;
+  }
+
   boolean knows(Place place, String text) {
     return meaning(place, LabelText.folded(text)) != null;
   }

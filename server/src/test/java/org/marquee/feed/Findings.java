@@ -73,7 +73,7 @@ public final class Findings implements FeedSink {
   public static Findings of(FeedReader reader, FeedSource source) throws IOException {
     Findings findings = new Findings();
     try {
-      FeedTitles titles = FeedTitles.of(reader, source, _ -> Set.of());
+      FeedTitles titles = FeedTitles.of(reader, source, new IgnoringSink(), _ -> Set.of());
       reader.read(source.with(titles), findings);
       titles.report(findings);
     } catch (UnreadableFeed e) {

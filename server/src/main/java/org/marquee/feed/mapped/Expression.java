@@ -87,6 +87,28 @@ record Expression(
     }
   }
 
+  /// Whether one text of a row may be several values.
+  boolean isSeveral() {
+    return split != null
+        || switch (source) {
+          case Source.At _, Source.Constant _ -> false;
+          case Source.Join(List<Expression> parts, _, _) ->
+              parts.stream().anyMatch(Expression::isSeveral);
+          case Source.First(List<Expression> choices) ->
+              choices.stream().anyMatch(Expression::isSeveral);
+        };
+  }
+
+  void addLists(Set<ValuePath.Child> lists) {
+    switch (source) {
+      case Source.At(ValuePath path) -> path.addLists(lists);
+      case Source.Constant _ -> {}
+      case Source.Join(List<Expression> parts, _, _) -> parts.forEach(part -> part.addLists(lists));
+      case Source.First(List<Expression> choices) ->
+          choices.forEach(choice -> choice.addLists(lists));
+    }
+  }
+
   static Expression at(ValuePath path) {
     return new Expression(new Source.At(path), null, Set.of(), null, null, null);
   }
@@ -111,16 +133,15 @@ record Expression(
           path.walk(row, reach.walk(), spot -> add(spot.value(), reach, values));
       case Source.Constant(String text) -> add(new Value.Text(text), reach, values);
       case Source.Join(List<Expression> parts, String with, Source.Join.Lacking lacking) -> {
-        List<String> texts = new ArrayList<>();
+        List<String> joined = List.of();
+        boolean whole = true;
         for (Expression part : parts) {
-          String text = part.text(row, reach);
-          if (text != null) {
-            texts.add(text);
-          }
+          List<String> texts = part.texts(row, reach);
+          whole &= !texts.isEmpty();
+          joined = joined.isEmpty() ? texts : each(joined, with, texts);
         }
-        boolean whole = texts.size() == parts.size();
-        if (whole || (!texts.isEmpty() && lacking == Source.Join.Lacking.REST)) {
-          add(new Value.Text(String.join(with, texts)), reach, values);
+        if (whole || lacking == Source.Join.Lacking.REST) {
+          joined.forEach(text -> add(new Value.Text(text), reach, values));
         }
       }
       case Source.First(List<Expression> choices) -> {
@@ -130,6 +151,30 @@ record Expression(
       }
     }
     return values;
+  }
+
+  /// The texts to join: the first one, unless the mapping splits a text.
+  private List<String> texts(Spot row, Reach reach) {
+    List<String> texts = new ArrayList<>(1);
+    for (Value value : all(row, reach)) {
+      String text = textOf(value);
+      if (text == null || (!isSeveral() && !texts.isEmpty())) {
+        break;
+      }
+      texts.add(text);
+    }
+    return texts;
+  }
+
+  /// Each of `one` with each of `other`.
+  private static List<String> each(List<String> one, String with, List<String> other) {
+    if (other.isEmpty()) {
+      return one;
+    }
+    return one.stream()
+        .flatMap(first -> other.stream().map(second -> first + with + second))
+        .limit(MOST_SPLIT)
+        .toList();
   }
 
   private void add(Value value, Reach reach, List<Value> values) {

@@ -39,19 +39,31 @@ sealed interface Field {
 
   record Date(Expression expression, TimePattern pattern) implements Field {}
 
+  /// Days of the week.
+  ///
+  /// @param names how they are written
+  record Days(Expression expression, Weekdays names) {}
+
   /// A time.
   ///
   /// @param offset what an offset in it means
   /// @param dayEnds when the business day ends: earlier times are of the day after the date that
   ///   they stand under; null where dates are those of the calendar
   /// @param nextDay a flag that sets it for one row
+  /// @param weekdays the days of the week that begins with the date; null where it is that date
   record Time(
       Expression expression,
       TimePattern pattern,
       Offset offset,
       @Nullable LocalTime dayEnds,
-      @Nullable Expression nextDay)
+      @Nullable Expression nextDay,
+      @Nullable Days weekdays)
       implements Field {
+    /// Whether a row may stand for several showings.
+    boolean isSeveral() {
+      return weekdays != null || expression.isSeveral();
+    }
+
     enum Offset {
       /// Its value.
       MEANT,

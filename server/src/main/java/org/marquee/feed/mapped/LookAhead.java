@@ -54,7 +54,7 @@ final class LookAhead {
     mapping.tables().forEach((name, table) -> tables.put(name, begun(table)));
     boolean fills =
         mapping.tables().values().stream().anyMatch(Mapping.Table.Found.class::isInstance);
-    boolean json = mapping.shape() instanceof Mapping.Shape.Json;
+    boolean json = mapping.shape() instanceof Mapping.Shape.Tree;
     boolean itsCinemas = mapping.says() == Mapping.Says.ITS_CINEMAS;
     if (fills || json || itsCinemas || hiddenFilms.areAskedFor()) {
       for (FeedSource.Part part : files.source().parts()) {

@@ -131,7 +131,9 @@ final class MappedFeed {
             walk,
             row -> {
               String at = row.toString();
-              row(rows, row, () -> at.equals("$") ? place.get() : at);
+              Supplier<String> where = () -> at.equals("$") ? place.get() : at;
+              RowShowing.of(rows.rule, row, ahead.reach(unknownKeys).silent())
+                  .forEach(showing -> row(rows, row, showing, where));
             });
         rows.found += walk.found;
         rows.missed += walk.missed;
@@ -156,7 +158,7 @@ final class MappedFeed {
               rule.each() + " needs a list or an object here"));
     }
 
-    private void row(RuleRows rows, Spot row, Supplier<String> place) {
+    private void row(RuleRows rows, Spot row, RowShowing showing, Supplier<String> place) {
       Mapping.Rule rule = rows.rule;
       Mapping.LeaveOut leaveOut = rule.whyLeftOut(row, ahead.reach(unknownKeys).silent());
       if (leaveOut != null) {
@@ -165,14 +167,14 @@ final class MappedFeed {
           sink.leftOut(
               line,
               rule.kind(),
-              leaveOut.isSaidOfIt() ? object(rule, row).externalId() : null,
+              leaveOut.isSaidOfIt() ? object(rule, row, showing).externalId() : null,
               new Notice(
                   Code.LEFT_OUT_BY_MAPPING, place(line, place.get()), "", leaveOut.reason()));
         }
         return;
       }
       unknownKeys.row(rows, place);
-      NativeObject object = object(rule, row);
+      NativeObject object = object(rule, row, showing);
       String key = object.externalId();
       if (rule.once() && key == null && rows.reportedElsewhere) {
         return;
@@ -216,12 +218,12 @@ final class MappedFeed {
       return ahead.hiddenFilms().why(rule, row, object.film(), ahead.reach(unknownKeys).silent());
     }
 
-    private NativeObject object(Mapping.Rule rule, Spot row) {
+    private NativeObject object(Mapping.Rule rule, Spot row, RowShowing showing) {
       return new NativeObject(
           mapping,
           rule,
           source,
-          new RowValues(mapping, rule, source, row, ahead.reach(unknownKeys)));
+          new RowValues(mapping, rule, source, row, showing, ahead.reach(unknownKeys)));
     }
 
     @Override

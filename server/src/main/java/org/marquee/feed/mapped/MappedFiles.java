@@ -3,6 +3,7 @@ package org.marquee.feed.mapped;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.Reader;
 import java.nio.charset.CharacterCodingException;
 import java.util.Set;
@@ -15,7 +16,7 @@ import org.marquee.feed.UnreadableFeed;
 import org.marquee.feed.Value;
 import org.marquee.notice.Code;
 
-/// The files of a feed, as a mapping describes them: documents of JSON, or rows of CSV.
+/// The files of a feed, as a mapping describes them: documents that are trees, or rows of CSV.
 record MappedFiles(Mapping mapping, FeedSource source) {
   interface Taker {
     /// A document, or a row.
@@ -38,10 +39,22 @@ record MappedFiles(Mapping mapping, FeedSource source) {
   ///
   /// @throws UnreadableFeed if it is not what the mapping describes
   void read(FeedSource.Part part, Taker taker) throws IOException {
+    if (mapping.shape() == Mapping.Shape.Tree.XML) {
+      try (InputStream bytes = part.open()) {
+        taker.document(whole(XmlTree.read(bytes, part.name(), mapping.lists()), part), () -> "");
+      }
+      return;
+    }
     try (Reader text = FeedText.of(part.open(), mapping.encoding())) {
       switch (mapping.shape()) {
-        case Mapping.Shape.Json _ ->
-            taker.document(whole(JsonDocument.read(text, part.name()).value(), part), () -> "");
+        case Mapping.Shape.Tree tree ->
+            taker.document(
+                whole(
+                    tree == Mapping.Shape.Tree.YAML
+                        ? YamlTree.read(text, part.name())
+                        : JsonDocument.read(text, part.name()).value(),
+                    part),
+                () -> "");
         case Mapping.Shape.Csv csv -> new CsvRows(csv, part.name(), rowsOf(part, taker)).read(text);
       }
     } catch (CharacterCodingException _) {

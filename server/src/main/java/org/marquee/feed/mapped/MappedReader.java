@@ -9,7 +9,10 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collections;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -23,11 +26,12 @@ import org.marquee.feed.UnreadableFeed;
 import org.marquee.notice.Code;
 import org.marquee.yaml.Yaml;
 
-/// Reads CSV or JSON by a mapping (docs/mappings.md). The mappings that come with Marquee are
-/// formats of their own, known by their names; others come from files.
+/// Reads CSV, JSON, XML or YAML by a mapping (docs/mappings.md). The mappings that come with
+/// Marquee are formats of their own, known by their names; others come from files.
 public final class MappedReader implements FeedReader {
   /// What documents are called that a mapping is needed for.
-  public static final Set<String> GENERIC = Set.of("csv", "json");
+  public static final Set<String> GENERIC =
+      Collections.unmodifiableSet(new LinkedHashSet<>(List.of("csv", "json", "xml", "yaml")));
 
   /// The names of the mappings that come with Marquee.
   public static final List<String> READY =
@@ -90,7 +94,10 @@ public final class MappedReader implements FeedReader {
 
   /// What the documents are: one of [#GENERIC].
   public String documents() {
-    return mapping.shape() instanceof Mapping.Shape.Csv ? "csv" : "json";
+    return switch (mapping.shape()) {
+      case Mapping.Shape.Csv _ -> "csv";
+      case Mapping.Shape.Tree tree -> tree.name().toLowerCase(Locale.ROOT);
+    };
   }
 
   @Override
@@ -137,7 +144,7 @@ public final class MappedReader implements FeedReader {
   /// A mapping lists the files of JSON that may lie beside (`besides`).
   @Override
   public boolean passesOver(FeedHead head) {
-    return mapping.shape() instanceof Mapping.Shape.Json && !head.outline().isEmpty();
+    return mapping.shape() == Mapping.Shape.Tree.JSON && !head.outline().isEmpty();
   }
 
   @Override

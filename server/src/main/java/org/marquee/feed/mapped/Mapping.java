@@ -3,6 +3,7 @@ package org.marquee.feed.mapped;
 import java.nio.charset.Charset;
 import java.time.ZoneId;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -44,9 +45,11 @@ record Mapping(
   }
 
   sealed interface Shape {
-    /// JSON, one document a file.
-    enum Json implements Shape {
-      JSON
+    /// One document a file.
+    enum Tree implements Shape {
+      JSON,
+      XML,
+      YAML
     }
 
     /// Rows of fields.
@@ -88,6 +91,28 @@ record Mapping(
         && rules.stream()
             .anyMatch(other ->
                 !other.once() && String.valueOf(other.each()).equals(String.valueOf(rule.each())));
+  }
+
+  /// The children that paths take for lists, whether there are several or none.
+  Set<ValuePath.Child> lists() {
+    Set<ValuePath.Child> lists = new HashSet<>();
+    for (Rule rule : rules) {
+      if (rule.each() != null) {
+        rule.each().addLists(lists);
+      }
+      rule.fields().values().forEach(field -> field.expression().addLists(lists));
+      rule.labels().forEach(label -> label.addLists(lists));
+      rule.flags().values().forEach(flag -> flag.addLists(lists));
+      rule.leaveOut().forEach(reason -> reason.value().addLists(lists));
+    }
+    for (Table table : tables.values()) {
+      if (table instanceof Table.Found(ValuePath each, Expression key, Expression value)) {
+        each.addLists(lists);
+        key.addLists(lists);
+        value.addLists(lists);
+      }
+    }
+    return lists;
   }
 
   /// What becomes of each of some rows.

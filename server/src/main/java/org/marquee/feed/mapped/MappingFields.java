@@ -106,13 +106,16 @@ record MappingFields(MappingValues values) {
               new Field.Length(
                   expression, part.find("unit", MappingFields::unit, Field.Length.Unit.MINUTES));
           case "releaseDate" ->
-              new Field.Date(expression, pattern(part, TimePattern.ISO_DATE, TimePattern::ofDate));
+              new Field.Date(
+                  expression,
+                  pattern(part, language(part), TimePattern.ISO_DATE, TimePattern::ofDate));
           case "startsAt" -> time(expression, part);
           case "sourceUpdatedAt" ->
               new Field.Time(
                   expression,
-                  pattern(part, TimePattern.ISO, TimePattern::ofTime),
+                  pattern(part, language(part), TimePattern.ISO, TimePattern::ofTime),
                   Field.Time.Offset.MEANT,
+                  null,
                   null,
                   null);
           default -> new Field.Words(expression);
@@ -143,13 +146,16 @@ record MappingFields(MappingValues values) {
   }
 
   private Field time(Expression expression, Yaml.Part part) throws Yaml.Fault {
-    TimePattern pattern = pattern(part, TimePattern.ISO, TimePattern::ofTime);
+    Locale language = language(part);
+    TimePattern pattern = pattern(part, language, TimePattern.ISO, TimePattern::ofTime);
+    @Nullable Expression days = part.find("weekdays", values::expression);
     return new Field.Time(
         expression,
         pattern,
         part.find("offset", yaml -> yaml.oneOf(OFFSETS), Field.Time.Offset.MEANT),
         part.find("dayEnds", MappingFields::timeOfDay),
-        part.find("nextDay", values::expression));
+        part.find("nextDay", values::expression),
+        days == null ? null : new Field.Days(days, new Weekdays(language)));
   }
 
   private static LocalTime timeOfDay(Yaml yaml) throws Yaml.Fault {
@@ -169,10 +175,9 @@ record MappingFields(MappingValues values) {
   }
 
   /// @param usual where the mapping names no pattern
-  private static TimePattern pattern(Yaml.Part part, TimePattern usual, Patterns patterns)
-      throws Yaml.Fault {
+  private static TimePattern pattern(
+      Yaml.Part part, Locale language, TimePattern usual, Patterns patterns) throws Yaml.Fault {
     @Nullable Yaml pattern = part.find("pattern");
-    Locale language = part.find("language", MappingFields::language, Locale.ENGLISH);
     if (pattern == null) {
       return usual;
     }
@@ -181,6 +186,10 @@ record MappingFields(MappingValues values) {
     } catch (TimePattern.Fault e) {
       throw pattern.fault("the pattern " + pattern.text() + " " + e.getMessage());
     }
+  }
+
+  private static Locale language(Yaml.Part part) throws Yaml.Fault {
+    return part.find("language", MappingFields::language, Locale.ENGLISH);
   }
 
   /// The language of names of months and days.

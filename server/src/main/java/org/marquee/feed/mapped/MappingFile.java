@@ -12,6 +12,7 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -61,12 +62,20 @@ final class MappingFile {
     Yaml.Part part = Yaml.of(text).withoutAnchors().part();
     part.find("about", Yaml::text);
     Mapping.Shape shape = shape(part);
-    Charset encoding = part.find("encoding", MappingFile::encoding, UTF_8);
+    @Nullable Yaml written = part.find("encoding");
+    if (written != null && shape == Mapping.Shape.Tree.XML) {
+      throw written.fault("a file of XML states its encoding itself");
+    }
+    Charset encoding = written == null ? UTF_8 : encoding(written);
     @Nullable ZoneId zone = part.find("zone", MappingFile::zone);
     Mapping.Says says = part.find("speaksFor", yaml -> yaml.oneOf(SAYS), Mapping.Says.EVERYTHING);
     FeedHeader.@Nullable Keys keys = part.find("keys", yaml -> yaml.oneOf(KEYS));
     StandIns standIns = standIns(part);
-    List<String> recognise = part.find("recognise", Yaml::texts, List.of());
+    @Nullable Yaml known = part.find("recognise");
+    if (known != null && (shape == Mapping.Shape.Tree.XML || shape == Mapping.Shape.Tree.YAML)) {
+      throw known.fault("only feeds of csv and json are recognised; others need --mapping");
+    }
+    List<String> recognise = known == null ? List.of() : known.texts();
     @Nullable List<ValuePath> besides = part.find("besides", MappingFile::paths);
     Map<String, Yaml> named = part.find("tables", Yaml::members, Map.of());
     MappingFile file = new MappingFile(shape, named.keySet());
@@ -123,8 +132,11 @@ final class MappingFile {
   /// Where a mapping names no id of its showtimes, one is made ([DerivedKeys]).
   private static FeedHeader.Keys keysOf(List<Mapping.Rule> rules) {
     return rules.stream()
-            .anyMatch(
-                rule -> rule.kind() == Kind.SHOWTIME && !rule.fields().containsKey("externalId"))
+            .anyMatch(rule ->
+                rule.kind() == Kind.SHOWTIME
+                    && (!rule.fields().containsKey("externalId")
+                        || (rule.fields().get("startsAt") instanceof Field.Time time
+                            && time.isSeveral())))
         ? FeedHeader.Keys.MADE
         : FeedHeader.Keys.GIVEN;
   }
@@ -133,14 +145,14 @@ final class MappingFile {
     Yaml format = part.get("format");
     @Nullable Yaml csv = part.find("csv");
     return switch (format.text()) {
-      case "json" -> {
+      case "json", "xml", "yaml" -> {
         if (csv != null) {
           throw csv.fault("only the format csv takes this");
         }
-        yield Mapping.Shape.Json.JSON;
+        yield Mapping.Shape.Tree.valueOf(format.text().toUpperCase(Locale.ROOT));
       }
       case "csv" -> csv == null ? new Mapping.Shape.Csv(',', '"', List.of(), 0) : csv(csv.part());
-      default -> throw format.fault("\"" + format.text() + "\" is neither csv nor json");
+      default -> throw format.fault("\"" + format.text() + "\" is not one of csv, json, xml, yaml");
     };
   }
 
@@ -211,8 +223,9 @@ final class MappingFile {
   }
 
   private ValuePath each(Yaml yaml) throws Yaml.Fault {
-    if (shape != Mapping.Shape.Json.JSON) {
-      throw yaml.fault("\"each\" is for the format json; csv always has one record a row");
+    if (shape instanceof Mapping.Shape.Csv) {
+      throw yaml.fault(
+          "\"each\" is for the formats json, xml and yaml; csv always has one record a row");
     }
     ValuePath path = MappingValues.path(yaml);
     if (path.startsFrom() != null) {

@@ -38,7 +38,7 @@ record MappingValues(Mapping.Shape shape, Set<String> names, Set<String> tables)
     if (from != null && !ALWAYS.contains(from) && !names.contains(from)) {
       throw yaml.fault("the path of the rows has no name " + from);
     }
-    if (from == null && path.firstMember() == null && shape != Mapping.Shape.Json.JSON) {
+    if (from == null && path.firstMember() == null && shape instanceof Mapping.Shape.Csv) {
       throw yaml.fault("the name of a column is needed here");
     }
     return path;

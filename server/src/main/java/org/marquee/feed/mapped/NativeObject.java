@@ -215,9 +215,7 @@ final class NativeObject {
     String screen = putScreen();
     String id = values.text("externalId");
     boolean made = id == null && !values.has("externalId");
-    if (made) {
-      id = key(cinema, screen, film);
-    }
+    id = made ? key(cinema, screen, film) : values.idOfShowing(id, members.ask("startsAt"));
     members.add("externalId", id);
     members.add("film", film);
     members.add("cinema", cinema);

@@ -1,5 +1,7 @@
 package org.marquee.feed.mapped;
 
+import static java.time.temporal.TemporalAdjusters.nextOrSame;
+
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
@@ -45,10 +47,17 @@ final class RowValues {
   private final boolean ofOneVenue;
   private final Spot row;
   private final Expression.Reach reach;
+  private final RowShowing showing;
   private final List<Fault> faults = new ArrayList<>(0);
 
   RowValues(
-      Mapping mapping, Mapping.Rule rule, FeedSource source, Spot row, Expression.Reach reach) {
+      Mapping mapping,
+      Mapping.Rule rule,
+      FeedSource source,
+      Spot row,
+      RowShowing showing,
+      Expression.Reach reach) {
+    this.showing = showing;
     this.mapping = mapping;
     this.rule = rule;
     this.ofOneVenue = source.cinema() != null;
@@ -94,6 +103,9 @@ final class RowValues {
 
   /// A member as it stands there; null where the row has none.
   @Nullable String text(String name) {
+    if (showing.start() != null && name.equals("startsAt")) {
+      return showing.start();
+    }
     Field field = rule.fields().get(name);
     Value value = field == null ? null : field.expression().first(row, reach);
     if (value == null) {
@@ -163,7 +175,8 @@ final class RowValues {
       return null;
     }
     return switch (read.start()) {
-      case Start.Exact written when field.offset() == Field.Time.Offset.NOT_MEANT ->
+      case Start.Exact written
+          when showing.day() != null || field.offset() == Field.Time.Offset.NOT_MEANT ->
           local(LocalTimes.asLocal(written).time(), read.sameDay(), field);
       case Start.Exact written -> {
         compareOffset(name, text, written);
@@ -173,8 +186,15 @@ final class RowValues {
     };
   }
 
+  /// The id of a showtime: that of its row, and of the showing where that has several.
+  @Nullable String idOfShowing(@Nullable String id, @Nullable Value startsAt) {
+    return showing.idOf(id, startsAt);
+  }
+
   private @Nullable Value local(LocalDateTime time, boolean sameDay, Field.Time field) {
-    LocalDateTime start = isAfterMidnight(time, field) && sameDay ? time.plusDays(1) : time;
+    boolean after = isAfterMidnight(time, field) && sameDay;
+    LocalDateTime start = (showing.day() == null ? time : time.with(nextOrSame(showing.day())));
+    start = after ? start.plusDays(1) : start;
     return LocalTimes.isEmpty(start.toLocalDate()) ? null : new Value.Time(new Start.Local(start));
   }
 

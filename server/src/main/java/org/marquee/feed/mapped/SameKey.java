@@ -26,7 +26,7 @@ sealed interface SameKey {
     /// Of equals any would do, but it must be the same one each time.
     private static final Comparator<Told> BEST =
         Comparator.comparingLong((Told told) -> facts(told.read.record()))
-            .thenComparing(told -> -told.read.faults().size())
+            .thenComparingInt(told -> -told.read.faults().size())
             .thenComparing(told -> String.valueOf(told.read.record()))
             .thenComparing(told -> told.read.faults().toString());
 

@@ -119,6 +119,31 @@ final class ValuePath {
     return lastMany >= 0;
   }
 
+  /// A member of an object.
+  ///
+  /// @param parent what leads to the object; null where the path does not say
+  record Child(@Nullable String parent, String name) {}
+
+  /// Adds the members that it goes through as lists.
+  void addLists(Set<Child> lists) {
+    @Nullable String parent = null;
+    @Nullable String name = null;
+    for (Step step : steps) {
+      switch (step) {
+        case Step.Member(String member) -> {
+          parent = name;
+          name = member;
+        }
+        case Step.Elements _, Step.Index _ -> {
+          if (name != null) {
+            lists.add(new Child(parent, name));
+          }
+        }
+        case Step.EachMember _, Step.Parsed _ -> name = null;
+      }
+    }
+  }
+
   /// What the path calls the things that it goes through.
   Set<String> names() {
     Set<String> names = new HashSet<>();

@@ -1,4 +1,5 @@
-/// Feeds of any CSV or JSON, read by a mapping: where its rows are, and what their values mean.
+/// Feeds of any CSV, JSON, XML or YAML, read by a mapping: where its rows are, and what their
+/// values mean.
 ///
 /// Owns the language of mappings (docs/mappings.md), its paths and time patterns, and the mappings
 /// that come with Marquee. Turns rows into native objects, whose values are parsed once and then

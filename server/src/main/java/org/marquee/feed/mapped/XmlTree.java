@@ -1,0 +1,157 @@
+package org.marquee.feed.mapped;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import javax.xml.stream.Location;
+import javax.xml.stream.XMLInputFactory;
+import javax.xml.stream.XMLStreamConstants;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamReader;
+import org.jspecify.annotations.Nullable;
+import org.marquee.feed.JsonDocument;
+import org.marquee.feed.Members;
+import org.marquee.feed.UnreadableFeed;
+import org.marquee.feed.Value;
+import org.marquee.notice.Code;
+
+/// A file of XML as the tree that paths go through (docs/mappings.md, "XML and YAML"): child
+/// elements and attributes are members, and what the mapping takes for a list is one, however many
+/// elements there are.
+///
+/// Document types and entities are refused: a few bytes of them may stand for gigabytes, or for
+/// files of this machine.
+final class XmlTree {
+  private static final int DEEPEST = 64;
+  private static final int MOST_ELEMENTS = 1_000_000;
+  private static final XMLInputFactory READERS = readers();
+
+  /// What an element's own text is called if it has attributes or children too.
+  private static final String TEXT = "#text";
+
+  private final Set<ValuePath.Child> lists;
+  private int elements;
+
+  private XmlTree(Set<ValuePath.Child> lists) {
+    this.lists = lists;
+  }
+
+  private static XMLInputFactory readers() {
+    XMLInputFactory readers = XMLInputFactory.newDefaultFactory();
+    readers.setProperty(XMLInputFactory.SUPPORT_DTD, false);
+    readers.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
+    readers.setProperty(XMLInputFactory.IS_REPLACING_ENTITY_REFERENCES, false);
+    readers.setProperty(XMLInputFactory.IS_COALESCING, true);
+    return readers;
+  }
+
+  /// Reads a file; its encoding is the one that it states.
+  ///
+  /// @param lists which children the mapping takes for lists
+  /// @throws UnreadableFeed if it is not one whole document, or too long
+  static Value read(InputStream bytes, String file, Set<ValuePath.Child> lists) throws IOException {
+    byte[] all = bytes.readNBytes(2 * JsonDocument.LONGEST + 1);
+    if (all.length > 2 * JsonDocument.LONGEST) {
+      throw new UnreadableFeed(file + " is longer than " + 2 * JsonDocument.LONGEST + " bytes");
+    }
+    if (new String(all, ISO_8859_1).isBlank()) {
+      throw new UnreadableFeed(Code.FEED_EMPTY, file);
+    }
+    @Nullable String root = null;
+    try {
+      XMLStreamReader xml = READERS.createXMLStreamReader(new ByteArrayInputStream(all));
+      while (xml.next() != XMLStreamConstants.START_ELEMENT) {
+        if (xml.getEventType() == XMLStreamConstants.DTD) {
+          throw new UnreadableFeed(file + " has a document type (DOCTYPE); these are not read");
+        }
+      }
+      root = xml.getLocalName();
+      Members document = new Members();
+      document.add(root, new XmlTree(lists).element(xml, root, 1, file));
+      while (xml.hasNext()) {
+        xml.next();
+      }
+      return document;
+    } catch (XMLStreamException e) {
+      Location at = e.getLocation();
+      throw new UnreadableFeed(
+          isCutOff(all, root) ? Code.FEED_CUT_OFF : Code.FEED_UNREADABLE,
+          "%s, line %d, column %d: it is not well-formed XML"
+              .formatted(
+                  file,
+                  at == null ? 1 : at.getLineNumber(),
+                  at == null ? 1 : at.getColumnNumber()));
+    }
+  }
+
+  /// Whether a damaged document does not end as it begins.
+  private static boolean isCutOff(byte[] all, @Nullable String root) {
+    // Without the zeros that UTF-16 has between letters.
+    String end =
+        new String(all, Math.max(0, all.length - 1000), Math.min(1000, all.length), ISO_8859_1)
+            .replace("\0", "");
+    return root == null ? !end.strip().endsWith(">") : !end.contains(root + ">");
+  }
+
+  private Value element(XMLStreamReader xml, String name, int depth, String file)
+      throws XMLStreamException, UnreadableFeed {
+    if (depth > DEEPEST || ++elements > MOST_ELEMENTS) {
+      throw new UnreadableFeed(file + " nests too deeply, or has too many elements");
+    }
+    Members members = new Members();
+    Map<String, List<Value>> children = new LinkedHashMap<>();
+    List<String[]> attributes = new ArrayList<>(xml.getAttributeCount());
+    for (int at = 0; at < xml.getAttributeCount(); at++) {
+      attributes.add(new String[] {xml.getAttributeLocalName(at), xml.getAttributeValue(at)});
+    }
+    StringBuilder text = new StringBuilder();
+    for (int event = xml.next(); event != XMLStreamConstants.END_ELEMENT; event = xml.next()) {
+      switch (event) {
+        case XMLStreamConstants.START_ELEMENT -> {
+          String child = xml.getLocalName();
+          Value value = element(xml, child, depth + 1, file);
+          children.computeIfAbsent(child, _ -> new ArrayList<>(1)).add(value);
+        }
+        case XMLStreamConstants.CHARACTERS, XMLStreamConstants.CDATA -> text.append(xml.getText());
+        case XMLStreamConstants.ENTITY_REFERENCE ->
+            throw new UnreadableFeed(file + " refers to an entity; these are not read");
+        default -> {}
+      }
+    }
+    children.forEach((child, values) ->
+        members.add(
+            child,
+            values.size() > 1 || isList(name, child)
+                ? new Value.Items(values)
+                : values.getFirst()));
+    for (ValuePath.Child child : lists) {
+      if (name.equals(child.parent()) && !children.containsKey(child.name())) {
+        members.add(child.name(), new Value.Items(List.of()));
+      }
+    }
+    for (String[] attribute : attributes) {
+      if (!children.containsKey(attribute[0])) {
+        members.add(attribute[0], attribute[1]);
+      }
+    }
+    if (members.isEmpty()) {
+      return new Value.Text(text.toString());
+    }
+    if (!text.toString().isBlank()) {
+      members.add(TEXT, text.toString());
+    }
+    return members;
+  }
+
+  private boolean isList(String parent, String child) {
+    return lists.contains(new ValuePath.Child(parent, child))
+        || lists.contains(new ValuePath.Child(null, child));
+  }
+}
