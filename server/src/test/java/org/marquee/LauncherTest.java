@@ -69,6 +69,18 @@ class LauncherTest {
   }
 
   @Test
+  void a_node_whose_heap_is_full_ends_unless_that_is_switched_off() throws Exception {
+    String ending = "-XX:+ExitOnOutOfMemoryError";
+    assertThat(run("serve").lines()).contains(ending);
+    for (String other : List.of("demo", "ingest", "mcp")) {
+      assertThat(run(other).lines()).doesNotContain(ending);
+    }
+    String never = "-XX:-ExitOnOutOfMemoryError";
+    assertThat(run(root.resolve("marquee"), Map.of("MARQUEE_JAVA_OPTS", never), "serve").lines())
+        .containsSubsequence(ending, never);
+  }
+
+  @Test
   void a_service_asks_for_large_pages_where_the_machine_gives_them_on_request() throws Exception {
     Path modes = Path.of("/sys/kernel/mm/transparent_hugepage/enabled");
     boolean onRequest = Files.exists(modes) && Files.readString(modes).contains("[madvise]");

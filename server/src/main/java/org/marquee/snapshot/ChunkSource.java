@@ -1,13 +1,11 @@
 package org.marquee.snapshot;
 
-import java.util.ArrayList;
-import java.util.List;
 import org.marquee.checkpoint.CheckpointSource;
 
 /// A checkpoint that is being read, and the memory that was taken for it so far.
 final class ChunkSource {
   private final CheckpointSource source;
-  private final List<OffHeapChunk> taken = new ArrayList<>();
+  private final Chunks taken = new Chunks();
 
   ChunkSource(CheckpointSource source) {
     this.source = source;
@@ -19,13 +17,11 @@ final class ChunkSource {
 
   /// A new chunk, which belongs to what is read next.
   OffHeapChunk chunk() {
-    OffHeapChunk chunk = new OffHeapChunk();
-    taken.add(chunk);
-    return chunk;
+    return taken.chunk();
   }
 
   /// Gives back all memory: the checkpoint is not used.
   void abandon() {
-    taken.forEach(OffHeapChunk::discard);
+    taken.abandon();
   }
 }

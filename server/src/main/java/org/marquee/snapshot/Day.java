@@ -41,10 +41,11 @@ final class Day {
   ///
   /// @param date days since 1970
   /// @param filmCount how many films there are
-  Day(int date, Columns rows, int filmCount) {
+  /// @param chunk to take memory of, which belongs to this day alone
+  Day(int date, Columns rows, int filmCount, OffHeapChunk chunk) {
     rows.trim();
     this.date = date;
-    chunk = new OffHeapChunk();
+    this.chunk = chunk;
     size = rows.size();
     starts = chunk.longs(rows.starts);
     places = chunk.ints(rows.places);

@@ -79,13 +79,15 @@ final class DayDraft {
   /// @param lastStock where the records of the last day lay
   /// @param store where they, and those of what was added, lie now
   /// @param films how many there are
-  Optional<Day> finish(ShowtimeStore lastStock, ShowtimeStore store, int films) {
+  Optional<Day> finish(ShowtimeStore lastStock, ShowtimeStore store, int films, Chunks chunks) {
     Columns rows = added.inOrder(store);
     added = new Columns(0); // memory for other days
     if (last != null) {
       rows = merged(last, rows, lastStock, store);
     }
-    return rows.size() == 0 ? Optional.empty() : Optional.of(new Day(date, rows, films));
+    return rows.size() == 0
+        ? Optional.empty()
+        : Optional.of(new Day(date, rows, films, chunks.chunk()));
   }
 
   /// Whatever lies between two changes is copied at once.

@@ -23,10 +23,12 @@ final class DaysDraft {
   private final ShowtimeStoreDraft store;
   private final Map<Integer, DayDraft> drafts = new TreeMap<>();
   private final BitSet changedCinemas = new BitSet();
-  private final List<Day> made = new ArrayList<>();
+  private final Chunks chunks;
   private final List<ForkJoinTask<DayDraft>> dropping = new ArrayList<>();
 
-  DaysDraft(SnapshotContents last, ShowtimeStoreDraft store) {
+  /// @param chunks to take memory of
+  DaysDraft(SnapshotContents last, ShowtimeStoreDraft store, Chunks chunks) {
+    this.chunks = chunks;
     this.lastStore = last.store();
     this.store = store;
     for (Day day : last.days()) {
@@ -117,17 +119,16 @@ final class DaysDraft {
       if (last != null && draft.isAsBefore()) {
         days.add(last);
       } else {
-        work.add(() -> draft.finish(lastStore, all, films));
+        work.add(() -> draft.finish(lastStore, all, films, chunks));
       }
     }
-    together(work, day -> day.ifPresent(made::add));
-    days.addAll(made);
+    together(work, day -> day.ifPresent(days::add));
     days.sort(Comparator.comparingInt(Day::date));
     return days;
   }
 
   /// Does work side by side, and takes the results as they were asked for. All of it is waited for,
-  /// even if some fails: what was made can be given back then.
+  /// even if some fails: memory can be given back then.
   private static <T> void together(List<Callable<T>> work, Consumer<T> taker) {
     take(ForkJoinPool.commonPool().invokeAllUninterruptibly(work), taker);
   }
@@ -146,10 +147,8 @@ final class DaysDraft {
     }
   }
 
-  /// Gives back the memory of days that were made, when nobody reads the last snapshot for them any
-  /// more.
+  /// Waits until nobody reads the last snapshot for the days any more.
   void abandon() {
     awaitDropped();
-    made.forEach(day -> day.chunk().discard());
   }
 }

@@ -133,13 +133,14 @@ final class ProgrammeIndex {
   /// @param changed the cinemas whose showtimes are not all as and where they were
   /// @param cinemas how many there are
   /// @param days all of them, in order
-  ProgrammeIndex with(BitSet changed, int cinemas, List<Day> days) {
+  /// @param chunks to take memory of
+  ProgrammeIndex with(BitSet changed, int cinemas, List<Day> days, Chunks chunks) {
     Group[] next = Arrays.copyOf(groups, (cinemas + GROUP - 1) >> GROUP_BITS);
     Draft[] drafts = new Draft[next.length];
     for (int cinema = changed.nextSetBit(0); cinema >= 0; cinema = changed.nextSetBit(cinema + 1)) {
       int group = cinema >> GROUP_BITS;
       if (drafts[group] == null) {
-        drafts[group] = new Draft();
+        drafts[group] = new Draft(chunks.chunk());
       }
     }
     List<Day> concerned = new ArrayList<>();
@@ -180,11 +181,15 @@ final class ProgrammeIndex {
 
   /// A group that is being made: first counted, then filled.
   private static final class Draft {
-    private final OffHeapChunk chunk = new OffHeapChunk();
+    private final OffHeapChunk chunk;
     private final int[] first = new int[GROUP + 1];
     private final int[] filled = new int[GROUP];
     private MemorySegment cells = MemorySegment.NULL;
     private MemorySegment places = MemorySegment.NULL;
+
+    Draft(OffHeapChunk chunk) {
+      this.chunk = chunk;
+    }
 
     void count(int cinema) {
       first[(cinema & (GROUP - 1)) + 1]++;

@@ -56,8 +56,7 @@ final class ShowtimeStore {
   /// A chunk and the memory in it.
   record Piece(OffHeapChunk chunk, MemorySegment memory) {
     /// A piece that holds the first `length` of these bytes.
-    static Piece of(byte[] bytes, int length) {
-      OffHeapChunk chunk = new OffHeapChunk();
+    static Piece of(byte[] bytes, int length, OffHeapChunk chunk) {
       return new Piece(chunk, chunk.bytes(bytes, length, length + USUAL_LENGTH));
     }
 

@@ -5,10 +5,8 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.ChangeSink.Observed;
 import org.marquee.listing.Provenance;
@@ -30,14 +28,16 @@ final class ShowtimeStoreDraft {
   private final ShowtimeStore last;
   private final SharedTexts texts;
   private final ShowtimeTemplates templates;
-  private final List<Piece> made = new ArrayList<>();
+  private final Chunks chunks;
   private @Nullable Piece[] pieces;
   private long[] live;
   private byte[] bytes = {};
   private int length;
   private int number;
 
-  ShowtimeStoreDraft(ShowtimeStore last) {
+  /// @param chunks to take memory of
+  ShowtimeStoreDraft(ShowtimeStore last, Chunks chunks) {
+    this.chunks = chunks;
     this.last = last;
     texts = last == ShowtimeStore.EMPTY ? new SharedTexts() : last.texts();
     templates = new ShowtimeTemplates(texts);
@@ -167,13 +167,6 @@ final class ShowtimeStoreDraft {
     return new ShowtimeStore(pieces, live, texts);
   }
 
-  /// Gives back the pieces that were made.
-  void abandon() {
-    for (Piece piece : made) {
-      piece.chunk().discard();
-    }
-  }
-
   private static int aligned(int size) {
     return (size + ShowtimeStore.ALIGNMENT - 1) & -ShowtimeStore.ALIGNMENT;
   }
@@ -190,9 +183,7 @@ final class ShowtimeStoreDraft {
 
   private void seal() {
     if (length > 0) {
-      Piece piece = Piece.of(bytes, length);
-      made.add(piece);
-      pieces[number] = piece;
+      pieces[number] = Piece.of(bytes, length, chunks.chunk());
       length = 0;
       number = freeNumber();
     }

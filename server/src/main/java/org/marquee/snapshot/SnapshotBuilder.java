@@ -34,6 +34,7 @@ final class SnapshotBuilder implements ChangeSink {
   private SnapshotContents last;
   private @Nullable Edition edition;
 
+  private final Chunks chunks = new Chunks();
   private ShowtimeStoreDraft store;
   private DaysDraft days;
   private Dictionary.Draft<String> films;
@@ -60,8 +61,8 @@ final class SnapshotBuilder implements ChangeSink {
       touched.put(kind, Set.of());
     }
     this.last = last.contents();
-    store = new ShowtimeStoreDraft(this.last.store());
-    days = new DaysDraft(this.last, store);
+    store = new ShowtimeStoreDraft(this.last.store(), chunks);
+    days = new DaysDraft(this.last, store, chunks);
     films = new Dictionary.Draft<>(this.last.films());
     cinemas = new Dictionary.Draft<>(this.last.cinemas());
     scopes = new Dictionary.Draft<>(this.last.scopes());
@@ -73,8 +74,8 @@ final class SnapshotBuilder implements ChangeSink {
     edition = announced;
     if (announced.whole()) {
       last = Snapshot.NOTHING.contents();
-      store = new ShowtimeStoreDraft(last.store());
-      days = new DaysDraft(last, store);
+      store = new ShowtimeStoreDraft(last.store(), chunks);
+      days = new DaysDraft(last, store, chunks);
       films = new Dictionary.Draft<>(last.films());
       cinemas = new Dictionary.Draft<>(last.cinemas());
       scopes = new Dictionary.Draft<>(last.scopes());
@@ -272,7 +273,7 @@ final class SnapshotBuilder implements ChangeSink {
             announced.madeAt(),
             announced.newest(),
             allDays.toArray(Day[]::new),
-            last.programmes().with(days.changedCinemas(), cinemas.count(), allDays),
+            last.programmes().with(days.changedCinemas(), cinemas.count(), allDays, chunks),
             all,
             allFilms,
             allCinemas,
@@ -288,8 +289,8 @@ final class SnapshotBuilder implements ChangeSink {
 
   /// Gives back the memory that was taken for a snapshot that will not be.
   void abandon() {
-    store.abandon();
     days.abandon();
+    chunks.abandon();
   }
 
   private Map<String, SortedIndex> screens() {

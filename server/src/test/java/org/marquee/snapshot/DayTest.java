@@ -37,7 +37,7 @@ class DayTest {
     for (long start : starts) {
       rows.add(start, 0, 0, 0, 0, (short) 0);
     }
-    Day day = new Day(DATE, rows, 1);
+    Day day = new Day(DATE, rows, 1, new OffHeapChunk());
     for (int asked = 0; asked < 500; asked++) {
       long time =
           starts.length > 0 && random.nextBoolean()
