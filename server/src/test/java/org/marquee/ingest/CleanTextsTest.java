@@ -182,8 +182,17 @@ class CleanTextsTest {
         new Shape(
             "icalendar",
             new ICalendarReader(),
-            "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nBEGIN:VEVENT\r\nUID:1\r\nDTSTART:20260701T193000\r\n"
-                + "SUMMARY:Sol\u202earis\r\nURL:javascript:alert(1)\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n"),
+            """
+            BEGIN:VCALENDAR
+            VERSION:2.0
+            BEGIN:VEVENT
+            UID:1
+            DTSTART:20260701T193000
+            SUMMARY:Sol\u202earis
+            URL:javascript:alert(1)
+            END:VEVENT
+            END:VCALENDAR
+            """),
         new Shape(
             "schema.org",
             new SchemaOrgReader(),
