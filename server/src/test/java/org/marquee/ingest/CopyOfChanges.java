@@ -197,7 +197,7 @@ final class CopyOfChanges {
     return some;
   }
 
-  private static Kind kind(ListedRecord record) {
+  static Kind kind(ListedRecord record) {
     return Kind.valueOf(record.getClass().getSimpleName().toUpperCase(java.util.Locale.ROOT));
   }
 

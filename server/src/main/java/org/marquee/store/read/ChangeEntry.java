@@ -41,7 +41,8 @@ record ChangeEntry(
       List.of(Kind.CHAIN, Kind.FILM, Kind.CINEMA, Kind.SCREEN, Kind.SHOWTIME);
 
   /// The place of an entry within its commit, as `change_place` of migration 21 has it. Entries at
-  /// its other places (what began to refer to something else) are not read.
+  /// its other places (what began to refer to something else) are of earlier programs, and not
+  /// read.
   static int place(Kind kind, Step step) {
     int rank = COMING.indexOf(kind) + 1;
     return switch (step) {
@@ -63,6 +64,11 @@ record ChangeEntry(
       }
     }
   }
+
+  /// SQL of the entries of the record `e.id`, which an index finds one by one. When showtimes came
+  /// is not in it.
+  static final String OF_RECORD =
+      "select n, place, written from change where id = e.id and place <> 9 and what <> '<'";
 
   private static final String ENTRIES =
       """
@@ -147,35 +153,6 @@ record ChangeEntry(
         .list(connection, ChangeEntry::read);
   }
 
-  /// The entries of the same records that follow a place of the log, in order, up to the commit of
-  /// the last one.
-  ///
-  /// @param entries in order
-  static List<ChangeEntry> ofSameRecords(
-      Connection connection, List<ChangeEntry> entries, long n, int place, long written)
-      throws SQLException {
-    Set<Kind> kinds = EnumSet.noneOf(Kind.class);
-    entries.forEach(each -> kinds.add(each.kind()));
-    return Sql.of(
-            ENTRIES.formatted(
-                """
-                select w.* from revision_at f
-                cross join lateral (
-                  select n, place, written, id from change
-                  where place is not null and n = f.n and place = any(string_to_array(:places, ',')::smallint[])
-                    and id = any(string_to_array(:ids, ','))) w
-                where f.n between :n and :last and (w.n, w.place, w.written) > (:n, :place, :written)
-                """,
-                "c.n, c.place, c.written"))
-        .bind("ids", entries.stream().map(ChangeEntry::id).collect(joining(",")))
-        .bind("places", places(kinds, EnumSet.allOf(Step.class)))
-        .bind("last", entries.getLast().revision().number())
-        .bind("n", n)
-        .bind("place", place)
-        .bind("written", written)
-        .list(connection, ChangeEntry::read);
-  }
-
   /// When a revision was committed.
   static Instant madeAt(Connection connection, long revision) throws SQLException {
     return Sql.of("select made_at from revision_at where n = :n")
@@ -184,25 +161,17 @@ record ChangeEntry(
         .orElseThrow();
   }
 
-  /// When the last withdrawals of records were written, by the records' ids.
-  ///
-  /// @param entries withdrawals of one place, in order
+  /// When the last withdrawals of records that are gone were written, by the records' ids.
   static Map<String, Long> lastWithdrawals(Connection connection, List<ChangeEntry> entries)
       throws SQLException {
     Map<String, Long> last = new HashMap<>();
     if (!entries.isEmpty()) {
       Sql.of(
-              """
-              select w.id, max(w.written) as written from revision_at f
-              cross join lateral (
-                select id, written from change
-                where place is not null and n = f.n and place = :place
-                  and id = any(string_to_array(:ids, ','))) w
-              where f.n >= :since group by w.id
-              """)
-          .bind("place", entries.getFirst().place())
+              // Of a record that is gone the last entry is its withdrawal.
+              "select e.id, w.written from unnest(string_to_array(:ids, ',')) e(id) cross join lateral ("
+                  + OF_RECORD
+                  + " order by n desc limit 1) w")
           .bind("ids", entries.stream().map(ChangeEntry::id).collect(joining(",")))
-          .bind("since", entries.getFirst().revision().number())
           .each(connection, row -> last.put(row.getString("id"), row.getLong("written")));
     }
     return last;
@@ -234,19 +203,18 @@ record ChangeEntry(
     }
   }
 
-  /// When those of some records came last that came since a revision. Showtimes are not known.
-  static Map<String, Arrival> arrivals(Connection connection, Collection<String> ids, long since)
+  /// When some records came last. Showtimes are not known.
+  static Map<String, Arrival> arrivals(Connection connection, Collection<String> ids)
       throws SQLException {
     Map<String, Arrival> arrivals = new HashMap<>();
     if (!ids.isEmpty()) {
       Sql.of(
               """
-              select id, max(n) as n, max(place) as place, max(written) as written from change
-              where id = any(string_to_array(:ids, ',')) and place in (1, 3, 5, 7) and n >= :since
-              group by id
+              select e.id, w.* from unnest(string_to_array(:ids, ',')) e(id) cross join lateral (
+                select n, place, written from change
+                where id = e.id and place in (1, 3, 5, 7) order by n desc limit 1) w
               """)
           .bind("ids", String.join(",", ids))
-          .bind("since", since)
           .each(
               connection,
               row ->

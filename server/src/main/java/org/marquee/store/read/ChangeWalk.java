@@ -28,8 +28,10 @@ import org.marquee.store.read.RecordsById.Reference;
 ///
 /// Either way an entry is read once: [ChangePosition] holds how far each part has come.
 final class ChangeWalk {
-  /// Entries of records that came and went may be many, with nothing to send.
-  private static final int MOST_ROUNDS = 20;
+  /// Entries of records that came and went may be many, with nothing to send. A page ends after so
+  /// many readings of the log, wherever it stands: one that took too long would never come, however
+  /// often the follower asks.
+  private static final int MOST_READINGS = 20;
 
   private static final int FEWEST_ENTRIES = 20;
 
@@ -43,6 +45,7 @@ final class ChangeWalk {
   private final List<Change> told = new ArrayList<>();
   private ChangePosition at;
   private boolean more;
+  private int readings;
 
   ChangeWalk(
       Connection connection, ChangePosition since, Set<Kind> kinds, int limit, Revision state) {
@@ -52,7 +55,7 @@ final class ChangeWalk {
     fetched = Math.max(limit + 1, FEWEST_ENTRIES);
     this.state = state;
     records = new ChangedRecords(connection, kinds, state);
-    joined = new JoinedCommits(connection);
+    joined = new JoinedCommits(connection, state);
     at = since;
   }
 
@@ -79,7 +82,7 @@ final class ChangeWalk {
 
   /// Sends the entries of the log, commit by commit; false if something is left.
   private boolean tellEntries() throws SQLException {
-    for (int round = 0; round < MOST_ROUNDS; round++) {
+    while (mayRead()) {
       List<ChangeEntry> entries = ChangeEntry.after(connection, at, kinds, fetched);
       records.load(entries);
       joined.begin(entries);
@@ -97,12 +100,24 @@ final class ChangeWalk {
     return false;
   }
 
+  private boolean mayRead() {
+    return readings++ < MOST_READINGS;
+  }
+
   /// Sends the change of an entry; false if there is not enough room for it.
   private boolean tell(ChangeEntry entry) throws SQLException {
     ListedRecord record = records.find(entry.id());
-    return record == null
-        ? tellGone(entry)
-        : joined.hasTold(entry, at.joined()) || tellPresent(entry, record);
+    return record == null ? tellGone(entry) : skip(entry) || tellPresent(entry, record);
+  }
+
+  private boolean skip(ChangeEntry entry) throws SQLException {
+    if (!joined.isSkipped(entry, at.joined())) {
+      return false;
+    }
+    if (entry.kind() == Kind.SHOWTIME) {
+      hold(entry); // The follower goes on holding its old form.
+    }
+    return true;
   }
 
   private boolean tellPresent(ChangeEntry entry, ListedRecord record) throws SQLException {
@@ -115,6 +130,7 @@ final class ChangeWalk {
     }
     return returned
         || wasToldAhead(entry)
+        || skip(entry) // More commits may be joined since.
         || add(
             entry,
             joined.time(entry, at.joined()),
@@ -147,10 +163,12 @@ final class ChangeWalk {
       int place = ChangeEntry.place(kind, ChangeEntry.Step.CAME);
       List<ChangeEntry> entries;
       do {
+        if (!mayRead()) {
+          return false;
+        }
         entries = ChangeEntry.at(connection, place, unreadArrivals(kind, place), fetched);
         records.load(entries);
-        if (!isJoinedUntilNow()
-            && joined.mayHaveTold(entries.stream().filter(this::isArrival).toList(), next, at)) {
+        if (joined.mayHaveTold(entries.stream().filter(this::isArrival).toList(), next, at)) {
           at = at.joinedUntil(state);
         }
         for (ChangeEntry entry : entries) {
@@ -166,10 +184,6 @@ final class ChangeWalk {
       } while (entries.size() == fetched);
     }
     return true;
-  }
-
-  private boolean isJoinedUntilNow() {
-    return at.joined() != null && at.joined().until() == state.number();
   }
 
   /// Whether an entry is the arrival of a record that is there.
@@ -210,13 +224,8 @@ final class ChangeWalk {
         || add(
             entry,
             entry.at(),
-            gone(entry),
+            records.gone(entry.id()),
             at.behind(entry.revision(), entry.place(), entry.written()));
-  }
-
-  private State gone(ChangeEntry entry) {
-    String survivor = records.survivor(entry.id());
-    return survivor == null ? new State.Gone() : new State.Merged(survivor);
   }
 
   private boolean mergedIntoMissing(ChangeEntry entry) {
@@ -260,6 +269,9 @@ final class ChangeWalk {
       int place = ChangeEntry.place(kind, ChangeEntry.Step.WENT);
       List<ChangeEntry> entries;
       do {
+        if (!mayRead()) {
+          return false;
+        }
         entries = ChangeEntry.at(connection, place, mark, fetched);
         records.load(entries);
         Map<String, Long> last = ChangeEntry.lastWithdrawals(connection, entries);
@@ -268,7 +280,7 @@ final class ChangeWalk {
           ChangePosition behind = at.withHeld(kind, mark);
           if (records.find(entry.id()) == null
               && last.getOrDefault(entry.id(), 0L) == entry.written()
-              && !add(entry, newest, gone(entry), behind)) {
+              && !add(entry, newest, records.gone(entry.id()), behind)) {
             return false;
           }
           at = behind;

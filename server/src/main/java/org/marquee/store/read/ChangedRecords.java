@@ -11,6 +11,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import org.marquee.listing.ChangeFeed.State;
 import org.marquee.listing.ChangePosition;
 import org.marquee.listing.Kind;
 import org.marquee.listing.ListedRecord;
@@ -42,6 +43,12 @@ final class ChangedRecords {
   /// The record that answers for one that is gone; null where none does.
   @Nullable String survivor(String id) {
     return records.survivor(id);
+  }
+
+  /// What became of a record that is gone.
+  State gone(String id) {
+    String survivor = records.survivor(id);
+    return survivor == null ? new State.Gone() : new State.Merged(survivor);
   }
 
   /// Whether a record came later than an entry. When showtimes came is not looked up.
@@ -87,7 +94,7 @@ final class ChangedRecords {
         unknown.add(each.id());
       }
     }
-    arrivals.putAll(ChangeEntry.arrivals(connection, unknown, first));
+    arrivals.putAll(ChangeEntry.arrivals(connection, unknown));
   }
 
   private void load(Map<Kind, List<String>> ids) throws SQLException {

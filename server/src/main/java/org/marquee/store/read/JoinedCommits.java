@@ -5,32 +5,43 @@ import static java.util.stream.Collectors.joining;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Instant;
-import java.util.EnumSet;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.ChangePosition;
 import org.marquee.listing.ChangePosition.Joined;
 import org.marquee.listing.ChangePosition.Mark;
 import org.marquee.listing.Kind;
+import org.marquee.listing.Revision;
+import org.marquee.store.read.ChangeEntry.Step;
 import org.marquee.store.sql.Sql;
 
 /// Commits that are sent as one, because a record that was sent with the first of them went, came
 /// back, and has to be sent once more before that commit ends (docs/decisions/0129).
 ///
-/// All of them are read in the state of the last one or a later state. So the first entry of a
-/// record that is there stands for everything that these commits did to it, and its other entries
-/// are skipped. Records that are gone are sent behind all others, once.
+/// All of them are read in the state of the last one or a later state. So one entry of a record
+/// that is there stands for everything that these commits did to it, and its other entries are
+/// skipped. That is the first, since others may refer to the record. Of a showtime it is the last:
+/// the log does not find when showtimes came. Records that are gone are sent behind all others,
+/// once.
 final class JoinedCommits {
   private final Connection connection;
+  private final Revision state;
   private List<ChangeEntry> entries = List.of();
   private @Nullable Joined known;
-  private Map<String, ChangeEntry> first = Map.of();
+  private Set<Long> skipped = Set.of();
   private Instant time = Instant.MIN;
 
-  JoinedCommits(Connection connection) {
+  /// @param state in which everything is read
+  JoinedCommits(Connection connection, Revision state) {
     this.connection = connection;
+    this.state = state;
   }
 
   /// Goes on with other entries of the log.
@@ -48,15 +59,14 @@ final class JoinedCommits {
     return time;
   }
 
-  /// Whether an entry of the log is skipped, because its record is there and has an earlier one in
-  /// the joined commits.
-  boolean hasTold(ChangeEntry entry, @Nullable Joined joined) throws SQLException {
+  /// Whether an entry of the log is skipped, because its record is there and has another one in the
+  /// joined commits. One of a showtime that went is always skipped: it came back later.
+  boolean isSkipped(ChangeEntry entry, @Nullable Joined joined) throws SQLException {
     if (!has(entry, joined)) {
       return false;
     }
     look(joined);
-    ChangeEntry telling = first.get(entry.id());
-    return telling != null && telling.isBefore(entry);
+    return skipped.contains(entry.written());
   }
 
   /// Whether an entry that is read now is of one of the joined commits.
@@ -70,65 +80,85 @@ final class JoinedCommits {
     }
     known = joined;
     time = ChangeEntry.madeAt(connection, joined.until());
-    // A commit has one entry of a record, so those of the first commit have none before them.
-    List<ChangeEntry> later =
-        entries.stream()
-            .filter(each -> each.revision().number() > joined.from())
-            .filter(each -> each.revision().number() <= joined.until())
-            .toList();
-    first = later.isEmpty() ? Map.of() : firstEntries(later, joined);
-  }
-
-  /// The entries that sent some records first. What was read ahead before the commits were joined
-  /// had an earlier state: neither that arrival nor an entry before it, whose turn the arrival
-  /// took, sent the record as it is now.
-  private Map<String, ChangeEntry> firstEntries(List<ChangeEntry> entries, Joined joined)
-      throws SQLException {
-    Map<String, ChangeEntry> telling = new HashMap<>();
-    for (ChangeEntry each :
-        ChangeEntry.ofSameRecords(
-            connection, entries, joined.from(), joined.place(), joined.written())) {
-      Mark ahead = joined.ahead().get(each.kind());
-      boolean earlier =
-          each.step() == ChangeEntry.Step.CAME && ahead != null && ahead.isBehind(each.mark());
-      if (earlier) {
-        telling.remove(each.id());
-      } else {
-        telling.putIfAbsent(each.id(), each);
+    skipped = new HashSet<>();
+    List<ChangeEntry> showtimes = new ArrayList<>();
+    List<ChangeEntry> others = new ArrayList<>();
+    for (ChangeEntry each : entries) {
+      if (has(each, joined)) {
+        (each.kind() == Kind.SHOWTIME ? showtimes : others).add(each);
+        if (each.kind() == Kind.SHOWTIME && each.step() == Step.WENT) {
+          skipped.add(each.written());
+        }
       }
     }
-    return telling;
+    skipBeforeOthers(showtimes, joined);
+    skipBehindOthers(others, joined);
+  }
+
+  private void skipBeforeOthers(List<ChangeEntry> entries, Joined joined) throws SQLException {
+    beside(entries, "n > e.number and n <= :until order by n limit 1")
+        .bind("until", joined.until())
+        .each(connection, row -> skipped.add(row.getLong("entry")));
+  }
+
+  /// What was read ahead before the commits were joined had an earlier state: neither that arrival
+  /// nor an entry before it, whose turn the arrival took, sent the record as it is now.
+  private void skipBehindOthers(List<ChangeEntry> entries, Joined joined) throws SQLException {
+    Map<Long, Kind> kinds = new HashMap<>();
+    entries.forEach(each -> kinds.put(each.written(), each.kind()));
+    beside(
+            entries,
+            "n < e.number and (n, place, written) > (:n, :place, :written) order by n desc limit 1")
+        .bind("n", joined.from())
+        .bind("place", joined.place())
+        .bind("written", joined.written())
+        .each(
+            connection,
+            row -> {
+              Kind kind = Objects.requireNonNull(kinds.get(row.getLong("entry")));
+              Mark ahead = joined.ahead().getOrDefault(kind, Mark.before(0));
+              boolean came = row.getInt("place") == ChangeEntry.place(kind, Step.CAME);
+              if (!came || !ahead.isBehind(new Mark(row.getLong("n"), row.getLong("written")))) {
+                skipped.add(row.getLong("entry"));
+              }
+            });
+  }
+
+  /// Looks for another entry of the record of each of these.
+  private static Sql beside(List<ChangeEntry> entries, String which) {
+    return Sql.of(
+            """
+            select e.entry, w.* from unnest(string_to_array(:ids, ','), string_to_array(:numbers, ',')::bigint[],
+              string_to_array(:entries, ',')::bigint[]) e(id, number, entry)
+            cross join lateral (%s and %s) w
+            """
+                .formatted(ChangeEntry.OF_RECORD, which))
+        .bind("ids", ids(entries))
+        .bind("numbers", numbers(entries, each -> each.revision().number()))
+        .bind("entries", numbers(entries, ChangeEntry::written));
   }
 
   /// Whether one of these records may have been sent with the time of the next change: in its turn
-  /// in the same commit, or in one that is joined to it, or ahead of its turn.
+  /// in the same commit, or in one that is joined to it, or ahead of its turn; false where all
+  /// commits are joined.
   ///
   /// @param arrivals of one kind
   boolean mayHaveTold(List<ChangeEntry> arrivals, ChangeEntry next, ChangePosition at)
       throws SQLException {
-    if (arrivals.isEmpty()) {
+    Joined joined = at.joined();
+    if (arrivals.isEmpty() || joined != null && joined.until() == state.number()) {
       return false;
     }
-    Kind kind = arrivals.getFirst().kind();
-    Joined joined = at.joined();
-    Mark ahead = at.ahead().getOrDefault(kind, Mark.before(0));
+    Mark ahead = at.ahead().getOrDefault(arrivals.getFirst().kind(), Mark.before(0));
     return Sql.of(
                 """
-                select count(*) from (
-                  select n, place, written from change
-                  where place is not null and n between :since and :n
-                    and place = any(string_to_array(:places, ',')::smallint[])
-                    and id = any(string_to_array(:ids, ',')) and (n, place, written) <= (:n, :place, :written)
-                  union all
-                  select n, place, written from change
-                  where id = any(string_to_array(:ids, ',')) and place in (1, 3, 5, 7) and n >= :since
-                    and (n < :behindn or written <= :behindwritten)) told
-                where (n, place, written) > (:since, :startplace, :startwritten)
-                """)
+                select count(*) from unnest(string_to_array(:ids, ',')) e(id) cross join lateral (
+                  %1$s and n >= :since and (n, place, written) > (:since, :startplace, :startwritten)
+                    and ((n, place, written) <= (:n, :place, :written)
+                      or place in (1, 3, 5, 7) and (n < :behindn or written <= :behindwritten)) limit 1) told
+                """
+                    .formatted(ChangeEntry.OF_RECORD))
             .bind("ids", ids(arrivals))
-            .bind(
-                "places",
-                ChangeEntry.places(EnumSet.of(kind), EnumSet.allOf(ChangeEntry.Step.class)))
             .bind("since", joined == null ? next.revision().number() : joined.from())
             .bind("startplace", joined == null ? 0 : joined.place())
             .bind("startwritten", joined == null ? 0 : joined.written())
@@ -143,5 +173,11 @@ final class JoinedCommits {
 
   private static String ids(List<ChangeEntry> entries) {
     return entries.stream().map(ChangeEntry::id).collect(joining(","));
+  }
+
+  private static String numbers(List<ChangeEntry> entries, ToLongFunction<ChangeEntry> number) {
+    return entries.stream()
+        .map(each -> Long.toString(number.applyAsLong(each)))
+        .collect(joining(","));
   }
 }

@@ -186,15 +186,16 @@ final class CanonicalRecords {
             insert into %1$s as k (id, %2$s)
             select m.id, v.provider_id, v.external_id, %3$s, v.source_updated_at, v.observed_at, v.observed_updated_at
             from (
-              select w.record_id as id, (array_agg(w.id order by %4$s))[1] as first, %5$s
-              from %1$s_source w join provider p on p.id = w.provider_id
+              select w.record_id as id, (array_agg(w.id order by %4$s))[1] as first,
+                min(x.before) as parted, %5$s
+              from %1$s_source w join provider p on p.id = w.provider_id left join relinked_source x on x.id = w.id
               where w.record_id in (
                 select record_id from %1$s_source where written = (select n from revision)
                 union select id from left_record where kind = '%1$s')
               group by w.record_id) m
             join %1$s_source v on v.id = m.first
             left join %1$s r on r.id = m.id
-            left join %1$s b on r.id is null and b.id = (select min(x.before) from relinked_source x where x.after = m.id)
+            left join %1$s b on r.id is null and b.id = m.parted
             where %6$s
             on conflict (id) do update set (%2$s) = row(%7$s)
             where row(%8$s) is distinct from row(%7$s)

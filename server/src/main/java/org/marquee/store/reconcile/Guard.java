@@ -111,10 +111,7 @@ final class Guard {
             """
             select c.id, %s, sum(d.stored) as stored, sum(d.gone) as gone,
               sum(greatest(d.gone - d.added, 0)) as missed, sum(d.listed) as listed,
-              max(d.last_stored) as last_stored, max(d.last_listed) as last_listed,
-              (select count(*) from unlisted_showtime u join provider_showtime t on t.id = u.id
-                where u.withdrawn and t.cinema_id = c.id and t.starts_at > (
-                  select max(l.last_listed) from programme_day l where l.cinema_id = c.id)) as beyond
+              sum(d.beyond) as beyond, max(d.last_stored) as last_stored, max(d.last_listed) as last_listed
             from programme_day d join cinema c on c.id = d.cinema_id
             group by c.id having sum(d.gone) > 0 order by external_id
             """
@@ -151,8 +148,11 @@ final class Guard {
             select cinema_id, (starts_at at time zone 'UTC' + offset_minutes * interval '1 minute')::date as day,
               count(*) filter (where stored) as stored, count(*) filter (where gone) as gone,
               count(*) filter (where added) as added, count(*) filter (where listed) as listed,
+              count(*) filter (where gone and starts_at > reach) as beyond,
               max(starts_at) filter (where stored) as last_stored, max(starts_at) filter (where spoken) as last_listed
-            from (select * from before union all select * from now) a
+            from (
+              select *, max(starts_at) filter (where spoken) over (partition by cinema_id) as reach
+              from (select * from before union all select * from now) a) b
             group by 1, 2
             """
                 .formatted(sql.inWindow("t.starts_at"), sql.inWindow("s.starts_at"))));
@@ -210,9 +210,9 @@ final class Guard {
         sql.statement(
                 """
                 select c.id, %s, g.since,
-                  exists (select from staged_showtime s where s.cinema_id = g.cinema_id and s.line is not null and %s)
-                    or exists (select from staged_cancellation o join provider_showtime t on t.id = o.id
-                      where t.cinema_id = g.cinema_id) as speaks
+                  g.cinema_id in (select s.cinema_id from staged_showtime s where s.line is not null and %s)
+                    or g.cinema_id in (
+                      select t.cinema_id from staged_cancellation o join provider_showtime t on t.id = o.id) as speaks
                 from guarded g join cinema c on c.id = g.cinema_id
                 where g.provider_id = :provider and %s
                 order by external_id collate "C"

@@ -24,6 +24,7 @@ final class HeldBack {
   private final ImportSql sql;
   private final Map<Kind, LineCounts> counts;
   private final Notices notices;
+  private long mentioned;
 
   HeldBack(ImportSql sql, Map<Kind, LineCounts> counts, Notices notices) {
     this.connection = sql.connection();
@@ -103,6 +104,15 @@ final class HeldBack {
 
   /// Says what the showtimes of the feed wait for, and how far the others reach.
   Outlook holdShowtimes() throws SQLException {
+    Outlook outlook = holdIncomplete();
+    if (mentioned > 0) {
+      // The planner knew none of these, and would read all of them for each stored record.
+      sql.run("analyze staged_mention");
+    }
+    return outlook;
+  }
+
+  private Outlook holdIncomplete() throws SQLException {
     sql.run(
         TempTable.INCOMPLETE_SHOWTIME.fill(
             """
@@ -240,14 +250,17 @@ final class HeldBack {
 
   private long setAside(StagingTables.Table table, Sql statement, Code code, String reason)
       throws SQLException {
-    return statement.each(
-        connection,
-        rows ->
-            notices.add(
-                new Notice(
-                    code,
-                    "line " + rows.getLong("line"),
-                    table.kind().word() + " " + rows.getString("external_id"),
-                    reason.isEmpty() ? rows.getString("reason") : reason)));
+    long aside =
+        statement.each(
+            connection,
+            rows ->
+                notices.add(
+                    new Notice(
+                        code,
+                        "line " + rows.getLong("line"),
+                        table.kind().word() + " " + rows.getString("external_id"),
+                        reason.isEmpty() ? rows.getString("reason") : reason)));
+    mentioned += aside;
+    return aside;
   }
 }

@@ -87,22 +87,27 @@ final class Moves {
     long found =
         sql.statement(
                 """
+                -- Apart, so that they are joined by cinema and title at once. One film has one title.
+                with listed as materialized (
+                  select s.id, s.cinema_id, s.starts_at, s.screen_id, s.film_id, f.sort_key
+                  from staged_showtime s join film f on f.id = s.film_id
+                  where s.line is not null and not exists (select from provider_showtime o where o.id = s.id)),
+                stored as materialized (
+                  select t.id, t.cinema_id, t.starts_at, t.screen_id, t.film_id, f.sort_key,
+                    coalesce(u.withdrawn, false) as gone
+                  from provider_showtime t join film f on f.id = t.film_id left join unlisted_showtime u on u.id = t.id
+                  where t.provider_id = :provider and %s
+                    and not exists (select from staged_showtime o where o.id = t.id)
+                    and not exists (select from staged_mention m where m.id = t.id)
+                    and not exists (select from staged_cancellation o where o.id = t.id))
                 select t.cinema_id, t.id as stored, s.id as listed, t.starts_at as stored_start, s.starts_at as listed_start,
-                  t.screen_id as stored_screen, s.screen_id as listed_screen, n.id = f.id as same_film,
-                  coalesce(u.withdrawn, false) as gone
-                from staged_showtime s join film n on n.id = s.film_id
-                join provider_showtime t on t.cinema_id = s.cinema_id and t.provider_id = :provider
+                  t.screen_id as stored_screen, s.screen_id as listed_screen, s.film_id = t.film_id as same_film, t.gone
+                from listed s join stored t on t.cinema_id = s.cinema_id and t.sort_key = s.sort_key
                   and t.starts_at between s.starts_at - :seconds * interval '1 second'
                     and s.starts_at + :seconds * interval '1 second'
-                join film f on f.id = t.film_id
-                left join unlisted_showtime u on u.id = t.id
-                where s.line is not null and (n.id = f.id or n.sort_key = f.sort_key)
-                  and not exists (select from provider_showtime o where o.id = s.id)
-                  and not exists (select from staged_showtime o where o.id = t.id)
-                  and not exists (select from staged_mention m where m.id = t.id)
-                  and not exists (select from staged_cancellation o where o.id = t.id)
                 order by t.cinema_id
-                """)
+                """
+                    .formatted(sql.inScope("t.cinema_id")))
             .bind("seconds", MoveRule.FARTHEST.toSeconds())
             .each(
                 connection,

@@ -139,8 +139,8 @@ enum TempTable {
   /// Upcoming showtimes by cinema and day, stored and listed, where any are lost.
   PROGRAMME_DAY(
       """
-      cinema_id key, day date, stored bigint, gone bigint, added bigint, listed bigint, last_stored timestamptz,
-      last_listed timestamptz\
+      cinema_id key, day date, stored bigint, gone bigint, added bigint, listed bigint, beyond bigint,
+      last_stored timestamptz, last_listed timestamptz\
       """),
   /// The former ids of moved showtimes.
   MOVED_KEY("stored key, key_id key"),
@@ -160,7 +160,7 @@ enum TempTable {
   CLOSED_CINEMA("id key, record_id key"),
 
   /// Cinemas that several providers list.
-  SHARED_CINEMA("id key"),
+  SHARED_CINEMA("id key primary key"),
   /// The showtimes of touched showings and the records they belong to.
   GROUPED_SHOWING("id key, record_id key, since bigint, before key");
 

@@ -24,9 +24,17 @@ final class FollowStart {
     this.memory = memory;
   }
 
-  /// The newest state that the lists of this node show.
+  /// The newest state there is. The lists of this node may not show it yet: whoever began with what
+  /// they show would be told an import that was stored before it asked.
   Revision newest() {
-    return memory.isFilled() ? memory.revision() : feed.newest();
+    Revision stored = feed.newest();
+    Revision shown = memory.revision();
+    // A standby may be behind the database that the lists are read from.
+    return memory.isFilled()
+            && shown.epoch().equals(stored.epoch())
+            && shown.number() > stored.number()
+        ? shown
+        : stored;
   }
 
   /// How long it takes until every node shows a state; not positive if they do. No longer than

@@ -18,6 +18,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Queue;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
@@ -285,6 +286,30 @@ class WakeTest {
       assertThat(memory.revision().number()).isGreaterThan(before.number());
     }
     assertThat(feed.pages).hasValue(1);
+  }
+
+  @Test
+  void who_asks_for_what_comes_next_is_not_told_an_import_that_the_lists_do_not_show_yet()
+      throws Exception {
+    Revision before = memory.revision();
+    world.full("2025-03-01T00:00:00Z", chains(3));
+    Question.Changes now = new Question.Changes(null, EnumSet.of(Kind.CHAIN), 999, 0);
+    CompletableFuture<ChangePages.Answer> answer = new CompletableFuture<>();
+    Thread.startVirtualThread(() -> {
+      try {
+        answer.complete(followers.read(now));
+      } catch (InterruptedException | RuntimeException e) {
+        answer.completeExceptionally(e);
+      }
+    });
+    while (feed.pages.get() < 2) {
+      Thread.sleep(10); // One is read for those who wait.
+    }
+    assertThat(memory.revision()).isEqualTo(before);
+    source.copies.release();
+    assertThat(answer.get())
+        .isInstanceOfSatisfying(
+            ChangePages.Answer.Page.class, page -> assertThat(page.page().size()).isZero());
   }
 
   @Test
