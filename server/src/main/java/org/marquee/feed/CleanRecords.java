@@ -135,8 +135,8 @@ public final class CleanRecords extends SinkFilter {
     }
 
     private Stream<TitleIn> title(TitleIn title) {
-      return Stream.ofNullable(text("titles", title.title(), Limits.TITLE))
-          .map(clean -> new TitleIn(title.language(), clean));
+      String clean = text("titles", title.title(), Limits.TITLE);
+      return clean == null ? Stream.empty() : Stream.of(new TitleIn(title.language(), clean));
     }
 
     private FeedRecord.@Nullable ScreenSeen screen(FeedRecord.ScreenSeen seen) {

@@ -23,7 +23,8 @@ final class ChainPage implements SitePage {
     Optional<Chain> chain = directory.chain(visit.id());
     if (chain.isEmpty()) {
       return overview.isGone(visit.id())
-          ? new Outcome.Shown(410, out -> JtegoneGenerated.render(out, null, visit, "chain"))
+          ? new Outcome.Shown(
+              410, (out, plain) -> JtegoneGenerated.render(out, plain, visit, "chain"))
           : new Outcome.Missing("chain");
     }
     InterfaceRequest request = InterfaceRequest.cinemas().with("chainId", visit.id());
@@ -34,6 +35,6 @@ final class ChainPage implements SitePage {
             new MadeOf(request, null, List.of())
                 .with("JSON", request.target())
                 .with("CSV", request.target(".csv")));
-    return new Outcome.Shown(out -> JtechainGenerated.render(out, null, visit, view));
+    return new Outcome.Shown((out, plain) -> JtechainGenerated.render(out, plain, visit, view));
   }
 }

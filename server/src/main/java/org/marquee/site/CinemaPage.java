@@ -66,7 +66,8 @@ final class CinemaPage implements SitePage {
     Week week = week(visit);
     if (week == null) {
       return overview.isGone(visit.id())
-          ? new Outcome.Shown(410, out -> JtegoneGenerated.render(out, null, visit, "cinema"))
+          ? new Outcome.Shown(
+              410, (out, plain) -> JtegoneGenerated.render(out, plain, visit, "cinema"))
           : new Outcome.Missing("cinema");
     }
     Cinema cinema = week.entry().cinema();
@@ -74,7 +75,7 @@ final class CinemaPage implements SitePage {
       return new Outcome.Moved(visit.link("/cinemas/" + cinema.id()));
     }
     View view = view(week, visit);
-    return new Outcome.Shown(out -> JtecinemaGenerated.render(out, null, visit, view));
+    return new Outcome.Shown((out, plain) -> JtecinemaGenerated.render(out, plain, visit, view));
   }
 
   /// Seven days from the one asked for, if that is not within the next seven.

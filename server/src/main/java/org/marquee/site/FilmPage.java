@@ -51,7 +51,8 @@ final class FilmPage implements SitePage {
     Optional<Film> found = published.film(visit.id());
     if (found.isEmpty()) {
       return overview.isGone(visit.id())
-          ? new Outcome.Shown(410, out -> JtegoneGenerated.render(out, null, visit, "film"))
+          ? new Outcome.Shown(
+              410, (out, plain) -> JtegoneGenerated.render(out, plain, visit, "film"))
           : new Outcome.Missing("film");
     }
     Film film = found.get();
@@ -59,7 +60,7 @@ final class FilmPage implements SitePage {
       return new Outcome.Moved(visit.link("/films/" + film.id()));
     }
     View view = view(film, visit);
-    return new Outcome.Shown(out -> JtefilmpageGenerated.render(out, null, visit, view));
+    return new Outcome.Shown((out, plain) -> JtefilmpageGenerated.render(out, plain, visit, view));
   }
 
   private View view(Film film, Visit visit) {

@@ -44,7 +44,7 @@ final class HomePage implements SitePage {
     }
     towns.sort((one, other) -> one.name().compareToIgnoreCase(other.name()));
     View view = new View(films(visit), List.copyOf(towns), directory.cinemas().size());
-    return new Outcome.Shown(out -> JtehomeGenerated.render(out, null, visit, view));
+    return new Outcome.Shown((out, plain) -> JtehomeGenerated.render(out, plain, visit, view));
   }
 
   /// Without the database the page has no films; what memory holds is shown all the same.

@@ -75,7 +75,7 @@ public final class NearPage implements SitePage {
     }
     Optional<NearPlace> place = NearPlace.of(visit, directory);
     View view = place.map(each -> around(each, visit)).orElseGet(() -> nowhere(visit));
-    return new Outcome.Shown(out -> JtenearGenerated.render(out, null, visit, view));
+    return new Outcome.Shown((out, plain) -> JtenearGenerated.render(out, plain, visit, view));
   }
 
   private static boolean isTooExact(Visit visit, String name) {

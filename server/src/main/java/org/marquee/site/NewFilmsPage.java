@@ -36,7 +36,7 @@ final class NewFilmsPage implements SitePage {
   @Override
   public Outcome show(Visit visit) {
     View view = view(visit);
-    return new Outcome.Shown(out -> JtenewfilmsGenerated.render(out, null, visit, view));
+    return new Outcome.Shown((out, plain) -> JtenewfilmsGenerated.render(out, plain, visit, view));
   }
 
   View view(Visit visit) {

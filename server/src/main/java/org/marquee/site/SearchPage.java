@@ -47,6 +47,6 @@ final class SearchPage implements SitePage {
                 : List.of(),
             place.map(each -> visit.link("/near", each.parameters().toArray())),
             place.map(NearPlace::name).orElse(""));
-    return new Outcome.Shown(out -> JtesearchGenerated.render(out, null, visit, view));
+    return new Outcome.Shown((out, plain) -> JtesearchGenerated.render(out, plain, visit, view));
   }
 }

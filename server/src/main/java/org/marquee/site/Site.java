@@ -2,13 +2,11 @@ package org.marquee.site;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import gg.jte.html.HtmlTemplateOutput;
 import gg.jte.html.OwaspHtmlTemplateOutput;
 import gg.jte.output.StringOutput;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.Executor;
-import java.util.function.Consumer;
 import org.marquee.calendar.Calendars;
 import org.marquee.http.Handler;
 import org.marquee.http.Header;
@@ -138,20 +136,21 @@ public final class Site {
   }
 
   private Response missing(int status, String kind, Visit visit) {
-    return page(status, html(out -> JtemissingGenerated.render(out, null, visit, kind)));
+    return page(status, html((out, plain) -> JtemissingGenerated.render(out, plain, visit, kind)));
   }
 
   private Response error(int status, Visit visit) {
-    return page(status, html(out -> JteerrorGenerated.render(out, null, visit, status)));
+    return page(status, html((out, plain) -> JteerrorGenerated.render(out, plain, visit, status)));
   }
 
   private static Response page(int status, byte[] html) {
     return Response.of(status, HTML, html, UNKEPT, VARY, POLICY, NO_REFERRER);
   }
 
-  private static byte[] html(Consumer<HtmlTemplateOutput> template) {
+  @SuppressWarnings("NullAway") // "no interceptor" is null in jte
+  private static byte[] html(SitePage.Template template) {
     StringOutput text = new StringOutput(16_384);
-    template.accept(new OwaspHtmlTemplateOutput(text));
+    template.render(new OwaspHtmlTemplateOutput(text), null);
     return text.toString().getBytes(UTF_8);
   }
 }

@@ -1,7 +1,7 @@
 package org.marquee.site;
 
+import gg.jte.html.HtmlInterceptor;
 import gg.jte.html.HtmlTemplateOutput;
-import java.util.function.Consumer;
 
 /// One page for people.
 @FunctionalInterface
@@ -11,13 +11,20 @@ interface SitePage {
   /// @throws org.marquee.listing.ListingsUnavailable if the data cannot be reached
   Outcome show(Visit visit);
 
+  /// Renders a template.
+  @FunctionalInterface
+  interface Template {
+    /// @param plain what jte takes for "no interceptor"
+    void render(HtmlTemplateOutput out, HtmlInterceptor plain);
+  }
+
   /// What became of a visit.
   sealed interface Outcome {
     /// A page.
     ///
     /// @param status 200, 404, 410, 429 or 503
-    record Shown(int status, Consumer<HtmlTemplateOutput> template) implements Outcome {
-      Shown(Consumer<HtmlTemplateOutput> template) {
+    record Shown(int status, Template template) implements Outcome {
+      Shown(Template template) {
         this(200, template);
       }
     }
