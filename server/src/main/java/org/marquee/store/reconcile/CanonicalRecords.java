@@ -51,10 +51,6 @@ final class CanonicalRecords {
     static Field begun(String column) {
       return new Field(column, "coalesce(r." + column + ", m." + column + ", b." + column + ")");
     }
-
-    static Field kept(String column) {
-      return new Field(column, "coalesce(m." + column + ", r." + column + ", b." + column + ")");
-    }
   }
 
   private static final List<Field> FILM_FIELDS =
