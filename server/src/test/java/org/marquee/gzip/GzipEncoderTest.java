@@ -1,6 +1,8 @@
 package org.marquee.gzip;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayInputStream;
@@ -56,6 +58,23 @@ class GzipEncoderTest {
         check(bytes);
       }
     }
+  }
+
+  /// RFC 1951 has no distance beyond 32,768.
+  @Test
+  void the_farthest_repetition_is_found_and_none_beyond() throws IOException {
+    int[] sizes = new int[5];
+    byte[] word = "Quartz-Vamp-Jinx".getBytes(US_ASCII);
+    for (int more = 0; more < sizes.length; more++) {
+      int distance = 32_766 + more;
+      byte[] bytes = new byte[distance + word.length + 40];
+      Arrays.fill(bytes, (byte) ' ');
+      System.arraycopy(word, 0, bytes, 0, word.length);
+      System.arraycopy(word, 0, bytes, distance, word.length);
+      check(bytes);
+      sizes[more] = requireNonNull(encoder.encode(bytes, bytes.length)).length;
+    }
+    assertThat(sizes[2]).as("at 32,768, against 32,769").isLessThan(sizes[3] - word.length / 3);
   }
 
   @Test

@@ -118,6 +118,13 @@ class GuardedMovesTest {
     assertThat(partial.tally().unlisted(Kind.SHOWTIME)).isZero();
     assertThat(seen()).hasSize(6).containsAll(before);
 
+    Set<String> marked = marked();
+    assertThat(marked).hasSize(1);
+    var again = take(T2.replace("06:00", "07:00"), "rex solaris 2026-07-01T11:30");
+    assertThat(again.count(Code.CINEMA_KEPT)).isEqualTo(1);
+    assertThat(again.count(Code.CINEMA_RECOVERED)).as("it speaks, but it is kept").isZero();
+    assertThat(marked()).isEqualTo(marked);
+
     var whole =
         take(
             T3,

@@ -35,6 +35,24 @@ class ReadersTest {
   }
 
   @Test
+  void who_is_counted_is_waited_for_although_it_has_not_looked_yet() {
+    AtomicBoolean overtaken = new AtomicBoolean();
+    Readers overtaking =
+        new Readers(ended::incrementAndGet) {
+          @Override
+          void counted() {
+            if (overtaken.compareAndSet(false, true)) {
+              retire();
+              assertThat(ended).as("memory that is read next").hasValue(0);
+            }
+          }
+        };
+    assertThat(overtaking.enter()).isFalse();
+    assertThat(overtaken).isTrue();
+    assertThat(ended).hasValue(1);
+  }
+
+  @Test
   void a_reader_can_revive_it() {
     assertThat(readers.enter()).isTrue();
     readers.retire();

@@ -69,12 +69,25 @@ class WakeTest {
   private final HeldSource source = new HeldSource(world);
   private final JsonRecordEncoder encoder = new JsonRecordEncoder();
   private final Followers followers =
-      new Followers(feed, memory, encoder, gate, new Gateway.AnyToken("tester"), reading);
+      new Followers(feed, memory, encoder, gate, new Gateway.AnyToken("tester"), this::read);
   private final List<Client> clients = new ArrayList<>();
   private final Set<Executor> loops = ConcurrentHashMap.newKeySet();
   private final Queue<Thread> senders = new ConcurrentLinkedQueue<>();
   private final HttpServer server = server();
   private final SnapshotRefresher refresher = refresher();
+  private final AtomicInteger working = new AtomicInteger();
+  private final AtomicInteger shown = new AtomicInteger();
+
+  /// Runs when a request gets ready to wait, before anybody could wake it.
+  private volatile Runnable beforeItWaits = () -> {};
+
+  private void read(Runnable task) {
+    working.incrementAndGet();
+    reading.execute(() -> {
+      task.run();
+      working.decrementAndGet();
+    });
+  }
 
   /// The log of changes, which may be away.
   private static final class CountedFeed implements ChangeFeed {
@@ -156,6 +169,10 @@ class WakeTest {
 
     String status() throws IOException {
       socket.setSoTimeout(30_000);
+      return statusSoon();
+    }
+
+    String statusSoon() throws IOException {
       return new BufferedReader(new InputStreamReader(socket.getInputStream(), UTF_8)).readLine();
     }
   }
@@ -187,6 +204,8 @@ class WakeTest {
             (_, method, arguments) -> {
               if (method.getName().equals("send")) {
                 senders.add(Thread.currentThread());
+              } else if (method.getName().equals("whenLeft")) {
+                beforeItWaits.run();
               }
               return method.invoke(reply, arguments);
             });
@@ -194,7 +213,10 @@ class WakeTest {
 
   private SnapshotRefresher refresher() {
     memory.whenOutdated(followers::announced);
-    memory.whenReplaced(followers::shown);
+    memory.whenReplaced(() -> {
+      followers.shown();
+      shown.incrementAndGet();
+    });
     return new SnapshotRefresher(memory, source, encoder, InstantSource.system(), 1).start();
   }
 
@@ -310,6 +332,28 @@ class WakeTest {
     assertThat(answer.get())
         .isInstanceOfSatisfying(
             ChangePages.Answer.Page.class, page -> assertThat(page.page().size()).isZero());
+  }
+
+  @Test
+  void who_gets_ready_to_wait_while_others_are_woken_is_answered_too() throws Exception {
+    source.copies.release(1000);
+    world.full("2025-03-01T00:00:00Z", chains(3));
+    for (Client each : clients) {
+      assertThat(each.status()).isEqualTo("HTTP/1.1 200 OK");
+    }
+    beforeItWaits =
+        () -> {
+          beforeItWaits = () -> {};
+          int before = shown.get();
+          world.full("2025-03-02T00:00:00Z", chains(4));
+          while (shown.get() == before || working.get() > 0) {
+            Thread.onSpinWait();
+          }
+        };
+    Client late = new Client();
+    clients.add(late);
+    late.socket.setSoTimeout(15_000); // it waits for 30 s
+    assertThat(late.statusSoon()).isEqualTo("HTTP/1.1 200 OK");
   }
 
   @Test
