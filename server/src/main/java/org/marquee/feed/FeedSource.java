@@ -52,7 +52,8 @@ public record FeedSource(
 
   /// The same feed, its titles cleaned by `titles`, and its words understood as these know them.
   public FeedSource with(FeedTitles titles) {
-    return new FeedSource(parts, observedAt, cinema, titles.meant(vocabulary), standIns, titles);
+    return new FeedSource(
+        parts, observedAt, cinema, titles.words().meant(vocabulary), standIns, titles);
   }
 
   /// Parses a title of the feed.

@@ -30,12 +30,6 @@ public final class FeedTitles {
   /// The most labels that are remembered, over all films.
   private static final int MOST_LABELS = 300_000;
 
-  /// Countries where audiences read English subtitles as their own.
-  private static final Set<String> ENGLISH_SPEAKING =
-      Set.of(
-          "GB IE US CA AU NZ ZA IN SG HK MY PH MT JM TT BB BS KE NG GH UG ZW GI IM JE GG"
-              .split(" ", -1));
-
   private final Map<Wording, ParsedTitle> cleaned = new HashMap<>();
 
   /// Keys of titles that the feed lists without any doubtful word.
@@ -50,19 +44,17 @@ public final class FeedTitles {
   private final Map<String, Set<String>> labelsOfFilm = new HashMap<>();
   private int labelCount;
 
-  /// What was taken from around titles: labels, even if the table of labels does not have them.
-  private final Set<String> taken = new HashSet<>();
-
-  /// Whether the feed lists a cinema whose audience speaks English, and any other.
-  private boolean english;
-
-  private boolean foreign;
-
   /// Why the doubtful words around a title are labels, by the key of the title.
   private final Map<String, String> evidence = new HashMap<>();
 
   private final Map<String, ParsedTitle.Doubt> decided = new LinkedHashMap<>();
   private final FilmSpellings spellings = new FilmSpellings();
+  private final OtherReadings readings = new OtherReadings();
+  private final FeedWords words = new FeedWords();
+
+  /// What became of titles that may be read in several ways.
+  private final Map<String, Notice> read = new LinkedHashMap<>();
+
   private boolean learning;
 
   /// Titles of a feed that was not read before: doubtful words stay.
@@ -73,9 +65,9 @@ public final class FeedTitles {
   /// The titles that other providers list.
   @FunctionalInterface
   public interface OtherProviders {
-    /// Those of `keys` that are keys ([ParsedTitle#key]) of titles that another provider lists
+    /// The films that other providers list under those of `keys` ([ParsedTitle#key]) that they list
     /// without doubtful words.
-    Set<String> listed(Set<String> keys);
+    Map<String, List<KnownFilm>> listed(Set<String> keys);
   }
 
   /// Reads `source` once, and decides on its titles. A fault in the feed is reported when it is
@@ -93,7 +85,7 @@ public final class FeedTitles {
     }
     titles.learning = true;
     if (source.cinema() != null) {
-      titles.note(source.cinema());
+      titles.words.note(source.cinema());
     }
     try {
       reader.read(source.with(titles), first);
@@ -110,8 +102,9 @@ public final class FeedTitles {
     ParsedTitle titled = known(raw, vocabulary);
     if (learning) {
       learn(titled);
-      return titled;
+      return titled.whole(); // So that films which only brackets tell apart are noted apart.
     }
+    titled = read(raw, titled);
     ParsedTitle.Doubt doubt = titled.doubt();
     if (doubt == null) {
       return titled;
@@ -120,6 +113,41 @@ public final class FeedTitles {
       decided.putIfAbsent(raw, doubt);
     }
     return evidence.containsKey(titled.key()) ? doubt.without() : titled;
+  }
+
+  /// The title as the evidence says that it is to be read, before its doubtful words.
+  private ParsedTitle read(String raw, ParsedTitle titled) {
+    for (ParsedTitle.Reading reading : titled.readings()) {
+      String why = readings.why(titled, reading);
+      boolean strand = reading.kind() == ParsedTitle.Reading.Kind.WITHOUT_STRAND;
+      String words = '"' + reading.words() + '"';
+      if (strand ? why != null : why == null) {
+        Code code = strand ? Code.TITLE_WORDS_REMOVED : Code.LABEL_UNKNOWN;
+        String title = strand ? reading.title().title() : titled.title();
+        note(
+            new Notice(
+                code,
+                "",
+                raw,
+                words
+                    + (strand ? " is a label" : " in brackets is not known")
+                    + ", and the title is \""
+                    + title
+                    + (why == null ? "\"" : "\": " + why)));
+      } else if (why != null) {
+        note(new Notice(Code.TITLE_WORDS_KEPT, "", raw, words + " stays in the title: " + why));
+      }
+      if (why != null) {
+        return reading.title();
+      }
+    }
+    return titled;
+  }
+
+  private void note(Notice notice) {
+    if (read.size() < MOST) {
+      read.putIfAbsent(notice.code() + notice.read(), notice);
+    }
   }
 
   /// Counts a row that names a film, as it is written; only in the first reading.
@@ -147,12 +175,8 @@ public final class FeedTitles {
   }
 
   private void learn(ParsedTitle titled) {
-    if (taken.size() < MOST) {
-      taken.addAll(titled.labels());
-      if (titled.doubt() != null) {
-        taken.addAll(titled.doubt().without().labels());
-      }
-    }
+    readings.learn(titled);
+    words.learn(titled);
     if (titled.doubt() == null) {
       if (listed.size() < MOST) {
         listed.add(titled.key());
@@ -178,7 +202,9 @@ public final class FeedTitles {
       return;
     }
     if (record instanceof FeedRecord.Film film && film.title() != null) {
-      ParsedTitle.Doubt doubt = known(film.title(), vocabulary).doubt();
+      ParsedTitle titled = known(film.title(), vocabulary);
+      readings.note(titled, KnownFilm.of(film));
+      ParsedTitle.Doubt doubt = titled.doubt();
       if (doubt != null && doubtOfFilm.size() < MOST) {
         doubtOfFilm.put(film.externalId(), doubt);
       }
@@ -190,25 +216,13 @@ public final class FeedTitles {
         }
       }
     } else if (record instanceof FeedRecord.Cinema cinema) {
-      note(cinema);
+      words.note(cinema);
     }
   }
 
-  private void note(FeedRecord.Cinema cinema) {
-    if (cinema.countryCode() != null) {
-      english |= ENGLISH_SPEAKING.contains(cinema.countryCode());
-      foreign |= !ENGLISH_SPEAKING.contains(cinema.countryCode());
-    }
-  }
-
-  /// The words of a provider, as they are meant where its cinemas are.
-  Vocabulary meant(Vocabulary words) {
-    return foreign && !english ? words.withoutEnglish() : words;
-  }
-
-  /// Whether `label` was taken from around a title.
-  boolean isTaken(String label) {
-    return taken.contains(label);
+  /// What the words of the feed mean, as far as that was learnt.
+  FeedWords words() {
+    return words;
   }
 
   private void decide(OtherProviders others) {
@@ -227,11 +241,12 @@ public final class FeedTitles {
     });
     Set<String> open = new TreeSet<>(doubtful.keySet());
     open.removeAll(evidence.keySet());
-    if (!open.isEmpty()) {
-      others
-          .listed(open)
-          .forEach(key -> evidence.put(key, "another provider lists the title alone"));
-    }
+    Set<String> asked = new TreeSet<>(open);
+    asked.addAll(readings.open());
+    Map<String, List<KnownFilm>> listedByOthers = asked.isEmpty() ? Map.of() : others.listed(asked);
+    readings.decide(listedByOthers);
+    open.retainAll(listedByOthers.keySet());
+    open.forEach(key -> evidence.put(key, "another provider lists the title alone"));
   }
 
   /// The label among `labels` that has all doubtful words in it; null where none has.
@@ -248,6 +263,7 @@ public final class FeedTitles {
 
   /// Reports what was decided on each doubtful title. Call it once, after the feed was read.
   public void report(FeedSink sink) {
+    read.values().forEach(sink::notice);
     decided.forEach((raw, doubt) -> {
       String words = '"' + String.join("\", \"", doubt.words()) + '"';
       String without = '"' + doubt.without().title() + '"';

@@ -85,7 +85,7 @@ public final class Intake {
   /// Whether it is known what a label says, or that it is one: words that were taken from around a
   /// title are.
   boolean isKnown(String label) {
-    return titles.isTaken(label) || vocabulary.isKnown(label);
+    return titles.words().isTaken(label) || vocabulary.isKnown(label);
   }
 
   void countUnknownLabel(String label, Supplier<String> place) {

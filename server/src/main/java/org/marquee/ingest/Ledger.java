@@ -1,11 +1,14 @@
 package org.marquee.ingest;
 
 import java.time.Instant;
+import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.FeedHeader;
 import org.marquee.feed.FeedRecord;
+import org.marquee.feed.KnownFilm;
 import org.marquee.listing.Kind;
 import org.marquee.notice.Notices;
 import org.marquee.notice.Report;
@@ -21,9 +24,9 @@ public interface Ledger {
   /// @param feed its first file or address
   Staging stage(String run, String provider, String feed, FeedHeader header);
 
-  /// Those of `keys` that are keys of titles which another provider lists now, without any doubtful
-  /// word.
-  Set<String> titlesOfOthers(String provider, Set<String> keys);
+  /// The films that other providers list now under those of `keys`, keys of titles, that they list
+  /// without any doubtful word.
+  Map<String, List<KnownFilm>> titlesOfOthers(String provider, Set<String> keys);
 
   /// Stores the report of a run, in place of an earlier report of the same run.
   void remember(Report report);

@@ -47,8 +47,9 @@ public record FilmSource(
 
   /// A title as it is compared.
   ///
-  /// @param key clean and folded, with its year where it has one
-  /// @param name the same without the year
+  /// @param key clean and folded, with its year where it has one, and with words in brackets that
+  ///   may tell it from another film
+  /// @param name the same without the year and those words
   /// @param year that it gives
   /// @param plain whether the text is only the name: nothing to clean away, no word that may be a
   ///   label, no year, and not all of it in capitals
@@ -58,8 +59,9 @@ public record FilmSource(
     /// The title as a provider writes it, what is written around it taken away.
     public static Title of(String raw) {
       ParsedTitle titled = Titles.clean(raw);
-      String key = titled.key();
-      String name = titled.year() == null ? key : YEAR.matcher(key).replaceFirst("");
+      String key = titled.whole().key();
+      String name =
+          titled.year() == null ? titled.key() : YEAR.matcher(titled.key()).replaceFirst("");
       boolean shouted =
           raw.equals(raw.toUpperCase(Locale.ROOT)) && !raw.equals(raw.toLowerCase(Locale.ROOT));
       boolean plain =

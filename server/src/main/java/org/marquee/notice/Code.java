@@ -251,8 +251,8 @@ public enum Code {
       "With others: dropped the value is left out; otherwise the text is used as it is. Add the key to the table. If such texts are right, write others: kept."),
   LABEL_UNKNOWN(
       INFO,
-      "A label stands for none of the twelve attributes.",
-      "The showtimes were imported without it. If it clearly means one of them, add it to your --words file (docs/feeds.md, \"Titles and labels\")."),
+      "Nobody knows what a label, or words in brackets after a title, mean.",
+      "They were left out. If they mean an attribute, or belong to the title, add them to your --words file (docs/feeds.md, \"Titles and labels\")."),
   TITLE_WORDS_KEPT(
       INFO,
       "Words in a title may be a label, but nothing confirms it.",

@@ -16,14 +16,57 @@ import org.marquee.listing.Attributes;
 ///   words
 /// @param doubt words that are still in the title and may describe the showing; null where there
 ///   are none
+/// @param readings other ways to read the wording, each of which is right only with evidence
+/// @param named the text that its key is made of
 public record ParsedTitle(
     String title,
     @Nullable Integer year,
     Attributes attributes,
     List<String> labels,
-    @Nullable Doubt doubt) {
+    @Nullable Doubt doubt,
+    List<Reading> readings,
+    String named) {
   public ParsedTitle {
     labels = List.copyOf(labels);
+    readings = List.copyOf(readings);
+  }
+
+  /// A title that is read in one way.
+  ParsedTitle(
+      String title,
+      @Nullable Integer year,
+      Attributes attributes,
+      List<String> labels,
+      @Nullable Doubt doubt) {
+    this(title, year, attributes, labels, doubt, List.of(), title);
+  }
+
+  /// Another way to read a wording.
+  ///
+  /// @param words in the cinema's wording
+  /// @param title the result; it has no other readings
+  public record Reading(Kind kind, String words, ParsedTitle title) {
+    /// What is read in another way.
+    public enum Kind {
+      /// Words in brackets at the end are another title of the film. Here they stay, since they
+      /// tell it from another film, as in `Faust (Murnau)`.
+      WITH_BRACKET,
+      /// Words before a colon or a dash are part of the title. Here they are the name of a series
+      /// of showings, as in `Lamp Light: Faust`. The key is made with them, so that ids stay the
+      /// same when the evidence comes or goes.
+      WITHOUT_STRAND
+    }
+  }
+
+  /// The reading of that kind; null where there is none.
+  public @Nullable Reading reading(Reading.Kind kind) {
+    return readings.stream().filter(each -> each.kind() == kind).findFirst().orElse(null);
+  }
+
+  /// The title with the words in brackets that may tell it from another film.
+  public ParsedTitle whole() {
+    Reading bracket = reading(Reading.Kind.WITH_BRACKET);
+    return bracket == null ? this : bracket.title();
   }
 
   /// Words that are a part of some titles and a label around others, as `3D` in `Piranha 3D` and
@@ -58,8 +101,8 @@ public record ParsedTitle(
     if (doubt != null) {
       return doubt.without().key();
     }
-    String folded = LabelText.fold(title);
-    return folded.isEmpty() ? title : NUMBERED.matcher(folded).replaceAll(ParsedTitle::inDigits);
+    String folded = LabelText.fold(named);
+    return folded.isEmpty() ? named : NUMBERED.matcher(folded).replaceAll(ParsedTitle::inDigits);
   }
 
   private static String inDigits(MatchResult found) {

@@ -4,8 +4,10 @@ import static org.marquee.title.TitleForms.AGE;
 import static org.marquee.title.TitleForms.CERTIFICATE;
 import static org.marquee.title.TitleForms.END_BRACKET;
 import static org.marquee.title.TitleForms.GOES_ON;
+import static org.marquee.title.TitleForms.GOES_ON_AS;
 import static org.marquee.title.TitleForms.HALL;
 import static org.marquee.title.TitleForms.INNER_BRACKET;
+import static org.marquee.title.TitleForms.OTHER_ART;
 import static org.marquee.title.TitleForms.START_BRACKET;
 import static org.marquee.title.TitleForms.TELLS_APART;
 import static org.marquee.title.TitleForms.UNFINISHED;
@@ -17,6 +19,7 @@ import static org.marquee.title.TitleForms.YEAR_BRACKET;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
+import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Attributes;
 import org.marquee.title.Vocabulary.Languages;
 
@@ -24,10 +27,13 @@ import org.marquee.title.Vocabulary.Languages;
 final class TitleBrackets {
   private final TitleWording wording;
   private final Vocabulary vocabulary;
+  private final @Nullable List<String> asides;
 
-  TitleBrackets(TitleWording wording, Vocabulary vocabulary) {
+  /// @param asides takes what is not known and goes; null: it stays
+  TitleBrackets(TitleWording wording, Vocabulary vocabulary, @Nullable List<String> asides) {
     this.wording = wording;
     this.vocabulary = vocabulary;
+    this.asides = asides;
   }
 
   boolean take() {
@@ -111,6 +117,7 @@ final class TitleBrackets {
     if (stage == null
         && (!alternative
             || TELLS_APART.matcher(folded).matches()
+            || OTHER_ART.matcher(folded).matches()
             || (vocabulary.knows(Place.COMPOSERS, inside)
                 && StageBroadcastTitle.of(wording.text(), vocabulary) == null)
             || UNFINISHED.matcher(rest).matches())) {
@@ -118,6 +125,12 @@ final class TitleBrackets {
     }
     if (stage != null) {
       wording.stagedBy(stage);
+    } else if (GOES_ON_AS.matcher(inside).matches()) {
+      return wording.takeUnlessDoubtful(true, inside, rest, null);
+    } else if (asides == null) {
+      return false;
+    } else {
+      asides.add(inside);
     }
     wording.leave(rest);
     return true;

@@ -9,6 +9,7 @@ import static org.marquee.title.TitleForms.SING_ALONG_A;
 
 import java.util.List;
 import java.util.regex.Matcher;
+import org.jspecify.annotations.Nullable;
 
 /// The cleaning of one title: takes away one thing after the other until there is nothing left to
 /// take. What is taken is known by its words ([Vocabulary]) and by how it is set off.
@@ -26,11 +27,16 @@ final class TitleCleaning {
   private final TitleStarts starts;
   private final TitleEnds ends;
 
-  TitleCleaning(String raw, Vocabulary vocabulary, TitleWording.Doubtful doubtful) {
+  /// @param asides takes what stands in brackets, is not known, and goes; null: it stays
+  TitleCleaning(
+      String raw,
+      Vocabulary vocabulary,
+      TitleWording.Doubtful doubtful,
+      @Nullable List<String> asides) {
     this.raw = raw;
     this.vocabulary = vocabulary;
     this.wording = new TitleWording(raw, vocabulary, doubtful);
-    this.brackets = new TitleBrackets(wording, vocabulary);
+    this.brackets = new TitleBrackets(wording, vocabulary, asides);
     this.starts = new TitleStarts(wording, vocabulary);
     this.ends = new TitleEnds(wording, vocabulary);
   }

@@ -27,7 +27,24 @@ final class TitleForms {
   /// hardly anything else is said, and not in `(No One at Home)`.
   static final Pattern TELLS_APART =
       Pattern.compile(
-          ".*(\\d|\\b(part|pt|vol|volume|chapter|episode|season|series|programme|teil|kapitel|partie|chapitre|deel|del|osa|animation|live action|documentary|remake|original)\\b).*|(?:\\S+ )?(?:first|second|third|one|two|three|[ivx]+)(?: \\S+)?");
+          ".*(\\d|\\b(part|pt|vol|volume|chapter|episode|season|series|programme|teil|kapitel|partie|chapitre|deel|del|osa|animation|live action|documentary|remake|original)\\b).*|(?:\\S+ )?(?:first|second|third|one|two|three|[ivx]+)(?: \\S+)?"
+              // Italian, French, Spanish, Portuguese, German, Polish, Czech, Hungarian, Finnish.
+              + "|(?!(?:the|la|le|il|el|der|die|das|den|de|het|o|a|un|una|une) )(?:\\S+ )?(?:act|atto|acte|acto|ato|akt|aufzug|parte|tempo|tome|tomo|band|folge|capitolo|capitulo|rozdzial|kapitola|czesc|dil|cast|resz|dio)(?: \\S+)?"
+              + "|.*[前後中上下](?:編|篇|巻|集)|.*[상하]편");
+
+  /// Another art than film, after folding: `Macbeth (Opera)`, `Hamlet (Ballet)`.
+  static final Pattern OTHER_ART =
+      Pattern.compile(
+          "(?:\\S+ ){0,3}(?:opera|oper|ballet|ballett|balet|balett|balletto|musical|musikal|muzikal|operette|operetta|zarzuela|ooppera|baletti)(?: \\S+){0,3}"
+              + "|(?:(?:the|la|le|das|de|het|stage) )?(?:play|stage|theatre|theater|teatro|concert|concerto|konzert|koncert|recital|toneelstuk|theaterstuck|schauspiel|spektakl|skuespil|dance|tanz|danse|danza|dans)"
+              + "|.*(?:オペラ|バレエ|ミュージカル|오페라|발레|뮤지컬|אופרה|בלט|מחזמר)");
+
+  /// What goes on with a title: `Birdman (or The Unexpected Virtue of Ignorance)`.
+  static final Pattern GOES_ON_AS =
+      Pattern.compile(
+          "(?:or|oder|ou|eller|lub|czyli|aneb|avagy|and|und|et|och|&) \\S.*"
+              + "|(?:o|e|y|en|of|og|i|a) (?:the|an?|o|os|as|el|la|los|las|lo|il|gli|le|les|l['’]|un|una|um|uma|de|het|een|den|det)\\b.*",
+          Pattern.CASE_INSENSITIVE);
 
   /// What follows a year and is no remark on the showing: a second film, or the part of one.
   static final Pattern GOES_ON =

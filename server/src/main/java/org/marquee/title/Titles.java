@@ -1,5 +1,13 @@
 package org.marquee.title;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.marquee.title.ParsedTitle.Reading;
+
 /// Separates the title of a film from what cinemas write around it: "+ Q&A", "(HOH)", "Relaxed
 /// Screening:", "IMAX 3D", the name of a season, the language, the anniversary.
 public final class Titles {
@@ -16,12 +24,41 @@ public final class Titles {
   /// Doubtful words stay in the title ([ParsedTitle#doubt]): only a whole feed shows what they are
   /// (`feed.FeedTitles`).
   public static ParsedTitle clean(String raw, Vocabulary vocabulary) {
-    TitleCleaning bold = new TitleCleaning(raw, vocabulary, TitleWording.Doubtful.TAKEN);
+    List<String> asides = new ArrayList<>();
+    ParsedTitle titled = clean(raw, vocabulary, asides);
+    List<Reading> readings = new ArrayList<>(1);
+    if (!asides.isEmpty()) {
+      ParsedTitle kept = clean(raw, vocabulary, null);
+      readings.add(new Reading(Reading.Kind.WITH_BRACKET, String.join(", ", asides), kept));
+    }
+    addWithoutStrand(readings, titled, vocabulary);
+    return readings.isEmpty()
+        ? titled
+        : new ParsedTitle(
+            titled.title(),
+            titled.year(),
+            titled.attributes(),
+            titled.labels(),
+            titled.doubt(),
+            readings,
+            titled.named());
+  }
+
+  /// @param asides takes what stands in brackets, is not known, and goes; null: it stays
+  private static ParsedTitle clean(
+      String raw, Vocabulary vocabulary, @Nullable List<String> asides) {
+    TitleCleaning bold = new TitleCleaning(raw, vocabulary, TitleWording.Doubtful.TAKEN, asides);
     ParsedTitle without = bold.clean();
     if (bold.doubtfulWords().isEmpty()) {
       return without;
     }
-    ParsedTitle whole = new TitleCleaning(raw, vocabulary, TitleWording.Doubtful.LEFT).clean();
+    ParsedTitle whole =
+        new TitleCleaning(
+                raw,
+                vocabulary,
+                TitleWording.Doubtful.LEFT,
+                asides == null ? null : new ArrayList<>())
+            .clean();
     return whole.title().equals(without.title())
         ? whole
         : new ParsedTitle(
@@ -30,5 +67,33 @@ public final class Titles {
             whole.attributes(),
             whole.labels(),
             new ParsedTitle.Doubt(bold.doubtfulWords(), without));
+  }
+
+  private static void addWithoutStrand(
+      List<Reading> readings, ParsedTitle titled, Vocabulary vocabulary) {
+    for (Pattern separator : List.of(TitleForms.FIRST_COLON, TitleForms.FIRST_DASH)) {
+      Matcher parts = separator.matcher(titled.title());
+      if (titled.doubt() != null || !parts.matches()) {
+        continue;
+      }
+      String name = parts.group(1);
+      if (vocabulary.knows(Place.HOUSES, name) || vocabulary.knows(Place.STAGES, name)) {
+        return; // A work on a stage is no film of that name.
+      }
+      ParsedTitle film = clean(parts.group(2), vocabulary, new ArrayList<>());
+      readings.add(
+          new Reading(
+              Reading.Kind.WITHOUT_STRAND,
+              name,
+              new ParsedTitle(
+                  film.title(),
+                  film.year(),
+                  titled.attributes().and(film.attributes()),
+                  Stream.concat(titled.labels().stream(), Stream.of(name)).toList(),
+                  null,
+                  List.of(),
+                  titled.title())));
+      return;
+    }
   }
 }

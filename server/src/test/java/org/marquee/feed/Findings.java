@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.NullMarked;
@@ -73,7 +73,7 @@ public final class Findings implements FeedSink {
   public static Findings of(FeedReader reader, FeedSource source) throws IOException {
     Findings findings = new Findings();
     try {
-      FeedTitles titles = FeedTitles.of(reader, source, new IgnoringSink(), _ -> Set.of());
+      FeedTitles titles = FeedTitles.of(reader, source, new IgnoringSink(), _ -> Map.of());
       reader.read(source.with(titles), findings);
       titles.report(findings);
     } catch (UnreadableFeed e) {

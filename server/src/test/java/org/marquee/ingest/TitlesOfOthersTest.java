@@ -11,6 +11,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.marquee.feed.icalendar.ICalendarReader;
 import org.marquee.ingest.Ledger.Rules.Shrinking;
+import org.marquee.listing.Film;
 import org.marquee.notice.Code;
 
 /// Another provider's titles decide whether a word belongs to a title.
@@ -45,6 +46,39 @@ class TitlesOfOthersTest {
         List.of(World.part(CALENDAR.getBytes(UTF_8))),
         REX,
         Instant.parse(observedAt));
+  }
+
+  private World.Run calendar(String provider, String observedAt, String summary) {
+    return world.take(
+        new ICalendarReader(),
+        provider,
+        Shrinking.REFUSED,
+        List.of(World.part(CALENDAR.replace("Harbour 3D", summary).getBytes(UTF_8))),
+        REX,
+        Instant.parse(observedAt));
+  }
+
+  private List<String> titles() {
+    return world.listings().films(null, 5).records().stream().map(Film::title).sorted().toList();
+  }
+
+  @Test
+  void the_name_of_a_series_goes_where_another_provider_lists_the_film() {
+    world.full(
+        "2026-11-20T07:00:00Z", "{\"type\":\"film\",\"externalId\":\"h\",\"title\":\"Harbour\"}");
+    World.Run run = calendar("rex-site", "2026-11-20T08:00:00Z", "Lamp Evening: Harbour");
+    assertThat(run.count(Code.TITLE_WORDS_REMOVED)).isEqualTo(1);
+    assertThat(titles()).containsOnly("Harbour");
+  }
+
+  @Test
+  void words_in_brackets_tell_films_of_one_provider_apart() {
+    world.full(
+        "2026-11-20T07:00:00Z",
+        "{\"type\":\"film\",\"externalId\":\"1\",\"title\":\"Faust (Murnau)\"}",
+        "{\"type\":\"film\",\"externalId\":\"2\",\"title\":\"Faust (Švankmajer)\"}",
+        "{\"type\":\"film\",\"externalId\":\"3\",\"title\":\"Faust (Murnau)\"}");
+    assertThat(titles()).containsExactly("Faust (Murnau)", "Faust (Švankmajer)");
   }
 
   private String film() {

@@ -1,10 +1,15 @@
 package org.marquee.store.reconcile;
 
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.HashSet;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.marquee.feed.FeedHeader;
+import org.marquee.feed.KnownFilm;
 import org.marquee.ingest.Ledger;
 import org.marquee.ingest.LedgerUnavailable;
 import org.marquee.notice.Report;
@@ -40,12 +45,13 @@ public final class PostgresLedger implements Ledger {
   /// A title counts while it is shown, or listed without showings, as in a catalogue: one that was
   /// last shown long ago is no evidence for what is shown now.
   @Override
-  public Set<String> titlesOfOthers(String provider, Set<String> keys) {
-    Set<String> listed = new HashSet<>();
+  public Map<String, List<KnownFilm>> titlesOfOthers(String provider, Set<String> keys) {
+    Map<String, List<KnownFilm>> listed = new HashMap<>();
     try (Connection connection = database.pool().getConnection()) {
       Sql.of(
               """
-              select w.title_key, w.title from film_source w join provider p on p.id = w.provider_id
+              select w.title_key, w.title, w.directors, w.duration_minutes, w.ext_catalog_a_id, w.ext_catalog_b_id
+              from film_source w join provider p on p.id = w.provider_id
               where p.name <> :provider and w.title_key = any(string_to_array(:keys, chr(10))) and (
                 not exists (select from showtime s where s.film_id = w.record_id)
                 or exists (select from showtime s
@@ -57,13 +63,24 @@ public final class PostgresLedger implements Ledger {
               connection,
               rows -> {
                 if (Titles.clean(rows.getString("title")).doubt() == null) {
-                  listed.add(rows.getString("title_key"));
+                  listed
+                      .computeIfAbsent(rows.getString("title_key"), _ -> new ArrayList<>())
+                      .add(known(rows));
                 }
               });
     } catch (SQLException e) {
       throw new LedgerUnavailable(e);
     }
     return listed;
+  }
+
+  private static KnownFilm known(ResultSet rows) throws SQLException {
+    String directors = rows.getString("directors");
+    return new KnownFilm(
+        directors == null ? List.of() : List.of(directors),
+        rows.getObject("duration_minutes", Integer.class),
+        rows.getString("ext_catalog_a_id"),
+        rows.getString("ext_catalog_b_id"));
   }
 
   @Override

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.AfterEach;
@@ -13,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.marquee.collect.RunLog;
 import org.marquee.feed.FeedHeader;
 import org.marquee.feed.FeedSource;
+import org.marquee.feed.KnownFilm;
 import org.marquee.feed.marquee.MarqueeReader;
 import org.marquee.ingest.Import;
 import org.marquee.ingest.Ledger;
@@ -80,7 +82,7 @@ class HistoryTest {
     }
 
     @Override
-    public Set<String> titlesOfOthers(String provider, Set<String> keys) {
+    public Map<String, List<KnownFilm>> titlesOfOthers(String provider, Set<String> keys) {
       return ledger.titlesOfOthers(provider, keys);
     }
 

@@ -13,6 +13,7 @@ import java.time.InstantSource;
 import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.NullMarked;
@@ -21,6 +22,7 @@ import org.marquee.Rounds;
 import org.marquee.feed.FeedHeader;
 import org.marquee.feed.FeedRecord;
 import org.marquee.feed.FeedSource;
+import org.marquee.feed.KnownFilm;
 import org.marquee.ingest.Import;
 import org.marquee.ingest.Ledger;
 import org.marquee.ingest.Ledger.Rules;
@@ -181,8 +183,8 @@ class ImportPlansTest {
     }
 
     @Override
-    public Set<String> titlesOfOthers(String provider, Set<String> keys) {
-      return Set.of();
+    public Map<String, List<KnownFilm>> titlesOfOthers(String provider, Set<String> keys) {
+      return Map.of();
     }
 
     @Override

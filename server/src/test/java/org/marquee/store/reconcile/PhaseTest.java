@@ -30,6 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.marquee.feed.FeedHeader;
 import org.marquee.feed.FeedRecord;
 import org.marquee.feed.FeedSource;
+import org.marquee.feed.KnownFilm;
 import org.marquee.ingest.Import;
 import org.marquee.ingest.Ledger;
 import org.marquee.ingest.Ledger.Rules;
@@ -127,8 +128,8 @@ class PhaseTest {
     }
 
     @Override
-    public Set<String> titlesOfOthers(String provider, Set<String> keys) {
-      return Set.of();
+    public Map<String, List<KnownFilm>> titlesOfOthers(String provider, Set<String> keys) {
+      return Map.of();
     }
 
     @Override
