@@ -2,8 +2,8 @@ package org.marquee.matching;
 
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.marquee.listing.Folding;
 import org.marquee.title.Spellings;
 import org.marquee.title.TitleIn;
 
@@ -66,21 +67,17 @@ public final class TitleChoice {
   /// What one source record calls the film.
   ///
   /// @param rank of its provider
+  /// @param name the title as it is compared, [FilmSource.Title#name]
   /// @param plain as [FilmSource.Title#plain]
   /// @param shown how many showtimes its provider lists of it, by country
   public record Said(
       int rank,
       String title,
+      String name,
       boolean plain,
       @Nullable String original,
       List<TitleIn> titles,
       Map<String, Long> shown) {
-    private Stream<String> all() {
-      return Stream.of(
-              Stream.of(title), Stream.ofNullable(original), titles.stream().map(TitleIn::title))
-          .flatMap(each -> each);
-    }
-
     private long shownIn(@Nullable String country) {
       return country == null ? 0 : shown.getOrDefault(country, 0L);
     }
@@ -174,15 +171,17 @@ public final class TitleChoice {
 
   /// The other titles, each once however it is spelt.
   private static List<String> others(List<Said> said, String title) {
-    Set<String> all = new LinkedHashSet<>();
-    said.forEach(each -> each.all().map(text -> text.replace('\n', ' ')).forEach(all::add));
-    all.remove(title);
-    if (all.isEmpty()) {
-      return List.of();
-    }
     Map<String, String> byName = new LinkedHashMap<>();
-    all.forEach(each -> byName.putIfAbsent(FilmSource.Title.of(each).name(), each));
-    byName.remove(FilmSource.Title.of(title).name());
-    return byName.values().stream().limit(MOST).toList();
+    Set<String> published = new HashSet<>(Set.of(Folding.fold(title)));
+    for (Said each : said) {
+      byName.putIfAbsent(each.name(), each.title());
+      if (each.title().equals(title)) {
+        published.add(each.name());
+      }
+      Stream.concat(Stream.ofNullable(each.original()), each.titles().stream().map(TitleIn::title))
+          .forEach(other -> byName.putIfAbsent(Folding.fold(other), other));
+    }
+    byName.keySet().removeAll(published);
+    return byName.values().stream().limit(MOST).map(each -> each.replace('\n', ' ')).toList();
   }
 }

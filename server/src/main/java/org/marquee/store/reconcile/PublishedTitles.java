@@ -115,6 +115,7 @@ final class PublishedTitles {
                 new Said(
                     said.rank(),
                     said.title(),
+                    said.name(),
                     said.plain(),
                     said.original(),
                     said.titles(),
@@ -126,8 +127,8 @@ final class PublishedTitles {
     Map<String, Film> films = new LinkedHashMap<>();
     Sql.of(
             """
-            select w.record_id, w.id, p.rank, w.title, w.plain, w.original_title, w.titles, f.title as published,
-              f.other_titles
+            select w.record_id, w.id, p.rank, w.title, coalesce(w.title_name, w.title) as title_name, w.plain,
+              w.original_title, w.titles, f.title as published, f.other_titles
             from film_source w join provider p on p.id = w.provider_id join film f on f.id = w.record_id
             where w.record_id in (select id from retitled_film) and w.title is not null
             order by w.born, w.id
@@ -145,6 +146,7 @@ final class PublishedTitles {
                         new Said(
                             rows.getInt("rank"),
                             rows.getString("title"),
+                            rows.getString("title_name"),
                             rows.getBoolean("plain"),
                             rows.getString("original_title"),
                             TitleRows.read(rows.getString("titles")),

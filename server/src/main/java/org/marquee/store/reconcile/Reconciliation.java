@@ -231,7 +231,9 @@ final class Reconciliation {
     linkage.joinAgain();
     new SharedShowings(connection).join();
     PublishedTitles titles = new PublishedTitles(connection);
-    titles.noteListed();
+    if (showtimesMayHaveChanged(sql)) {
+      titles.noteListed();
+    }
     titles.settle();
 
     begin(Phase.CONFIRMED);
