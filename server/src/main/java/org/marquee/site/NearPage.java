@@ -35,11 +35,12 @@ public final class NearPage implements SitePage {
   /// A cinema of the list.
   ///
   /// @param number on the map; 0 where it is not there
-  /// @param coverage in words, where nothing is listed
   public record Venue(
       int number, Cinema cinema, ZoneId zone, @Nullable Double kilometres, List<VenueDay> days) {}
 
   /// A day of it.
+  ///
+  /// @param coverage in words
   public record VenueDay(
       LocalDate date, Coverage.State state, String coverage, List<ShownFilm> films) {}
 

@@ -13,7 +13,7 @@ final class RobotsFile implements SitePage {
       Allow: /assets/
       Allow: /sitemap.xml
       Disallow: /
-      Sitemap: %s/sitemap.xml
+      Sitemap:\s\
       """;
 
   private static final String NOTHING = "User-agent: *\nDisallow: /\n";
@@ -22,7 +22,7 @@ final class RobotsFile implements SitePage {
   public Outcome show(Visit visit) {
     String text =
         visit.site().indexing() == SiteSettings.Indexing.RECORDS
-            ? RECORDS.formatted(visit.origin())
+            ? RECORDS + visit.origin() + "/sitemap.xml\n"
             : NOTHING;
     return new Outcome.Document("text/plain; charset=utf-8", text.getBytes(UTF_8));
   }

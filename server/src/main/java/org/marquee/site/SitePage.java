@@ -14,6 +14,8 @@ interface SitePage {
   /// Renders a template.
   @FunctionalInterface
   interface Template {
+    /// Renders it.
+    ///
     /// @param plain what jte takes for "no interceptor"
     void render(HtmlTemplateOutput out, HtmlInterceptor plain);
   }

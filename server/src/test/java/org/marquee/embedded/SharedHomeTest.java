@@ -135,7 +135,17 @@ class SharedHomeTest {
   @Test
   void without_the_lock_nothing_is_touched() throws Exception {
     moveIn();
-    String stale = String.join("\n", "2147483645", "x", "1", "0", "", "", "3 4", "ready");
+    String stale =
+        """
+        2147483645
+        x
+        1
+        0
+
+
+        3 4
+        ready\
+        """;
     Files.writeString(pidFile(), stale);
     ServerAccount account = ServerAccount.find(PostgresBinaries.unpack(home), home);
     try (ServerWatcher other = ServerWatcher.start(folder(), account, "true")) {

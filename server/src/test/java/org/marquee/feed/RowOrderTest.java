@@ -131,8 +131,8 @@ class RowOrderTest {
   }
 
   /// All that is found, without the places where it was found.
-  private static TreeSet<String> said(Findings findings) {
-    TreeSet<String> said = new TreeSet<>();
+  private static Set<String> said(Findings findings) {
+    Set<String> said = new TreeSet<>();
     findings.records.forEach(record -> said.add(record.toString()));
     findings.calledOff.forEach(id -> said.add("called off " + id));
     findings.leftOut.forEach(out -> said.add("left out " + out.code() + " " + out.read()));

@@ -146,7 +146,7 @@ final class JoinedCommits {
   boolean mayHaveTold(List<ChangeEntry> arrivals, ChangeEntry next, ChangePosition at)
       throws SQLException {
     Joined joined = at.joined();
-    if (arrivals.isEmpty() || joined != null && joined.until() == state.number()) {
+    if (arrivals.isEmpty() || (joined != null && joined.until() == state.number())) {
       return false;
     }
     Mark ahead = at.ahead().getOrDefault(arrivals.getFirst().kind(), Mark.before(0));

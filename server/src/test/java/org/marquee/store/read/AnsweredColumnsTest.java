@@ -156,7 +156,9 @@ class AnsweredColumnsTest {
           for (var tables : List.of(COLUMNS, OF_REVISIONS, OF_MIGRATIONS)) {
             for (var table : tables.entrySet()) {
               String columns = table.getValue().equals("*") ? "" : "(" + table.getValue() + ")";
-              run(connection, "grant select%s on %s to %s", columns, table.getKey(), role);
+              run(
+                  connection,
+                  "grant select%s on %s to %s".formatted(columns, table.getKey(), role));
             }
           }
           String options =
@@ -174,8 +176,8 @@ class AnsweredColumnsTest {
     }
   }
 
-  private static void run(Connection connection, String sql, Object... parts) throws SQLException {
-    Sql.of(sql.formatted(parts)).run(connection);
+  private static void run(Connection connection, String sql) throws SQLException {
+    Sql.of(sql).run(connection);
   }
 
   private static void readEverything(Database database) {
