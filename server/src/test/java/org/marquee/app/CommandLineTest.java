@@ -269,6 +269,7 @@ class CommandLineTest {
                 .findValuesAsString("provider"))
         .contains("tivoli");
     assertThat(shell.run("status").succeeds().out().lines())
+        .allMatch(line -> line.contains("; "))
         .filteredOn(line -> line.startsWith("tivoli"))
         .singleElement()
         .asString()

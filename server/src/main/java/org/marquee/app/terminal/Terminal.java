@@ -31,7 +31,7 @@ public final class Terminal {
   public static void print(List<String> record, PrintWriter out) {
     if (isThere()) {
       record.forEach(out::println);
-    } else {
+    } else if (!record.isEmpty()) {
       out.println(
           record.stream()
               .map(line -> line.strip().replaceAll("\\R\\s*", " "))
