@@ -63,6 +63,7 @@ public final class Main {
           ProviderCommand.class,
           MatchCommands.Films.class,
           MatchCommands.Cinemas.class,
+          ShowtimesCommand.class,
           StatusCommand.class,
           ExportCommand.class,
           BackupCommand.class,

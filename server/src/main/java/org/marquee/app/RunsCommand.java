@@ -4,6 +4,8 @@ import java.util.List;
 import java.util.Locale;
 import org.marquee.json.JsonObject;
 import org.marquee.listing.Timestamps;
+import org.marquee.store.ForgottenRuns;
+import org.marquee.store.ForgottenRuns.Outcome;
 import org.marquee.store.sql.ActiveSessions;
 import org.marquee.store.sql.ActiveSessions.Session;
 import picocli.CommandLine.Command;
@@ -12,8 +14,9 @@ import picocli.CommandLine.Parameters;
 /// `runs`: the imports that are running.
 @Command(
     name = "runs",
-    description = "Lists the running imports, and ends one that holds up the others.",
-    subcommands = {RunsCommand.ListAll.class, RunsCommand.End.class})
+    description =
+        "Lists the running imports, ends one that holds up the others, and forgets one that failed.",
+    subcommands = {RunsCommand.ListAll.class, RunsCommand.End.class, RunsCommand.Forget.class})
 final class RunsCommand {
   private RunsCommand() {}
 
@@ -68,6 +71,33 @@ final class RunsCommand {
           .map(ended -> context.done("Ended " + ended.purpose() + "."))
           .orElseGet(() ->
               context.failed("there is no running import " + id + "; see: marquee runs list"));
+    }
+  }
+
+  @Command(
+      name = "forget",
+      description = "Forgets a run that was refused or failed, and its alarm.")
+  static final class Forget extends StorageCommand {
+    @Parameters(paramLabel = "RUN", description = "The run, from `status` or its report.")
+    private String id = "";
+
+    @Override
+    int run(CommandContext context) {
+      return switch (new ForgottenRuns(context.database()).forget(id)) {
+        case Outcome.Forgotten(String provider, String outcome) ->
+            context.done("Forgot run %s of %s, which %s.".formatted(id, provider, became(outcome)));
+        case Outcome.Stored(String outcome) ->
+            context.failed(
+                outcome.equals("applied")
+                    ? "run " + id + " was stored; to take it back: marquee undo"
+                    : "run " + id + " was stored and undone, and raises no alarm");
+        case Outcome.Unknown() ->
+            context.failed("there is no run " + id + "; marquee status names the last one");
+      };
+    }
+
+    private static String became(String outcome) {
+      return outcome.equals("failed") ? "failed" : "was refused";
     }
   }
 }

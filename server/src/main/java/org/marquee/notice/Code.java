@@ -76,6 +76,10 @@ public enum Code {
       INFO,
       "A marked cinema lists its showtimes again.",
       "The mark was removed. The feed counts in full again."),
+  SOURCES_DISAGREE(
+      WARNING,
+      "Showtimes of this provider and of another one contradict each other.",
+      "Both are published. `showtimes review` lists all of them. Find out which source is right, and have the other one corrected. Two films that are one, or two cinemas that are not: `films review`, `cinemas review`."),
   PART_LOST(
       WARNING,
       "A part of the feed that may list showings cannot be read.",

@@ -11,6 +11,7 @@ import org.marquee.listing.ListingsUnavailable;
 import org.marquee.matching.Clustering;
 import org.marquee.matching.Decisions;
 import org.marquee.matching.SourceRecord;
+import org.marquee.store.reconcile.ShownTwice;
 import org.marquee.store.reconcile.SourceRecords;
 import org.marquee.store.sql.Database;
 import org.marquee.store.sql.Outage;
@@ -49,6 +50,16 @@ public final class PostgresReview {
       return items;
     } catch (SQLException e) {
       throw new ListingsUnavailable("the records cannot be compared: " + Outage.why(e), e);
+    }
+  }
+
+  /// The upcoming showtimes of different providers that contradict each other.
+  public List<ShownTwice.Found> contradictions() {
+    try (Connection connection = database.connect()) {
+      connection.setAutoCommit(false);
+      return ShownTwice.all(connection);
+    } catch (SQLException e) {
+      throw new ListingsUnavailable("the showtimes cannot be compared: " + Outage.why(e), e);
     }
   }
 

@@ -91,7 +91,9 @@ class CommandLineTest {
         "films merge a b",
         "cinemas split a",
         "runs list",
-        "runs end a"
+        "runs end a",
+        "runs forget a",
+        "showtimes review"
       })
   void a_home_that_was_misspelt_is_not_made(String line) throws IOException {
     Path misspelt = folder.resolve("misspelt");

@@ -254,6 +254,7 @@ final class Reconciliation {
     if (nothing.isPresent()) {
       return new Outcome.Refused(nothing.get());
     }
+    ShownTwice.report(sql, notices);
     if (writer.hasChanged()) {
       Revisions.publish(connection, revision);
       return new Outcome.Applied(tally, changed, outlook, revision);

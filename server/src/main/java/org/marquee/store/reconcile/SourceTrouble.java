@@ -14,7 +14,7 @@ import org.marquee.store.sql.Sql;
 
 /// The table `source_trouble`: which feeds could not be downloaded, read or believed the last time.
 /// Their earlier statements are doubted until they come again (docs/decisions/0122).
-final class SourceTrouble {
+public final class SourceTrouble {
   private SourceTrouble() {}
 
   /// Whether a run failed, and that feed of the provider is not in the same trouble already.
@@ -99,5 +99,21 @@ final class SourceTrouble {
             """)
         .bind("feed", feed)
         .run(sql.connection());
+  }
+
+  /// Forgets the troubles of a provider's feeds of which no run is remembered that failed last, and
+  /// says whether there were any.
+  public static boolean forget(Connection connection, String provider) throws SQLException {
+    return Sql.of(
+                """
+                delete from source_trouble t using provider p
+                where p.id = t.provider_id and p.name = :provider and coalesce((
+                  select r.outcome from run r
+                  where r.provider = p.name and coalesce(r.report #>> '{files,0,name}', '') = t.feed
+                  order by r.started_at desc, r.id desc limit 1), '') not in ('refused', 'failed')
+                """)
+            .bind("provider", provider)
+            .run(connection)
+        > 0;
   }
 }

@@ -1,0 +1,65 @@
+package org.marquee.app;
+
+import java.util.List;
+import java.util.Locale;
+import org.marquee.app.terminal.Terminal;
+import org.marquee.json.JsonObject;
+import org.marquee.notice.Visible;
+import org.marquee.store.PostgresReview;
+import org.marquee.store.reconcile.ShownTwice.Found;
+import org.marquee.store.reconcile.ShownTwice.Showing;
+import picocli.CommandLine.Command;
+
+/// `showtimes`: what sources tell differently.
+@Command(
+    name = "showtimes",
+    description = "Lists showtimes that contradict each other.",
+    subcommands = ShowtimesCommand.Review.class)
+final class ShowtimesCommand {
+  private ShowtimesCommand() {}
+
+  @Command(
+      name = "review",
+      description = "Lists upcoming showtimes of different providers that cannot both be right.")
+  static final class Review extends ListCommand<Found> {
+    @Override
+    List<Found> list(CommandContext context) {
+      return new PostgresReview(context.database()).contradictions();
+    }
+
+    @Override
+    void print(List<Found> all, CommandContext context) {
+      if (all.isEmpty()) {
+        context.out().println("Nothing to review.");
+        return;
+      }
+      for (Found each : all) {
+        Terminal.print(
+            List.of(
+                Visible.of(each.cinema() + ": " + each.why().words()),
+                Visible.of("  " + each.one().id() + "  " + each.one()),
+                Visible.of("  " + each.other().id() + "  " + each.other())),
+            context.out());
+      }
+    }
+
+    @Override
+    JsonObject json(Found each) {
+      return JsonObject.of("why", each.why().name().toLowerCase(Locale.ROOT))
+          .with("cinema", JsonObject.of("id", each.cinemaId()).with("name", each.cinema()))
+          .with("one", json(each.one()))
+          .with("other", json(each.other()));
+    }
+
+    private static JsonObject json(Showing showing) {
+      return JsonObject.of("id", showing.id())
+          .with("film", showing.film())
+          .with("startsAt", showing.start())
+          .with("screen", showing.screen())
+          .withAll(
+              "sources",
+              List.copyOf(showing.providers().entrySet()),
+              each -> JsonObject.of("provider", each.getKey()).with("externalId", each.getValue()));
+    }
+  }
+}

@@ -1,0 +1,124 @@
+package org.marquee.matching;
+
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.toList;
+import static java.util.stream.Collectors.toMap;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/// Which showtimes of one cinema cannot both be right, of which no provider lists both: one film
+/// twice within minutes on one screen, two films on one screen at one time, one showing on two
+/// screens.
+public final class Contradictions {
+  /// No film is over by then.
+  private static final Duration SOON = Duration.ofMinutes(30);
+
+  /// No more showtimes of a screen are compared with one: a feed may name one screen for all.
+  private static final int MOST = 20;
+
+  private Contradictions() {}
+
+  /// A published showtime.
+  ///
+  /// @param screen by [Showings#screenKey]; null where nobody names one
+  /// @param providers who list it
+  public record Shown(
+      String id, String film, Instant start, @Nullable String screen, Set<Integer> providers) {
+    public Shown {
+      providers = Set.copyOf(providers);
+    }
+
+    /// The same showtime, as several providers list it.
+    private Shown and(Shown other) {
+      Set<Integer> all = new TreeSet<>(providers);
+      all.addAll(other.providers);
+      return new Shown(id, film, start, screen == null ? other.screen : screen, all);
+    }
+  }
+
+  /// Two that contradict each other.
+  public record Pair(Why why, Shown one, Shown other) {}
+
+  /// How two showtimes contradict each other.
+  public enum Why {
+    TWO_TIMES("one film on one screen at two times within minutes"),
+    TWO_FILMS("two films on one screen at one time"),
+    TWO_SCREENS("one showing of a film on two screens");
+
+    private final String words;
+
+    Why(String words) {
+      this.words = words;
+    }
+
+    /// For people.
+    public String words() {
+      return words;
+    }
+  }
+
+  /// The pairs, in the order of the showtimes.
+  ///
+  /// @param listed the showtimes of a cinema by their starts, each once for each provider
+  public static List<Pair> among(List<Shown> listed) {
+    Map<String, Shown> byId =
+        listed.stream().collect(toMap(Shown::id, each -> each, Shown::and, LinkedHashMap::new));
+    List<Pair> pairs = new ArrayList<>();
+    Map<String, Deque<Shown>> recent = new LinkedHashMap<>();
+    for (Shown each : byId.values()) {
+      if (each.screen() != null) {
+        Deque<Shown> before = recent.computeIfAbsent(each.screen(), _ -> new ArrayDeque<>());
+        while (before.size() > MOST
+            || (!before.isEmpty() && before.getFirst().start().plus(SOON).isBefore(each.start()))) {
+          before.removeFirst();
+        }
+        before.forEach(other -> add(pairs, other, each));
+        before.addLast(each);
+      }
+    }
+    addScreens(pairs, byId);
+    pairs.sort(Comparator.comparing(pair -> pair.one().start()));
+    return pairs;
+  }
+
+  private static void add(List<Pair> pairs, Shown one, Shown other) {
+    if (!Collections.disjoint(one.providers(), other.providers())) {
+      return;
+    }
+    if (one.film().equals(other.film())) {
+      pairs.add(new Pair(Why.TWO_TIMES, one, other));
+    } else if (one.start().equals(other.start())) {
+      pairs.add(new Pair(Why.TWO_FILMS, one, other));
+    }
+  }
+
+  /// Of a film that is shown more than twice at a time nobody can tell which screens are one.
+  private static void addScreens(List<Pair> pairs, Map<String, Shown> byId) {
+    byId.values().stream()
+        .filter(each -> each.screen() != null)
+        .collect(groupingBy(each -> each.film() + " " + each.start(), LinkedHashMap::new, toList()))
+        .values()
+        .forEach(block -> {
+          Shown one = block.getFirst();
+          Shown other = block.getLast();
+          if (block.size() == 2
+              && !Objects.equals(one.screen(), other.screen())
+              && Collections.disjoint(one.providers(), other.providers())) {
+            pairs.add(new Pair(Why.TWO_SCREENS, one, other));
+          }
+        });
+  }
+}

@@ -1,0 +1,69 @@
+package org.marquee.store;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Optional;
+import org.marquee.ingest.LedgerUnavailable;
+import org.marquee.store.reconcile.SourceTrouble;
+import org.marquee.store.sql.Database;
+import org.marquee.store.sql.Revisions;
+import org.marquee.store.sql.Sql;
+
+/// Forgets runs of which nothing was stored, so that a feed that was tried by mistake raises no
+/// alarm.
+public final class ForgottenRuns {
+  private final Database database;
+
+  public ForgottenRuns(Database database) {
+    this.database = database;
+  }
+
+  /// What became of a wish to forget a run.
+  public sealed interface Outcome {
+    /// It is forgotten.
+    record Forgotten(String provider, String outcome) implements Outcome {}
+
+    /// Something of it was stored; its outcome is `applied` or `undone`.
+    record Stored(String outcome) implements Outcome {}
+
+    /// There is no such run.
+    record Unknown() implements Outcome {}
+  }
+
+  /// Forgets a run, and the doubt that it cast on what its provider said before.
+  public Outcome forget(String id) {
+    try (Connection connection = database.connect("forgetting of " + id)) {
+      connection.setAutoCommit(false);
+      long revision = Revisions.begin(connection);
+      Outcome outcome = forget(connection, id);
+      if (outcome instanceof Outcome.Forgotten(String provider, _)
+          && SourceTrouble.forget(connection, provider)) {
+        Revisions.publish(connection, revision);
+      } else {
+        Revisions.withdraw(connection);
+      }
+      connection.commit();
+      return outcome;
+    } catch (SQLException e) {
+      throw new LedgerUnavailable(e);
+    }
+  }
+
+  private static Outcome forget(Connection connection, String id) throws SQLException {
+    Optional<Outcome> forgotten =
+        Sql.of(
+                """
+                delete from run where id = :id and outcome in ('refused', 'failed') returning provider, outcome
+                """)
+            .bind("id", id)
+            .first(
+                connection,
+                row -> new Outcome.Forgotten(row.getString("provider"), row.getString("outcome")));
+    return forgotten.isPresent()
+        ? forgotten.get()
+        : Sql.of("select outcome from run where id = :id")
+            .bind("id", id)
+            .<Outcome>first(connection, row -> new Outcome.Stored(row.getString("outcome")))
+            .orElse(new Outcome.Unknown());
+  }
+}
