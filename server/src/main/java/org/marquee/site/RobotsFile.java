@@ -13,8 +13,8 @@ final class RobotsFile implements SitePage {
       Allow: /assets/
       Allow: /sitemap.xml
       Disallow: /
-      Sitemap:\s\
-      """;
+      """
+          + "Sitemap: ";
 
   private static final String NOTHING = "User-agent: *\nDisallow: /\n";
 
