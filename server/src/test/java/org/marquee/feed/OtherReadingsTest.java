@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
@@ -50,8 +51,8 @@ class OtherReadingsTest {
     return findings;
   }
 
-  private static TreeSet<String> films(Findings findings) {
-    TreeSet<String> films = new TreeSet<>();
+  private static Set<String> films(Findings findings) {
+    Set<String> films = new TreeSet<>();
     findings.records.forEach(record -> {
       if (record instanceof FeedRecord.Film film) {
         films.add(film.externalId() + " = " + film.title());

@@ -14,6 +14,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.IntFunction;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
@@ -84,7 +85,7 @@ class RowOrderTest {
   private void stays(
       FeedReader reader,
       FeedRecord.@Nullable Cinema cinema,
-      java.util.function.Supplier<List<List<String>>> lists,
+      Supplier<List<List<String>>> lists,
       Feed feed)
       throws IOException {
     for (int round = 0; round < Rounds.of(40); round++) {
