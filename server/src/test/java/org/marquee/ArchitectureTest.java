@@ -200,6 +200,7 @@ class ArchitectureTest {
                   "http.handler",
                   "json",
                   "listing",
+                  "notice",
                   "v1",
                   "v1.declaration",
                   "v1.operation")),

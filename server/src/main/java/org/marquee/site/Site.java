@@ -75,10 +75,15 @@ public final class Site {
         .page("/new", newFilms)
         .page("/new.atom", new NewFilmsFeed(newFilms))
         .page("/showtimes/{showtimeId}", new ShowtimeCalendar(calendars))
+        .page(
+            "/notices",
+            visit ->
+                new Outcome.Shown((out, plain) -> JtenoticesGenerated.render(out, plain, visit)))
+        .page("/notices/{code}", new NoticePage())
         .page("/robots.txt", new RobotsFile())
         .page("/sitemap.xml", new SitemapFile(published, directory));
     for (String area :
-        List.of("near", "cinemas", "films", "chains", "search", "new", "showtimes")) {
+        List.of("near", "cinemas", "films", "chains", "search", "new", "notices", "showtimes")) {
       routes.faults(area, (request, reply, fault) -> reply.send(fault(request, fault, assets)));
     }
   }

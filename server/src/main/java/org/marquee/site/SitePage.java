@@ -43,7 +43,7 @@ interface SitePage {
 
     /// There is no such record.
     ///
-    /// @param kind `cinema`, `film`, `chain` or `showtime`, for the text
+    /// @param kind `cinema`, `film`, `chain`, `showtime` or `notice`, for the text
     record Missing(String kind) implements Outcome {}
   }
 }

@@ -17,6 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.marquee.app.RunningService;
 import org.marquee.ingest.World;
+import org.marquee.notice.Code;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -263,5 +264,20 @@ class SiteTest {
     HttpResponse<String> answer = SERVICE.ask("/cinemas/no/such");
     assertThat(answer.statusCode()).isEqualTo(404);
     assertThat(answer.body()).contains("<h1>Nothing here</h1>");
+  }
+
+  @Test
+  void every_notice_has_a_page() {
+    Document all = page("/notices");
+    assertThat(all.select("main a").eachText()).hasSameSizeAs(Code.values());
+    for (Code code : Code.values()) {
+      Document page = page("/notices/" + code);
+      assertThat(page.select("h1").text()).isEqualTo(code.title());
+      assertThat(page.select("main").text())
+          .contains(code.consequence(), code.severity().toString());
+    }
+    assertThat(SERVICE.operations("/notices/" + Code.FEED_SHRUNK).statusCode()).isEqualTo(200);
+    assertThat(SERVICE.ask("/notices/NOTHING").statusCode()).isEqualTo(404);
+    assertThat(SERVICE.ask("/notices/NOTHING").body()).contains("There is no such notice.");
   }
 }
