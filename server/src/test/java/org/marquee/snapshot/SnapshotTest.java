@@ -12,8 +12,11 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -68,6 +71,43 @@ class SnapshotTest {
       world.change();
     }
     snapshot.retire();
+  }
+
+  /// A piece of memory that is mostly unused is given back, and what is left of it lies elsewhere:
+  /// a cinema of which nothing changed is found there.
+  @Test
+  void what_is_left_of_a_piece_moves_and_is_found_again() {
+    World world = new World(1);
+    world.open(300);
+    Snapshot first = copied(world, Snapshot.NOTHING);
+    // Cinemas of one group are renewed together; nothing changes in the second group.
+    Set<String> second =
+        world.showtimes.values().stream()
+            .map(Showtime::cinemaId)
+            .filter(id -> first.contents().cinemas().find(id) >= 256)
+            .collect(Collectors.toSet());
+    assertThat(second).isNotEmpty();
+    world.withdrawAllBut(second);
+    Snapshot next = copied(world, first);
+    first.retire();
+    assertThat(next.contents().store().bytes()).isLessThan(first.contents().store().bytes() / 2);
+    Instant from = Micros.instant(FROM * Micros.A_DAY);
+    assertThat(next.showtimes()).isPositive();
+    for (String cinema : second) {
+      Window days = new Window(from, from.plus(Duration.ofDays(31)));
+      walkShowtimes(world, next, new ShowtimeQuery(days, cinema, null, Attributes.NONE));
+    }
+    next.retire();
+  }
+
+  private Snapshot copied(World world, Snapshot last) {
+    SnapshotBuilder copying = new SnapshotBuilder(last, FROM, encoder);
+    world.copy(
+        last == Snapshot.NOTHING ? null : last.revision(),
+        Micros.instant(FROM * Micros.A_DAY),
+        1_000,
+        copying);
+    return copying.finish();
   }
 
   private Snapshot throughFile(Snapshot snapshot) throws IOException, UnusableCheckpoint {

@@ -187,6 +187,33 @@ final class World implements ChangeSource {
     }
   }
 
+  /// Adds cinemas that show something.
+  void open(int cinemas) {
+    for (int at = 0; at < cinemas; at++) {
+      cinema("more " + at);
+      String id = ids.of(Kind.CINEMA, PROVIDER, "more " + at);
+      String show = ids.of(Kind.SHOWTIME, PROVIDER, "of more " + at);
+      showtimes.put(
+          show,
+          records.showtime(show, "of more " + at, pick(List.copyOf(films.keySet())), id, null));
+      observe(show);
+    }
+  }
+
+  /// Withdraws the showtimes of all cinemas but some, and makes the next revision.
+  void withdrawAllBut(Set<String> kept) {
+    number++;
+    showtimes
+        .values()
+        .removeIf(each -> {
+          if (kept.contains(each.cinemaId())) {
+            return false;
+          }
+          touch(each.id());
+          return true;
+        });
+  }
+
   <T> T pick(List<T> all) {
     return records.pick(all);
   }

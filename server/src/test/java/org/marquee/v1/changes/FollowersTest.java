@@ -206,6 +206,28 @@ class FollowersTest {
   }
 
   @Test
+  void a_stream_says_where_it_stands_after_a_commit_that_changes_no_record() throws Exception {
+    String chain = "{\"type\":\"chain\",\"externalId\":\"c\",\"name\":\"C\"}";
+    world.full("2025-03-01T00:00:00Z", chain);
+    begin = end();
+    try (Socket socket = ask("Accept: text/event-stream\r\n")) {
+      BufferedReader lines = lines(socket);
+      String before = nextId(lines);
+      awaitWaiting(1);
+      world.full("2025-03-02T00:00:00Z", chain);
+      assertThat(nextId(lines)).startsWith("id: ").isNotEqualTo(before);
+    }
+  }
+
+  private static String nextId(BufferedReader lines) throws IOException {
+    String line = lines.readLine();
+    while (line != null && !line.startsWith("id: ")) {
+      line = lines.readLine();
+    }
+    return String.valueOf(line);
+  }
+
+  @Test
   void a_stream_has_comments_and_ends_when_the_rate_is_used_up() throws Exception {
     try (Socket socket = ask("Accept: text/event-stream\r\n")) {
       int comments = 0;

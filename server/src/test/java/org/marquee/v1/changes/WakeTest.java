@@ -2,6 +2,7 @@ package org.marquee.v1.changes;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -354,6 +355,30 @@ class WakeTest {
     clients.add(late);
     late.socket.setSoTimeout(15_000); // it waits for 30 s
     assertThat(late.statusSoon()).isEqualTo("HTTP/1.1 200 OK");
+  }
+
+  @Test
+  void a_page_that_could_not_be_read_is_read_again() throws Exception {
+    Question.Changes all =
+        new Question.Changes(
+            ChangePosition.endOf(memory.revision()), EnumSet.of(Kind.CHAIN), 999, 0);
+    feed.away = true;
+    assertThatThrownBy(() -> followers.read(all)).hasCauseInstanceOf(ListingsUnavailable.class);
+    feed.away = false;
+    assertThat(followers.read(all)).isInstanceOf(ChangePages.Answer.Page.class);
+  }
+
+  @Test
+  void who_loses_the_right_before_the_lists_show_a_change_is_not_told() throws Exception {
+    world.full("2025-03-01T00:00:00Z", chains(3));
+    awaitWaiting(0); // Their page is read, and held until the lists show it.
+    PostgresAccess book = new PostgresAccess(world.database().pool());
+    book.revokeEntitlement("tester");
+    gate.replace(book.load());
+    source.copies.release();
+    for (Client each : clients) {
+      assertThat(each.status()).isEqualTo("HTTP/1.1 403 Forbidden");
+    }
   }
 
   @Test
