@@ -3,8 +3,6 @@ package org.marquee.ingest;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -18,13 +16,10 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.NullMarked;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.marquee.TestData;
 import org.marquee.feed.FeedReader;
 import org.marquee.feed.FilePart;
@@ -53,28 +48,7 @@ class RealOutagesTest {
   /// When a version was written, in the name of its file.
   private static final DateTimeFormatter WRITTEN = DateTimeFormatter.ofPattern("uuuuMMdd'T'HHmmss");
 
-  @TempDir Path folder = Path.of("");
-  private FeedReader reader = MappedReader.ready("dc-film");
-
-  /// The source does not say where its cinemas are.
-  @BeforeEach
-  void complete() throws IOException {
-    try (InputStream in = FeedReader.class.getResourceAsStream("/mappings/dc-film.yaml")) {
-      String mapping =
-          new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8);
-      String country = "      countryCode: {constant: US}\n";
-      assertThat(mapping).contains(country);
-      Path file = folder.resolve("mapping.yaml");
-      Files.writeString(
-          file,
-          mapping.replace(
-              country,
-              country
-                  + "      locality: {constant: Washington}\n"
-                  + "      postcode: {constant: \"20001\"}\n"));
-      reader = MappedReader.of(file);
-    }
-  }
+  private final FeedReader reader = MappedReader.ready("dc-film");
 
   @Test
   void a_source_that_breaks_is_doubted_until_it_is_whole_again() throws IOException {
