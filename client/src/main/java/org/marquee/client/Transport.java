@@ -177,6 +177,7 @@ final class Transport implements AutoCloseable {
     return closed.getCount() == 0;
   }
 
+  @SuppressWarnings("CollectionUndefinedEquality") // a future is equal to itself alone, as meant
   private HttpResponse<byte[]> send(
       Question<?> question, AnswerCache.@Nullable Kept kept, Limits limits, long start) {
     if (isClosed()) {
