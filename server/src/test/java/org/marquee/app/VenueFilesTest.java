@@ -14,8 +14,10 @@ import java.time.OffsetDateTime;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.Stream;
@@ -86,7 +88,10 @@ class VenueFilesTest {
   /// What the file says, a line a performance, sorted; `TitlesTest` checks its titles.
   private static List<String> performances(Path file) throws IOException {
     List<String> all = new ArrayList<>();
-    for (JsonNode film : JSON.readTree(Files.readString(file))) {
+    JsonNode films = JSON.readTree(Files.readString(file));
+    Set<String> names = new HashSet<>();
+    films.forEach(film -> names.add(name(Titles.clean(film.get("title").asString()).title())));
+    for (JsonNode film : films) {
       ParsedTitle titled = Titles.clean(film.get("title").asString());
       for (JsonNode performance : film.get("performances")) {
         JsonNode flags = performance.get("accessibility");
@@ -105,7 +110,7 @@ class VenueFilesTest {
         all.add(
             line(
                 Instant.ofEpochMilli(performance.get("time").asLong()),
-                titled.title(),
+                withoutSeries(titled.title(), names),
                 performance.hasNonNull("screen") ? performance.get("screen").asString() : null,
                 attributes,
                 performance.get("bookingUrl").asString()));
@@ -113,6 +118,18 @@ class VenueFilesTest {
     }
     all.sort(null);
     return all;
+  }
+
+  /// The film of a series that names it, as `Carers Club: The Brutalist`, where another row of the
+  /// file lists the film by itself (docs/feeds.md).
+  private static String withoutSeries(String title, Set<String> names) {
+    int colon = title.indexOf(": ");
+    String film = colon < 0 ? "" : title.substring(colon + 2);
+    return !film.isEmpty() && names.contains(name(film)) ? film : title;
+  }
+
+  private static String name(String title) {
+    return FilmSource.Title.of(title).name();
   }
 
   private static String line(
@@ -125,7 +142,7 @@ class VenueFilesTest {
     return String.join(
         " | ",
         start.toString(),
-        FilmSource.Title.of(title).name().replace("the colors within", "the colours within"),
+        name(title).replace("the colors within", "the colours within"),
         screen == null ? "-" : screen,
         String.join(",", attributes),
         bookingUrl);
