@@ -70,7 +70,7 @@ public record CinemaMap(List<Ring> rings, List<Point> points) {
     return Math.round(Math.clamp(value, 4, 2 * HALF - 4) * 10) / 10.0;
   }
 
-  /// The names of the points, for those who cannot see them.
+  /// Whether there is more than one cinema to compare.
   public boolean isWorthDrawing() {
     return points.size() > 1;
   }
