@@ -178,7 +178,7 @@ public final class Service implements AutoCloseable {
     if (site != null) {
       SiteSettings own = SiteSettings.ofOperators(site.title());
       new Site(own, reading, clock).addTo(operationRoutes, answers.answers(), calendars, overview);
-      keyless.addTo(operationRoutes);
+      keyless.addWithoutChangesTo(operationRoutes);
     }
     HttpServer operations =
         opened.add(

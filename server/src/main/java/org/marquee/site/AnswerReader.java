@@ -33,10 +33,7 @@ final class AnswerReader {
   /// @param first the first record as the answer has it; null where there is none
   /// @param next the cursor of the next page; null where there is none
   record ListPage<T>(
-      List<T> records,
-      @Nullable Map<String, @Nullable Object> first,
-      @Nullable String next,
-      Instant observedAt) {
+      List<T> records, @Nullable Map<String, @Nullable Object> first, @Nullable String next) {
     ListPage {
       records = List.copyOf(records);
     }
@@ -46,14 +43,12 @@ final class AnswerReader {
   static <T> ListPage<T> list(byte[] json, Function<Map<String, @Nullable Object>, T> record) {
     Map<String, @Nullable Object> answer = answer(json);
     Map<String, @Nullable Object> pagination = object(answer.get("pagination"));
-    Map<String, @Nullable Object> freshness = object(answer.get("freshness"));
     return new ListPage<>(
         each(answer.get("data"), record),
         answer.get("data") instanceof List<?> list && !list.isEmpty()
             ? JsonTree.object(list.getFirst())
             : null,
-        text(pagination, "nextCursor"),
-        Instant.parse(required(freshness, "observedAt")));
+        text(pagination, "nextCursor"));
   }
 
   /// A single record.

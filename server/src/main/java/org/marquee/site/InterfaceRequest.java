@@ -21,7 +21,6 @@ public record InterfaceRequest(Operation operation, String id, List<Parameter> p
   private static final Operation SHOWTIMES = operation("listShowtimes");
   private static final Operation FILMS = operation("listFilms");
   private static final Operation CHAINS = operation("listChains");
-  private static final Operation CINEMA = operation("getCinema");
   private static final Operation FILM = operation("getFilm");
 
   public InterfaceRequest {
@@ -56,10 +55,6 @@ public record InterfaceRequest(Operation operation, String id, List<Parameter> p
 
   static InterfaceRequest chains() {
     return new InterfaceRequest(CHAINS, "", List.of());
-  }
-
-  static InterfaceRequest cinema(String id) {
-    return new InterfaceRequest(CINEMA, id, List.of());
   }
 
   static InterfaceRequest film(String id) {

@@ -39,15 +39,15 @@ final class Published {
   /// @throws ListingsUnavailable if the data cannot be reached, as every method here
   /// @throws UnknownPostcode if no cinema has the postcode asked for
   ListPage<ProgrammeEntry> programme(InterfaceRequest request) {
-    return AnswerReader.list(list(request), AnswerReader::programme);
+    return list(request, AnswerReader::programme);
   }
 
   ListPage<Cinema> cinemas(InterfaceRequest request) {
-    return AnswerReader.list(list(request), AnswerReader::cinema);
+    return list(request, AnswerReader::cinema);
   }
 
   ListPage<Film> films(InterfaceRequest request) {
-    return AnswerReader.list(list(request), AnswerReader::film);
+    return list(request, AnswerReader::film);
   }
 
   /// Films by any of their titles, or a part of one, the best first.
@@ -63,17 +63,12 @@ final class Published {
   }
 
   ListPage<Chain> chains(InterfaceRequest request) {
-    return AnswerReader.list(list(request), AnswerReader::chain);
+    return list(request, AnswerReader::chain);
   }
 
   /// A film, or the one that it was merged into.
   Optional<Film> film(String id) {
     return one(InterfaceRequest.film(id), AnswerReader::film);
-  }
-
-  /// A cinema, or the one that it was merged into.
-  Optional<Cinema> cinema(String id) {
-    return one(InterfaceRequest.cinema(id), AnswerReader::cinema);
   }
 
   /// The body of the answer, in JSON; empty where there is no such record.
@@ -88,12 +83,19 @@ final class Published {
       // A cursor of another list, or one that somebody made up: the page begins at the beginning.
       case Outcome.Refused _ when !request.without("cursor").equals(request) ->
           json(request.without("cursor"));
+      // Nothing has an id that is longer than an id may be.
+      case Outcome.Refused(List<Violation> violations)
+          when violations.stream().allMatch(each -> each.reason() == Reason.TOO_LONG) ->
+          Optional.empty();
       case Outcome other -> throw new IllegalArgumentException(request + ": " + other);
     };
   }
 
-  private byte[] list(InterfaceRequest request) {
-    return json(request).orElseThrow();
+  private <T> ListPage<T> list(
+      InterfaceRequest request, Function<Map<String, @Nullable Object>, T> record) {
+    return json(request)
+        .map(json -> AnswerReader.list(json, record))
+        .orElse(new ListPage<>(List.of(), null, null));
   }
 
   private <T> Optional<T> one(

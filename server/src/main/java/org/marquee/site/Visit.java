@@ -83,7 +83,8 @@ public record Visit(
     return parameter(name)
         .flatMap(text -> {
           try {
-            return Optional.of(LocalDate.parse(text)).filter(date -> date.getYear() < 9999);
+            return Optional.of(LocalDate.parse(text))
+                .filter(date -> date.getYear() >= 0 && date.getYear() < 9999);
           } catch (DateTimeException _) {
             return Optional.empty();
           }

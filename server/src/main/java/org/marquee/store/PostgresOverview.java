@@ -82,7 +82,7 @@ public final class PostgresOverview implements Overview {
   @Override
   public boolean isGone(String id) {
     return ask(connection ->
-        Sql.of("select 1 from change where id = :id and what = '-' limit 1")
+        Sql.of("select 1 from change where id = :id and place <> 9 and what = '-' limit 1")
             .bind("id", id)
             .first(connection, _ -> true)
             .orElse(false));

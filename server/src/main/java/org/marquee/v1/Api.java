@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.marquee.access.Admission;
@@ -32,6 +33,7 @@ import org.marquee.v1.declaration.MediaType;
 import org.marquee.v1.declaration.Operation;
 import org.marquee.v1.declaration.Question;
 import org.marquee.v1.declaration.Violation;
+import org.marquee.v1.operation.ListChanges;
 import org.marquee.v1.operation.Operations;
 import org.marquee.v1.operation.RowOperations;
 import org.marquee.v1.operation.SearchCinemas;
@@ -115,7 +117,17 @@ public final class Api {
 
   /// Adds the operations to the routes of a port, and has keys checked before paths there.
   public void addTo(Router.Builder routes) {
+    addTo(routes, _ -> true);
+  }
+
+  /// Adds those that answer at once: who waits for changes is asked for a key again and again.
+  public void addWithoutChangesTo(Router.Builder routes) {
+    addTo(routes, operation -> !operation.equals(ListChanges.OPERATION));
+  }
+
+  private void addTo(Router.Builder routes, Predicate<Operation> served) {
     Stream.concat(Operations.ALL.stream(), RowOperations.ALL.stream())
+        .filter(served)
         .forEach(operation ->
             routes.get(
                 operation.route(),

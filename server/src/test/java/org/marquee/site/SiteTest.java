@@ -6,6 +6,7 @@ import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.List;
 import java.util.stream.StreamSupport;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
@@ -175,6 +176,15 @@ class SiteTest {
     assertThat(answer.statusCode()).isEqualTo(410);
     assertThat(answer.body()).contains("no source lists it any more");
     assertThat(SERVICE.ask("/films/fi_nobody").statusCode()).isEqualTo(404);
+    for (String kind : List.of("cinemas", "films", "chains")) {
+      assertThat(SERVICE.ask("/" + kind + "/" + "x".repeat(300)).statusCode()).isEqualTo(404);
+    }
+  }
+
+  @Test
+  void the_port_of_operations_answers_without_a_key_all_that_does_not_wait() {
+    assertThat(SERVICE.operations("/v1/films").statusCode()).isEqualTo(200);
+    assertThat(SERVICE.operations("/v1/changes?since=now").statusCode()).isEqualTo(404);
   }
 
   @Test
@@ -220,6 +230,9 @@ class SiteTest {
         "/near?q=%20",
         "/near?radius=-1&q=Saltmarch",
         "/near?q=Saltmarch&date=2026-02-31",
+        "/near?q=Saltmarch&date=-0001-01-01",
+        "/near?q=Saltmarch&date=%2B12345-01-01",
+        "/near?q=Saltmarch&chain=xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
         "/near?q=Saltmarch&date=9999-12-31",
         "/near?q=Saltmarch&cursor=x",
         "/near?q=Saltmarch&when=never&from=25:00&attribute=nothing&utm_source=mail",
