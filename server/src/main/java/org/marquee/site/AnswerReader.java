@@ -2,7 +2,6 @@ package org.marquee.site;
 
 import java.time.Instant;
 import java.time.LocalDate;
-import java.time.OffsetDateTime;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,7 +9,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.marquee.json.JsonTree;
 import org.marquee.listing.Attribute;
@@ -23,6 +21,7 @@ import org.marquee.listing.Location;
 import org.marquee.listing.ProgrammeEntry;
 import org.marquee.listing.Provenance;
 import org.marquee.listing.Showtime;
+import org.marquee.listing.Timestamps;
 
 /// Reads answers of the interface, which this program wrote, as records (docs/api.md, "Records").
 final class AnswerReader {
@@ -127,13 +126,13 @@ final class AnswerReader {
   }
 
   static Showtime showtime(Map<String, @Nullable Object> json) {
-    OffsetDateTime start = OffsetDateTime.parse(required(json, "startsAt"));
+    Timestamps.Written start = Timestamps.read(required(json, "startsAt")).orElseThrow();
     return new Showtime(
         required(json, "id"),
         required(json, "filmId"),
         required(json, "cinemaId"),
-        start.toInstant(),
-        start.getOffset().getTotalSeconds() / 60,
+        start.instant(),
+        start.offsetMinutes(),
         text(json, "bookingUrl"),
         attributes(json.get("attributeIds")),
         text(json, "screenId"),
@@ -142,15 +141,19 @@ final class AnswerReader {
   }
 
   private static Attributes attributes(@Nullable Object ids) {
-    Predicate<Attribute> listed =
-        ids instanceof List<?> list ? each -> list.contains(each.id()) : _ -> false;
-    return Attributes.of(Attribute.ALL.stream().filter(listed).toList());
+    Attributes attributes = Attributes.NONE;
+    if (ids instanceof List<?> list) {
+      for (Object id : list) {
+        attributes = attributes.with(Attribute.find((String) id).orElseThrow());
+      }
+    }
+    return attributes;
   }
 
   private static Provenance provenance(Map<String, @Nullable Object> record) {
     Map<String, @Nullable Object> json = object(record.get("provenance"));
     return new Provenance(
-        Instant.parse(required(json, "observedAt")),
+        Timestamps.read(required(json, "observedAt")).orElseThrow().instant(),
         instant(json, "sourceUpdatedAt"),
         required(json, "provider"),
         required(json, "externalId"));
@@ -181,7 +184,7 @@ final class AnswerReader {
 
   private static @Nullable Instant instant(Map<String, @Nullable Object> json, String name) {
     String text = text(json, name);
-    return text == null ? null : Instant.parse(text);
+    return text == null ? null : Timestamps.read(text).orElseThrow().instant();
   }
 
   private static @Nullable Double number(Map<String, @Nullable Object> json, String name) {

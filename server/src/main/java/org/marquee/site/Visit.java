@@ -13,6 +13,7 @@ import org.marquee.http.Parameter;
 import org.marquee.http.Request;
 import org.marquee.listing.Attribute;
 import org.marquee.listing.Attributes;
+import org.marquee.listing.Timestamps;
 
 /// A request for a page, as pages see it. Parameters that cannot be read count as not sent
 /// (docs/pages.md, "Addresses").
@@ -80,15 +81,7 @@ public record Visit(
 
   /// A day.
   Optional<LocalDate> day(String name) {
-    return parameter(name)
-        .flatMap(text -> {
-          try {
-            return Optional.of(LocalDate.parse(text))
-                .filter(date -> date.getYear() >= 0 && date.getYear() < 9999);
-          } catch (DateTimeException _) {
-            return Optional.empty();
-          }
-        });
+    return parameter(name).flatMap(Timestamps::readDate).filter(date -> date.getYear() < 9999);
   }
 
   /// A moment, such as 2026-11-24T17:15:00Z.
