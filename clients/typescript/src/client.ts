@@ -38,7 +38,7 @@ export interface FollowOptions extends CallOptions {
   readonly kinds?: readonly Kind[] | undefined;
   /**
    * Only showtimes of so many days ahead are read from the lists; default: all that are ahead. As time passes, those of
-   * the days that come are read. Changes are told of all showtimes.
+   * the days that come are read. Changes of all showtimes are delivered.
    */
   readonly days?: number | undefined;
 }

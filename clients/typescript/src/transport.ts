@@ -6,7 +6,7 @@ import { pauseAfter, retryAfter, sleep } from "./retry.js";
 export interface Options extends Limits {
   /** Names your program in the operator's log, such as `listings-site/1.2`. Browsers send their own name instead. */
   readonly userAgent?: string | undefined;
-  /** Is told of each request when it is over. What it throws ends the call. */
+  /** Hears each request when it is over. What it throws ends the call. */
   readonly onAttempt?: ((attempt: Attempt) => void) | undefined;
   /** How many bytes of answers are kept for conditional requests; default 4 MiB, 0: none. */
   readonly cacheBytes?: number | undefined;

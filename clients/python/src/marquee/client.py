@@ -44,7 +44,7 @@ class Client:
         call_timeout: for a call with all its attempts and pauses, in seconds: one record, or one page of
             a list; default: no limit. A follower waits for ever all the same
         user_agent: names your program in the operator's log, such as ``listings-site/1.2``
-        on_attempt: is told of each request when it is over; what it raises ends the call
+        on_attempt: hears each request when it is over; what it raises ends the call
         transport: what sends the requests, in place of the connections of this client. It follows no
             redirects; an OSError it raises is a ConnectionFailed, a TimeoutError is a TimedOut
     """

@@ -32,7 +32,7 @@ public final class FollowQuery {
   }
 
   /// Only showtimes of so many days ahead are read from the lists; without it, all that are ahead.
-  /// As time passes, those of the days that come are read. Changes are told of all showtimes.
+  /// As time passes, those of the days that come are read. Changes of all showtimes are delivered.
   public FollowQuery days(int days) {
     return new FollowQuery(cursor, kinds, days);
   }

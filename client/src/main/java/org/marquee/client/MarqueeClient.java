@@ -218,8 +218,7 @@ public final class MarqueeClient implements AutoCloseable {
       return this;
     }
 
-    /// Is told of each request when it is over, in the thread that calls. What it throws ends the
-    /// call.
+    /// Hears each request when it is over, in the thread that calls. What it throws ends the call.
     public Builder onAttempt(Consumer<? super Attempt> onAttempt) {
       this.onAttempt = onAttempt;
       return this;

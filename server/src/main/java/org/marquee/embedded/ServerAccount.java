@@ -71,8 +71,8 @@ record ServerAccount(List<String> prefix, Optional<FileOwner> owner, Reach reach
     return Optional.empty();
   }
 
-  /// No power of root is left to it: the owner knows the password, and so may have the server do
-  /// whatever it can.
+  /// The server has no power of root: the owner knows the password, so the server does what the
+  /// owner tells it.
   private static ServerAccount ofOwner(FileOwner owner, PostgresBinaries binaries, Path home)
       throws IOException {
     ServerAccount account = other(owner, Reach.WATCHER);

@@ -30,7 +30,7 @@ import org.marquee.listing.ListedRecord;
 import org.marquee.listing.Showtime;
 import org.marquee.notice.Code;
 
-/// Texts and addresses of a feed that could command whoever reads them.
+/// Texts and addresses of a feed that could act on their readers.
 @NullMarked
 class CleanTextsTest {
   private static final FeedRecord.Cinema VENUE =

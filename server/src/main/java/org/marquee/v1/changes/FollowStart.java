@@ -24,8 +24,8 @@ final class FollowStart {
     this.memory = memory;
   }
 
-  /// The newest state there is. The lists of this node may not show it yet: whoever began with what
-  /// they show would be told an import that was stored before it asked.
+  /// The newest state in the database. The lists of this node may be older. A follower that began
+  /// with them would get an import that was stored before the follower asked.
   Revision newest() {
     Revision stored = feed.newest();
     Revision shown = memory.revision();

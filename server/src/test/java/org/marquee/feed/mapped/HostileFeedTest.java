@@ -147,7 +147,7 @@ class HostileFeedTest {
                 .flatMap(number -> number == null ? Stream.<Long>of() : Stream.of(number))
                 .toList();
         assertThat(numbers).as("%s, seed %d", name, seed).doesNotHaveDuplicates();
-        // Rows that are one record are told of last: not of a feed that cannot be read to its end.
+        // Rows that are one record come last. A feed that breaks off has none of them.
         if (findings.unreadable == null) {
           assertThat(numbers)
               .containsExactlyInAnyOrderElementsOf(
