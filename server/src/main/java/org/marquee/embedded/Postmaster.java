@@ -3,10 +3,9 @@ package org.marquee.embedded;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import java.io.IOException;
-import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
-import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -81,7 +80,9 @@ record Postmaster(Path data, long pid, String started, int port, boolean stoppin
     }
     try {
       return Files.isSameFile(PROC.resolve(Long.toString(pid)).resolve("cwd"), data);
-    } catch (NoSuchFileException | NotDirectoryException | AccessDeniedException _) {
+    } catch (FileSystemException _) {
+      // It has ended, or belongs to somebody else. One that ends at this moment is "No such
+      // process", which has no class of its own.
       return false;
     }
   }
