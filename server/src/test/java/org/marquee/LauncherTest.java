@@ -81,14 +81,6 @@ class LauncherTest {
   }
 
   @Test
-  void a_service_asks_for_large_pages_where_the_machine_gives_them_on_request() throws Exception {
-    Path modes = Path.of("/sys/kernel/mm/transparent_hugepage/enabled");
-    boolean onRequest = Files.exists(modes) && Files.readString(modes).contains("[madvise]");
-    assertThat(run("serve").lines().contains("-XX:+UseTransparentHugePages")).isEqualTo(onRequest);
-    assertThat(run("ingest").lines()).doesNotContain("-XX:+UseTransparentHugePages");
-  }
-
-  @Test
   void options_from_the_environment_come_last_and_may_choose_the_collector() throws Exception {
     Map<String, String> wish = Map.of("MARQUEE_JAVA_OPTS", "-Xmx2g -XX:+UseG1GC");
     assertThat(run(root.resolve("marquee"), wish, "serve").lines())

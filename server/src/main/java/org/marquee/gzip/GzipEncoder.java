@@ -4,7 +4,6 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.util.Arrays;
-import java.util.List;
 import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
 
@@ -44,9 +43,6 @@ public final class GzipEncoder {
   /// The codes of so many letters fit 64 bits beside the 7 that may be left of those before.
   private static final int LETTERS = 4;
 
-  /// In bits.
-  private static final int SEVEN_BYTES = 56;
-
   /// Larger texts are seldom, and their memory is given back.
   private static final int LARGEST_SCRATCH = 1 << 20;
 
@@ -72,67 +68,10 @@ public final class GzipEncoder {
   /// @return the compressed bytes; null where they would not be fewer than `length`, or where the
   ///   text looks so little like a page that a general compressor does much better
   public byte @Nullable [] encode(byte[] in, int length) {
-    return encode(in, length, List.of());
-  }
-
-  /// Compresses the first bytes of `in`, of which some parts are compressed already.
-  ///
-  /// @param parts in their order, none within another
-  /// @return null where [#encode(byte[], int)] would be
-  public byte @Nullable [] encode(byte[] in, int length, List<PlacedPart> parts) {
     byte[] out = room(length);
     begin(out);
-    beginText(length);
-    int at = 0;
-    for (PlacedPart placed : parts) {
-      deflate(in, at, placed.from(), out);
-      append(placed.part(), out);
-      at = placed.from() + placed.part().length();
-    }
-    deflate(in, at, length, out);
+    deflate(in, length, out);
     return sizeAtEnd() > length / WORTHWHILE ? null : end(out, checksum(in, length), length);
-  }
-
-  /// Compresses the end of `in` for texts that have all of `in` somewhere.
-  ///
-  /// @param from where the end begins; what stands before is what it may repeat
-  public GzipPart part(byte[] in, int from) {
-    byte[] out = room(in.length);
-    beginText(in.length);
-    beginBits();
-    deflate(in, 0, from, out);
-    beginBits();
-    deflate(in, from, in.length, out);
-    LONG.set(out, to, bits);
-    return new GzipPart(
-        Arrays.copyOf(out, to + Long.BYTES), to * Byte.SIZE + count, in.length - from);
-  }
-
-  private void beginBits() {
-    to = 0;
-    bits = 0;
-    count = 0;
-  }
-
-  /// Writes a part behind what is written, from any bit on.
-  private void append(GzipPart part, byte[] out) {
-    byte[] more = part.bits();
-    int at = 0;
-    int left = part.bitCount();
-    // Seven bytes at once fit 64 bits beside the 7 bits that may be left of those before.
-    for (; left >= SEVEN_BYTES; left -= SEVEN_BYTES) {
-      bits |= ((long) LONG.get(more, at) & (1L << SEVEN_BYTES) - 1) << count;
-      LONG.set(out, to, bits);
-      bits >>>= SEVEN_BYTES;
-      to += SEVEN_BYTES / Byte.SIZE;
-      at += SEVEN_BYTES / Byte.SIZE;
-    }
-    bits |= ((long) LONG.get(more, at) & (1L << left) - 1) << count;
-    count += left;
-    LONG.set(out, to, bits);
-    to += count >>> 3;
-    bits >>>= count & ~7;
-    count &= 7;
   }
 
   /// Compresses the first bytes of `in`, which others follow in each of several texts.
@@ -205,11 +144,6 @@ public final class GzipEncoder {
     return Arrays.copyOf(out, size);
   }
 
-  private void deflate(byte[] in, int length, byte[] out) {
-    beginText(length);
-    deflate(in, 0, length, out);
-  }
-
   /// Forgets the text before.
   private void beginText(int length) {
     base = next;
@@ -220,13 +154,13 @@ public final class GzipEncoder {
     next = base + length;
   }
 
-  /// Compresses a part of a text after what [#out] has up to [#to], where there is room for twice
-  /// its length.
+  /// Compresses a text after what [#out] has up to [#to], where there is room for twice its length.
   ///
   /// Looks for repetitions only where a word begins or between words: within the ids, numbers and
   /// names of a page there are next to none, and most of its bytes are in those. What repeats is
   /// mostly the record before, so the last distance is tried first.
-  private void deflate(byte[] in, int begin, int length, byte[] out) {
+  private void deflate(byte[] in, int length, byte[] out) {
+    beginText(length);
     int[] heads = this.heads;
     int base = this.base;
     int[] literals = code.literals();
@@ -235,7 +169,7 @@ public final class GzipEncoder {
     int to = this.to;
     long bits = this.bits;
     int count = this.count;
-    int at = begin;
+    int at = 0;
     int lastRead = length - Long.BYTES;
     int distance = 1;
     int written = code.distance(1);

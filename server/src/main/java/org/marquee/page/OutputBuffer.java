@@ -4,23 +4,18 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.marquee.gzip.PlacedPart;
 
 /// Bytes written one after another, without copies in between. For one thread.
 ///
-/// Where the page is sent compressed, it may begin with what is compressed already, or have parts
-/// that are.
+/// Where the page is sent compressed, it may begin with what is compressed already.
 public final class OutputBuffer {
   private byte[] bytes;
   private int length;
   private byte[] aside = {};
   private boolean compressed;
   private @Nullable PackedStart start;
-  private final List<PlacedPart> packed = new ArrayList<>();
 
   /// @param room how many bytes are expected; more are taken
   public OutputBuffer(int room) {
@@ -70,14 +65,6 @@ public final class OutputBuffer {
     return this;
   }
 
-  /// Writes a text that is kept.
-  public OutputBuffer add(KeptText text) {
-    if (compressed) {
-      packed.add(new PlacedPart(length + text.beginning(), text.rest()));
-    }
-    return add(text.bytes());
-  }
-
   /// Begins anew.
   public OutputBuffer clear() {
     return clear(false);
@@ -86,11 +73,10 @@ public final class OutputBuffer {
   /// Begins anew.
   ///
   /// @param sentCompressed whether the page is sent compressed, so that it may [#begin] with a
-  ///   start and have parts that are compressed already
+  ///   start
   public OutputBuffer clear(boolean sentCompressed) {
     length = 0;
     start = null;
-    packed.clear();
     compressed = sentCompressed;
     return this;
   }
@@ -104,7 +90,6 @@ public final class OutputBuffer {
   public void begin(PackedStart begun) {
     start = begun;
     length = 0;
-    packed.clear();
   }
 
   /// What the page begins with; what was written comes after it.
@@ -115,10 +100,7 @@ public final class OutputBuffer {
   /// The whole page compressed; null where nothing of it is compressed yet, or where a general
   /// compressor does much better.
   public byte @Nullable [] compressed() {
-    if (start != null) {
-      return start.finish(bytes, length);
-    }
-    return packed.isEmpty() ? null : Encoders.own().encode(bytes, length, packed);
+    return start == null ? null : start.finish(bytes, length);
   }
 
   /// How many bytes the whole page has.

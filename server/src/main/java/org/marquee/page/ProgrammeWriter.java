@@ -77,11 +77,8 @@ public final class ProgrammeWriter {
   }
 
   /// Begins a day with what is known of it.
-  ///
-  /// @return where in the buffer it begins
-  public int day(LocalDate date, Coverage coverage) {
+  public void day(LocalDate date, Coverage coverage) {
     separate(afterDay);
-    int begin = out.length();
     out.add(DATE).add(date.toString()).add(COVERAGE).add(coverage.state().word());
     if (coverage.reason() != null) {
       out.add(REASON).add(coverage.reason().word());
@@ -91,13 +88,6 @@ public final class ProgrammeWriter {
     add(OBSERVED, coverage.observedAt());
     out.add(FILMS);
     afterFilm = false;
-    return begin;
-  }
-
-  /// Writes a day that was written before, all but its end.
-  public void day(KeptText text) {
-    separate(afterDay);
-    out.add(text);
   }
 
   private void add(byte[] name, @Nullable Instant at) {

@@ -60,11 +60,8 @@ final class DayFilms {
   }
 
   /// Prints them, if there are any.
-  ///
-  /// @return where the second showtime or film begins in the buffer, with what separates it
-  int print(ProgrammeWriter writer, FreshnessAccumulator oldest) {
+  void print(ProgrammeWriter writer, FreshnessAccumulator oldest) {
     OutputBuffer out = writer.out();
-    int second = 0;
     for (FirstShowing showing : films) {
       writer.film();
       showing.film().print(contents.observations(), out, oldest);
@@ -73,11 +70,9 @@ final class DayFilms {
         if (rows.film(row) == showing.number()) {
           writer.showtime();
           contents.store().print(rows.place(row), contents.observations(), out, oldest);
-          second = second == 0 ? out.length() : second;
         }
       }
       writer.endFilm();
     }
-    return second;
   }
 }

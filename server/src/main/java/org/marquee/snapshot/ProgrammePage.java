@@ -64,7 +64,7 @@ final class ProgrammePage {
       this.after = after;
     }
     film = query.filmId() == null ? RowFilter.ANY : contents.films().find(record(query.filmId()));
-    days = new ProgrammeDays(snapshot, query, asOf, now, film);
+    days = new ProgrammeDays(contents, query, asOf, now, film);
   }
 
   /// Whether a snapshot holds all showtimes of the days of a query.
@@ -206,23 +206,12 @@ final class ProgrammePage {
     return expires;
   }
 
-  /// Brings what all cinemas show nearer to the processor before the first is written: their memory
-  /// is waited for at the same time.
-  private void touch(List<Chosen> cinemas) {
-    int touched = 0;
-    for (Chosen each : cinemas) {
-      touched |= days.touch(each.shown());
-    }
-    ShowtimeStore.use(touched);
-  }
-
   /// Writes the page; null where nothing is on it.
   private @Nullable Freshness print(OutputBuffer out) {
     int onPage = Math.min(limit, chosen.size());
     if (onPage == 0) {
       return null;
     }
-    touch(chosen.subList(0, onPage));
     ProgrammeWriter writer = new ProgrammeWriter(out);
     FreshnessAccumulator oldest = new FreshnessAccumulator();
     for (Chosen each : chosen.subList(0, onPage)) {

@@ -37,8 +37,6 @@ final class ShowtimeStore {
   private static final int UPDATED = 28;
   private static final int AFTER_AGES = 36;
 
-  private static final int CACHE_LINE = 64;
-
   /// Showtimes begin at multiples of so many bytes.
   static final int ALIGNMENT = 8;
 
@@ -48,7 +46,7 @@ final class ShowtimeStore {
   private static final int OFFSET_BITS = 20;
 
   /// Most records are shorter; a piece has this much room after its last one.
-  static final int USUAL_LENGTH = 2 * CACHE_LINE;
+  static final int USUAL_LENGTH = 128;
 
   static final ShowtimeStore EMPTY =
       new ShowtimeStore(new Piece[0], new long[0], new SharedTexts());
@@ -271,30 +269,6 @@ final class ShowtimeStore {
     return text(memory.get(JAVA_INT_UNALIGNED, at + NOTE))
         + memory.get(JAVA_CHAR_UNALIGNED, at + HEAD)
         + memory.get(JAVA_CHAR_UNALIGNED, at + TAIL);
-  }
-
-  /// Brings the showtime at a place nearer to the processor.
-  ///
-  /// Records lie anywhere in memory that is much larger than any cache. Written one after another,
-  /// each would be waited for; touched first, they are all on their way at the same time. How many
-  /// lines are touched must not depend on what stands in the first: that would mean to wait for it.
-  ///
-  /// @return something that is made of what was read, for [#use]
-  int touch(int place) {
-    MemorySegment memory = memory(place);
-    long at = offset(place);
-    return memory.get(JAVA_BYTE, at)
-        | memory.get(JAVA_BYTE, at + CACHE_LINE)
-        | memory.get(JAVA_BYTE, at + USUAL_LENGTH - 1);
-  }
-
-  /// Uses what was read, so that the reading is not optimized away.
-  ///
-  /// @param touched bytes that were read, joined by `|`
-  static void use(int touched) {
-    if (touched == Integer.MAX_VALUE) {
-      throw new IllegalStateException("bytes have no such value");
-    }
   }
 
   /// Copies the showtime at a place as it lies there.

@@ -29,31 +29,19 @@ final class Snapshot {
 
   private static final long COMPRESSED_BYTES = 16L << 20;
 
-  /// Of memory for days of cinemas that were written before: at least so much, or a part of what
-  /// the records take. Two days of all cinemas fit, where they list five weeks.
-  private static final long LEAST_BYTES_OF_DAYS = 4L << 20;
-
-  private static final long PART_FOR_DAYS = 4;
-
   private final SnapshotContents contents;
   private final FoundPages plainPages = new FoundPages(PLAIN_BYTES);
   private final FoundPages compressedPages = new FoundPages(COMPRESSED_BYTES);
-  private final FoundDays days;
   private final Readers readers;
 
   Snapshot(SnapshotContents contents) {
     this.contents = contents;
-    days = new FoundDays(contents, Math.max(LEAST_BYTES_OF_DAYS, contents.bytes() / PART_FOR_DAYS));
     contents.hold();
     readers = new Readers(contents::letGo);
   }
 
   SnapshotContents contents() {
     return contents;
-  }
-
-  FoundDays days() {
-    return days;
   }
 
   /// Enters as a reader, who must leave again on the same thread; false if it was replaced.
@@ -115,7 +103,6 @@ final class Snapshot {
   }
 
   private PageInfo print(RowHits found, OutputBuffer out) {
-    touch(found);
     FreshnessAccumulator oldest = new FreshnessAccumulator();
     for (int at = 0; at < found.onPage(); at++) {
       if (at > 0) {
@@ -124,14 +111,6 @@ final class Snapshot {
       contents.store().print(found.place(at), contents.observations(), out, oldest);
     }
     return new PageInfo(revision(), found.isFull() ? position(found) : null, oldest.freshness());
-  }
-
-  private void touch(RowHits found) {
-    int touched = 0;
-    for (int at = 0; at < found.onPage(); at++) {
-      touched |= contents.store().touch(found.place(at));
-    }
-    ShowtimeStore.use(touched);
   }
 
   private Position position(RowHits found) {

@@ -47,7 +47,6 @@ public final class SnapshotRefresher implements AutoCloseable {
   private volatile @Nullable String trouble;
   private final AtomicLong failures = new AtomicLong();
   private volatile @Nullable Refresh latest;
-  private boolean rehearsed;
 
   /// What the last replacement of the snapshot took.
   ///
@@ -158,23 +157,12 @@ public final class SnapshotRefresher implements AutoCloseable {
         trouble = null;
         LOG.atInfo().log("the snapshot can be made again");
       }
-      if (!rehearsed) {
-        rehearse();
-      }
     } catch (ListingsUnusable e) {
       note(e);
     } catch (ListingsUnavailable e) {
       // DatabaseMonitor reports the outage.
       LOG.atDebug().log("the snapshot cannot be refreshed: {}", e.getMessage());
     }
-  }
-
-  /// Makes the first snapshot again. The first refresh opens a connection and loads code, which
-  /// takes longer than the rest (docs/decisions/0188).
-  private void rehearse() {
-    rehearsed = true;
-    Snapshot last = pages.current();
-    pages.put(next(last, last.contents().from()));
   }
 
   /// Replaces the snapshot if something newer is stored, or its first day has passed.

@@ -6,11 +6,8 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Random;
 import java.util.random.RandomGenerator;
 import java.util.zip.GZIPInputStream;
@@ -142,37 +139,6 @@ class GzipEncoderTest {
       }
     }
     assertThat(starts).isGreaterThan(100);
-  }
-
-  @Test
-  void parts_that_are_compressed_already_may_stand_anywhere() throws IOException {
-    int packedTexts = 0;
-    for (int round = 0; round < Rounds.of(400); round++) {
-      List<byte[]> kept = new ArrayList<>();
-      for (int number = 0; number < 3; number++) {
-        kept.add(page(1 + random.nextInt(30)));
-      }
-      ByteArrayOutputStream text = new ByteArrayOutputStream();
-      List<PlacedPart> parts = new ArrayList<>();
-      for (int at = random.nextInt(8); at >= 0; at--) {
-        text.writeBytes(page(random.nextInt(4)));
-        byte[] part = kept.get(random.nextInt(kept.size()));
-        int beginning = random.nextInt(part.length + 1);
-        parts.add(new PlacedPart(text.size() + beginning, encoder.part(part, beginning)));
-        text.writeBytes(part);
-      }
-      text.writeBytes(page(random.nextInt(4)));
-      byte[] whole = text.toByteArray();
-      byte[] packed = encoder.encode(whole, whole.length, parts);
-      if (packed != null) {
-        packedTexts++;
-        try (var in = new GZIPInputStream(new ByteArrayInputStream(packed))) {
-          assertThat(in.readAllBytes()).isEqualTo(whole);
-        }
-      }
-      check(page(20));
-    }
-    assertThat(packedTexts).isGreaterThan(100);
   }
 
   private void check(byte[] bytes) throws IOException {

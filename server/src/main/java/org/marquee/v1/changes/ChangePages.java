@@ -96,12 +96,6 @@ public final class ChangePages {
     return kept.get(shared, this::begin);
   }
 
-  /// Reads the newest changes for nobody, of the kinds and number of `key`. The first read opens a
-  /// connection and loads code, which takes longer than the rest (docs/decisions/0188).
-  void rehearse(Key key) {
-    var _ = read(new Key(ChangePosition.at(memory.revision(), 0, 0), key.kinds(), key.limit()));
-  }
-
   private CompletableFuture<Answer> begin(Shared shared) {
     Key key = shared.key();
     CompletableFuture<Answer> answer = new CompletableFuture<>();

@@ -22,7 +22,6 @@ final class PageDelivery {
   /// How often it was heard that something is new.
   private final AtomicLong news = new AtomicLong();
 
-  private volatile boolean rehearsed;
   private volatile boolean stopping;
 
   PageDelivery(ChangePages pages) {
@@ -123,10 +122,6 @@ final class PageDelivery {
   private void waitOn(Follower follower, long seen) {
     if (!follower.begin()) {
       return;
-    }
-    if (!rehearsed) {
-      rehearsed = true; // Event loops only read it from now on; twice would do no harm.
-      pages.rehearse(follower.next());
     }
     waiting.add(follower);
     boolean over = follower.isOver();
