@@ -29,7 +29,7 @@ import org.marquee.listing.Revision;
 public final class Measurements implements Observer, AutoCloseable {
   private final PrometheusMeterRegistry registry =
       new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
-  private final AnswerTimes answerTimes = new AnswerTimes();
+  private final AnswerTimes answerTimes = new AnswerTimes(registry);
   private final JvmGcMetrics collections = new JvmGcMetrics();
   private final ImportMeasurements imports;
   private final AtomicLong number = new AtomicLong();
@@ -61,7 +61,6 @@ public final class Measurements implements Observer, AutoCloseable {
     new ProcessorMetrics().bindTo(registry);
     new UptimeMetrics().bindTo(registry);
     collections.bindTo(registry);
-    registry.getPrometheusRegistry().register(answerTimes);
     imports = new ImportMeasurements(registry, Instant.now());
     Gauge.builder("marquee.revision", number, AtomicLong::get)
         .description("State of the data that is served")
