@@ -128,7 +128,7 @@ class ArchitectureTest {
           Map.entry(
               "app.log", Set.of("app.terminal", "embedded", "listing", "notice", "store.sql")),
           Map.entry("app.report", Set.of("archive", "files", "listing", "notice", "retention")),
-          Map.entry("app.terminal", Set.of("backup", "node")),
+          Map.entry("app.terminal", Set.of("backup", "node", "notice")),
           Map.entry("yaml", Set.of()),
           Map.entry("json", Set.of("listing")),
           Map.entry("retention", Set.of()),

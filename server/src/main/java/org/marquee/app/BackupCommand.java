@@ -20,11 +20,13 @@ import org.marquee.backup.Backup;
 import org.marquee.backup.BackupManifest;
 import org.marquee.backup.HomeFiles;
 import org.marquee.backup.Watcher;
+import org.marquee.json.JsonObject;
 import org.marquee.listing.ListingsUnavailable;
 import org.marquee.node.FailureText;
 import org.marquee.store.PostgresBackupLog;
 import org.marquee.store.PostgresTableSource;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -50,6 +52,8 @@ final class BackupCommand extends ConsoleCommand {
       description = "Leave out the raw input of the runs, which `replay` and `undo` need.")
   private boolean withoutInput;
 
+  @Mixin private final JsonOption json = new JsonOption();
+
   @Override
   int execute() throws IOException {
     boolean standard = file.equals(STANDARD_OUTPUT);
@@ -71,8 +75,8 @@ final class BackupCommand extends ConsoleCommand {
       BackupManifest made = standard ? toOutput(backup, activity) : toFile(backup, activity);
       activity.clear();
       note(storage, standard);
-      String summary = summary(made, Duration.ofNanos(System.nanoTime() - begun));
-      (standard ? err() : out()).println(summary);
+      Duration took = Duration.ofNanos(System.nanoTime() - begun);
+      (standard ? err() : out()).println(json.isWanted() ? json(made) : summary(made, took));
       for (Path each : files.elsewhere()) {
         err().println("marquee: not in the backup, since it is not in the home: " + each);
       }
@@ -112,6 +116,11 @@ final class BackupCommand extends ConsoleCommand {
   private static BackupManifest toOutput(Backup backup, Watcher watcher) throws IOException {
     return backup.write(
         new BufferedOutputStream(new FileOutputStream(FileDescriptor.out), 1 << 16), watcher);
+  }
+
+  private JsonObject json(BackupManifest made) throws IOException {
+    return made.summary()
+        .with("bytes", file.equals(STANDARD_OUTPUT) ? null : Files.size(Path.of(file)));
   }
 
   private String summary(BackupManifest made, Duration took) throws IOException {

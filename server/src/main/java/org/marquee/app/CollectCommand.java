@@ -18,6 +18,7 @@ import org.marquee.notice.Notice;
 import org.marquee.notice.Report;
 import org.marquee.notice.RowCounts;
 import org.marquee.notice.Severity;
+import org.marquee.notice.Visible;
 import org.marquee.retention.Retention;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -114,7 +115,7 @@ final class CollectCommand extends ConsoleCommand {
               .formatted(
                   report.result().word(),
                   report.provider(),
-                  places(report),
+                  Visible.of(places(report)),
                   report.run(),
                   seconds));
       Notice refusal = report.refusal();
@@ -137,7 +138,7 @@ final class CollectCommand extends ConsoleCommand {
                     report.count(Severity.ERROR),
                     report.count(Severity.WARNING)));
       } else {
-        lines.add("  " + refusal.code().title() + ' ' + refusal.detail());
+        lines.add("  " + refusal.code().title() + ' ' + Visible.of(refusal.detail()));
       }
       Terminal.print(lines, out);
     }

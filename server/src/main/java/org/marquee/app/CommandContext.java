@@ -2,18 +2,20 @@ package org.marquee.app;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.util.function.Supplier;
 import org.marquee.access.AccessBook;
 import org.marquee.access.Change;
 import org.marquee.app.home.Storage;
 import org.marquee.app.terminal.Failure;
+import org.marquee.json.JsonObject;
 import org.marquee.node.Checkpoint;
 import org.marquee.node.FailureText;
 import org.marquee.store.PostgresAccess;
 import org.marquee.store.sql.Database;
 import picocli.CommandLine;
 
-/// What a command works with: the open database, and where to print.
-record CommandContext(Storage storage, CommandLine line) {
+/// What a command works with: the open database, where to print, and for whom.
+record CommandContext(Storage storage, CommandLine line, Output output) {
   Database database() {
     return storage.database();
   }
@@ -43,9 +45,15 @@ record CommandContext(Storage storage, CommandLine line) {
 
   /// Prints the result.
   ///
+  /// @param object the same for a program; asked for after the change, and only with `--json`
   /// @return the exit status
-  int done(String message) {
-    out().println(message);
+  int done(String sentence, Supplier<JsonObject> object) {
+    out()
+        .println(
+            switch (output) {
+              case JSON -> object.get();
+              case TEXT -> sentence;
+            });
     return 0;
   }
 
@@ -60,11 +68,13 @@ record CommandContext(Storage storage, CommandLine line) {
   /// Prints the result of a change.
   ///
   /// @param unknown the message if the record does not exist
+  /// @param object the record as it is now
   /// @return the exit status
-  int changed(Change change, String made, String alreadySo, String unknown) {
+  int changed(
+      Change change, String made, String alreadySo, String unknown, Supplier<JsonObject> object) {
     return switch (change) {
-      case MADE -> done(made);
-      case ALREADY_SO -> done(alreadySo);
+      case MADE -> done(made, object);
+      case ALREADY_SO -> done(alreadySo, object);
       case UNKNOWN -> failed(unknown);
     };
   }

@@ -55,6 +55,8 @@ final class DemoCommand implements Runnable {
       description = "Port of the interface (default: ${DEFAULT-VALUE}).")
   private int port = 8080;
 
+  @Mixin private final JsonOption json = new JsonOption();
+
   @Override
   public void run() {
     Logs.ofCommand();
@@ -140,13 +142,18 @@ final class DemoCommand implements Runnable {
     return key.secret().text();
   }
 
-  private static void print(PrintWriter out, Service service, String key) {
+  private void print(PrintWriter out, Service service, String key) {
     FirstRequest first =
         new FirstRequest("http://127.0.0.1:" + service.apiAddress().getPort(), key);
+    String operations = "http://127.0.0.1:" + service.operationsAddress().getPort();
+    if (json.isWanted()) {
+      out.println(first.json(operations));
+      return;
+    }
     out.println("Marquee serves sample data on this machine.");
     out.println();
     first.printAddress(out);
-    out.println("  operations http://127.0.0.1:" + service.operationsAddress().getPort() + "/info");
+    out.println("  operations " + operations + "/info");
     out.println();
     first.printExamples(out);
     out.println("Ctrl-C stops it.");

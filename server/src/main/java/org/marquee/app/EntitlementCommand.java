@@ -65,7 +65,9 @@ final class EntitlementCommand {
     int run(CommandContext context) {
       String name = organization.name();
       return granted(name, context.bookToChange())
-          .map(granted -> context.done(name + ": the plan is now " + granted))
+          .map(granted ->
+              context.done(
+                  name + ": the plan is now " + granted, OrganizationCommand.shown(name, context)))
           .orElseGet(() -> context.failed(OrganizationCommand.unknown(name)));
     }
 
@@ -110,7 +112,8 @@ final class EntitlementCommand {
           context.bookToChange().revokeEntitlement(name),
           name + ": the plan is withdrawn",
           name + " has no plan",
-          OrganizationCommand.unknown(name));
+          OrganizationCommand.unknown(name),
+          OrganizationCommand.shown(name, context));
     }
   }
 }

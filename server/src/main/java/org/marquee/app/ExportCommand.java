@@ -8,9 +8,11 @@ import org.marquee.app.home.Version;
 import org.marquee.export.Compression;
 import org.marquee.export.Export;
 import org.marquee.export.ExportManifest;
+import org.marquee.notice.Visible;
 import org.marquee.store.read.PostgresChanges;
 import org.marquee.v1.answer.JsonRecordEncoder;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -29,6 +31,8 @@ final class ExportCommand extends ConsoleCommand {
   @Option(names = "--gzip", description = "Compress the files.")
   private boolean gzip;
 
+  @Mixin private final JsonOption json = new JsonOption();
+
   @Override
   int execute() throws IOException {
     try (Storage storage = home.openExisting()) {
@@ -39,17 +43,28 @@ final class ExportCommand extends ConsoleCommand {
                   InstantSource.system(),
                   Version.number())
               .write(folder, gzip ? Compression.GZIP : Compression.NONE);
-      for (ExportManifest.Entry file : manifest.files()) {
-        out()
-            .printf(
-                "%s  %d %s, %d bytes%n",
-                file.name(),
-                file.records(),
-                file.records() == 1 ? "record" : "records",
-                file.bytes());
+      if (json.isWanted()) {
+        out().println(manifest.json());
+      } else {
+        print(manifest);
       }
-      out().println("Exported revision " + manifest.revision().number() + " to " + folder + ".");
     }
     return 0;
+  }
+
+  private void print(ExportManifest manifest) {
+    for (ExportManifest.Entry file : manifest.files()) {
+      out()
+          .printf(
+              "%s  %d %s, %d bytes%n",
+              file.name(),
+              file.records(),
+              file.records() == 1 ? "record" : "records",
+              file.bytes());
+    }
+    out()
+        .println(
+            Visible.of(
+                "Exported revision " + manifest.revision().number() + " to " + folder + "."));
   }
 }

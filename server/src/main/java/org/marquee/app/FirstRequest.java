@@ -4,6 +4,8 @@ import java.io.PrintWriter;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
+import org.jspecify.annotations.Nullable;
+import org.marquee.json.JsonObject;
 import org.marquee.listing.BusinessDay;
 
 /// What `demo` and `mock` print for a first request: where the service is, and lines to paste into
@@ -28,6 +30,13 @@ record FirstRequest(String address, String key) {
     out.println("  address    " + address);
     out.println("  key        " + key);
     out.println("  reference  " + address + "/docs");
+  }
+
+  /// The same for a program, which then need not look for a free port.
+  ///
+  /// @param operations the address of the second port, if there is one
+  JsonObject json(@Nullable String operations) {
+    return JsonObject.of("address", address).with("operations", operations).with("key", key);
   }
 
   /// Prints a line that asks for the programme, and one that sets what the examples of the clients

@@ -9,9 +9,11 @@ import picocli.CommandLine;
 import picocli.CommandLine.IHelpSectionRenderer;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.UsageMessageSpec;
 
 /// Keeps names such as `docs/feeds.md` and `--accept-shrink` in one line of the help, where picocli
-/// breaks them after dots and hyphens: it breaks the lines with letters in place of these.
+/// breaks them after dots and hyphens: it breaks the lines with letters in place of these. Ends the
+/// help with [HelpExamples].
 final class HelpText {
   /// A file or an option.
   private static final Pattern NAME = Pattern.compile("(?:docs|~)/[\\w./-]*\\w|--[\\w-]*\\w");
@@ -37,6 +39,8 @@ final class HelpText {
         .forEach((name, section) ->
             sections.put(
                 name, help -> section.render(help).replace(DOT, '.').replace(HYPHEN, '-')));
+    sections.put(
+        UsageMessageSpec.SECTION_KEY_FOOTER, help -> HelpExamples.section(help.commandSpec()));
     line.setHelpSectionMap(sections);
     line.getSubcommands().values().forEach(HelpText::keepNamesWhole);
   }

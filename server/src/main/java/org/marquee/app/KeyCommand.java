@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.marquee.access.IssuedKey;
 import org.marquee.access.KeyRotation;
 import org.marquee.access.NewKey;
+import org.marquee.app.terminal.Failure;
 import org.marquee.app.terminal.Terminal;
 import org.marquee.app.terminal.WrongUsage;
 import org.marquee.json.JsonObject;
@@ -65,17 +66,31 @@ final class KeyCommand {
       Optional<NewKey> key = context.bookToChange().issueKey(name, scope, label, expires);
       return key.isEmpty()
           ? context.failed(OrganizationCommand.unknown(name))
-          : show(key.get(), context);
+          : context.done(sentence(key.get()), () -> json(key.get()));
     }
   }
 
-  private static int show(NewKey key, CommandContext context) {
+  private static String sentence(NewKey key) {
     IssuedKey issued = key.key();
     String calendar = issued.scope() == IssuedKey.Scope.CALENDAR ? "Calendar key " : "Key ";
-    context
-        .out()
-        .println(calendar + issued.id() + " for " + issued.organization() + " (shown once):");
-    return context.done(key.secret().text());
+    return "%s%s for %s (shown once):%n%s"
+        .formatted(calendar, issued.id(), issued.organization(), key.secret().text());
+  }
+
+  private static JsonObject json(NewKey key) {
+    return json(key.key()).with("key", key.secret().text());
+  }
+
+  private static JsonObject json(IssuedKey key) {
+    return JsonObject.of("id", key.id())
+        .with("organization", key.organization())
+        .with("label", key.label())
+        .with("scope", key.scope().word())
+        .with("created", key.created())
+        .with("lastUsed", key.lastUsed())
+        .with("replacedBy", key.replacedBy())
+        .with("expires", key.expires())
+        .with("revoked", key.revoked());
   }
 
   @Command(
@@ -105,15 +120,14 @@ final class KeyCommand {
       return switch (context.bookToChange().rotateKey(id, keepOld, expires)) {
         case KeyRotation.Unknown() -> context.failed(unknown(id));
         case KeyRotation.Refused(IssuedKey key) -> context.failed(refusal(key));
-        case KeyRotation.Rotated(NewKey replacement, IssuedKey replaced) -> {
-          context
-              .out()
-              .println(
-                  "Key %s ends at %s. Its successor has the same label and organization."
-                      .formatted(
-                          id, Times.toTheSecond(Objects.requireNonNull(replaced.expires()))));
-          yield show(replacement, context);
-        }
+        case KeyRotation.Rotated(NewKey replacement, IssuedKey replaced) ->
+            context.done(
+                "Key %s ends at %s. Its successor has the same label and organization.%n%s"
+                    .formatted(
+                        id,
+                        Times.toTheSecond(Objects.requireNonNull(replaced.expires())),
+                        sentence(replacement)),
+                () -> json(replacement).with("replaces", json(replaced)));
       };
     }
 
@@ -145,7 +159,13 @@ final class KeyCommand {
           context.bookToChange().revokeKey(id),
           "key " + id + " revoked",
           "key " + id + " is already revoked",
-          unknown(id));
+          unknown(id),
+          () ->
+              context.book().listKeys().stream()
+                  .filter(each -> each.id().equals(id))
+                  .findFirst()
+                  .map(KeyCommand::json)
+                  .orElseThrow(() -> new Failure(unknown(id))));
     }
   }
 
@@ -197,15 +217,7 @@ final class KeyCommand {
 
     @Override
     JsonObject json(IssuedKey key) {
-      return JsonObject.of("id", key.id())
-          .with("organization", key.organization())
-          .with("label", key.label())
-          .with("scope", key.scope().word())
-          .with("created", key.created())
-          .with("lastUsed", key.lastUsed())
-          .with("replacedBy", key.replacedBy())
-          .with("expires", key.expires())
-          .with("revoked", key.revoked());
+      return KeyCommand.json(key);
     }
   }
 }

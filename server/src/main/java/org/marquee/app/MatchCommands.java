@@ -170,17 +170,16 @@ final class MatchCommands {
     @Override
     int run(CommandContext context) {
       try {
+        // The older id stays, or a third one that both were merged into before.
         String record = new PostgresDecisions(context.database()).merge(kind(context), one, other);
-        return context.done(merged(one, other, record));
+        String gone = record.equals(other) ? one : other;
+        return context.done(
+            "Merged %s into %s.".formatted(gone, record),
+            () -> JsonObject.of("merged", gone).with("into", record));
       } catch (PostgresDecisions.Undecidable e) {
         return context.failed(String.valueOf(e.getMessage()));
       }
     }
-  }
-
-  /// The older id stays, or a third one that both were merged into before.
-  private static String merged(String one, String other, String record) {
-    return "Merged %s into %s.".formatted(record.equals(other) ? one : other, record);
   }
 
   @Command(
@@ -207,10 +206,13 @@ final class MatchCommands {
       PostgresDecisions decisions = new PostgresDecisions(context.database());
       try {
         if (other == null) {
-          return context.done("Split off as " + decisions.split(kind(context), id) + ".");
+          String own = decisions.split(kind(context), id);
+          return context.done("Split off as " + own + ".", () -> JsonObject.of("id", own));
         }
         decisions.keepApart(kind(context), id, other);
-        return context.done(id + " and " + other + " stay apart.");
+        return context.done(
+            id + " and " + other + " stay apart.",
+            () -> JsonObject.of("id", id).with("apartFrom", other));
       } catch (PostgresDecisions.Undecidable e) {
         return context.failed(String.valueOf(e.getMessage()));
       }

@@ -9,6 +9,7 @@ import java.time.InstantSource;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.marquee.access.Gate;
+import org.marquee.app.home.Storage;
 import org.marquee.app.home.Version;
 import org.marquee.mcp.StdioTransport;
 import org.marquee.node.CloseStack;
@@ -30,13 +31,14 @@ import picocli.CommandLine.Command;
     description =
         "Answers the Model Context Protocol on standard input and output, so that a language model"
             + " can look up what is on. Ends with its input.")
-final class McpCommand extends StorageCommand {
+final class McpCommand extends ConsoleCommand {
   @Override
-  int run(CommandContext context) {
+  int execute() {
     OutputStream out = new FileOutputStream(FileDescriptor.out);
     System.setOut(System.err); // standard output is for messages alone
-    try (CloseStack opened = new CloseStack()) {
-      new StdioTransport(answers(context.database(), opened), Version.number(), System.in, out)
+    try (Storage storage = home.openExisting();
+        CloseStack opened = new CloseStack()) {
+      new StdioTransport(answers(storage.database(), opened), Version.number(), System.in, out)
           .serve();
       return 0;
     } catch (IOException e) {

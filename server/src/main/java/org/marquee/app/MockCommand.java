@@ -14,6 +14,7 @@ import org.marquee.node.LastResort;
 import org.marquee.node.PortSettings;
 import org.marquee.sample.SampleRegion;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -37,6 +38,8 @@ final class MockCommand implements Runnable {
       description = "Port of the interface (default: ${DEFAULT-VALUE}).")
   private int port = 8080;
 
+  @Mixin private final JsonOption json = new JsonOption();
+
   @Override
   public void run() {
     Sample sample = Sample.begin(DAYS_AHEAD);
@@ -44,7 +47,9 @@ final class MockCommand implements Runnable {
     LastResort.install();
     try (CloseStack opened = new CloseStack()) {
       Mock mock = opened.add(start(port, sample));
-      print(Objects.requireNonNull(spec).commandLine().getOut(), mock.address().getPort());
+      print(
+          new FirstRequest("http://127.0.0.1:" + mock.address().getPort(), "any"),
+          Objects.requireNonNull(spec).commandLine().getOut());
       StopSignal.untilStopped(opened);
     } catch (IOException e) {
       throw new Failure(String.valueOf(e.getMessage()), e);
@@ -61,8 +66,11 @@ final class MockCommand implements Runnable {
         PortSettings.configuredCors());
   }
 
-  private static void print(PrintWriter out, int port) {
-    FirstRequest first = new FirstRequest("http://127.0.0.1:" + port, "any");
+  private void print(FirstRequest first, PrintWriter out) {
+    if (json.isWanted()) {
+      out.println(first.json(null));
+      return;
+    }
     out.println("Marquee serves sample data without a database. Any key is accepted.");
     out.println();
     first.printAddress(out);

@@ -2,8 +2,10 @@ package org.marquee.app;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.function.Supplier;
 import org.marquee.access.Account;
 import org.marquee.access.Entitlement;
+import org.marquee.app.terminal.Failure;
 import org.marquee.json.JsonObject;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -34,7 +36,7 @@ final class OrganizationCommand {
     int run(CommandContext context) {
       String name = organization.name();
       return switch (context.bookToChange().createOrganization(name)) {
-        case MADE -> context.done("organization " + name + " created");
+        case MADE -> context.done("organization " + name + " created", shown(name, context));
         case ALREADY_SO, UNKNOWN -> context.failed("organization " + name + " exists already");
       };
     }
@@ -51,7 +53,8 @@ final class OrganizationCommand {
           context.bookToChange().suspend(name),
           "organization " + name + " suspended",
           "organization " + name + " is already suspended",
-          unknown(name));
+          unknown(name),
+          shown(name, context));
     }
   }
 
@@ -66,12 +69,37 @@ final class OrganizationCommand {
           context.bookToChange().resume(name),
           "organization " + name + " resumed",
           "organization " + name + " is not suspended",
-          unknown(name));
+          unknown(name),
+          shown(name, context));
     }
   }
 
   static String unknown(String name) {
     return "there is no organization " + name;
+  }
+
+  /// An organization as `list` shows it.
+  static Supplier<JsonObject> shown(String name, CommandContext context) {
+    return () ->
+        context.book().listAccounts().stream()
+            .filter(each -> each.organization().name().equals(name))
+            .findFirst()
+            .map(each -> json(each, context.book().now()))
+            .orElseThrow(() -> new Failure(unknown(name)));
+  }
+
+  private static JsonObject json(Account account, Instant now) {
+    Entitlement entitlement = account.entitlement();
+    return JsonObject.of("name", account.organization().name())
+        .with("suspended", account.organization().isSuspended())
+        .with(
+            "entitlement",
+            entitlement == null
+                ? null
+                : JsonObject.of("plan", entitlement.plan())
+                    .with("from", entitlement.from())
+                    .with("until", entitlement.until())
+                    .with("active", account.isEntitled(now)));
   }
 
   @Command(name = "list", description = "Lists organizations and their plans.")
@@ -113,17 +141,7 @@ final class OrganizationCommand {
 
     @Override
     JsonObject json(Account account) {
-      Entitlement entitlement = account.entitlement();
-      return JsonObject.of("name", account.organization().name())
-          .with("suspended", account.organization().isSuspended())
-          .with(
-              "entitlement",
-              entitlement == null
-                  ? null
-                  : JsonObject.of("plan", entitlement.plan())
-                      .with("from", entitlement.from())
-                      .with("until", entitlement.until())
-                      .with("active", account.isEntitled(now)));
+      return OrganizationCommand.json(account, now);
     }
   }
 }

@@ -1,6 +1,7 @@
 package org.marquee.app;
 
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -67,11 +68,17 @@ final class ProviderCommand {
       if (removed.isEmpty()) {
         return context.failed("there is no provider " + provider);
       }
+      JsonObject withdrawn = new JsonObject();
+      List<String> lines = new ArrayList<>();
       removed
           .get()
-          .forEach(
-              (kind, count) -> context.out().printf("%-10s %9d withdrawn%n", kind.word(), count));
-      return 0;
+          .forEach((kind, count) -> {
+            withdrawn.with(kind.word(), count);
+            lines.add("%-10s %9d withdrawn".formatted(kind.word(), count));
+          });
+      return context.done(
+          String.join(System.lineSeparator(), lines),
+          () -> JsonObject.of("provider", provider).with("withdrawn", withdrawn));
     }
 
     private boolean confirmed(Sources.Source source, CommandContext context) {

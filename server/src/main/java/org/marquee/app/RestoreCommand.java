@@ -20,6 +20,7 @@ import org.marquee.node.FailureText;
 import org.marquee.store.PostgresTableTarget;
 import org.marquee.store.sql.Database;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /// `restore`: a backup into an empty home, or an empty database.
@@ -34,6 +35,8 @@ final class RestoreCommand extends ConsoleCommand {
 
   @Parameters(paramLabel = "FILE", description = "A backup, or - for standard input.")
   private String file = "";
+
+  @Mixin private final JsonOption json = new JsonOption();
 
   @Override
   int execute() throws IOException {
@@ -110,6 +113,15 @@ final class RestoreCommand extends ConsoleCommand {
     }
     if (result.kept() > 0) {
       err().println("marquee: " + result.kept() + " files were in the home already, and stay");
+    }
+    if (json.isWanted()) {
+      out()
+          .println(
+              manifest
+                  .summary()
+                  .with("leftOut", result.leftOut())
+                  .with("keptFiles", result.kept()));
+      return;
     }
     out()
         .println(

@@ -44,17 +44,21 @@ final class RunsCommand {
 
     @Override
     JsonObject json(Session session) {
-      return JsonObject.of("process", session.process())
-          .with("run", session.run().orElse(null))
-          .with("purpose", session.purpose())
-          .with("state", state(session))
-          .with("since", session.since())
-          .with("client", session.client());
+      return RunsCommand.json(session);
     }
+  }
 
-    private static String state(Session session) {
-      return session.state().name().toLowerCase(Locale.ROOT);
-    }
+  private static JsonObject json(Session session) {
+    return JsonObject.of("process", session.process())
+        .with("run", session.run().orElse(null))
+        .with("purpose", session.purpose())
+        .with("state", state(session))
+        .with("since", session.since())
+        .with("client", session.client());
+  }
+
+  private static String state(Session session) {
+    return session.state().name().toLowerCase(Locale.ROOT);
   }
 
   @Command(name = "end", description = "Ends a running import; nothing of it is stored.")
@@ -68,7 +72,7 @@ final class RunsCommand {
     int run(CommandContext context) {
       return new ActiveSessions(context.database())
           .end(id)
-          .map(ended -> context.done("Ended " + ended.purpose() + "."))
+          .map(ended -> context.done("Ended " + ended.purpose() + ".", () -> json(ended)))
           .orElseGet(() ->
               context.failed("there is no running import " + id + "; see: marquee runs list"));
     }
@@ -85,7 +89,9 @@ final class RunsCommand {
     int run(CommandContext context) {
       return switch (new ForgottenRuns(context.database()).forget(id)) {
         case Outcome.Forgotten(String provider, String outcome) ->
-            context.done("Forgot run %s of %s, which %s.".formatted(id, provider, became(outcome)));
+            context.done(
+                "Forgot run %s of %s, which %s.".formatted(id, provider, became(outcome)),
+                () -> JsonObject.of("run", id).with("provider", provider).with("result", outcome));
         case Outcome.Stored(String outcome) ->
             context.failed(
                 outcome.equals("applied")

@@ -9,6 +9,7 @@ import org.marquee.app.terminal.Terminal;
 import org.marquee.json.JsonObject;
 import org.marquee.listing.Kind;
 import org.marquee.listing.Timestamps;
+import org.marquee.notice.Visible;
 import org.marquee.ops.Alarm;
 import org.marquee.ops.BackupLog;
 import org.marquee.ops.SourceJson;
@@ -54,10 +55,11 @@ final class StatusCommand extends ListCommand<Sources.Source> {
               .formatted(
                   Timestamps.write(last.succeededAt()),
                   age(Duration.between(last.succeededAt(), now)),
-                  last.file()));
+                  Visible.of(last.file())));
     }
     if (last.failure() != null) {
-      lines.add("  " + alarm(context) + "       the last backup failed: " + last.failure());
+      lines.add(
+          "  " + alarm(context) + "       the last backup failed: " + Visible.of(last.failure()));
     }
     Terminal.print(lines, context.out());
   }
@@ -108,7 +110,7 @@ final class StatusCommand extends ListCommand<Sources.Source> {
     }
     String word = alarm(context);
     for (Alarm alarm : Alarm.of(source, now)) {
-      lines.add("  " + word + "       " + alarm.message());
+      lines.add("  " + word + "       " + Visible.of(alarm.message()));
     }
     Terminal.print(lines, context.out());
   }

@@ -1,14 +1,17 @@
 package org.marquee.app;
 
 import org.marquee.app.home.Storage;
+import picocli.CommandLine.Mixin;
 
 /// A command about what is stored: opens the database, does its work, closes it.
 abstract class StorageCommand extends ConsoleCommand {
+  @Mixin private final JsonOption json = new JsonOption();
+
   @Override
   final int execute() {
     check();
     try (Storage storage = makesHome() ? home.open() : home.openExisting()) {
-      return run(new CommandContext(storage, line()));
+      return run(new CommandContext(storage, line(), json.isWanted() ? Output.JSON : Output.TEXT));
     }
   }
 

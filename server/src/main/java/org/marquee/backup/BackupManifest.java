@@ -45,6 +45,15 @@ public record BackupManifest(
     return tables.stream().mapToLong(Table::rows).sum();
   }
 
+  /// The same in short, as commands print it.
+  public JsonObject summary() {
+    return JsonObject.of("madeAt", madeAt)
+        .with("revision", origin.revision().number())
+        .with("rows", rows())
+        .with("tables", tables.size())
+        .with("files", files);
+  }
+
   byte[] toJson() {
     Revision revision = origin.revision();
     return JsonObject.of("format", FORMAT)

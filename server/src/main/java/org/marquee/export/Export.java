@@ -51,7 +51,7 @@ public record Export(
               .map(file -> file.sha256() + "  " + file.name() + "\n")
               .collect(Collectors.joining())
               .getBytes(UTF_8));
-      write(folder.resolve(ExportManifest.NAME), manifest.toJson());
+      write(folder.resolve(ExportManifest.NAME), manifest.json().bytes());
       return manifest;
     }
   }

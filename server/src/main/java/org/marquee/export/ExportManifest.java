@@ -35,7 +35,7 @@ public record ExportManifest(Revision revision, Instant madeAt, String program, 
   public record Entry(String name, String list, long records, long bytes, String sha256) {}
 
   /// As JSON.
-  byte[] toJson() {
+  public JsonObject json() {
     return JsonObject.of("format", FORMAT)
         .with("version", VERSION)
         .with("program", program)
@@ -51,8 +51,7 @@ public record ExportManifest(Revision revision, Instant madeAt, String program, 
                     .with("list", file.list())
                     .with("records", file.records())
                     .with("bytes", file.bytes())
-                    .with("sha256", file.sha256()))
-        .bytes();
+                    .with("sha256", file.sha256()));
   }
 
   /// Whether a folder is an export: it has a manifest of ours.

@@ -43,6 +43,36 @@ class CollectCommandTest {
       """;
 
   @Test
+  void a_name_with_any_character_stays_in_the_line_of_its_record() throws IOException {
+    plan("providers:\n  - name: rex\n    files: '*.ndjson'\n");
+    Showbill bill = new Showbill("rex").showtimes(3).line("{]");
+    bill.write(shell.home().resolve("a\tb\nc\033[31md.ndjson"));
+    bill.write(shell.home().resolve("e\nf.ndjson"));
+    Shell.Done collected = shell.run("collect").succeeds();
+    assertThat(collected.out().lines()).hasSize(2).first().asString().contains("31md.ndjson");
+    String backup = shell.home().resolve("g\n\th.zip").toString();
+    shell.run("backup", backup).succeeds();
+    assertThat(shell.run("status").succeeds().out().lines())
+        .hasSize(2)
+        .allMatch(line -> line.matches("(rex; stored|last backup ) .*"));
+    String export = shell.home().resolve("i\nj").toString();
+    assertThat(shell.run("export", export).succeeds().out().lines())
+        .last()
+        .asString()
+        .contains("Exported");
+    Shell.Done ingested =
+        shell.run(
+            "ingest",
+            "--provider",
+            "p",
+            shell.home() + "/e\nf.ndjson",
+            shell.home() + "/e\nf.ndjson");
+    for (Shell.Done each : List.of(collected, ingested, shell.run("status"))) {
+      assertThat(each.out() + each.err()).doesNotContainPattern("[\\p{Cntrl}&&[^\n]]");
+    }
+  }
+
+  @Test
   void feeds_are_collected_and_taken_back() throws IOException {
     plan(REX);
     Showbill bill = new Showbill("rex").showtimes(3);

@@ -18,6 +18,7 @@ import org.marquee.notice.Notice;
 import org.marquee.notice.Notices;
 import org.marquee.notice.Report;
 import org.marquee.notice.Severity;
+import org.marquee.notice.Visible;
 import picocli.CommandLine;
 
 /// Writes the reports of runs to files, and their summary to the terminal.
@@ -104,7 +105,7 @@ public final class Reports {
           group.code().consequence());
       for (Notice notice : group.examples().stream().limit(EXAMPLES).toList()) {
         err.println(
-            ("  " + notice.place() + "  " + notice.read() + "  " + notice.detail())
+            Visible.of("  " + notice.place() + "  " + notice.read() + "  " + notice.detail())
                 .stripTrailing());
       }
       if (group.count() > EXAMPLES) {

@@ -5,6 +5,7 @@ import java.io.PrintWriter;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.marquee.notice.Visible;
 
 /// The terminal that the program may have been started from.
 public final class Terminal {
@@ -27,14 +28,14 @@ public final class Terminal {
   }
 
   /// Prints one record: its lines for a person who is watching, else one line, so that a program
-  /// that goes by lines finds all of the record.
+  /// that goes by lines finds all of the record. Names of files may have any character.
   public static void print(List<String> record, PrintWriter out) {
     if (isThere()) {
       record.forEach(out::println);
     } else if (!record.isEmpty()) {
       out.println(
           record.stream()
-              .map(line -> line.strip().replaceAll("\\R\\s*", " "))
+              .map(line -> Visible.of(line.strip().replaceAll("(?:\\R|\\t)\\s*", " ")))
               .collect(Collectors.joining("; ")));
     }
   }

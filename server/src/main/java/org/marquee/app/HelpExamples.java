@@ -1,0 +1,56 @@
+package org.marquee.app;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import picocli.CommandLine.Model.CommandSpec;
+
+/// Lines to type, at the end of the help of each command. `examples.txt` has them all, by command;
+/// a test runs them. It is read when a help is printed, not at each start.
+final class HelpExamples {
+  /// Whose examples the help of the program shows.
+  private static final List<String> FIRST = List.of("demo", "validate", "help");
+
+  private static final String PROGRAM = "./";
+
+  private HelpExamples() {}
+
+  /// The section of a help; a command that has others below it shows one of each.
+  static String section(CommandSpec command) {
+    List<String> lines = of(command);
+    return lines.isEmpty()
+        ? ""
+        : lines.stream()
+            .map(line -> "  " + line + System.lineSeparator())
+            .collect(
+                Collectors.joining(
+                    "", System.lineSeparator() + "Examples:" + System.lineSeparator(), ""));
+  }
+
+  static List<String> of(CommandSpec command) {
+    if (command.subcommands().isEmpty()) {
+      return own(command.qualifiedName()).toList();
+    }
+    return (command.parent() == null ? FIRST : command.subcommands().keySet())
+        .stream().flatMap(name -> own(command.qualifiedName() + " " + name).limit(1)).toList();
+  }
+
+  private static Stream<String> own(String command) {
+    return all().lines().filter(line -> (line + " ").startsWith(PROGRAM + command + " "));
+  }
+
+  static String all() {
+    try (InputStream file =
+        Objects.requireNonNull(HelpExamples.class.getResourceAsStream("examples.txt"))) {
+      return new String(file.readAllBytes(), UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}
