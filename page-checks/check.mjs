@@ -175,6 +175,46 @@ await check("names that try to be markup are text", {}, async (page) => {
   assert.notEqual(await page.title(), "owned");
 });
 
+// The validator: a feed is chosen or dropped, and its report is the page that comes back.
+for (const [how, options] of [["chosen", { javaScriptEnabled: false }], ["dropped", {}]]) {
+  await check(`a hostile feed is ${how}, and its report is text`, { ...options, viewport: { width: 320, height: 900 } }, async (page) => {
+    await page.goto(service.operations + "/validate");
+    if (options.javaScriptEnabled === undefined) {
+      await accessible(page);
+      const content = readFileSync(feed, "utf8");
+      const transfer = await page.evaluateHandle((text) => {
+        const dropped = new DataTransfer();
+        dropped.items.add(new File([text], `<b onclick>.ndjson`));
+        return dropped;
+      }, content);
+      await page.dispatchEvent("h1", "drop", { dataTransfer: transfer });
+    } else {
+      await page.getByLabel("The file").setInputFiles(feed);
+      await page.getByRole("button", { name: "Check", exact: true }).click();
+    }
+    await page.locator(".preview h3").first().waitFor();
+    assert.match(await page.locator(".verdict").innerText(), /^64 of 64 showtimes would be published/);
+    assert.ok(await page.locator(".checking").isHidden(), "what was in progress is hidden");
+    const shown = await page.locator(".preview h3").allInnerTexts();
+    for (const title of ["<script>document.title", "<b onmouseover=alert(1)>", "DROP TABLE"]) {
+      assert.ok(shown.some((each) => each.includes(title)), `${title} in ${shown}`);
+    }
+    if (options.javaScriptEnabled === undefined) {
+      assert.equal(await heading(page), "<b onclick>.ndjson");
+      await fits(page);
+      await accessible(page);
+    }
+  });
+}
+await check("a notice in a report leads to its page", {}, async (page) => {
+  await page.goto(service.operations + "/validate");
+  await page.getByLabel("The file").setInputFiles({ name: "half.ndjson", mimeType: "text/plain", buffer: Buffer.from(readFileSync(feed, "utf8").slice(0, 3000)) });
+  await page.getByRole("button", { name: "Check", exact: true }).click();
+  assert.match(await page.locator(".verdict").innerText(), /The feed ends in the middle/);
+  await page.locator(".card").getByRole("link", { name: "FEED_CUT_OFF" }).click();
+  assert.equal(await heading(page), "The feed ends in the middle.");
+});
+
 // Pages by pairs of what browsers differ in.
 const pages = {
   home: "/",

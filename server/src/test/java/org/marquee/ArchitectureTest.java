@@ -103,6 +103,7 @@ class ArchitectureTest {
                   "ops",
                   "retention",
                   "site",
+                  "store.read",
                   "store.reconcile",
                   "store.sql")),
           Map.entry("checkpoint", Set.of("files")),

@@ -79,7 +79,9 @@ final class DemoCommand implements Runnable {
                     SiteSettings.Audience.PUBLIC,
                     SiteSettings.Indexing.NOTHING,
                     "http",
-                    0));
+                    0,
+                    SiteSettings.Audience.OPERATORS,
+                    PageOptions.checks(System::getenv)));
     Sample sample = Sample.begin();
     try (CloseStack opened = new CloseStack()) {
       UnderWay underWay = opened.add(UnderWay.begin());
@@ -88,7 +90,12 @@ final class DemoCommand implements Runnable {
       underWay.step("importing the sample data");
       importSample(sample, storage);
       underWay.step("starting the service");
-      Service service = opened.add(Service.start(storage.database(), storage.monitor(), settings));
+      Service service =
+          opened.add(
+              Service.start(
+                  storage.database(),
+                  storage.monitor(),
+                  settings.withChecks(FeedChecks.in(storage))));
       // Only after the port is bound: if it is taken, another demo may be serving with the earlier
       // key.
       String key = newKey(new PostgresAccess(storage.database().pool()));

@@ -1,15 +1,23 @@
 package org.marquee.app;
 
+import java.util.Arrays;
 import java.util.Locale;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.marquee.app.terminal.WrongUsage;
 import org.marquee.node.NodeSettings;
+import org.marquee.node.Period;
+import org.marquee.site.CheckLimits;
 import org.marquee.site.SiteSettings;
+import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
 /// Where the pages for people are served, and what they say of the operator (docs/pages.md).
 final class PageOptions {
   private static final String RATE = "MARQUEE_PAGES_PER_MINUTE";
+  private static final String CHECK_LARGEST = "MARQUEE_VALIDATE_LARGEST";
+  private static final String CHECK_TIME = "MARQUEE_VALIDATE_TIME";
+  private static final String CHECK_RATE = "MARQUEE_VALIDATE_PER_MINUTE";
 
   /// Where pages are served.
   enum Place {
@@ -56,11 +64,18 @@ final class PageOptions {
       description = "Page about personal data, on public pages.")
   private @Nullable String privacy;
 
+  @Option(
+      names = "--validate",
+      paramLabel = "WHERE",
+      description =
+          "Where the pages check feeds: operations or public (default: ${DEFAULT-VALUE}).")
+  private String validate = "operations";
+
   /// The settings with these pages.
   NodeSettings in(NodeSettings settings) {
     return switch (place()) {
       case OFF -> settings;
-      case OPERATIONS -> settings.withSite(SiteSettings.ofOperators(title));
+      case OPERATIONS -> settings.withSite(SiteSettings.ofOperators(title, checks(System::getenv)));
       case PUBLIC -> settings.withSite(ofEverybody(settings.tls() != null ? "https" : "http"));
     };
   }
@@ -74,16 +89,40 @@ final class PageOptions {
         SiteSettings.Audience.PUBLIC,
         SiteSettings.Indexing.RECORDS,
         scheme,
-        rate(System.getenv(RATE)));
+        number(RATE, System.getenv(RATE), SiteSettings.USUAL_RATE),
+        checkers(),
+        checks(System::getenv));
   }
 
   private Place place() {
-    for (Place place : Place.values()) {
-      if (place.toString().equals(pages)) {
-        return place;
-      }
+    return Arrays.stream(Place.values())
+        .filter(place -> place.toString().equals(pages))
+        .findFirst()
+        .orElseThrow(
+            () -> new WrongUsage("--pages: must be off, operations or public, not " + pages));
+  }
+
+  private SiteSettings.Audience checkers() {
+    return switch (validate) {
+      case "operations" -> SiteSettings.Audience.OPERATORS;
+      case "public" -> SiteSettings.Audience.PUBLIC;
+      default -> throw new WrongUsage("--validate: must be operations or public, not " + validate);
+    };
+  }
+
+  /// What checking a feed may take, by the environment.
+  static CheckLimits checks(UnaryOperator<@Nullable String> environment) {
+    String largest = environment.apply(CHECK_LARGEST);
+    try {
+      return new CheckLimits(
+          largest == null || largest.isBlank()
+              ? CheckLimits.USUAL.bytes()
+              : new Sizes().convert(largest.strip()),
+          Period.read(CHECK_TIME, environment.apply(CHECK_TIME), CheckLimits.USUAL.time()),
+          number(CHECK_RATE, environment.apply(CHECK_RATE), CheckLimits.USUAL.perMinute()));
+    } catch (CommandLine.TypeConversionException e) {
+      throw new WrongUsage(CHECK_LARGEST + ": " + e.getMessage());
     }
-    throw new WrongUsage("--pages: must be off, operations or public, not " + pages);
   }
 
   private static @Nullable String webAddress(String option, @Nullable String address) {
@@ -93,9 +132,9 @@ final class PageOptions {
     return address;
   }
 
-  private static int rate(@Nullable String text) {
+  private static int number(String name, @Nullable String text, int usual) {
     if (text == null || text.isBlank()) {
-      return SiteSettings.USUAL_RATE;
+      return usual;
     }
     try {
       int rate = Integer.parseInt(text.strip());
@@ -105,6 +144,6 @@ final class PageOptions {
     } catch (NumberFormatException _) {
       // refused below
     }
-    throw new WrongUsage(RATE + ": must be a number from 0 to 1000000, not " + text);
+    throw new WrongUsage(name + ": must be a number from 0 to 1000000, not " + text);
   }
 }

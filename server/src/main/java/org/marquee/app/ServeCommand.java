@@ -118,7 +118,12 @@ final class ServeCommand implements Runnable {
       checkpoint.removeIfLost();
       Storage storage = opened.add(home.openInBackground());
       Service service =
-          opened.add(Service.start(storage.database(), storage.monitor(), settings, checkpoint));
+          opened.add(
+              Service.start(
+                  storage.database(),
+                  storage.monitor(),
+                  settings.withChecks(FeedChecks.in(storage)),
+                  checkpoint));
       if (collecting != null) {
         opened.add(collecting.onSchedule(storage));
         opened.add(new ScheduledBackup(collecting.file(), storage, InstantSource.system()).start());

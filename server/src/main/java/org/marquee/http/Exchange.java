@@ -47,6 +47,7 @@ final class Exchange implements Handler.Reply {
   private final BodyLimit limit;
   private final @Nullable Fault fault;
   private final @Nullable Request request;
+  private final @Nullable Handler handler;
   private String route = "";
   private String organization = "";
   private String keyId = "";
@@ -66,11 +67,12 @@ final class Exchange implements Handler.Reply {
     limit = BodyLimit.IGNORED;
     fault = null;
     request = null;
+    handler = null;
   }
 
   /// For a request whose head the codec could read.
   ///
-  /// @param handler sets the limit of the body
+  /// @param handler sets the limit of the body, and words refusals
   Exchange(
       Lane lane,
       AnswerEncoder answers,
@@ -80,6 +82,7 @@ final class Exchange implements Handler.Reply {
       Handler handler) {
     this.lane = lane;
     this.answers = answers;
+    this.handler = handler;
     headers = head.headers();
     id = RequestId.of(headers);
     headOnly = head.method().equals(HttpMethod.HEAD);
@@ -140,7 +143,7 @@ final class Exchange implements Handler.Reply {
   /// Has the request answered: by `handler`, unless there is a fault.
   void passTo(Handler handler) {
     if (fault != null) {
-      send(fault.answer(id));
+      send(worded(fault));
     } else if (request != null) {
       try {
         handler.handle(request, this);
@@ -199,7 +202,12 @@ final class Exchange implements Handler.Reply {
   /// The answer to a request that was never passed on, or whose body is at fault.
   Answer refusal(Fault found) {
     sent.set(true);
-    return answers.prepare(found.answer(id), id, EmptyHttpHeaders.INSTANCE, headOnly);
+    return answers.prepare(worded(found), id, EmptyHttpHeaders.INSTANCE, headOnly);
+  }
+
+  private Response worded(Fault found) {
+    Response plain = found.answer(id);
+    return handler == null || request == null ? plain : handler.refusal(request, plain);
   }
 
   private Answer prepare(Response response) {

@@ -27,6 +27,13 @@ public interface Handler {
     return BodyLimit.IGNORED;
   }
 
+  /// The answer to a request that is refused because of its head or its body.
+  ///
+  /// @param fault what it is otherwise, in JSON
+  default Response refusal(Request request, Response fault) {
+    return fault;
+  }
+
   /// Writes the body of an answer.
   @FunctionalInterface
   interface BodyWriter {

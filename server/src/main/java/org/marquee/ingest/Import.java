@@ -10,6 +10,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.CleanRecords;
@@ -87,6 +88,14 @@ public final class Import {
     return run(newRun(), order);
   }
 
+  /// Runs one import for somebody who waits for what it finds.
+  ///
+  /// @param hearer hears each notice as it is found
+  /// @throws IOException if the feed cannot be read
+  public Report run(Order order, Consumer<Notice> hearer) throws IOException {
+    return run(newRun(), order, new Notices(hearer));
+  }
+
   /// A new id for a run. Ids sort by time, and two that start at once differ.
   public String newRun() {
     return Timestamps.write(clock.instant().truncatedTo(ChronoUnit.SECONDS)).replaceAll("[-:]", "")
@@ -98,8 +107,11 @@ public final class Import {
   ///
   /// @throws IOException if the feed cannot be read
   public Report run(String run, Order order) throws IOException {
+    return run(run, order, new Notices());
+  }
+
+  private Report run(String run, Order order, Notices notices) throws IOException {
     Instant started = clock.instant();
-    Notices notices = new Notices();
     String feed = order.files().getFirst().name();
     try (StagingSink lines = new StagingSink(ledger, clock, run, order.provider(), feed, notices)) {
       AtomicReference<@Nullable Report> stored = new AtomicReference<>();

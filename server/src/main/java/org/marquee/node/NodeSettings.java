@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import org.marquee.http.ServerSettings;
 import org.marquee.http.tls.TlsFiles;
+import org.marquee.site.FeedCheck;
 import org.marquee.site.SiteSettings;
 import org.marquee.v1.answer.Gateway;
 
@@ -13,6 +14,7 @@ import org.marquee.v1.answer.Gateway;
 /// @param bulk folder of the bulk files; null where there are none
 /// @param tls where the certificate of the interface is; null where there is no TLS
 /// @param site the pages for people; null where there are none
+/// @param checks checks feeds for them; null where nothing does
 public record NodeSettings(
     String version,
     Addresses addresses,
@@ -22,7 +24,8 @@ public record NodeSettings(
     PortSettings edge,
     @Nullable Path bulk,
     @Nullable TlsFiles tls,
-    @Nullable SiteSettings site) {
+    @Nullable SiteSettings site,
+    @Nullable FeedCheck checks) {
   /// Where a node listens.
   public record Addresses(InetSocketAddress api, InetSocketAddress operations) {}
 
@@ -34,29 +37,39 @@ public record NodeSettings(
       Horizon horizon,
       Timing timing,
       PortSettings edge) {
-    this(version, addresses, gateway, horizon, timing, edge, null, null, null);
+    this(version, addresses, gateway, horizon, timing, edge, null, null, null, null);
   }
 
   /// These settings for a node that makes and serves bulk files.
   ///
   /// @param folder where they are
   public NodeSettings withBulk(Path folder) {
-    return new NodeSettings(version, addresses, gateway, horizon, timing, edge, folder, tls, site);
+    return new NodeSettings(
+        version, addresses, gateway, horizon, timing, edge, folder, tls, site, checks);
   }
 
   /// The same behind a gateway of the operator's own.
   public NodeSettings withGateway(Gateway other) {
-    return new NodeSettings(version, addresses, other, horizon, timing, edge, bulk, tls, site);
+    return new NodeSettings(
+        version, addresses, other, horizon, timing, edge, bulk, tls, site, checks);
   }
 
   /// The same for a node whose interface uses TLS.
   public NodeSettings withTls(TlsFiles files) {
-    return new NodeSettings(version, addresses, gateway, horizon, timing, edge, bulk, files, site);
+    return new NodeSettings(
+        version, addresses, gateway, horizon, timing, edge, bulk, files, site, checks);
   }
 
   /// The same for a node with pages for people.
   public NodeSettings withSite(SiteSettings pages) {
-    return new NodeSettings(version, addresses, gateway, horizon, timing, edge, bulk, tls, pages);
+    return new NodeSettings(
+        version, addresses, gateway, horizon, timing, edge, bulk, tls, pages, checks);
+  }
+
+  /// The same for a node whose pages check feeds.
+  public NodeSettings withChecks(FeedCheck check) {
+    return new NodeSettings(
+        version, addresses, gateway, horizon, timing, edge, bulk, tls, site, check);
   }
 
   /// The settings of the port of the interface.

@@ -176,8 +176,9 @@ public final class Service implements AutoCloseable {
     Router.Builder operationRoutes = Router.builder(Cors.OFF);
     SiteSettings site = settings.site();
     if (site != null) {
-      SiteSettings own = SiteSettings.ofOperators(site.title());
-      new Site(own, reading, clock).addTo(operationRoutes, answers.answers(), calendars, overview);
+      SiteSettings own = SiteSettings.ofOperators(site.title(), site.checks());
+      new Site(own, settings.checks(), reading, clock)
+          .addTo(operationRoutes, answers.answers(), calendars, overview);
       keyless.addWithoutChangesTo(operationRoutes);
     }
     HttpServer operations =
@@ -204,7 +205,8 @@ public final class Service implements AutoCloseable {
     Documentation documentation = new Documentation(reading);
     documentation.addTo(routes);
     if (site != null && site.isPublic()) {
-      new Site(site, reading, clock).addTo(routes, answers.answers(), calendars, overview);
+      new Site(site, settings.checks(), reading, clock)
+          .addTo(routes, answers.answers(), calendars, overview);
     } else {
       documentation.addHome(routes);
     }

@@ -1,8 +1,11 @@
 package org.marquee.notice;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import gg.jte.html.OwaspHtmlTemplateOutput;
 import gg.jte.output.WriterOutput;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.time.Duration;
@@ -10,6 +13,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Timestamps;
 
@@ -36,6 +40,15 @@ public final class HtmlReport {
           report.verdict());
     } catch (UncheckedIOException e) {
       throw e.getCause();
+    }
+  }
+
+  /// The style of a report. It takes its colours from where it stands.
+  public static String style() {
+    try (InputStream in = HtmlReport.class.getResourceAsStream("report.css")) {
+      return new String(Objects.requireNonNull(in).readAllBytes(), UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /// Collects the notices of a run: exact counts, and the first examples of each code. A feed with a
 /// million faults needs no more memory than one with fifty. For one thread at a time.
@@ -16,6 +17,16 @@ public final class Notices {
 
   private final Map<Code, Long> counts = new EnumMap<>(Code.class);
   private final Map<Code, List<Notice>> examples = new EnumMap<>(Code.class);
+  private final Consumer<Notice> hearer;
+
+  public Notices() {
+    this(_ -> {});
+  }
+
+  /// @param hearer hears each notice when it is added
+  public Notices(Consumer<Notice> hearer) {
+    this.hearer = hearer;
+  }
 
   /// Counts a notice, and keeps it among the examples while there is room.
   public void add(Notice notice) {
@@ -24,6 +35,7 @@ public final class Notices {
     if (kept.size() < (notice.code() == Code.LABEL_UNKNOWN ? LABELS : EXAMPLES)) {
       kept.add(notice);
     }
+    hearer.accept(notice);
   }
 
   /// The codes found, most severe first, with their counts and first examples.

@@ -2,9 +2,11 @@ package org.marquee.ops;
 
 import java.util.Set;
 import java.util.regex.Pattern;
+import org.marquee.http.BodyLimit;
 import org.marquee.http.ErrorBody;
 import org.marquee.http.Handler;
 import org.marquee.http.Request;
+import org.marquee.http.Response;
 
 /// Passes on the requests that are meant for this port, and answers 421 to others.
 ///
@@ -39,6 +41,16 @@ public final class OwnHosts implements Handler {
               "this port answers to IP addresses, localhost and the names in MARQUEE_OPS_HOSTS",
               request.id()));
     }
+  }
+
+  @Override
+  public BodyLimit body(Request request) {
+    return isOwn(request.host()) ? port.body(request) : BodyLimit.IGNORED;
+  }
+
+  @Override
+  public Response refusal(Request request, Response fault) {
+    return isOwn(request.host()) ? port.refusal(request, fault) : fault;
   }
 
   private boolean isOwn(String host) {

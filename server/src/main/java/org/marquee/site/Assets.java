@@ -1,5 +1,7 @@
 package org.marquee.site;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -10,6 +12,7 @@ import java.util.zip.CRC32;
 import org.marquee.http.Header;
 import org.marquee.http.handler.Router;
 import org.marquee.http.handler.ServedBytes;
+import org.marquee.notice.HtmlReport;
 
 /// The files that pages name: style, script and icon. Their addresses change with their content, so
 /// that browsers keep them for a year.
@@ -27,13 +30,17 @@ public record Assets(String style, String script, String icon) {
   /// Adds the files to the routes of a port.
   static Assets addTo(Router.Builder routes, Executor executor) {
     return new Assets(
-        add("site.css", routes, executor),
-        add("site.js", routes, executor),
-        add("icon.svg", routes, executor));
+        add("site.css", withReports(), routes, executor),
+        add("site.js", read("site.js"), routes, executor),
+        add("icon.svg", read("icon.svg"), routes, executor));
   }
 
-  private static String add(String name, Router.Builder routes, Executor executor) {
-    byte[] bytes = read(name);
+  /// That of the pages, with that of the reports on them.
+  private static byte[] withReports() {
+    return (new String(read("site.css"), UTF_8) + HtmlReport.style()).getBytes(UTF_8);
+  }
+
+  private static String add(String name, byte[] bytes, Router.Builder routes, Executor executor) {
     CRC32 sum = new CRC32();
     sum.update(bytes);
     String address = FOLDER + Long.toHexString(sum.getValue()) + "/" + name;

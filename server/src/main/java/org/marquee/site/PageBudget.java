@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;
+import org.marquee.http.Request;
 import org.marquee.http.admission.ClientNetwork;
 
 /// Bounds how many pages one address may ask for in a minute, so that nobody takes the data page by
@@ -35,6 +36,15 @@ final class PageBudget {
             .ticker(nanoTime::getAsLong)
             .executor(Runnable::run)
             .build();
+  }
+
+  /// Counts a page for the client of a request. Of a proxy that forwards no address nobody knows
+  /// who asks, and nothing is counted.
+  ///
+  /// @return as the other
+  long spend(Request request) {
+    InetAddress client = request.client();
+    return request.isProxy(client) ? 0 : spend(client);
   }
 
   /// Counts a page.

@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
 /// @param indexing what search engines may list
 /// @param scheme of addresses here: `https`, or `http` where nothing encrypts
 /// @param pagesPerMinute that one address may ask for; 0: any number
+/// @param checkers who may have feeds checked; operators always may
+/// @param checks what checking a feed may take
 public record SiteSettings(
     String title,
     @Nullable String contact,
@@ -21,7 +23,9 @@ public record SiteSettings(
     Audience audience,
     Indexing indexing,
     String scheme,
-    int pagesPerMinute) {
+    int pagesPerMinute,
+    Audience checkers,
+    CheckLimits checks) {
   /// The title where none is set.
   public static final String USUAL_TITLE = "Marquee";
 
@@ -45,9 +49,23 @@ public record SiteSettings(
   }
 
   /// The pages on the port of operations.
-  public static SiteSettings ofOperators(String title) {
+  public static SiteSettings ofOperators(String title, CheckLimits checks) {
     return new SiteSettings(
-        title, null, null, null, Audience.OPERATORS, Indexing.NOTHING, "http", 0);
+        title,
+        null,
+        null,
+        null,
+        Audience.OPERATORS,
+        Indexing.NOTHING,
+        "http",
+        0,
+        Audience.OPERATORS,
+        checks);
+  }
+
+  /// Whether feeds are checked on these pages.
+  public boolean checksFeeds() {
+    return !isPublic() || checkers == Audience.PUBLIC;
   }
 
   /// Whether everybody sees the pages.

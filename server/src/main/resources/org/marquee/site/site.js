@@ -22,3 +22,20 @@ for (const button of document.querySelectorAll("button[data-position]")) {
     }, () => { button.textContent = button.dataset.position; });
   });
 }
+// A file may be dropped anywhere on the page with the form, not only on its field.
+const upload = document.querySelector("form.upload");
+if (upload) {
+  const over = (event) => {
+    event.preventDefault();
+    upload.classList.toggle("over", event.type === "dragover");
+  };
+  addEventListener("dragover", over);
+  addEventListener("dragleave", over);
+  addEventListener("drop", (event) => {
+    over(event);
+    if (event.dataTransfer.files.length === 1) {
+      upload.elements.feed.files = event.dataTransfer.files;
+      upload.requestSubmit();
+    }
+  });
+}

@@ -11,6 +11,7 @@ import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
@@ -75,7 +76,9 @@ public final class ServingNode implements AutoCloseable {
   public static ServingNode withPages(Database database, SiteSettings pages) {
     return start(
         database,
-        settings(new Gateway.BuiltIn(), Horizon.read(null), Timing.USUAL).withSite(pages));
+        settings(new Gateway.BuiltIn(), Horizon.read(null), Timing.USUAL)
+            .withSite(pages)
+            .withChecks(new FeedChecks(database, InstantSource.system())));
   }
 
   /// A node that answers everything from memory.

@@ -36,7 +36,9 @@ class SiteTest {
               SiteSettings.Audience.PUBLIC,
               SiteSettings.Indexing.RECORDS,
               "http",
-              0));
+              0,
+              SiteSettings.Audience.OPERATORS,
+              CheckLimits.USUAL));
   private static Instant soon = Instant.EPOCH;
 
   private static String gone = "";

@@ -126,6 +126,13 @@ public final class Router implements Handler {
     return route == null ? BodyLimit.IGNORED : route.body();
   }
 
+  @Override
+  public Response refusal(Request request, Response fault) {
+    Routes found = routes.find(request.path(), 0);
+    Routes.Route route = found == null ? null : found.route(request.method());
+    return route == null ? fault : route.handler().refusal(request, fault);
+  }
+
   private Response options(Request request, String allow) {
     return Response.empty(204, new Header("Allow", allow)).with(cors.preflight(request, allow));
   }

@@ -31,6 +31,7 @@ public final class PostgresStaging implements Ledger.Staging {
   private final String feed;
   private final FeedHeader header;
   private final StartTimes starts;
+  private final Reconciliation.Ending unkept;
   private final StagedLines lines = new StagedLines();
   private final StagedRows rows;
   private @Nullable Reconciliation running;
@@ -44,7 +45,8 @@ public final class PostgresStaging implements Ledger.Staging {
       String provider,
       String feed,
       FeedHeader header,
-      StartTimes starts) {
+      StartTimes starts,
+      Reconciliation.Ending unkept) {
     this.connection = connection;
     this.giveBack = giveBack;
     this.stream = new CopyStream(connection);
@@ -52,6 +54,7 @@ public final class PostgresStaging implements Ledger.Staging {
     this.feed = feed;
     this.header = header;
     this.starts = starts;
+    this.unkept = unkept;
     rows = new StagedRows(provider, header, starts);
   }
 
@@ -64,9 +67,42 @@ public final class PostgresStaging implements Ledger.Staging {
       String feed,
       FeedHeader header)
       throws SQLException {
+    return open(connection, giveBack, provider, feed, header, _ -> {});
+  }
+
+  /// Stages a feed whose result is not kept.
+  ///
+  /// @param connection for this feed alone; it is closed with this
+  /// @param unkept comes last, before the result is undone
+  static PostgresStaging ofCheck(
+      Connection connection,
+      String provider,
+      String feed,
+      FeedHeader header,
+      Reconciliation.Ending unkept)
+      throws SQLException {
+    return open(connection, PostgresStaging::end, provider, feed, header, unkept);
+  }
+
+  private static PostgresStaging open(
+      Connection connection,
+      Consumer<Connection> giveBack,
+      String provider,
+      String feed,
+      FeedHeader header,
+      Reconciliation.Ending unkept)
+      throws SQLException {
     Sql.of(TempTable.createStaging()).run(connection);
     return new PostgresStaging(
-        connection, giveBack, provider, feed, header, StartTimes.of(connection, provider));
+        connection, giveBack, provider, feed, header, StartTimes.of(connection, provider), unkept);
+  }
+
+  private static void end(Connection connection) {
+    try {
+      connection.close();
+    } catch (SQLException e) {
+      throw new LedgerUnavailable(e);
+    }
   }
 
   @Override
@@ -132,7 +168,11 @@ public final class PostgresStaging implements Ledger.Staging {
       running =
           new Reconciliation(connection, provider, feed, header, scope, starts, lines, notices);
       Outcome outcome =
-          running.run(rules, applied -> History.write(connection, history.apply(applied)));
+          running.run(
+              rules,
+              rules.effect() == Ledger.Rules.Effect.COMMIT
+                  ? applied -> History.write(connection, history.apply(applied))
+                  : unkept);
       running = null;
       if (outcome instanceof Outcome.Applied && rules.effect() == Ledger.Rules.Effect.COMMIT) {
         HeldBackRelease.run(connection, provider, notices);

@@ -66,7 +66,7 @@ final class Reconciliation {
     }
   }
 
-  /// What belongs to the same transaction, and comes last in it.
+  /// What belongs to the same transaction, and comes last in it, whether that is kept or not.
   interface Ending {
     void add(Outcome.Applied applied) throws SQLException;
   }
@@ -76,8 +76,10 @@ final class Reconciliation {
     connection.setAutoCommit(false);
     try {
       Outcome outcome = reconcile(rules);
-      if (outcome instanceof Outcome.Applied applied && rules.effect() == Rules.Effect.COMMIT) {
+      if (outcome instanceof Outcome.Applied applied) {
         ending.add(applied);
+      }
+      if (outcome instanceof Outcome.Applied && rules.effect() == Rules.Effect.COMMIT) {
         connection.commit();
       } else {
         connection.rollback();

@@ -21,6 +21,8 @@ public final class ActiveSessions {
 
   private static final String IMPORT = "import ";
 
+  private static final String CHECK = "check ";
+
   private static final String COLUMNS =
       """
       select a.pid, a.application_name, host(a.client_addr) as client, a.client_port, a.state,
@@ -84,6 +86,27 @@ public final class ActiveSessions {
   /// What an import does, for [#name].
   public static String importing(String run, String provider) {
     return IMPORT + run + " " + provider;
+  }
+
+  /// What a check of a feed does, for [#name].
+  public static String checking(String run) {
+    return CHECK + run;
+  }
+
+  /// Whether another session waits for one, other than a check.
+  ///
+  /// @param process of the session that may be waited for
+  public static boolean isWaitedFor(Connection connection, int process) throws SQLException {
+    return Sql.of(
+                """
+                select count(*) from pg_stat_activity
+                where wait_event_type = 'Lock' and application_name not like :checks
+                  and :process = any (pg_blocking_pids(pid))
+                """)
+            .bind("checks", OURS + CHECK + "%")
+            .bind("process", process)
+            .number(connection)
+        > 0;
   }
 
   static Optional<Session> holder(Connection connection) throws SQLException {

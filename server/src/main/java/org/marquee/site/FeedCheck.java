@@ -1,0 +1,58 @@
+package org.marquee.site;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.marquee.listing.ProgrammeEntry;
+import org.marquee.notice.Notice;
+import org.marquee.notice.Report;
+
+/// Checks a feed as an import would, and stores nothing.
+public interface FeedCheck {
+  /// The names of the formats that can be chosen.
+  Set<String> formats();
+
+  /// Checks a feed.
+  ///
+  /// @param limits of the check
+  /// @param watcher hears how it goes on, on the thread of the caller
+  /// @throws IOException if the file cannot be read
+  /// @throws org.marquee.listing.ListingsUnavailable if the database cannot be used
+  Outcome check(Feed feed, CheckLimits limits, Watcher watcher) throws IOException;
+
+  /// What is checked.
+  ///
+  /// @param name as its sender calls it
+  /// @param format one of [#formats]; null: the one that is recognised
+  record Feed(String name, Path file, @Nullable String format) {}
+
+  /// Hears how a check goes on. What it throws ends the check.
+  interface Watcher {
+    /// Something was found.
+    void found(Notice notice);
+
+    /// So many bytes more were read, unpacked.
+    void read(int bytes);
+  }
+
+  /// How a check ended.
+  sealed interface Outcome {
+    /// It came to its end, perhaps by refusing the feed.
+    ///
+    /// @param preview the programmes of some of its cinemas as they would be published, each with
+    ///   the first day that has a showing
+    record Checked(Report report, List<ProgrammeEntry> preview) implements Outcome {
+      public Checked {
+        preview = List.copyOf(preview);
+      }
+    }
+
+    /// Imports came first, again and again.
+    record GaveWay() implements Outcome {}
+
+    /// It took longer than it may.
+    record TookTooLong() implements Outcome {}
+  }
+}

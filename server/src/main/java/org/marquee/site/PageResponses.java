@@ -1,0 +1,113 @@
+package org.marquee.site;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import gg.jte.html.OwaspHtmlTemplateOutput;
+import gg.jte.output.StringOutput;
+import java.util.Set;
+import org.marquee.http.Header;
+import org.marquee.http.Request;
+import org.marquee.http.Response;
+import org.marquee.http.handler.TaggedBytes;
+import org.marquee.listing.ListingsUnavailable;
+import org.marquee.site.SitePage.Outcome;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Answers with pages: their header fields, and the pages that say what went wrong.
+final class PageResponses {
+  private static final Logger LOG = LoggerFactory.getLogger(PageResponses.class);
+
+  /// Everything from here, nothing inline.
+  private static final Header POLICY =
+      new Header(
+          "Content-Security-Policy",
+          "default-src 'none'; style-src 'self'; img-src 'self'; script-src 'self';"
+              + " form-action 'self'; base-uri 'none'; frame-ancestors 'none'");
+
+  private static final Header VARY = new Header("Vary", "Accept-Encoding, Accept-Language");
+  private static final Header UNKEPT = new Header("Cache-Control", "no-store");
+  private static final Header UNLISTED = new Header("X-Robots-Tag", "noindex");
+  private static final String HTML = "text/html; charset=utf-8";
+
+  /// Errors with a text of their own.
+  private static final Set<Integer> EXPLAINED = Set.of(403, 408, 413, 429, 503);
+
+  private final Header referrers;
+  private final Header[] fields;
+
+  /// @param referrers the value of `Referrer-Policy`
+  PageResponses(SiteSettings settings, String referrers) {
+    this.referrers = new Header("Referrer-Policy", referrers);
+    String lifetime = settings.isPublic() ? "public, max-age=60" : "private, no-cache";
+    Header kept = new Header("Cache-Control", lifetime);
+    fields =
+        settings.indexing() == SiteSettings.Indexing.RECORDS
+            ? new Header[] {kept, VARY, POLICY, this.referrers}
+            : new Header[] {kept, VARY, POLICY, this.referrers, UNLISTED};
+  }
+
+  /// What a page gives a visitor.
+  Response answer(SitePage page, Request request, Visit visit) {
+    try {
+      return switch (page.show(visit)) {
+        case Outcome.Shown(int status, var template) when status == 200 ->
+            new TaggedBytes(HTML, html(template), fields).answer(request);
+        case Outcome.Shown(int status, var template) -> page(status, template);
+        case Outcome.Moved(String address) -> Response.empty(308, new Header("Location", address));
+        case Outcome.Elsewhere(String address) ->
+            Response.empty(302, new Header("Location", address), UNKEPT);
+        case Outcome.Document(String type, byte[] body) ->
+            new TaggedBytes(type, body, fields).answer(request);
+        case Outcome.Missing(String kind) -> missing(kind, visit);
+      };
+    } catch (ListingsUnavailable e) {
+      LOG.atWarn().addKeyValue("requestId", request.id()).log(e.getMessage());
+      return error(503, visit).with("Retry-After", "5");
+    }
+  }
+
+  /// The page for a request that no route is for.
+  Response fault(Response fault, Visit visit) {
+    return fault.status() == 404 ? missing("page", visit) : error(fault.status(), visit);
+  }
+
+  Response missing(String kind, Visit visit) {
+    return page(404, (out, plain) -> JtemissingGenerated.render(out, plain, visit, kind));
+  }
+
+  Response error(int status, Visit visit) {
+    return error(status, "error." + (EXPLAINED.contains(status) ? status : "other"), visit);
+  }
+
+  /// @param text the key of what the page says
+  Response error(int status, String text, Visit visit) {
+    return page(status, (out, plain) -> JteerrorGenerated.render(out, plain, visit, text));
+  }
+
+  /// A page that nobody keeps.
+  Response page(int status, SitePage.Template template) {
+    return Response.of(status, HTML, html(template), UNKEPT, VARY, POLICY, referrers);
+  }
+
+  /// The head of a page that is sent while it is made; proxies must not collect it.
+  Response streamed() {
+    return Response.of(
+        200,
+        HTML,
+        new byte[0],
+        UNKEPT,
+        VARY,
+        POLICY,
+        referrers,
+        UNLISTED,
+        new Header("X-Accel-Buffering", "no"));
+  }
+
+  @SuppressWarnings("NullAway") // "no interceptor" is null in jte
+  private static byte[] html(SitePage.Template template) {
+    StringOutput text = new StringOutput(16_384);
+    template.render(new OwaspHtmlTemplateOutput(text), null);
+    return text.toString().getBytes(UTF_8);
+  }
+}
