@@ -3,10 +3,7 @@ package org.marquee.background;
 import org.slf4j.Logger;
 
 /// One round of work that is repeated in the background. An exception is logged, and the next round
-/// may succeed. If memory ran out, the round may end without a line in the log. Any other error
-/// goes to the caller, and may end the program.
-///
-/// Made once, before the first round: a round must not need memory to begin.
+/// may succeed. An [Error] goes to the caller, and may end the program.
 ///
 /// @param failure the line of the log for a round that failed
 public record Round(Logger log, String failure, Runnable work) implements Runnable {
@@ -14,16 +11,8 @@ public record Round(Logger log, String failure, Runnable work) implements Runnab
   public void run() {
     try {
       work.run();
-    } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
-      report(e);
-    }
-  }
-
-  private void report(Throwable cause) {
-    try {
-      log.atError().setCause(cause).log(failure);
-    } catch (OutOfMemoryError | StackOverflowError _) {
-      // The next round may have some.
+    } catch (RuntimeException e) {
+      log.atError().setCause(e).log(failure);
     }
   }
 }

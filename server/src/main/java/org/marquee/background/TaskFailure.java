@@ -4,8 +4,9 @@ import java.util.concurrent.ThreadFactory;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Ends only the task that failed or ran out of memory or stack: logs it, and a pool replaces its
-/// thread. Any other error goes to the handler of all threads, which may end the program.
+/// Ends only the task that failed, or whose input was nested too deeply: logs it, and a pool
+/// replaces its thread. Any other error goes to the handler of all threads, which may end the
+/// program.
 public final class TaskFailure implements Thread.UncaughtExceptionHandler {
   private static final Logger LOG = LoggerFactory.getLogger(TaskFailure.class);
 
@@ -27,8 +28,6 @@ public final class TaskFailure implements Thread.UncaughtExceptionHandler {
   }
 
   private static boolean endsAlone(Throwable cause) {
-    return cause instanceof RuntimeException
-        || cause instanceof OutOfMemoryError
-        || cause instanceof StackOverflowError;
+    return cause instanceof RuntimeException || cause instanceof StackOverflowError;
   }
 }

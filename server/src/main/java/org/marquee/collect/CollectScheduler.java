@@ -228,7 +228,7 @@ public final class CollectScheduler implements AutoCloseable {
           provider,
           new Collector.Manner(
               Ledger.Rules.Shrinking.REFUSED, () -> heldUntil - System.nanoTime() > 0, each));
-    } catch (IOException | RuntimeException | OutOfMemoryError | StackOverflowError e) {
+    } catch (IOException | RuntimeException | StackOverflowError e) {
       if (!working.isShutdown()) {
         resting.put(provider.name(), System.nanoTime() + PAUSE.toNanos());
         LOG.atError()

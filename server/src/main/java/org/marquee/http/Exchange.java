@@ -228,11 +228,7 @@ final class Exchange implements Handler.Reply {
   }
 
   private void log(Throwable cause) {
-    try {
-      LOG.atError().addKeyValue("requestId", id).setCause(cause).log("a request failed");
-    } catch (OutOfMemoryError | StackOverflowError _) {
-      // There is no memory for the line; the caller gets an answer all the same.
-    }
+    LOG.atError().addKeyValue("requestId", id).setCause(cause).log("a request failed");
   }
 
   private Response internalError() {

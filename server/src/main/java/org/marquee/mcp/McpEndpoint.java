@@ -83,7 +83,7 @@ public final class McpEndpoint {
       message = request.body().readAllBytes();
     } catch (IOException _) {
       return; // the server has answered what is wrong with the body
-    } catch (RuntimeException | OutOfMemoryError e) {
+    } catch (RuntimeException e) {
       reply.fail(e);
       return;
     }

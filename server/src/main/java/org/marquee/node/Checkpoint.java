@@ -11,6 +11,7 @@ import org.marquee.checkpoint.CheckpointFile;
 import org.marquee.checkpoint.CheckpointStamp;
 import org.marquee.checkpoint.UnusableCheckpoint;
 import org.marquee.page.RecordEncoder;
+import org.marquee.snapshot.NoRoom;
 import org.marquee.snapshot.SnapshotFile;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -123,8 +124,8 @@ public final class Checkpoint {
       LOG.atWarn().log("the checkpoint {} is not used: {}", file, e.getMessage());
     } catch (IOException e) {
       LOG.atWarn().log("the checkpoint {} cannot be read: {}", file, FailureText.of(e));
-    } catch (OutOfMemoryError e) {
-      LOG.atWarn().log("there is no memory to read the checkpoint {}: {}", file, e.getMessage());
+    } catch (NoRoom e) {
+      LOG.atWarn().log("the checkpoint {} is not used: {}", file, e.getMessage());
     }
     return Optional.empty();
   }

@@ -108,7 +108,7 @@ final class CheckpointWriter implements AutoCloseable {
       }
     } catch (IOException e) {
       fail(FailureText.of(e));
-    } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
+    } catch (RuntimeException e) {
       LOG.atDebug().setCause(e).log("the checkpoint cannot be written");
       fail(e.toString());
     }

@@ -176,15 +176,6 @@ public final class DatabaseMonitor implements AutoCloseable {
 
   private void check() throws InterruptedIOException {
     try {
-      look();
-    } catch (OutOfMemoryError | StackOverflowError e) {
-      // The database is not the cause. The next check may have the room.
-      report(e);
-    }
-  }
-
-  private void look() throws InterruptedIOException {
-    try {
       keepServer();
       database.check();
       reachable = true;
@@ -205,14 +196,6 @@ public final class DatabaseMonitor implements AutoCloseable {
       if (!firstCheck.completeExceptionally(e)) {
         complain(e);
       }
-    }
-  }
-
-  private static void report(Throwable failure) {
-    try {
-      LOG.atError().setCause(failure).log("the check of the database failed");
-    } catch (OutOfMemoryError | StackOverflowError _) {
-      // There is no memory for the line either; the next round may have some.
     }
   }
 
@@ -258,7 +241,7 @@ public final class DatabaseMonitor implements AutoCloseable {
     if (failure instanceof IOException || failure instanceof DatabaseUnreachable) {
       LOG.atError().log("the database cannot be used: {}", words);
     } else {
-      report(failure);
+      LOG.atError().setCause(failure).log("the check of the database failed");
     }
   }
 

@@ -11,10 +11,9 @@ import org.slf4j.LoggerFactory;
 /// What happens when a thread ends that must not: the program ends with a last line that gives the
 /// reason.
 ///
-/// Background work goes on after exceptions, and after it ran out of memory or of stack. Anything
-/// else that it throws (classes that are missing, errors of the virtual machine) ends its thread,
-/// and a node with a thread less would be wrong without knowing. So the program ends at once, and
-/// the supervisor starts another.
+/// Background work goes on after exceptions. An error that it throws (memory that ran out, classes
+/// that are missing) ends its thread, and a node with a thread less would be wrong without knowing.
+/// So the program ends at once, and the supervisor starts another.
 public final class LastResort implements Thread.UncaughtExceptionHandler {
   private static final Logger LOG = LoggerFactory.getLogger(LastResort.class);
   private static final int FAILED = 1;

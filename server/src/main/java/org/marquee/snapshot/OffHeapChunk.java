@@ -5,6 +5,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import org.marquee.checkpoint.CheckpointSource;
 import org.marquee.checkpoint.UnusableCheckpoint;
 
@@ -24,44 +25,52 @@ final class OffHeapChunk {
   ///
   /// @param room how many bytes to take
   MemorySegment bytes(byte[] bytes, int length, long room) {
-    MemorySegment memory = counted(arena.allocate(room, Long.BYTES));
+    MemorySegment memory = counted(() -> arena.allocate(room, Long.BYTES));
     MemorySegment.copy(MemorySegment.ofArray(bytes), 0, memory, 0, length);
     return memory;
   }
 
   /// Takes memory for so many numbers of eight bytes, all of them 0.
   MemorySegment longs(long count) {
-    return counted(arena.allocate(ValueLayout.JAVA_LONG, count));
+    return counted(() -> arena.allocate(ValueLayout.JAVA_LONG, count));
   }
 
   /// Takes memory for a column of numbers and copies it there.
   MemorySegment longs(long[] column) {
-    return counted(arena.allocateFrom(ValueLayout.JAVA_LONG, column));
+    return counted(() -> arena.allocateFrom(ValueLayout.JAVA_LONG, column));
   }
 
   /// Takes memory for so many numbers of four bytes, all of them 0.
   MemorySegment ints(int count) {
-    return counted(arena.allocate(ValueLayout.JAVA_INT, count));
+    return counted(() -> arena.allocate(ValueLayout.JAVA_INT, count));
   }
 
   /// As above.
   MemorySegment ints(int[] column) {
-    return counted(arena.allocateFrom(ValueLayout.JAVA_INT, column));
+    return counted(() -> arena.allocateFrom(ValueLayout.JAVA_INT, column));
   }
 
   /// As above.
   MemorySegment shorts(short[] column) {
-    return counted(arena.allocateFrom(ValueLayout.JAVA_SHORT, column));
+    return counted(() -> arena.allocateFrom(ValueLayout.JAVA_SHORT, column));
   }
 
   /// Takes memory for what comes next in a checkpoint and reads it.
   MemorySegment read(CheckpointSource source) throws IOException, UnusableCheckpoint {
-    return counted(source.memory(size -> arena.allocate(size, Long.BYTES)));
+    return source.memory(size -> counted(() -> arena.allocate(size, Long.BYTES)));
   }
 
-  private MemorySegment counted(MemorySegment memory) {
-    size += memory.byteSize();
-    return memory;
+  /// Takes memory.
+  ///
+  /// @throws NoRoom if there is none
+  private MemorySegment counted(Supplier<MemorySegment> taking) {
+    try {
+      MemorySegment memory = taking.get();
+      size += memory.byteSize();
+      return memory;
+    } catch (OutOfMemoryError e) {
+      throw new NoRoom(e);
+    }
   }
 
   /// How many bytes were taken.

@@ -115,8 +115,7 @@ public final class SnapshotRefresher implements AutoCloseable {
         }
       } catch (InterruptedException _) {
         LOG.atDebug().log("stopping");
-      } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
-        // Anything else would come again: it ends the thread, and the program with it.
+      } catch (RuntimeException e) {
         fail(e);
       }
     }
@@ -126,11 +125,7 @@ public final class SnapshotRefresher implements AutoCloseable {
     if (stopped) {
       return;
     }
-    try {
-      note(cause);
-    } catch (OutOfMemoryError | StackOverflowError _) {
-      // There is no memory for a line of the log; the next round may have some.
-    }
+    note(cause);
     try {
       Thread.sleep(pause);
     } catch (InterruptedException _) {

@@ -92,9 +92,8 @@ class LastResortTest {
       for (Throwable each :
           List.of(
               new IllegalStateException("first"),
-              new OutOfMemoryError("second"),
-              new StackOverflowError("third"),
-              new NoClassDefFoundError("fourth"))) {
+              new StackOverflowError("second"),
+              new OutOfMemoryError("third"))) {
         Thread task = tasks.newThread(() -> Tasks.<RuntimeException>fail(each));
         task.start();
         task.join();
@@ -109,15 +108,15 @@ class LastResortTest {
   }
 
   @Test
-  void a_task_that_fails_ends_alone_unless_a_class_is_missing()
+  void a_task_that_fails_ends_alone_unless_memory_ran_out()
       throws IOException, InterruptedException {
     Process process = JavaProcess.of(Tasks.class).start();
     List<String> lines = process.errorReader(UTF_8).lines().toList();
     assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
     assertThat(process.exitValue()).isEqualTo(1);
-    assertThat(lines).hasSize(4);
-    assertThat(lines.subList(0, 3)).allMatch(line -> line.contains("a task failed"));
-    assertThat(lines.getLast()).contains("fourth", "program ends");
+    assertThat(lines).hasSizeGreaterThanOrEqualTo(3);
+    assertThat(lines.subList(0, 2)).allMatch(line -> line.contains("a task failed"));
+    assertThat(lines.get(2)).contains("third", "program ends");
   }
 
   @ParameterizedTest

@@ -99,19 +99,6 @@ class ScheduledBackupTest {
     assertThat(failed()).isZero();
   }
 
-  @Test
-  void a_look_that_runs_out_of_memory_does_not_end_the_node() {
-    new ScheduledBackup(
-            file,
-            storage,
-            () -> {
-              throw new OutOfMemoryError("Java heap space");
-            })
-        .makeIfDue();
-    look();
-    assertThat(failed()).isZero();
-  }
-
   private double failed() {
     SimpleMeterRegistry registry = new SimpleMeterRegistry();
     new BackupGauges(new PostgresBackupLog(storage.database()), Runnable::run, () -> now)

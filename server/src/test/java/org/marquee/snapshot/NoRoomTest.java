@@ -73,7 +73,7 @@ class NoRoomTest {
           try {
             world.copy(known, World.TODAY, 1_000_000, builder);
             return builder.finish();
-          } catch (OutOfMemoryError | IllegalStateException _) {
+          } catch (NoRoom | IllegalStateException _) {
             builder.abandon();
           }
         }

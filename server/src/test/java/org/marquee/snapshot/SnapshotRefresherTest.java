@@ -31,16 +31,14 @@ class SnapshotRefresherTest {
 
   /// The failures during a copy.
   enum Trouble {
-    NO_MEMORY,
-    NO_STACK,
+    NO_ROOM,
     FAULT_OF_OURS,
     NOT_OURS,
     AWAY;
 
     void happen() {
       switch (this) {
-        case NO_MEMORY -> throw new OutOfMemoryError("Java heap space");
-        case NO_STACK -> throw new StackOverflowError();
+        case NO_ROOM -> throw new NoRoom(new OutOfMemoryError("as if"));
         case FAULT_OF_OURS -> throw new IllegalStateException("a row makes no sense");
         case NOT_OURS -> throw new ListingsUnusable("a table may not be read", null);
         case AWAY -> throw new ListingsUnavailable("the database is away", null);
@@ -76,12 +74,12 @@ class SnapshotRefresherTest {
   }
 
   @Test
-  void it_goes_on_where_showing_the_snapshot_finds_no_memory() {
+  void it_goes_on_where_showing_the_snapshot_fails() {
     await(pages::isFilled);
     AtomicInteger shown = new AtomicInteger();
     pages.whenReplaced(() -> {
       if (shown.incrementAndGet() == 1) {
-        throw new OutOfMemoryError("Java heap space");
+        throw new IllegalStateException("as if");
       }
     });
     original.world.change();

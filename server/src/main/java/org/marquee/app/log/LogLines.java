@@ -24,12 +24,6 @@ final class LogLines extends EncoderBase<ILoggingEvent> {
   private static final JsonFactory JSON = new JsonFactory();
   private static final byte[] NOTHING = {};
 
-  /// Made at the start: background work goes on after it ran out of memory, and must not fail while
-  /// it logs that.
-  private static final byte[] NO_MEMORY_LINE =
-      "{\"level\":\"ERROR\",\"message\":\"out of memory: a line of the log is missing here\"}\n"
-          .getBytes(UTF_8);
-
   @Override
   public byte[] headerBytes() {
     return NOTHING;
@@ -42,14 +36,6 @@ final class LogLines extends EncoderBase<ILoggingEvent> {
 
   @Override
   public byte[] encode(ILoggingEvent event) {
-    try {
-      return line(event);
-    } catch (OutOfMemoryError _) {
-      return NO_MEMORY_LINE;
-    }
-  }
-
-  private static byte[] line(ILoggingEvent event) {
     StringWriter line = new StringWriter(256);
     try (JsonGenerator json = JSON.createGenerator(ObjectWriteContext.empty(), line)) {
       json.writeStartObject();

@@ -73,7 +73,7 @@ public record ServedFile(
         open(request, reply);
       } catch (NoSuchFileException _) {
         send(reply, ErrorBody.of(404, "not_found", "there is nothing at this path", request.id()));
-      } catch (IOException | RuntimeException | OutOfMemoryError e) {
+      } catch (IOException | RuntimeException e) {
         reply.fail(e);
       }
     });

@@ -163,20 +163,10 @@ public final class TlsContext implements AutoCloseable {
             LOG.warn(
                 "the TLS certificate is not replaced; the earlier one stays in use: {}", complaint);
           }
-        } catch (OutOfMemoryError | StackOverflowError e) {
-          report(e);
         }
       } while (!stop.await(BETWEEN_LOOKS.toNanos(), TimeUnit.NANOSECONDS));
     } catch (InterruptedException _) {
       LOG.atDebug().log("stopping");
-    }
-  }
-
-  private static void report(Throwable failure) {
-    try {
-      LOG.atError().setCause(failure).log("the files of the TLS certificate cannot be read");
-    } catch (OutOfMemoryError | StackOverflowError _) {
-      // There is no memory for the line either; the next round may have some.
     }
   }
 

@@ -112,9 +112,6 @@ public final class PromptConnection implements AutoCloseable {
       ended.add(new Attempt(number, connection, null));
     } catch (SQLException e) {
       ended.add(new Attempt(number, null, e));
-    } catch (OutOfMemoryError | StackOverflowError _) {
-      // Nobody waits for this attempt. The question ends after its time, and the next one tries
-      // again.
     } finally {
       attempts.release();
     }

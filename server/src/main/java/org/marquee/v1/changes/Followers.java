@@ -150,7 +150,7 @@ public final class Followers implements AutoCloseable {
         start.shown(newest);
         begin.run();
       }
-    } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
+    } catch (RuntimeException e) {
       refuse(e, request, admitted, reply);
     }
   }

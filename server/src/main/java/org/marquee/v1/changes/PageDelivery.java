@@ -74,13 +74,12 @@ final class PageDelivery {
     }
   }
 
-  /// Puts followers in the line of their event loop, on that loop. A follower for which there is no
-  /// memory fails.
+  /// Puts followers in the line of their event loop, on that loop.
   private void join(
       Collection<Follower> followers, Supplier<CompletableFuture<Answer>> page, long seen) {
     try {
       turns(followers.iterator().next()).join(followers, page.get(), seen);
-    } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
+    } catch (RuntimeException e) {
       followers.forEach(each -> each.fail(e));
     }
   }

@@ -44,24 +44,4 @@ class LogLinesTest {
     assertThat(json.get("file").asString()).isEqualTo("https://…@a.example/?token=…\"&a=b");
     assertThat(json.get("exception").asString()).contains("IllegalStateException: why");
   }
-
-  /// A value whose text is made when the line is written.
-  private static final class Large {
-    @Override
-    public String toString() {
-      throw new OutOfMemoryError("Java heap space");
-    }
-  }
-
-  @Test
-  void a_line_for_which_there_is_no_memory_says_so_and_throws_nothing() {
-    LoggingEvent event =
-        new LoggingEvent(
-            "here", new LoggerContext().getLogger("org.marquee"), Level.ERROR, "it", null, null);
-    event.addKeyValuePair(new KeyValuePair("size", new Large()));
-    String line = new String(new LogLines().encode(event), UTF_8);
-    assertThat(line).endsWith("}\n").hasLineCount(1);
-    assertThat(JsonMapper.shared().readTree(line).get("message").asString())
-        .startsWith("out of memory");
-  }
 }
