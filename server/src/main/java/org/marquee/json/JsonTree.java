@@ -93,10 +93,21 @@ public final class JsonTree {
 
   /// Reads what this program wrote, in UTF-8.
   public static @Nullable Object own(byte[] json) {
-    try (JsonParser parser = OWN.createParser(ObjectReadContext.empty(), json)) {
-      parser.nextToken();
+    try (JsonParser parser = parserOfOwn(json)) {
       return value(parser);
     }
+  }
+
+  /// A parser at the beginning of what this program wrote, in UTF-8.
+  public static JsonParser parserOfOwn(byte[] json) {
+    JsonParser parser = OWN.createParser(ObjectReadContext.empty(), json);
+    parser.nextToken();
+    return parser;
+  }
+
+  /// The value that a parser is at, of what this program wrote.
+  public static @Nullable Object own(JsonParser parser) {
+    return value(parser);
   }
 
   private static @Nullable Object value(JsonParser parser) {

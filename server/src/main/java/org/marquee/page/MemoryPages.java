@@ -4,10 +4,11 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Position;
 import org.marquee.listing.ProgrammeQuery;
+import org.marquee.listing.ShowingCounts;
 import org.marquee.listing.Window;
 
 /// Pages from memory: never waits, and can only answer for what it holds.
-public interface MemoryPages extends Pages {
+public interface MemoryPages extends Pages, ShowingCounts {
   /// Whether it holds anything yet.
   boolean isFilled();
 

@@ -22,61 +22,145 @@ import org.marquee.listing.ProgrammeEntry;
 import org.marquee.listing.Provenance;
 import org.marquee.listing.Showtime;
 import org.marquee.listing.Timestamps;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
 
 /// Reads answers of the interface, which this program wrote, as records (docs/api.md, "Records").
+/// Lists are read one record after the other, and what is only counted is passed over.
 final class AnswerReader {
   private AnswerReader() {}
 
   /// A page of a list.
   ///
-  /// @param first the first record as the answer has it; null where there is none
+  /// @param first the first record as the answer has it, shortened; null where there is none
   /// @param next the cursor of the next page; null where there is none
-  record ListPage<T>(
-      List<T> records, @Nullable Map<String, @Nullable Object> first, @Nullable String next) {
+  record ListPage<T>(List<T> records, @Nullable String first, @Nullable String next) {
     ListPage {
       records = List.copyOf(records);
     }
   }
 
   /// A page of a list.
-  static <T> ListPage<T> list(byte[] json, Function<Map<String, @Nullable Object>, T> record) {
-    Map<String, @Nullable Object> answer = answer(json);
-    Map<String, @Nullable Object> pagination = object(answer.get("pagination"));
-    return new ListPage<>(
-        each(answer.get("data"), record),
-        answer.get("data") instanceof List<?> list && !list.isEmpty()
-            ? JsonTree.object(list.getFirst())
-            : null,
-        text(pagination, "nextCursor"));
+  static <T> ListPage<T> list(byte[] json, Function<JsonParser, T> record) {
+    List<T> records = List.of();
+    String next = null;
+    try (JsonParser in = JsonTree.parserOfOwn(json)) {
+      for (String name = in.nextName(); name != null; name = in.nextName()) {
+        in.nextToken();
+        switch (name) {
+          case "data" -> records = each(in, record);
+          case "pagination" -> next = text(object(JsonTree.own(in)), "nextCursor");
+          default -> in.skipChildren();
+        }
+      }
+    }
+    return new ListPage<>(records, records.isEmpty() ? null : AnswerExample.of(json), next);
   }
 
   /// A single record.
-  static <T> T one(byte[] json, Function<Map<String, @Nullable Object>, T> record) {
-    return record.apply(object(answer(json).get("data")));
+  static <T> T one(byte[] json, Function<JsonParser, T> record) {
+    try (JsonParser in = JsonTree.parserOfOwn(json)) {
+      while (!"data".equals(in.nextName())) {
+        in.nextToken();
+        in.skipChildren();
+      }
+      in.nextToken();
+      return record.apply(in);
+    }
   }
 
-  private static Map<String, @Nullable Object> answer(byte[] json) {
-    return object(JsonTree.own(json));
+  /// Which days of a programme are read as a whole; of the others showings are only counted.
+  interface WantedDays {
+    boolean has(LocalDate date, int number);
   }
 
-  static ProgrammeEntry programme(Map<String, @Nullable Object> json) {
-    return new ProgrammeEntry(
-        cinema(object(json.get("cinema"))),
-        ZoneId.of(required(json, "timeZone")),
-        number(json, "distanceKm"),
-        each(json.get("days"), AnswerReader::day));
+  /// A cinema with days, some of which are only counted.
+  ///
+  /// @param showings of each day
+  record CountedEntry(ProgrammeEntry entry, List<Integer> showings) {}
+
+  static ProgrammeEntry programme(JsonParser in) {
+    return programme(in, (_, _) -> true).entry();
   }
 
-  private static ProgrammeEntry.Day day(Map<String, @Nullable Object> json) {
-    return new ProgrammeEntry.Day(
-        LocalDate.parse(required(json, "date")),
-        coverage(object(json.get("coverage"))),
-        each(
-            json.get("films"),
-            showing ->
-                new ProgrammeEntry.Showing(
-                    film(object(showing.get("film"))),
-                    each(showing.get("showtimes"), AnswerReader::showtime))));
+  /// A cinema with its days.
+  static CountedEntry programme(JsonParser in, WantedDays wanted) {
+    Cinema cinema = null;
+    String zone = "";
+    Double kilometres = null;
+    List<ProgrammeEntry.Day> days = new ArrayList<>();
+    List<Integer> showings = new ArrayList<>();
+    for (String name = in.nextName(); name != null; name = in.nextName()) {
+      in.nextToken();
+      switch (name) {
+        case "cinema" -> cinema = cinema(in);
+        case "timeZone" -> zone = in.getString();
+        case "distanceKm" -> kilometres = in.getDoubleValue();
+        case "days" -> {
+          while (in.nextToken() != JsonToken.END_ARRAY) {
+            showings.add(day(in, wanted, days));
+          }
+        }
+        default -> in.skipChildren();
+      }
+    }
+    return new CountedEntry(
+        new ProgrammeEntry(Objects.requireNonNull(cinema), ZoneId.of(zone), kilometres, days),
+        showings);
+  }
+
+  /// @param days gets the day; without films where it is only counted
+  /// @return how many showings it has
+  private static int day(JsonParser in, WantedDays wanted, List<ProgrammeEntry.Day> days) {
+    LocalDate date = LocalDate.EPOCH;
+    Coverage coverage = null;
+    List<ProgrammeEntry.Showing> films = List.of();
+    int showings = 0;
+    // The date stands before the films.
+    for (String name = in.nextName(); name != null; name = in.nextName()) {
+      in.nextToken();
+      switch (name) {
+        case "date" -> date = LocalDate.parse(in.getString());
+        case "coverage" -> coverage = coverage(object(JsonTree.own(in)));
+        case "films" -> {
+          if (wanted.has(date, days.size())) {
+            films = each(in, AnswerReader::showing);
+            showings = films.stream().mapToInt(film -> film.showtimes().size()).sum();
+          } else {
+            showings = each(in, AnswerReader::count).stream().mapToInt(count -> count).sum();
+          }
+        }
+        default -> in.skipChildren();
+      }
+    }
+    days.add(new ProgrammeEntry.Day(date, Objects.requireNonNull(coverage), films));
+    return showings;
+  }
+
+  private static ProgrammeEntry.Showing showing(JsonParser in) {
+    in.nextName();
+    in.nextToken();
+    Film film = film(in);
+    in.nextName();
+    in.nextToken();
+    List<Showtime> showtimes = each(in, AnswerReader::showtime);
+    in.nextToken();
+    return new ProgrammeEntry.Showing(film, showtimes);
+  }
+
+  /// Passes over a film and its showtimes.
+  private static int count(JsonParser in) {
+    in.nextName();
+    in.nextToken();
+    in.skipChildren();
+    in.nextName();
+    in.nextToken();
+    int count = 0;
+    for (; in.nextToken() != JsonToken.END_ARRAY; count++) {
+      in.skipChildren();
+    }
+    in.nextToken();
+    return count;
   }
 
   private static Coverage coverage(Map<String, @Nullable Object> json) {
@@ -89,7 +173,8 @@ final class AnswerReader {
         instant(json, "observedAt"));
   }
 
-  static Film film(Map<String, @Nullable Object> json) {
+  static Film film(JsonParser in) {
+    Map<String, @Nullable Object> json = object(JsonTree.own(in));
     Double minutes = number(json, "durationMinutes");
     String released = text(json, "releaseDate");
     return new Film(
@@ -104,7 +189,8 @@ final class AnswerReader {
         provenance(json));
   }
 
-  static Cinema cinema(Map<String, @Nullable Object> json) {
+  static Cinema cinema(JsonParser in) {
+    Map<String, @Nullable Object> json = object(JsonTree.own(in));
     Map<String, @Nullable Object> location = object(json.get("location"));
     return new Cinema(
         required(json, "id"),
@@ -120,12 +206,14 @@ final class AnswerReader {
         provenance(json));
   }
 
-  static Chain chain(Map<String, @Nullable Object> json) {
+  static Chain chain(JsonParser in) {
+    Map<String, @Nullable Object> json = object(JsonTree.own(in));
     return new Chain(
         required(json, "id"), required(json, "name"), text(json, "websiteUrl"), provenance(json));
   }
 
-  static Showtime showtime(Map<String, @Nullable Object> json) {
+  private static Showtime showtime(JsonParser in) {
+    Map<String, @Nullable Object> json = object(JsonTree.own(in));
     Timestamps.Written start = Timestamps.read(required(json, "startsAt")).orElseThrow();
     return new Showtime(
         required(json, "id"),
@@ -163,13 +251,10 @@ final class AnswerReader {
     return Objects.requireNonNull(JsonTree.object(json));
   }
 
-  private static <T> List<T> each(
-      @Nullable Object json, Function<Map<String, @Nullable Object>, T> record) {
+  private static <T> List<T> each(JsonParser in, Function<JsonParser, T> record) {
     List<T> records = new ArrayList<>();
-    if (json instanceof List<?> list) {
-      for (Object each : list) {
-        records.add(record.apply(object(each)));
-      }
+    while (in.nextToken() != JsonToken.END_ARRAY) {
+      records.add(record.apply(in));
     }
     return records;
   }

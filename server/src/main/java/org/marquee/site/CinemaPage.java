@@ -4,6 +4,7 @@ import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.BusinessDay;
 import org.marquee.listing.Chain;
@@ -11,7 +12,9 @@ import org.marquee.listing.Cinema;
 import org.marquee.listing.Coverage;
 import org.marquee.listing.ProgrammeEntry;
 import org.marquee.listing.ProgrammeEntry.Day;
+import org.marquee.site.AnswerReader.CountedEntry;
 import org.marquee.site.AnswerReader.ListPage;
+import org.marquee.site.AnswerReader.WantedDays;
 
 /// `/cinemas/{id}`: a cinema, a day of its programme on its own clock, and the week at a glance.
 final class CinemaPage implements SitePage {
@@ -79,29 +82,38 @@ final class CinemaPage implements SitePage {
   }
 
   /// Seven days from the one asked for, if that is not within the next seven.
-  private record Week(InterfaceRequest request, ListPage<ProgrammeEntry> page) {
+  private record Week(InterfaceRequest request, ListPage<CountedEntry> page) {
     ProgrammeEntry entry() {
-      return page.records().getFirst();
+      return page.records().getFirst().entry();
+    }
+
+    List<Integer> showings() {
+      return page.records().getFirst().showings();
     }
   }
 
   private @Nullable Week week(Visit visit) {
-    Week coming = week(visit.id(), null);
     LocalDate date = visit.day("date").orElse(null);
+    // The other days are only counted, which needs their records where some are left out.
+    WantedDays wanted =
+        ShowingFilter.of(visit).isSet()
+            ? (_, _) -> true
+            : (day, number) -> date == null ? number == 0 : day.equals(date);
+    Week coming = week(visit.id(), null, wanted);
     if (coming == null || date == null || holds(coming, date)) {
       return coming;
     }
-    return week(visit.id(), date);
+    return week(visit.id(), date, wanted);
   }
 
   private static boolean holds(Week week, LocalDate date) {
     return week.entry().days().stream().anyMatch(day -> day.date().equals(date));
   }
 
-  private @Nullable Week week(String id, @Nullable LocalDate date) {
+  private @Nullable Week week(String id, @Nullable LocalDate date, WantedDays wanted) {
     InterfaceRequest request =
         InterfaceRequest.programme().with("cinemaId", id).with("date", date).with("days", WEEK);
-    ListPage<ProgrammeEntry> page = published.programme(request);
+    ListPage<CountedEntry> page = published.programme(request, wanted);
     return page.records().isEmpty() ? null : new Week(request, page);
   }
 
@@ -116,7 +128,13 @@ final class CinemaPage implements SitePage {
             .orElse(entry.days().getFirst());
     ShowingFilter filter = ShowingFilter.of(visit);
     List<DayTab> tabs =
-        entry.days().stream().map(each -> tab(each, day, entry.cinema(), filter, visit)).toList();
+        IntStream.range(0, entry.days().size())
+            .mapToObj(at -> {
+              Day each = entry.days().get(at);
+              int showings = filter.isSet() ? filter.count(each) : week.showings().get(at);
+              return tab(each, showings, day, entry.cinema(), filter, visit);
+            })
+            .toList();
     List<ShownFilm> films = filter.films(day, zone, visit.now());
     return new View(
         entry.cinema(),
@@ -137,13 +155,13 @@ final class CinemaPage implements SitePage {
   }
 
   private static DayTab tab(
-      Day each, Day selected, Cinema cinema, ShowingFilter filter, Visit visit) {
+      Day each, int showings, Day selected, Cinema cinema, ShowingFilter filter, Visit visit) {
     return new DayTab(
         each.date(),
-        filter.count(each),
+        showings,
         each.coverage().state(),
         filter.link("/cinemas/" + cinema.id(), each.date(), visit),
-        each.equals(selected));
+        each.date().equals(selected.date()));
   }
 
   private Optional<Chain> chain(Cinema cinema) {

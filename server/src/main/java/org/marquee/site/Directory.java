@@ -3,16 +3,19 @@ package org.marquee.site;
 import static java.util.stream.Collectors.counting;
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toMap;
+import static java.util.stream.Collectors.toSet;
 
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Chain;
 import org.marquee.listing.Cinema;
+import org.marquee.listing.Folding;
 import org.marquee.listing.Location;
 import org.marquee.listing.Page;
 import org.marquee.listing.Postcodes;
@@ -39,7 +42,9 @@ final class Directory {
       List<Cinema> cinemas,
       List<Chain> chainList,
       Map<String, Chain> chains,
-      List<Town> towns) {}
+      List<Town> towns,
+      Map<String, Town> townsByName,
+      Set<String> postcodes) {}
 
   /// All cinemas by name.
   List<Cinema> cinemas() {
@@ -58,10 +63,13 @@ final class Directory {
 
   /// Whether a cinema with a position has a postcode, written in any way.
   boolean hasPostcode(String text) {
-    String key = Postcodes.key(text);
-    return cinemas().stream()
-        .map(Cinema::location)
-        .anyMatch(each -> each.latitude() != null && Postcodes.key(each.postcode()).equals(key));
+    return content().postcodes().contains(Postcodes.key(text));
+  }
+
+  /// The town of a name, written in any way, that has a place; of several the one with the most
+  /// cinemas.
+  Optional<Town> town(String name) {
+    return Optional.ofNullable(content().townsByName().get(Folding.fold(name)));
   }
 
   /// The cinemas of a chain by name.
@@ -88,13 +96,26 @@ final class Directory {
     }
     List<Cinema> cinemas = all(InterfaceRequest.cinemas(), published::cinemas);
     List<Chain> chains = all(InterfaceRequest.chains(), published::chains);
+    List<Town> towns = towns(cinemas);
     Content read =
         new Content(
             revision,
             cinemas,
             chains,
             chains.stream().collect(toMap(Chain::id, Function.identity())),
-            towns(cinemas));
+            towns,
+            towns.stream()
+                .filter(each -> each.centre() != null)
+                .collect(
+                    toMap(
+                        each -> Folding.fold(each.name()),
+                        Function.identity(),
+                        (first, _) -> first)),
+            cinemas.stream()
+                .map(Cinema::location)
+                .filter(each -> each.latitude() != null)
+                .map(each -> Postcodes.key(each.postcode()))
+                .collect(toSet()));
     kept = read;
     return read;
   }

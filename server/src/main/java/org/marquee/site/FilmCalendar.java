@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import org.marquee.listing.ShowingCounts.FilmDay;
 
 /// The run of a film as a calendar: weeks from Monday, each day with its showings.
 ///
@@ -21,15 +22,15 @@ public record FilmCalendar(List<List<Cell>> weeks) {
   /// A day.
   ///
   /// @param shown what the film has on it
-  public record Cell(LocalDate date, Optional<Overview.FilmDay> shown, boolean selected) {}
+  public record Cell(LocalDate date, Optional<FilmDay> shown, boolean selected) {}
 
   /// @param days of the film, the first first, none before today
-  static FilmCalendar of(List<Overview.FilmDay> days, LocalDate selected) {
+  static FilmCalendar of(List<FilmDay> days, LocalDate selected) {
     if (days.isEmpty()) {
       return new FilmCalendar(List.of());
     }
-    Map<LocalDate, Overview.FilmDay> byDate =
-        days.stream().collect(toMap(Overview.FilmDay::date, Function.identity()));
+    Map<LocalDate, FilmDay> byDate =
+        days.stream().collect(toMap(FilmDay::date, Function.identity()));
     LocalDate last = days.getLast().date();
     LocalDate monday =
         days.getFirst().date().with(TemporalAdjusters.previousOrSame(DayOfWeek.MONDAY));

@@ -10,8 +10,8 @@ import org.marquee.listing.Cinema;
 import org.marquee.listing.Film;
 import org.marquee.listing.ListingsUnavailable;
 import org.marquee.listing.ProgrammeEntry;
+import org.marquee.listing.ShowingCounts.FilmDay;
 import org.marquee.site.AnswerReader.ListPage;
-import org.marquee.site.Overview.FilmDay;
 
 /// `/films/{id}`: a film, the days of its run, and the cinemas that show it on one of them.
 final class FilmPage implements SitePage {
@@ -113,7 +113,7 @@ final class FilmPage implements SitePage {
   /// Without the database the page has no calendar; what memory holds is shown all the same.
   private List<FilmDay> days(Film film, LocalDate from) {
     try {
-      return overview.daysOf(film.id(), from);
+      return published.count(all -> all.daysOf(film.id(), from));
     } catch (ListingsUnavailable _) {
       return List.of();
     }

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.marquee.listing.Film;
 import org.marquee.listing.ListingsUnavailable;
-import org.marquee.site.Overview.FilmCount;
+import org.marquee.listing.ShowingCounts.FilmCount;
 
 /// `/`: a field for a place, postcode or title, towns by name, and what is on in the next day.
 final class HomePage implements SitePage {
@@ -15,12 +15,10 @@ final class HomePage implements SitePage {
 
   private final Published published;
   private final Directory directory;
-  private final Overview overview;
 
-  HomePage(Published published, Directory directory, Overview overview) {
+  HomePage(Published published, Directory directory) {
     this.published = published;
     this.directory = directory;
-    this.overview = overview;
   }
 
   /// A film and how many showings it has within a day.
@@ -51,7 +49,8 @@ final class HomePage implements SitePage {
   private List<OnToday> films(Visit visit) {
     try {
       List<OnToday> films = new ArrayList<>();
-      for (FilmCount each : overview.mostShown(visit.now(), visit.now().plus(DAY), FILMS)) {
+      for (FilmCount each :
+          published.count(all -> all.mostShown(visit.now(), visit.now().plus(DAY), FILMS))) {
         published
             .film(each.filmId())
             .ifPresent(film -> films.add(new OnToday(film, each.showtimes())));

@@ -3,7 +3,6 @@ package org.marquee.site;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.marquee.listing.Folding;
 import org.marquee.listing.Location;
 
 /// Where a visitor looks: a position, a postcode, or a town by its name.
@@ -25,15 +24,13 @@ record NearPlace(String name, String postcode, String latitude, String longitude
   }
 
   private static Optional<NearPlace> named(String text, Directory directory) {
-    Optional<NearPlace> town =
-        directory.towns().stream()
-            .filter(each -> Folding.fold(each.name()).equals(Folding.fold(text)))
-            .flatMap(each -> of(each).stream())
-            .findFirst();
-    return town.or(() ->
-        directory.hasPostcode(text)
-            ? Optional.of(new NearPlace(text, text, "", ""))
-            : Optional.empty());
+    return directory
+        .town(text)
+        .flatMap(NearPlace::of)
+        .or(() ->
+            directory.hasPostcode(text)
+                ? Optional.of(new NearPlace(text, text, "", ""))
+                : Optional.empty());
   }
 
   /// A town; empty where no cinema of it has a position.

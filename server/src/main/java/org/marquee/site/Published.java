@@ -1,10 +1,8 @@
 package org.marquee.site;
 
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Chain;
 import org.marquee.listing.Cinema;
 import org.marquee.listing.Film;
@@ -12,19 +10,31 @@ import org.marquee.listing.Folding;
 import org.marquee.listing.ListingsUnavailable;
 import org.marquee.listing.ProgrammeEntry;
 import org.marquee.listing.Revision;
+import org.marquee.listing.ShowingCounts;
 import org.marquee.listing.UnknownPostcode;
+import org.marquee.site.AnswerReader.CountedEntry;
 import org.marquee.site.AnswerReader.ListPage;
+import org.marquee.site.AnswerReader.WantedDays;
 import org.marquee.v1.Answers;
 import org.marquee.v1.Answers.Outcome;
 import org.marquee.v1.declaration.Reason;
 import org.marquee.v1.declaration.Violation;
+import tools.jackson.core.JsonParser;
 
 /// What is published, asked of the interface within the program. Each call may block.
 final class Published {
   private final Answers answers;
+  private final ShowingCounts stored;
 
-  Published(Answers answers) {
+  /// @param stored counts what memory does not hold
+  Published(Answers answers, ShowingCounts stored) {
     this.answers = answers;
+    this.stored = stored;
+  }
+
+  /// Counts showtimes.
+  <T> T count(Function<ShowingCounts, T> question) {
+    return answers.count(question, stored);
   }
 
   /// The newest state of the data.
@@ -40,6 +50,11 @@ final class Published {
   /// @throws UnknownPostcode if no cinema has the postcode asked for
   ListPage<ProgrammeEntry> programme(InterfaceRequest request) {
     return list(request, AnswerReader::programme);
+  }
+
+  /// The same with some days that are only counted.
+  ListPage<CountedEntry> programme(InterfaceRequest request, WantedDays wanted) {
+    return list(request, in -> AnswerReader.programme(in, wanted));
   }
 
   ListPage<Cinema> cinemas(InterfaceRequest request) {
@@ -91,15 +106,13 @@ final class Published {
     };
   }
 
-  private <T> ListPage<T> list(
-      InterfaceRequest request, Function<Map<String, @Nullable Object>, T> record) {
+  private <T> ListPage<T> list(InterfaceRequest request, Function<JsonParser, T> record) {
     return json(request)
         .map(json -> AnswerReader.list(json, record))
         .orElse(new ListPage<>(List.of(), null, null));
   }
 
-  private <T> Optional<T> one(
-      InterfaceRequest request, Function<Map<String, @Nullable Object>, T> record) {
+  private <T> Optional<T> one(InterfaceRequest request, Function<JsonParser, T> record) {
     return json(request).map(json -> AnswerReader.one(json, record));
   }
 }

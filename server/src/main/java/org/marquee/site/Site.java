@@ -50,12 +50,12 @@ public final class Site {
   /// Adds the pages to the routes of a port.
   public void addTo(
       Router.Builder routes, Answers answers, Calendars calendars, Overview overview) {
-    Published published = new Published(answers);
+    Published published = new Published(answers, overview);
     Directory directory = new Directory(published);
     Assets assets = Assets.addTo(routes, reading);
     NewFilmsPage newFilms = new NewFilmsPage(published, overview);
     new Routes(routes, assets)
-        .page("/", new HomePage(published, directory, overview))
+        .page("/", new HomePage(published, directory))
         .page("/near", new NearPage(published, directory))
         .page("/cinemas/{cinemaId}", new CinemaPage(published, directory, overview))
         .page("/films/{filmId}", new FilmPage(published, directory, overview))

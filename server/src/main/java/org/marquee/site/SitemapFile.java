@@ -1,11 +1,9 @@
 package org.marquee.site;
 
-import java.io.ByteArrayOutputStream;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.util.List;
 import java.util.stream.Stream;
-import javax.xml.stream.XMLOutputFactory;
-import javax.xml.stream.XMLStreamException;
-import javax.xml.stream.XMLStreamWriter;
 
 /// `/sitemap.xml` (sitemaps.org 0.9): the pages of all cinemas and films, at most 50,000 in a file.
 /// Where there are more, it lists files, which `?part=` gives.
@@ -35,24 +33,12 @@ final class SitemapFile implements SitePage {
             .toList();
     int parts = Math.ceilDiv(paths.size(), MOST);
     int part = visit.number("part", 1, Math.max(1, parts)).map(Double::intValue).orElse(0);
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    try {
-      XMLStreamWriter xml =
-          XMLOutputFactory.newDefaultFactory().createXMLStreamWriter(bytes, "UTF-8");
-      xml.writeStartDocument("UTF-8", "1.0");
-      if (parts > 1 && part == 0) {
-        write(xml, "sitemapindex", "sitemap", files(parts), visit);
-      } else {
-        int from = Math.max(0, part - 1) * MOST;
-        List<String> listed = paths.subList(from, Math.min(paths.size(), from + MOST));
-        write(xml, "urlset", "url", listed, visit);
-      }
-      xml.writeEndDocument();
-      xml.close();
-    } catch (XMLStreamException e) {
-      throw new IllegalStateException(e);
-    }
-    return new Outcome.Document("application/xml; charset=utf-8", bytes.toByteArray());
+    int from = Math.max(0, part - 1) * MOST;
+    String xml =
+        parts > 1 && part == 0
+            ? xml("sitemapindex", "sitemap", files(parts), visit)
+            : xml("urlset", "url", paths.subList(from, Math.min(paths.size(), from + MOST)), visit);
+    return new Outcome.Document("application/xml; charset=utf-8", xml.getBytes(UTF_8));
   }
 
   private static List<String> files(int parts) {
@@ -61,18 +47,14 @@ final class SitemapFile implements SitePage {
         .toList();
   }
 
-  private static void write(
-      XMLStreamWriter xml, String root, String element, List<String> paths, Visit visit)
-      throws XMLStreamException {
-    xml.writeStartElement(root);
-    xml.writeDefaultNamespace(SITEMAP);
-    for (String path : paths) {
-      xml.writeStartElement(element);
-      xml.writeStartElement("loc");
-      xml.writeCharacters(visit.origin() + path);
-      xml.writeEndElement();
-      xml.writeEndElement();
-    }
-    xml.writeEndElement();
+  /// Ids are letters, digits and underscores; a host is what the visitor sent.
+  private static String xml(String root, String element, List<String> paths, Visit visit) {
+    String before =
+        '<' + element + "><loc>" + visit.origin().replace("&", "&amp;").replace("<", "&lt;");
+    String after = "</loc></" + element + ">";
+    StringBuilder xml = new StringBuilder("<?xml version=\"1.0\" encoding=\"UTF-8\"?>");
+    xml.append('<').append(root).append(" xmlns=\"").append(SITEMAP).append("\">");
+    paths.forEach(path -> xml.append(before).append(path).append(after));
+    return xml.append("</").append(root).append('>').toString();
   }
 }

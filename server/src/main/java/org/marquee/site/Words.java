@@ -15,6 +15,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.MissingResourceException;
 import java.util.ResourceBundle;
+import java.util.concurrent.ConcurrentHashMap;
 import org.marquee.listing.Attribute;
 
 /// The texts of one language, and its dates and numbers. Immutable; safe for many threads.
@@ -34,6 +35,7 @@ public final class Words {
   private final DateTimeFormatter shortDay;
   private final DateTimeFormatter dateAndTime;
   private final DateTimeFormatter clock;
+  private final Map<String, MessageFormat> formats = new ConcurrentHashMap<>();
 
   private Words(Language language) {
     locale = language.locale();
@@ -64,8 +66,15 @@ public final class Words {
   /// @param key of `words.properties`
   /// @throws MissingResourceException if there is no such text
   public String text(String key, Object... values) {
-    String pattern = texts.getString(key);
-    return values.length == 0 ? pattern : new MessageFormat(pattern, locale).format(values);
+    if (values.length == 0) {
+      return texts.getString(key);
+    }
+    // Reading a pattern takes longer than filling it in. A format is for one thread at a time.
+    MessageFormat format =
+        formats.computeIfAbsent(key, _ -> new MessageFormat(texts.getString(key), locale));
+    synchronized (format) {
+      return format.format(values);
+    }
   }
 
   /// The name of an attribute.

@@ -120,6 +120,11 @@ final class Day {
     return places.getAtIndex(JAVA_INT, row);
   }
 
+  /// Its film, by [Dictionary].
+  int film(int row) {
+    return films.getAtIndex(JAVA_INT, row);
+  }
+
   /// Its cinema, by [Dictionary].
   int cinema(int row) {
     return cinemas.getAtIndex(JAVA_INT, row);
@@ -219,9 +224,14 @@ final class Day {
     }
   }
 
-  /// Passes on the rows of a film, in order.
-  void eachRowOfFilm(int film, IntConsumer taker) {
-    byFilm.eachRow(film, taker);
+  /// Passes on the rows of a film that are within a range, in order.
+  void eachRowOfFilm(int film, int from, int until, IntConsumer taker) {
+    byFilm.eachRow(film, from, until, taker);
+  }
+
+  /// How many rows of a film are within a range.
+  int countOfFilm(int film, int from, int until) {
+    return byFilm.count(film, from, until);
   }
 
   private void all(int from, int until, RowHits found) {

@@ -127,20 +127,30 @@ final class Postings {
     }
   }
 
-  /// Passes on all rows of a value, in order.
-  void eachRow(int value, IntConsumer taker) {
-    if (value >= bound) {
-      return; // the day is older than the value
-    }
-    // The list of all rows is the first one of a value.
-    int at = firstList.getAtIndex(JAVA_INT, value);
-    if (at == firstList.getAtIndex(JAVA_INT, value + 1)) {
-      return;
-    }
-    int end = (int) lists.getAtIndex(JAVA_LONG, at + 1);
-    for (int next = (int) lists.getAtIndex(JAVA_LONG, at); next < end; next++) {
+  /// Passes on the rows of a value that are within a range, in order.
+  void eachRow(int value, int from, int until, IntConsumer taker) {
+    int end = placeOf(value, until);
+    for (int next = placeOf(value, from); next < end; next++) {
       taker.accept(rows.getAtIndex(JAVA_INT, next));
     }
+  }
+
+  /// How many rows of a value are within a range.
+  int count(int value, int from, int until) {
+    return placeOf(value, until) - placeOf(value, from);
+  }
+
+  /// Where the first row of a value that is at or after another stands, or would stand.
+  private int placeOf(int value, int row) {
+    // The list of all rows is the first one of a value; a day may be older than the value.
+    int at = value < bound ? firstList.getAtIndex(JAVA_INT, value) : 0;
+    return value >= bound || at == firstList.getAtIndex(JAVA_INT, value + 1)
+        ? 0
+        : SortedSearch.atOrAfter(
+            rows,
+            (int) lists.getAtIndex(JAVA_LONG, at),
+            (int) lists.getAtIndex(JAVA_LONG, at + 1),
+            row);
   }
 
   /// Postings while their lists are being added, value by value.

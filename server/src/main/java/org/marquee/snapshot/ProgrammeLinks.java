@@ -14,15 +14,18 @@ import org.marquee.listing.SourceStatement;
 /// @param films by their number in the [Dictionary]; null where a film is gone
 /// @param cinemas in the order of their list
 /// @param clocks of all cinemas; equal ones are one object
+/// @param clockOf cinemas by their number in the [Dictionary]; null where one is gone
 /// @param statements by the cinemas' ids
 @SuppressWarnings("ArrayRecordComponent") // never compared
 record ProgrammeLinks(
     @Nullable WrittenRecord[] films,
     CinemaLinks[] cinemas,
     Set<ZoneId> clocks,
+    @Nullable ZoneId[] clockOf,
     Map<String, List<SourceStatement>> statements) {
   static final ProgrammeLinks NONE =
-      new ProgrammeLinks(new WrittenRecord[0], new CinemaLinks[0], Set.of(), Map.of());
+      new ProgrammeLinks(
+          new WrittenRecord[0], new CinemaLinks[0], Set.of(), new ZoneId[0], Map.of());
 
   static ProgrammeLinks of(
       Dictionary<String> films,
@@ -34,16 +37,20 @@ record ProgrammeLinks(
     films.each((id, number) -> byNumber[number] = filmIndex.find(id));
     CinemaLinks[] links = new CinemaLinks[cinemas.size()];
     Map<ZoneId, ZoneId> clocks = new HashMap<>();
+    @Nullable ZoneId[] clockOf = new ZoneId[numbers.count()];
     for (int at = 0; at < links.length; at++) {
       IndexedCinema cinema = cinemas.at(at);
       String id = cinema.entry().id();
       List<SourceStatement> its = statements.getOrDefault(id, List.of());
       ZoneId named = cinema.clock();
       ZoneId clock = named == null ? SourceStatement.clock(its) : named;
-      links[at] =
-          new CinemaLinks(numbers.find(id), clocks.computeIfAbsent(clock, same -> same), its);
+      int number = numbers.find(id);
+      links[at] = new CinemaLinks(number, clocks.computeIfAbsent(clock, same -> same), its);
+      if (number != Dictionary.NONE) {
+        clockOf[number] = links[at].clock();
+      }
     }
-    return new ProgrammeLinks(byNumber, links, Set.copyOf(clocks.keySet()), statements);
+    return new ProgrammeLinks(byNumber, links, Set.copyOf(clocks.keySet()), clockOf, statements);
   }
 
   /// Those of one cinema.

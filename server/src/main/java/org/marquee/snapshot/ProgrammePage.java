@@ -173,7 +173,7 @@ final class ProgrammePage {
     int last = first + query.days() + 3;
     for (Day day : contents.days()) {
       if (day.date() >= first && day.date() <= last) {
-        day.eachRowOfFilm(film, row -> showing.set(day.cinema(row)));
+        day.eachRowOfFilm(film, 0, day.size(), row -> showing.set(day.cinema(row)));
       }
     }
     return showing;

@@ -2,6 +2,7 @@ package org.marquee.snapshot;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -245,6 +246,29 @@ public final class SnapshotPages implements MemoryPages {
       }
       return ProgrammePage.answer(snapshot, query, after, limit, now, out);
     });
+  }
+
+  @Override
+  public List<FilmCount> mostShown(Instant from, Instant until, int most) {
+    return read(snapshot -> {
+      checkHeld(Micros.day(Micros.of(from)), snapshot);
+      return new SnapshotCounts(snapshot.contents()).mostShown(from, until, most);
+    });
+  }
+
+  @Override
+  public List<FilmDay> daysOf(String filmId, LocalDate from) {
+    return read(snapshot -> {
+      // A day may begin on the UTC day before it.
+      checkHeld(from.toEpochDay() - 1, snapshot);
+      return new SnapshotCounts(snapshot.contents()).daysOf(filmId, from);
+    });
+  }
+
+  private static void checkHeld(long day, Snapshot snapshot) {
+    if (day < snapshot.contents().from()) {
+      throw new ListingsUnavailable("the days begin before what is in memory", null);
+    }
   }
 
   @Override

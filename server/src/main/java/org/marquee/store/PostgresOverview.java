@@ -43,8 +43,11 @@ public final class PostgresOverview implements Overview {
         Sql.of(
                 """
                 select c.id, min(r.made_at) as listed_at
-                from revision_at r join change c on c.n = r.n join film f on f.id = c.id
-                where r.made_at >= :since and c.kind = 'film' and c.what = '+'
+                from revision_at r
+                cross join lateral (
+                  select id from change where n = r.n and place = change_place('film', '+') offset 0) c
+                join film f on f.id = c.id
+                where r.made_at >= :since
                 group by c.id order by listed_at desc, c.id limit :most
                 """)
             .bind("since", since)
@@ -59,10 +62,10 @@ public final class PostgresOverview implements Overview {
     return ask(connection ->
         Sql.of(
                 """
-                select day, count(*) as showtimes, count(distinct cinema_id) as cinemas
+                select day, count(*) as showtimes
                 from (
                   select ((starts_at at time zone 'UTC') + offset_minutes * interval '1 minute'
-                    - interval '5 hours')::date as day, cinema_id
+                    - interval '5 hours')::date as day
                   from showtime
                   where film_id = :film and starts_at >= cast(:from as date) - interval '1 day') s
                 where day >= cast(:from as date)
@@ -73,10 +76,7 @@ public final class PostgresOverview implements Overview {
             .list(
                 connection,
                 row ->
-                    new FilmDay(
-                        LocalDate.parse(row.getString("day")),
-                        row.getInt("showtimes"),
-                        row.getInt("cinemas"))));
+                    new FilmDay(LocalDate.parse(row.getString("day")), row.getInt("showtimes"))));
   }
 
   @Override

@@ -4,12 +4,14 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionException;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.marquee.http.Parameter;
 import org.marquee.listing.Film;
 import org.marquee.listing.ListingsUnavailable;
 import org.marquee.listing.Revision;
+import org.marquee.listing.ShowingCounts;
 import org.marquee.listing.UnknownPostcode;
 import org.marquee.page.MemoryPages;
 import org.marquee.page.Pages;
@@ -81,6 +83,18 @@ public final class Answers {
   /// @throws ListingsUnavailable if the data cannot be reached
   public List<Film.Titles> films() {
     return films.all(memory.isFilled() ? memory : stored);
+  }
+
+  /// Counts in memory if that holds enough, else in what is stored.
+  public <T> T count(Function<ShowingCounts, T> question, ShowingCounts stored) {
+    if (memory.isFilled()) {
+      try {
+        return question.apply(memory);
+      } catch (ListingsUnavailable _) {
+        // It does not reach back so far, or was dropped meanwhile.
+      }
+    }
+    return question.apply(stored);
   }
 
   /// What is wrong with the parameters of an operation, before anything is looked up.

@@ -129,6 +129,27 @@ class SiteTest {
   }
 
   @Test
+  void the_week_counts_showings_of_days_that_are_not_shown_with_and_without_a_filter() {
+    String rex = "/cinemas/" + rex();
+    assertThat(page(rex).select(".week b").eachText()).containsOnlyOnce("1");
+    assertThat(page(rex + "?attribute=subtitled").select(".week b").eachText())
+        .containsOnlyOnce("1");
+    assertThat(page(rex + "?attribute=imax").select(".week b").eachText()).doesNotContain("1");
+  }
+
+  @Test
+  void a_page_shows_the_first_record_of_its_answer_with_one_element_in_each_list() {
+    Document page = page("/near?q=Saltmarch");
+    assertThat(page.select(".madeof pre").last().text())
+        .startsWith("{\n  \"cinema\": {\n    \"id\": \"ci_")
+        .contains("\"distanceKm\": 0", "\"days\": [\n    {\n      \"date\": \"")
+        .contains("\"films\": []");
+    String week = page("/cinemas/" + rex()).select(".madeof pre").last().text();
+    assertThat(week).contains("  }, …\n  ]\n}", "<script>alert(1)</script> & \\\"Quotes\\\"");
+    assertThat(week.split("\"date\"", -1)).hasSize(2);
+  }
+
+  @Test
   void a_page_names_a_request_that_answers_with_what_it_shows() {
     Document page = page("/cinemas/" + rex());
     String request = page.select(".forms a").getFirst().attr("href");

@@ -1,0 +1,25 @@
+package org.marquee.listing;
+
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.List;
+
+/// How much is shown, without the records. Implementations are safe for many threads, and throw
+/// [ListingsUnavailable] where the data cannot be reached, or not all that is counted is there.
+public interface ShowingCounts {
+  /// The films with the most showtimes that start in a time, most first, then by id.
+  ///
+  /// @param most films
+  List<FilmCount> mostShown(Instant from, Instant until, int most);
+
+  /// The days on which a film is shown, the first first, each at the cinema by its own clock.
+  ///
+  /// @param from days before are left out
+  List<FilmDay> daysOf(String filmId, LocalDate from);
+
+  /// A film and how many showtimes it has.
+  record FilmCount(String filmId, int showtimes) {}
+
+  /// A day of a film.
+  record FilmDay(LocalDate date, int showtimes) {}
+}
