@@ -214,6 +214,18 @@ await check("a notice in a report leads to its page", {}, async (page) => {
   await page.locator(".card").getByRole("link", { name: "FEED_CUT_OFF" }).click();
   assert.equal(await heading(page), "The feed ends in the middle.");
 });
+await check("the documents are found by a word, and a section by its link", {}, async (page) => {
+  await go(page, "/docs");
+  await page.getByRole("searchbox", { name: "Search the documents" }).fill("load balancer");
+  await page.keyboard.press("Enter");
+  await page.getByRole("link", { name: "Several nodes and a load balancer" }).first().click();
+  assert.match(page.url(), /\/docs\/operations#several-nodes-and-a-load-balancer$/);
+  assert.equal(await heading(page), "Running Marquee");
+});
+await check("examples of the reference name the address of the service", {}, async (page) => {
+  await go(page, "/docs/guide");
+  assert.ok((await page.locator("pre").first().innerText()).includes(service.address));
+});
 
 // Pages by pairs of what browsers differ in.
 const pages = {
@@ -227,6 +239,9 @@ const pages = {
   search: "/search?q=the",
   new: "/new",
   missing: "/films/fi_nobody",
+  reference: "/docs",
+  document: "/docs/operations",
+  found: "/docs/search?q=rate+limit",
 };
 const widths = [320, 768, 1280];
 let at = 0;

@@ -180,6 +180,7 @@ class ArchitectureTest {
           Map.entry(
               "contract",
               Set.of("http", "http.handler", "json", "listing", "v1.declaration", "v1.operation")),
+          Map.entry("manual", Set.of("contract")),
           Map.entry(
               "mcp",
               Set.of(
@@ -201,6 +202,7 @@ class ArchitectureTest {
                   "http.handler",
                   "json",
                   "listing",
+                  "manual",
                   "notice",
                   "v1",
                   "v1.declaration",
@@ -247,6 +249,7 @@ class ArchitectureTest {
                   "mcp",
                   "node",
                   "notice",
+                  "site",
                   "snapshot",
                   "v1",
                   "v1.answer",

@@ -10,9 +10,10 @@ import org.marquee.v1.operation.Operations;
 /// The OpenAPI 3.1 document of the interface, written from the declarations of its operations
 /// (docs/decisions/0131).
 public final class Contract {
-  private static final String ABOUT =
+  /// What holds for all operations, in Markdown.
+  static final String ABOUT =
       """
-      [/v1/programme](/docs#/Programme/listProgramme) says in one request what is on near a place. The [guide](/docs/guide) begins with it.
+      [/v1/programme](/docs#list-the-programme) says in one request what is on near a place. The [guide](/docs/guide) begins with it.
 
       - Every operation takes GET and HEAD, and needs an API key.
       - An unknown, repeated or empty parameter is refused with 400.

@@ -1,72 +1,84 @@
 package org.marquee.contract;
 
-import java.util.LinkedHashMap;
-import java.util.List;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.stream.Collectors.joining;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.Objects;
 import org.marquee.listing.Page;
 import org.marquee.listing.Window;
 import org.marquee.v1.declaration.ErrorType;
-import org.marquee.v1.declaration.Operation;
 import org.marquee.v1.declaration.Reason;
 import org.marquee.v1.operation.Operations;
 
-/// The values that the guide takes from the declarations, so that both agree.
-///
-/// @param programme a recorded answer about what is on, in JSON, with one film and one showtime
-/// @param fault a recorded answer of 400, in JSON
-/// @param limited a recorded answer of 429, in JSON
-/// @param longestWindowDays of a list of showtimes
-/// @param mostRecords on a page of most lists
-record Guide(
-    List<Operation> operations,
-    List<ErrorType> errors,
-    List<Reason> reasons,
-    String programme,
-    String fault,
-    String limited,
-    long longestWindowDays,
-    int mostRecords) {
-  Guide {
-    operations = List.copyOf(operations);
-    errors = List.copyOf(errors);
-    reasons = List.copyOf(reasons);
-  }
+/// The guide in Markdown: a text with places for the values that come from the declarations, so
+/// that both agree.
+public final class Guide {
+  private static final String RESOURCE = "guide.md";
+
+  private Guide() {}
 
   /// The guide of this version of the program.
-  static Guide written() {
+  public static String written() {
     RecordedAnswers recorded = RecordedAnswers.read();
-    return new Guide(
-        Operations.inEveryForm(),
-        List.of(ErrorType.values()),
-        List.of(Reason.values()),
-        DocumentText.indentedJson(shortened(found(recorded.answers(), "listProgramme"))),
-        DocumentText.indentedJson(found(recorded.faults(), "listFilms")),
-        DocumentText.indentedJson(found(recorded.errors(), ErrorType.RATE_LIMITED.name())),
-        Window.LONGEST.toDays(),
-        Page.LIMIT.most());
+    String text = text();
+    for (Map.Entry<String, String> place :
+        Map.of(
+                "programme",
+                RecordedAnswers.shortened(found(recorded.answers(), "listProgramme")),
+                "fault",
+                DocumentText.indentedJson(found(recorded.faults(), "listFilms")),
+                "limited",
+                DocumentText.indentedJson(found(recorded.errors(), ErrorType.RATE_LIMITED.name())),
+                "operations",
+                operations(),
+                "errors",
+                errors(),
+                "reasons",
+                reasons(),
+                "mostRecords",
+                Integer.toString(Page.LIMIT.most()),
+                "longestWindowDays",
+                Long.toString(Window.LONGEST.toDays()))
+            .entrySet()) {
+      text = text.replace("{{" + place.getKey() + "}}", place.getValue());
+    }
+    return text;
   }
 
-  /// Markdown without its marks of code.
-  String plain(String markdown) {
-    return markdown.replace("`", "");
+  private static String operations() {
+    return Operations.inEveryForm().stream()
+        .map(each ->
+            "| `%s` | %s%s |"
+                .formatted(each.route(), each.summary(), each.extension() ? " (extension)" : ""))
+        .collect(joining("\n", "| Path | What it does |\n|---|---|\n", ""));
+  }
+
+  private static String errors() {
+    return Arrays.stream(ErrorType.values())
+        .map(each -> "| %d | `%s` | %s |".formatted(each.status(), each.code(), each.description()))
+        .collect(joining("\n", "| Status | `code` | When, and what to do |\n|---|---|---|\n", ""));
+  }
+
+  private static String reasons() {
+    return Arrays.stream(Reason.values())
+        .map(each -> "| `%s` | %s |".formatted(each.code(), each.description()))
+        .collect(joining("\n", "| `reason` | What it means |\n|---|---|\n", ""));
   }
 
   private static Object found(Map<?, ?> all, String name) {
     return Objects.requireNonNull(all.get(name), name);
   }
 
-  /// The answer with one element in each list.
-  private static Object shortened(Object value) {
-    return switch (value) {
-      case Map<?, ?> members -> {
-        Map<Object, Object> shortened = new LinkedHashMap<>();
-        members.forEach(
-            (name, member) -> shortened.put(name, member == null ? null : shortened(member)));
-        yield shortened;
-      }
-      case List<?> elements -> elements.stream().limit(1).map(Guide::shortened).toList();
-      default -> value;
-    };
+  private static String text() {
+    try (InputStream in = Guide.class.getResourceAsStream(RESOURCE)) {
+      return new String(Objects.requireNonNull(in, RESOURCE).readAllBytes(), UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 }

@@ -3,6 +3,8 @@ package org.marquee.contract;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -67,5 +69,24 @@ record RecordedAnswers(
   /// The answer to a request that no operation gets; empty where none was recorded.
   Optional<Object> otherError() {
     return Optional.ofNullable(errors.get(OTHER_ERROR));
+  }
+
+  /// An answer as JSON for people, with one element in each list.
+  static String shortened(Object answer) {
+    return DocumentText.indentedJson(firstOfEach(answer));
+  }
+
+  private static Object firstOfEach(Object value) {
+    return switch (value) {
+      case Map<?, ?> members -> {
+        Map<Object, Object> shortened = new LinkedHashMap<>();
+        members.forEach(
+            (name, member) -> shortened.put(name, member == null ? null : firstOfEach(member)));
+        yield shortened;
+      }
+      case List<?> elements ->
+          elements.stream().limit(1).map(RecordedAnswers::firstOfEach).toList();
+      default -> value;
+    };
   }
 }

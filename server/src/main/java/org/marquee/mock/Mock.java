@@ -28,6 +28,8 @@ import org.marquee.http.ServerSettings;
 import org.marquee.http.handler.Router;
 import org.marquee.mcp.McpEndpoint;
 import org.marquee.node.CloseStack;
+import org.marquee.site.Site;
+import org.marquee.site.SiteSettings;
 import org.marquee.snapshot.SnapshotPages;
 import org.marquee.snapshot.SnapshotRefresher;
 import org.marquee.v1.Api;
@@ -99,6 +101,8 @@ public final class Mock implements AutoCloseable {
     new CalendarAnswers(new FeedCalendars(listings), gate, gateway, reading, clock).addTo(routes);
     new BulkFiles(null, gate, gateway, reading).addTo(routes);
     new Documentation(reading).addTo(routes);
+    new Site(SiteSettings.ofDocuments(SiteSettings.USUAL_TITLE), null, reading, clock)
+        .addDocumentsTo(routes);
     new McpEndpoint(api, cors, reading, "mock").addTo(routes);
     return routes.build();
   }

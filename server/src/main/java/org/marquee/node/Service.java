@@ -174,12 +174,14 @@ public final class Service implements AutoCloseable {
             0,
             followers);
     Router.Builder operationRoutes = Router.builder(Cors.OFF);
+    Documentation documentation = new Documentation(reading);
     SiteSettings site = settings.site();
     if (site != null) {
       SiteSettings own = SiteSettings.ofOperators(site.title(), site.checks());
       new Site(own, settings.checks(), reading, clock)
           .addTo(operationRoutes, answers.answers(), calendars, overview);
       keyless.addWithoutChangesTo(operationRoutes);
+      documentation.addTo(operationRoutes);
     }
     HttpServer operations =
         opened.add(
@@ -202,12 +204,13 @@ public final class Service implements AutoCloseable {
       opened.add(NightlyExport.start(export, bulk, clock));
     }
     new BulkFiles(bulk, gate, settings.gateway(), reading).addTo(routes);
-    Documentation documentation = new Documentation(reading);
     documentation.addTo(routes);
     if (site != null && site.isPublic()) {
       new Site(site, settings.checks(), reading, clock)
           .addTo(routes, answers.answers(), calendars, overview);
     } else {
+      String title = site == null ? SiteSettings.USUAL_TITLE : site.title();
+      new Site(SiteSettings.ofDocuments(title), null, reading, clock).addDocumentsTo(routes);
       documentation.addHome(routes);
     }
     new McpEndpoint(answers, settings.edge().cors(), reading, settings.version()).addTo(routes);

@@ -33,18 +33,27 @@ final class PageResponses {
   /// Errors with a text of their own.
   private static final Set<Integer> EXPLAINED = Set.of(403, 408, 413, 429, 503);
 
+  private final SiteSettings.Indexing indexing;
   private final Header referrers;
   private final Header[] fields;
 
   /// @param referrers the value of `Referrer-Policy`
   PageResponses(SiteSettings settings, String referrers) {
     this.referrers = new Header("Referrer-Policy", referrers);
+    indexing = settings.indexing();
     String lifetime = settings.isPublic() ? "public, max-age=60" : "private, no-cache";
-    Header kept = new Header("Cache-Control", lifetime);
-    fields =
-        settings.indexing() == SiteSettings.Indexing.RECORDS
-            ? new Header[] {kept, VARY, POLICY, this.referrers}
-            : new Header[] {kept, VARY, POLICY, this.referrers, UNLISTED};
+    fields = fields(new Header("Cache-Control", lifetime));
+  }
+
+  private Header[] fields(Header lifetime) {
+    return indexing == SiteSettings.Indexing.RECORDS
+        ? new Header[] {lifetime, VARY, POLICY, referrers}
+        : new Header[] {lifetime, VARY, POLICY, referrers, UNLISTED};
+  }
+
+  /// A page that stays as it is.
+  TaggedBytes kept(Header lifetime, SitePage.Template template) {
+    return new TaggedBytes(HTML, html(template), fields(lifetime));
   }
 
   /// What a page gives a visitor.

@@ -8,6 +8,7 @@ import org.marquee.calendar.Calendars;
 import org.marquee.http.Handler;
 import org.marquee.http.Request;
 import org.marquee.http.handler.Router;
+import org.marquee.manual.Manual;
 import org.marquee.site.SitePage.Outcome;
 import org.marquee.v1.Answers;
 
@@ -47,12 +48,25 @@ public final class Site {
     responses = new PageResponses(settings, "no-referrer");
   }
 
+  /// Adds the documents alone, to a port without the other pages. Nothing counts how often they are
+  /// asked for: they have nothing of the data.
+  public void addDocumentsTo(Router.Builder routes) {
+    addDocuments(routes, Assets.addTo(routes, reading));
+  }
+
+  private void addDocuments(Router.Builder routes, Assets assets) {
+    new DocumentPages(reading, request -> visit(request, assets), responses).addTo(routes);
+    new Routes(routes, assets).page(Manual.HOME + "/search", DocumentPages::search);
+    addFaults("docs", routes, assets);
+  }
+
   /// Adds the pages to the routes of a port.
   public void addTo(
       Router.Builder routes, Answers answers, Calendars calendars, Overview overview) {
     Published published = new Published(answers, overview);
     Directory directory = new Directory(published);
     Assets assets = Assets.addTo(routes, reading);
+    addDocuments(routes, assets);
     NewFilmsPage newFilms = new NewFilmsPage(published, overview);
     new Routes(routes, assets)
         .page("/", new HomePage(published, directory))
@@ -79,11 +93,13 @@ public final class Site {
       routes.get("/validate", handler(feeds.form(), forms, assets));
       routes.route("POST", "/validate", feeds.body(), feeds);
     }
-    for (String area : AREAS) {
-      routes.faults(
-          area,
-          (request, reply, fault) -> reply.send(responses.fault(fault, visit(request, assets))));
-    }
+    AREAS.forEach(area -> addFaults(area, routes, assets));
+  }
+
+  private void addFaults(String area, Router.Builder routes, Assets assets) {
+    routes.faults(
+        area,
+        (request, reply, fault) -> reply.send(responses.fault(fault, visit(request, assets))));
   }
 
   /// The routes of a port, while pages are added to them.

@@ -37,7 +37,9 @@ public record SiteSettings(
     /// Everybody. What programs ask for needs a key.
     PUBLIC,
     /// People at the port of operations, where the interface answers without a key.
-    OPERATORS
+    OPERATORS,
+    /// Nobody: there are only the documents.
+    NOBODY
   }
 
   /// What search engines may list.
@@ -65,7 +67,27 @@ public record SiteSettings(
 
   /// Whether feeds are checked on these pages.
   public boolean checksFeeds() {
-    return !isPublic() || checkers == Audience.PUBLIC;
+    return audience == Audience.OPERATORS || (isPublic() && checkers == Audience.PUBLIC);
+  }
+
+  /// The documents, where there are no pages.
+  public static SiteSettings ofDocuments(String title) {
+    return new SiteSettings(
+        title,
+        null,
+        null,
+        null,
+        Audience.NOBODY,
+        Indexing.NOTHING,
+        "http",
+        USUAL_RATE,
+        Audience.NOBODY,
+        CheckLimits.USUAL);
+  }
+
+  /// Whether there are pages besides the documents.
+  public boolean hasPages() {
+    return audience != Audience.NOBODY;
   }
 
   /// Whether everybody sees the pages.

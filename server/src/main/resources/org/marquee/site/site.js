@@ -39,3 +39,7 @@ if (upload) {
     }
   });
 }
+// Examples of the reference and the guide name the address that they come from, so that they can be pasted.
+for (const code of document.querySelectorAll(".here pre code")) {
+  code.textContent = code.textContent.replaceAll("http://127.0.0.1:8080", location.origin);
+}
