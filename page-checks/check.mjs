@@ -239,34 +239,39 @@ const pages = {
   search: "/search?q=the",
   new: "/new",
   missing: "/films/fi_nobody",
-  reference: "/docs",
-  document: "/docs/operations",
-  found: "/docs/search?q=rate+limit",
 };
+const documents = { reference: "/docs", document: "/docs/operations", found: "/docs/search?q=rate+limit" };
 const widths = [320, 768, 1280];
 let at = 0;
+/** Looks at a page once, in one of the ways. */
+async function look(name, path, { width, dark, german, scripted }) {
+  const how = `${name}, ${width} pixels, ${dark ? "dark" : "light"}, ${german ? "German" : "English"}, ${scripted ? "with" : "without"} script`;
+  await check(how, {
+    viewport: { width, height: 900 }, colorScheme: dark ? "dark" : "light", locale: german ? "de-DE" : "en-GB", javaScriptEnabled: scripted,
+  }, async (page) => {
+    const answer = await go(page, path);
+    assert.equal(answer.status(), name === "missing" ? 404 : 200);
+    if (pictures) {
+      mkdirSync(pictures, { recursive: true });
+      await page.screenshot({ path: join(pictures, `${how.replaceAll(", ", "-").replaceAll(" ", "-")}.png`), fullPage: false });
+    }
+    assert.equal(await page.locator("h1").count(), 1);
+    if (scripted) {
+      await fits(page);
+      await accessible(page);
+    }
+  });
+}
+
 for (const [name, path] of Object.entries(pages)) {
   for (const width of widths) {
-    const dark = at % 2 === 0;
-    const german = Math.floor(at / 2) % 2 === 0;
-    const scripted = at % 3 !== 0;
+    await look(name, path, { width, dark: at % 2 === 0, german: Math.floor(at / 2) % 2 === 0, scripted: at % 3 !== 0 });
     at++;
-    const look = `${name}, ${width} pixels, ${dark ? "dark" : "light"}, ${german ? "German" : "English"}, ${scripted ? "with" : "without"} script`;
-    await check(look, {
-      viewport: { width, height: 900 }, colorScheme: dark ? "dark" : "light", locale: german ? "de-DE" : "en-GB", javaScriptEnabled: scripted,
-    }, async (page) => {
-      const answer = await go(page, path);
-      assert.equal(answer.status(), name === "missing" ? 404 : 200);
-      if (pictures) {
-        mkdirSync(pictures, { recursive: true });
-        await page.screenshot({ path: join(pictures, `${look.replaceAll(", ", "-").replaceAll(" ", "-")}.png`), fullPage: false });
-      }
-      assert.equal(await page.locator("h1").count(), 1);
-      if (scripted) {
-        await fits(page);
-        await accessible(page);
-      }
-    });
+  }
+}
+for (const [name, path] of Object.entries(documents)) {
+  for (const width of [320, 1280]) {
+    for (const dark of [false, true]) await look(name, path, { width, dark, german: dark, scripted: true });
   }
 }
 

@@ -12,7 +12,7 @@ public record Document(String name, List<Section> sections, String html) {
   ///
   /// @param anchor of the heading, as hosts of repositories make it
   /// @param level of the heading, from 1
-  /// @param text without marks; also that of the heading
+  /// @param text below the heading, without marks
   public record Section(String anchor, String heading, int level, String text) {}
 
   public Document {

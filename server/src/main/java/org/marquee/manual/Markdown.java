@@ -69,7 +69,7 @@ final class Markdown {
       String anchor = anchor(title);
       int before = used.merge(anchor, 1, Integer::sum) - 1;
       anchors.put(heading, before == 0 ? anchor : anchor + "-" + before);
-      StringBuilder text = new StringBuilder(title);
+      StringBuilder text = new StringBuilder();
       for (block = block.getNext();
           block != null && !(block instanceof Heading);
           block = block.getNext()) {

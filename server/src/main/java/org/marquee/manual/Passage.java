@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
 /// @param words how many words of the question are in it
 /// @param weight how well they fit: words of headings count most
 /// @param before text in front of the first word of the question
-/// @param found the first word of the question, as the section writes it
+/// @param found the first word of the question, as the section writes it; empty where only headings
+///   have the words
 public record Passage(
     Document document,
     Document.Section section,
@@ -70,25 +71,27 @@ public record Passage(
     for (Pattern word : words) {
       Matcher inText = word.matcher(section.text());
       boolean inTitle = word.matcher(document.title()).find();
+      boolean inHeading = word.matcher(section.heading()).find();
       int times = (int) Math.min(MOST_TIMES, inText.results().count());
-      weight += times + (inTitle ? IN_TITLE : 0);
-      weight += word.matcher(section.heading()).find() ? IN_HEADING : 0;
-      found += inTitle || times > 0 ? 1 : 0;
+      weight += times + (inTitle ? IN_TITLE : 0) + (inHeading ? IN_HEADING : 0);
+      found += inTitle || inHeading || times > 0 ? 1 : 0;
       first = first == null && times > 0 && inText.reset().find() ? inText : first;
     }
-    if (first == null) {
+    if (found == 0) {
       return null;
     }
     String text = section.text();
-    int from = Math.max(0, first.start() - AROUND);
-    int to = Math.min(text.length(), first.end() + 2 * AROUND);
+    int start = first == null ? 0 : first.start();
+    int end = first == null ? 0 : first.end();
+    int from = Math.max(0, start - AROUND);
+    int to = Math.min(text.length(), end + 2 * AROUND);
     return new Passage(
         document,
         section,
         found,
         weight,
-        (from > 0 ? "…" : "") + text.substring(from, first.start()),
-        first.group(),
-        text.substring(first.end(), to) + (to < text.length() ? "…" : ""));
+        (from > 0 ? "…" : "") + text.substring(from, start),
+        text.substring(start, end),
+        text.substring(end, to) + (to < text.length() ? "…" : ""));
   }
 }
