@@ -1,7 +1,7 @@
 package org.marquee.background;
 
 /// Places of an array for many threads, one for each thread, nearly always: event loops that use
-/// their own write to no memory that another loop writes to, and never wait (docs/decisions/0187).
+/// their own write to no memory that another loop writes to, and never wait (docs/decisions/0199).
 public final class Stripes {
   private static final int FEWEST = 8;
 

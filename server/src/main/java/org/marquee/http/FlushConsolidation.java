@@ -13,7 +13,7 @@ import java.util.function.LongSupplier;
 ///
 /// Each write to a socket wakes its reader. A proxy or client on the same machine is woken once for
 /// all answers instead of once for each, which costs a third of an answer on some machines
-/// (docs/decisions/0117). Not thread-safe: each event loop has its own.
+/// (docs/decisions/0199). Not thread-safe: each event loop has its own.
 final class FlushConsolidation {
   /// So that the first of many answers does not wait for the last.
   static final int MOST = 32;

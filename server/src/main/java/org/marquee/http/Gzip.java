@@ -7,7 +7,7 @@ import java.util.zip.CRC32;
 import java.util.zip.Deflater;
 import org.marquee.gzip.GzipEncoder;
 
-/// Compresses bodies (RFC 1952): pages by an encoder that knows them (docs/decisions/0120),
+/// Compresses bodies (RFC 1952): pages by an encoder that knows them (docs/decisions/0199),
 /// everything else by zlib at its fastest.
 ///
 /// Keeps a few of both, since each new one costs memory that has to be cleared.

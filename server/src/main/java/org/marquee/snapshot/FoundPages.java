@@ -24,7 +24,7 @@ final class FoundPages {
   private static final int AROUND = 350;
 
   /// One hit of so many is noted: a note is written where other event loops write too
-  /// (docs/decisions/0187).
+  /// (docs/decisions/0199).
   private static final int HITS_A_NOTE = 16;
 
   private final Cache<Place, Found> pages;

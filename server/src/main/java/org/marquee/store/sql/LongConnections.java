@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// An import gives its connection back for the next one, with the temporary tables in it: a new
 /// connection reads the catalogue anew and makes thirty tables, which takes longer than all the
-/// rest of a small import (docs/decisions/0184).
+/// rest of a small import (docs/decisions/0199).
 final class LongConnections {
   static final String ROOM_TO_SORT =
       "set work_mem = '64MB'; set temp_buffers = '64MB'; set jit = off";

@@ -21,7 +21,7 @@ public final class KeptAnswers {
   private static final int BYTES_AROUND = 1_000;
 
   /// One hit of so many is noted, to find out what is asked often. Event loops write to the same
-  /// memory for each note, and for nothing else of a hit (docs/decisions/0187).
+  /// memory for each note, and for nothing else of a hit (docs/decisions/0199).
   private static final int HITS_A_NOTE = 16;
 
   private final Cache<Key, Kept> answers;
