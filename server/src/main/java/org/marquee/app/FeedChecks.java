@@ -3,23 +3,31 @@ package org.marquee.app;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.URI;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.UUID;
 import org.marquee.app.home.Storage;
+import org.marquee.app.home.Version;
 import org.marquee.feed.FeedReader;
 import org.marquee.feed.FeedSource;
 import org.marquee.feed.FilePart;
+import org.marquee.fetch.Fetcher;
+import org.marquee.fetch.RedirectRule;
 import org.marquee.format.FormatDetection;
 import org.marquee.format.Formats;
 import org.marquee.ingest.Import;
 import org.marquee.ingest.Ledger.Rules;
 import org.marquee.ingest.LedgerUnavailable;
 import org.marquee.listing.ListingsUnavailable;
+import org.marquee.node.FailureText;
 import org.marquee.notice.Report;
+import org.marquee.notice.Secrets;
 import org.marquee.site.CheckLimits;
 import org.marquee.site.FeedCheck;
 import org.marquee.store.PostgresPreview;
@@ -33,15 +41,31 @@ public final class FeedChecks implements FeedCheck {
 
   private final Database database;
   private final InstantSource clock;
+  private final RedirectRule rule;
 
   /// @param clock as of the imports
-  public FeedChecks(Database database, InstantSource clock) {
+  /// @param rule which addresses feeds may be fetched from
+  public FeedChecks(Database database, InstantSource clock, RedirectRule rule) {
     this.database = database;
     this.clock = clock;
+    this.rule = rule.fromTheFirst();
   }
 
   static FeedChecks in(Storage storage) {
-    return new FeedChecks(storage.database(), storage.clock());
+    return new FeedChecks(storage.database(), storage.clock(), RedirectRule.allowing(List.of()));
+  }
+
+  @Override
+  public void fetch(URI address, Path file, CheckLimits limits) throws IOException {
+    String scheme = String.valueOf(address.getScheme()).toLowerCase(Locale.ROOT);
+    if (address.getHost() == null || !scheme.matches("https?")) {
+      throw new Unfetched("it is not an address that begins with http:// or https://", null);
+    }
+    try (Fetcher fetcher = Fetcher.once("marquee/" + Version.number(), limits.time())) {
+      fetcher.fetch(URI.create(address.toASCIIString()), file, limits.bytes(), rule);
+    } catch (IOException e) {
+      throw new Unfetched(Secrets.masked(FailureText.of(e)), e);
+    }
   }
 
   @Override

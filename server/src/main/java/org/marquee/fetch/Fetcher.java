@@ -119,6 +119,11 @@ public final class Fetcher implements AutoCloseable {
   /// @param most how many bytes it may have
   /// @throws IOException if the download fails; the message says why
   public void fetch(URI address, Path file, long most) throws IOException {
+    fetch(address, file, most, RedirectRule.PUBLIC);
+  }
+
+  /// The same where another rule says where the address may lead.
+  public void fetch(URI address, Path file, long most, RedirectRule rule) throws IOException {
     String user = address.getUserInfo();
     Map<String, String> headers =
         user == null
@@ -127,7 +132,7 @@ public final class Fetcher implements AutoCloseable {
                 "Authorization",
                 "Basic " + Base64.getEncoder().encodeToString(user.getBytes(UTF_8)));
     fetch(
-        new Wanted(address, headers, null, RedirectRule.PUBLIC, most),
+        new Wanted(address, headers, null, rule, most),
         (download, head, _) -> {
           try (OutputStream out = Files.newOutputStream(file)) {
             download.body(head, out, most);
@@ -219,7 +224,8 @@ public final class Fetcher implements AutoCloseable {
   /// public stays public: a later answer for its name must not lead into our own network.
   private List<InetAddress> own(Wanted wanted, long deadline)
       throws IOException, InterruptedException {
-    List<InetAddress> all = addresses(wanted.address(), deadline);
+    List<InetAddress> all =
+        wanted.redirects().first(wanted.address(), addresses(wanted.address(), deadline));
     String host = Origin.of(wanted.address()).host();
     if (all.stream().anyMatch(AddressBlock::isPublic)) {
       publicHosts.add(host);

@@ -15,7 +15,7 @@ import org.marquee.feed.SourceFailed;
 /// feed could make us read services that only we can reach.
 public final class RedirectRule {
   /// Public addresses only.
-  static final RedirectRule PUBLIC = new RedirectRule(List.of(), Set.of());
+  static final RedirectRule PUBLIC = new RedirectRule(List.of(), Set.of(), Author.OPERATOR);
 
   private static final Pattern HOST =
       Pattern.compile("(?i)[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?\\.?");
@@ -23,9 +23,18 @@ public final class RedirectRule {
   private final List<AddressBlock> blocks;
   private final Set<String> hosts;
 
-  private RedirectRule(List<AddressBlock> blocks, Set<String> hosts) {
+  private final Author author;
+
+  /// Who wrote the first address.
+  private enum Author {
+    OPERATOR,
+    SOMEBODY
+  }
+
+  private RedirectRule(List<AddressBlock> blocks, Set<String> hosts, Author author) {
     this.blocks = List.copyOf(blocks);
     this.hosts = Set.copyOf(hosts);
+    this.author = author;
   }
 
   /// Public addresses, and those of these hosts and blocks.
@@ -37,7 +46,13 @@ public final class RedirectRule {
     for (String each : allowed) {
       AddressBlock.read(each).ifPresentOrElse(blocks::add, () -> hosts.add(plain(each)));
     }
-    return new RedirectRule(blocks, hosts);
+    return new RedirectRule(blocks, hosts, Author.OPERATOR);
+  }
+
+  /// This rule where somebody else than the operator wrote the first address: it holds for that one
+  /// as well.
+  public RedirectRule fromTheFirst() {
+    return new RedirectRule(blocks, hosts, Author.SOMEBODY);
   }
 
   /// Whether `text` can be allowed: a host, an address or a block.
@@ -68,6 +83,17 @@ public final class RedirectRule {
       throw new SourceFailed(from + " redirects from https to http: " + to);
     }
     return to;
+  }
+
+  /// The addresses of the first host that may be connected to.
+  ///
+  /// @throws SourceFailed if none of them is permitted
+  List<InetAddress> first(URI address, List<InetAddress> all) throws SourceFailed {
+    List<InetAddress> permitted = author == Author.OPERATOR ? all : permitted(address, all);
+    if (permitted.isEmpty()) {
+      throw new SourceFailed(address + " is not on the public internet");
+    }
+    return permitted;
   }
 
   /// The addresses that a redirect may connect to.

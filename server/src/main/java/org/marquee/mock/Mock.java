@@ -101,7 +101,7 @@ public final class Mock implements AutoCloseable {
     new CalendarAnswers(new FeedCalendars(listings), gate, gateway, reading, clock).addTo(routes);
     new BulkFiles(null, gate, gateway, reading).addTo(routes);
     new Documentation(reading).addTo(routes);
-    new Site(SiteSettings.ofDocuments(SiteSettings.USUAL_TITLE), null, reading, clock)
+    new Site(SiteSettings.ofDocuments(SiteSettings.USUAL_TITLE), null, null, reading, clock)
         .addDocumentsTo(routes);
     new McpEndpoint(api, cors, reading, "mock").addTo(routes);
     return routes.build();

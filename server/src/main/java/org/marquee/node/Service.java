@@ -28,10 +28,12 @@ import org.marquee.ops.Measurements;
 import org.marquee.ops.OperationsPort;
 import org.marquee.ops.OperationsPort.About;
 import org.marquee.ops.OwnHosts;
+import org.marquee.site.KeptReports;
 import org.marquee.site.Overview;
 import org.marquee.site.Site;
 import org.marquee.site.SiteSettings;
 import org.marquee.store.PostgresBackupLog;
+import org.marquee.store.PostgresKeptReports;
 import org.marquee.store.PostgresOverview;
 import org.marquee.store.PostgresSources;
 import org.marquee.store.read.PostgresCalendars;
@@ -162,6 +164,7 @@ public final class Service implements AutoCloseable {
             followers);
     memory.count(answers);
     Overview overview = new PostgresOverview(database);
+    KeptReports kept = new PostgresKeptReports(database);
     Calendars calendars = new PostgresCalendars(database.pool());
     Api keyless =
         new Api(
@@ -178,7 +181,7 @@ public final class Service implements AutoCloseable {
     SiteSettings site = settings.site();
     if (site != null) {
       SiteSettings own = SiteSettings.ofOperators(site.title(), site.checks());
-      new Site(own, settings.checks(), reading, clock)
+      new Site(own, settings.checks(), kept, reading, clock)
           .addTo(operationRoutes, answers.answers(), calendars, overview);
       keyless.addWithoutChangesTo(operationRoutes);
       documentation.addTo(operationRoutes);
@@ -206,11 +209,11 @@ public final class Service implements AutoCloseable {
     new BulkFiles(bulk, gate, settings.gateway(), reading).addTo(routes);
     documentation.addTo(routes);
     if (site != null && site.isPublic()) {
-      new Site(site, settings.checks(), reading, clock)
+      new Site(site, settings.checks(), kept, reading, clock)
           .addTo(routes, answers.answers(), calendars, overview);
     } else {
       String title = site == null ? SiteSettings.USUAL_TITLE : site.title();
-      new Site(SiteSettings.ofDocuments(title), null, reading, clock).addDocumentsTo(routes);
+      new Site(SiteSettings.ofDocuments(title), null, null, reading, clock).addDocumentsTo(routes);
       documentation.addHome(routes);
     }
     new McpEndpoint(answers, settings.edge().cors(), reading, settings.version()).addTo(routes);

@@ -1,6 +1,7 @@
 package org.marquee.site;
 
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
@@ -21,6 +22,21 @@ public interface FeedCheck {
   /// @throws IOException if the file cannot be read
   /// @throws org.marquee.listing.ListingsUnavailable if the database cannot be used
   Outcome check(Feed feed, CheckLimits limits, Watcher watcher) throws IOException;
+
+  /// Fetches a feed from the public internet.
+  ///
+  /// @param file where it is kept
+  /// @throws Unfetched if that is not possible; the message says why
+  void fetch(URI address, Path file, CheckLimits limits) throws IOException;
+
+  /// A feed cannot be fetched.
+  final class Unfetched extends IOException {
+    private static final long serialVersionUID = 1;
+
+    public Unfetched(String message, @Nullable IOException cause) {
+      super(message, cause);
+    }
+  }
 
   /// What is checked.
   ///

@@ -1,5 +1,6 @@
 package org.marquee.site;
 
+import gg.jte.html.HtmlContent;
 import gg.jte.html.OwaspHtmlTemplateOutput;
 import gg.jte.output.WriterOutput;
 import java.io.BufferedWriter;
@@ -8,12 +9,12 @@ import java.io.OutputStream;
 import java.io.OutputStreamWriter;
 import java.io.UncheckedIOException;
 import java.io.Writer;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Locale;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Semaphore;
@@ -25,6 +26,7 @@ import org.marquee.http.FormUpload;
 import org.marquee.http.Handler;
 import org.marquee.http.Request;
 import org.marquee.http.Response;
+import org.marquee.notice.Secrets;
 
 /// `POST /validate`: takes a feed, has it checked, and sends the report while it is made. Nothing
 /// is stored, and the file is deleted.
@@ -42,17 +44,21 @@ final class FeedSubmissions implements Handler {
   private final PageResponses responses;
   private final Executor reading;
   private final Function<Request, Visit> visits;
+  private final @Nullable KeptReports kept;
   private final PageBudget budget;
   private final Semaphore arriving = new Semaphore(MOST_ARRIVING);
   private final Semaphore turn = new Semaphore(1, true);
 
+  /// @param kept where reports are kept, on the port of operators; null elsewhere
   FeedSubmissions(
       FeedCheck check,
+      @Nullable KeptReports kept,
       SiteSettings settings,
       PageResponses responses,
       Executor reading,
       Function<Request, Visit> visits) {
     this.check = check;
+    this.kept = kept;
     this.limits = settings.checks();
     this.responses = responses;
     this.reading = reading;
@@ -67,13 +73,57 @@ final class FeedSubmissions implements Handler {
 
   /// The page with the form.
   SitePage form() {
-    return visit -> new SitePage.Outcome.Shown(form(visit, ""));
+    return visit -> new SitePage.Outcome.Shown(form(visit, "", ""));
   }
 
   /// @param fault the key of what was wrong with the last try; empty at first
-  private SitePage.Template form(Visit visit, String fault) {
+  /// @param detail of it, in English
+  private SitePage.Template form(Visit visit, String fault, String detail) {
     return (out, plain) ->
-        JtevalidateGenerated.render(out, plain, visit, check.formats(), limits, fault);
+        JtevalidateGenerated.render(
+            out, plain, visit, check.formats(), limits, kept != null, fault, detail);
+  }
+
+  /// The page of a report that was kept.
+  SitePage keptReport(KeptReports kept) {
+    return visit ->
+        kept.find(visit.id())
+            .<SitePage.Outcome>map(page ->
+                new SitePage.Outcome.Shown((out, plain) ->
+                    JtelayoutGenerated.render(
+                        out,
+                        plain,
+                        visit,
+                        visit.text("validate.kind"),
+                        content(new String(page, StandardCharsets.UTF_8)))))
+            .orElseGet(() -> new SitePage.Outcome.Missing("report"));
+  }
+
+  private static HtmlContent content(String html) {
+    return out -> out.writeContent(html);
+  }
+
+  /// The address that a feed is to be fetched from; null where none is given, or none is fetched.
+  @Nullable URI address(Request request) {
+    if (kept == null || !request.method().equals("GET")) {
+      return null;
+    }
+    return request.query().stream()
+        .filter(each -> each.name().equals("url"))
+        .map(each -> each.text().strip())
+        .filter(each -> !each.isEmpty())
+        .findFirst()
+        .map(FeedSubmissions::uri)
+        .orElse(null);
+  }
+
+  /// What is no address of the web is refused when it is fetched.
+  private static URI uri(String text) {
+    try {
+      return URI.create(text);
+    } catch (IllegalArgumentException _) {
+      return URI.create("about:blank");
+    }
   }
 
   @Override
@@ -126,33 +176,32 @@ final class FeedSubmissions implements Handler {
   }
 
   private void take(Request request, Reply reply, Visit visit) {
-    try (ArrivedFile arrived = ArrivedFile.of(request)) {
-      FormUpload form = arrived.form();
-      String format =
-          Optional.ofNullable(form.fields().get("format"))
-              .or(() -> visit.parameter("format"))
-              .orElse("");
+    try (ArrivedFile arrived = ArrivedFile.make()) {
+      URI address = address(request);
+      Sent sent =
+          address == null
+              ? posted(request, arrived.file(), visit)
+              : fetched(address, arrived.file(), visit);
       if (Files.notExists(arrived.file())) {
-        reply.send(responses.page(400, form(visit, "validate.nofile")));
+        reply.send(responses.page(400, form(visit, "validate.nofile", "")));
       } else if (Files.size(arrived.file()) > limits.bytes()) {
         reply.send(responses.error(413, visit));
-      } else if (!format.isEmpty() && !check.formats().contains(format)) {
-        reply.send(responses.page(400, form(visit, "validate.noformat")));
+      } else if (!sent.format().isEmpty() && !check.formats().contains(sent.format())) {
+        reply.send(responses.page(400, form(visit, "validate.noformat", "")));
       } else if (!turn.tryAcquire(TURN.toMillis(), TimeUnit.MILLISECONDS)) {
         reply.send(busy(visit));
       } else {
-        String name = form.name().isEmpty() ? visit.parameter("name").orElse("feed") : form.name();
         try {
-          report(
-              new FeedCheck.Feed(name, arrived.file(), format.isEmpty() ? null : format),
-              reply,
-              visit);
+          report(sent, arrived.file(), reply, visit);
         } finally {
           turn.release();
         }
       }
     } catch (FormUpload.Malformed _) {
       reply.send(responses.error(400, visit)); // unless the body has not arrived: it has an answer
+    } catch (FeedCheck.Unfetched e) {
+      reply.send(
+          responses.page(400, form(visit, "validate.unfetched", String.valueOf(e.getMessage()))));
     } catch (IOException e) {
       reply.fail(e);
     } catch (InterruptedException e) {
@@ -161,12 +210,41 @@ final class FeedSubmissions implements Handler {
     }
   }
 
-  private void report(FeedCheck.Feed feed, Reply reply, Visit visit) {
-    reply.streamFrom(Runnable::run, responses.streamed(), -1, out -> write(feed, visit, out));
+  /// What goes with a file.
+  ///
+  /// @param format empty: the one that is recognised
+  private record Sent(String name, String format, Optional<KeptReports> keep) {}
+
+  private Sent posted(Request request, Path file, Visit visit) throws IOException {
+    FormUpload form = FormUpload.read(request, file);
+    return new Sent(
+        form.name().isEmpty() ? visit.parameter("name").orElse("feed") : form.name(),
+        Optional.ofNullable(form.fields().get("format"))
+            .or(() -> visit.parameter("format"))
+            .orElse(""),
+        Optional.ofNullable(form.fields().get("keep"))
+            .or(() -> visit.parameter("keep"))
+            .flatMap(_ -> Optional.ofNullable(kept)));
+  }
+
+  private Sent fetched(URI address, Path file, Visit visit) throws IOException {
+    check.fetch(address, file, limits);
+    return new Sent(
+        Secrets.masked(address.toString()),
+        visit.parameter("format").orElse(""),
+        visit.parameter("keep").flatMap(_ -> Optional.ofNullable(kept)));
+  }
+
+  private void report(Sent sent, Path file, Reply reply, Visit visit) {
+    FeedCheck.Feed feed =
+        new FeedCheck.Feed(sent.name(), file, sent.format().isEmpty() ? null : sent.format());
+    reply.streamFrom(
+        Runnable::run, responses.streamed(), -1, out -> write(feed, sent.keep(), visit, out));
   }
 
   @SuppressWarnings("NullAway") // "no interceptor" is null in jte
-  private void write(FeedCheck.Feed feed, Visit visit, OutputStream out) throws IOException {
+  private void write(FeedCheck.Feed feed, Optional<KeptReports> keep, Visit visit, OutputStream out)
+      throws IOException {
     Writer text = new BufferedWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8));
     try {
       JtelayoutGenerated.render(
@@ -174,7 +252,7 @@ final class FeedSubmissions implements Handler {
           null,
           visit,
           visit.text("validate.title"),
-          new CheckedFeed(check, feed, limits, visit, text));
+          new CheckedFeed(check, feed, limits, keep, visit, text));
       text.flush();
     } catch (UncheckedIOException e) {
       throw e.getCause();
@@ -182,22 +260,10 @@ final class FeedSubmissions implements Handler {
   }
 
   /// The file of a request, in a folder of its own; closing deletes both.
-  private record ArrivedFile(Path folder, Path file, @Nullable FormUpload read)
-      implements AutoCloseable {
-    static ArrivedFile of(Request request) throws IOException {
+  private record ArrivedFile(Path folder, Path file) implements AutoCloseable {
+    static ArrivedFile make() throws IOException {
       Path folder = Files.createTempDirectory("marquee-check-");
-      Path file = folder.resolve("feed");
-      try {
-        return new ArrivedFile(folder, file, FormUpload.read(request, file));
-      } catch (IOException | RuntimeException e) {
-        try (ArrivedFile _ = new ArrivedFile(folder, file, null)) {
-          throw e;
-        }
-      }
-    }
-
-    FormUpload form() {
-      return Objects.requireNonNull(read);
+      return new ArrivedFile(folder, folder.resolve("feed"));
     }
 
     @Override

@@ -33,18 +33,25 @@ public final class Site {
   private final InstantSource clock;
   private final PageBudget budget;
   private final @Nullable FeedCheck check;
+  private final @Nullable KeptReports kept;
   private final PageResponses responses;
 
   /// @param check checks feeds; null: nothing does
+  /// @param kept reports that operators keep; null: none are kept
   /// @param reading runs what may block
   /// @param clock the time, for what has begun
   public Site(
-      SiteSettings settings, @Nullable FeedCheck check, Executor reading, InstantSource clock) {
+      SiteSettings settings,
+      @Nullable FeedCheck check,
+      @Nullable KeptReports kept,
+      Executor reading,
+      InstantSource clock) {
     this.settings = settings;
     this.reading = reading;
     this.clock = clock;
     budget = new PageBudget(settings.pagesPerMinute(), System::nanoTime);
     this.check = settings.checksFeeds() ? check : null;
+    this.kept = settings.isPublic() ? null : kept;
     responses = new PageResponses(settings, "no-referrer");
   }
 
@@ -89,9 +96,16 @@ public final class Site {
       // Without their origin in it browsers would not say that a form comes from here.
       PageResponses forms = new PageResponses(settings, "same-origin");
       FeedSubmissions feeds =
-          new FeedSubmissions(check, settings, forms, reading, each -> visit(each, assets));
-      routes.get("/validate", handler(feeds.form(), forms, assets));
+          new FeedSubmissions(check, kept, settings, forms, reading, each -> visit(each, assets));
+      Handler form = handler(feeds.form(), forms, assets);
+      routes.get(
+          "/validate",
+          (request, reply) ->
+              (feeds.address(request) == null ? form : feeds).handle(request, reply));
       routes.route("POST", "/validate", feeds.body(), feeds);
+      if (kept != null) {
+        routes.get("/validate/{report}", handler(feeds.keptReport(kept), forms, assets));
+      }
     }
     AREAS.forEach(area -> addFaults(area, routes, assets));
   }

@@ -106,6 +106,13 @@ public final class PostgresCleaning {
     });
   }
 
+  /// Deletes the reports of checks that were kept for long enough.
+  ///
+  /// @return how many were deleted
+  public long cleanReports(Instant now) {
+    return using(connection -> PostgresKeptReports.clean(connection, now));
+  }
+
   private static long tooOld(Connection connection, RetentionLimit keep, Instant now)
       throws SQLException {
     return keep.age() == null

@@ -13,10 +13,12 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
+import org.marquee.fetch.RedirectRule;
 import org.marquee.node.Checkpoint;
 import org.marquee.node.DatabaseMonitor;
 import org.marquee.node.Horizon;
@@ -78,7 +80,11 @@ public final class ServingNode implements AutoCloseable {
         database,
         settings(new Gateway.BuiltIn(), Horizon.read(null), Timing.USUAL)
             .withSite(pages)
-            .withChecks(new FeedChecks(database, InstantSource.system())));
+            .withChecks(
+                new FeedChecks(
+                    database,
+                    InstantSource.system(),
+                    RedirectRule.allowing(List.of("127.0.0.1")))));
   }
 
   /// A node that answers everything from memory.

@@ -65,6 +65,16 @@ class RedirectTest extends Fetching {
   }
 
   @Test
+  void an_address_that_somebody_else_wrote_leads_to_no_machine_nearby() throws IOException {
+    site.at("/secret", "a secret of this machine");
+    rule = RedirectRule.PUBLIC.fromTheFirst();
+    failsFor("/secret", "is not on the public internet");
+    assertThat(site.asked).isEmpty();
+    rule = RedirectRule.allowing(List.of("127.0.0.1")).fromTheFirst();
+    assertThat(text(fetched("/secret", Map.of()))).isEqualTo("a secret of this machine");
+  }
+
+  @Test
   void a_redirect_to_an_address_nearby_names_the_remedy() {
     site.at("/feed", exchange -> redirect(exchange, "http://169.254.169.254/latest"));
     failsFor("/feed", "is not a public address (169.254.169.254). If that is intended");

@@ -10,6 +10,7 @@ import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.net.URI;
+import java.net.URLEncoder;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
@@ -346,13 +347,78 @@ class ValidatorTest {
 
   @Test
   void the_port_of_operations_checks_too() {
-    HttpResponse<String> answer =
-        send(
-            HttpRequest.newBuilder(
-                URI.create(
-                    "http://127.0.0.1:" + SERVICE.operationsAddress().getPort() + "/validate")),
-            feed());
+    HttpResponse<String> answer = send(HttpRequest.newBuilder(operations("/validate")), feed());
     assertThat(report(answer).select(".verdict").text()).startsWith("1 of 1 showtime");
+  }
+
+  private static URI operations(String target) {
+    return URI.create("http://127.0.0.1:" + SERVICE.operationsAddress().getPort() + target);
+  }
+
+  @Test
+  void operators_keep_a_report_and_show_it_by_its_link() {
+    Document page =
+        report(send(HttpRequest.newBuilder(operations("/validate?keep=yes&name=r")), feed()));
+    String link = page.select(".kept a").attr("href");
+    assertThat(link).matches("/validate/[0-9a-f]{32}");
+    HttpResponse<String> kept = SERVICE.operations(link);
+    assertThat(report(kept).select("h1").text()).isEqualTo("r");
+    assertThat(report(kept).select(".verdict").text()).startsWith("1 of 1 showtime");
+    assertThat(report(kept).select(".preview .film h3").text())
+        .isEqualTo("<script>alert(1)</script>");
+    assertThat(kept.headers().firstValue("X-Robots-Tag")).hasValue("noindex");
+    assertThat(SERVICE.operations("/validate/" + "0".repeat(32)).statusCode()).isEqualTo(404);
+  }
+
+  @Test
+  void nobody_keeps_a_report_or_has_a_feed_fetched_on_the_public_port() throws IOException {
+    Document page = report(post("/validate?keep=yes", feed()));
+    assertThat(page.select(".kept")).isEmpty();
+    assertThat(page.select("input[name=keep], input[name=url]")).isEmpty();
+    Document form =
+        Jsoup.parse(
+            SERVICE
+                .ask("/validate?url=http://127.0.0.1:" + SERVICE.port() + "/robots.txt&keep=yes")
+                .body());
+    assertThat(form.select("form.upload")).hasSize(1);
+    assertThat(form.select(".verdict")).isEmpty();
+    String kept =
+        report(send(HttpRequest.newBuilder(operations("/validate?keep=yes")), feed()))
+            .select(".kept a")
+            .attr("href");
+    assertThat(SERVICE.ask(kept).statusCode()).isEqualTo(404);
+  }
+
+  @Test
+  void operators_have_a_feed_fetched() throws IOException {
+    // The tests allow this machine by its address alone.
+    String here = "http://127.0.0.1:" + SERVICE.port() + "/robots.txt?token=secret";
+    HttpResponse<String> answer =
+        SERVICE.operations("/validate?keep=1&url=" + URLEncoder.encode(here, UTF_8));
+    Document page = report(answer);
+    assertThat(page.select("h1").text()).endsWith("/robots.txt?token=…");
+    assertThat(page.select(".verdict").text()).startsWith("refused: ");
+    assertThat(SERVICE.operations(page.select(".kept a").attr("href")).body())
+        .doesNotContain("secret");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "http://[::1]/",
+        "http://169.254.169.254/latest/meta-data",
+        "http://10.0.0.1/",
+        "file:///etc/passwd",
+        "no address",
+        "http:///x"
+      })
+  void an_address_that_is_not_public_is_not_asked(String address) {
+    HttpResponse<String> answer =
+        SERVICE.operations("/validate?url=" + URLEncoder.encode(address, UTF_8));
+    assertThat(answer.statusCode()).isEqualTo(400);
+    assertThat(Jsoup.parse(answer.body()).select("[role=alert]").text())
+        .startsWith("The feed could not be fetched.")
+        .containsPattern("is not on the public internet|it is not an address");
   }
 
   @Test
