@@ -1,23 +1,21 @@
 // Looks at the pages for people in Chromium: journeys, then pages in sizes, colours, languages, with and without a script.
-import { readFileSync, mkdirSync, mkdtempSync, existsSync } from "node:fs";
+import { readFileSync, mkdirSync, mkdtempSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import assert from "node:assert/strict";
 import { chromium } from "playwright-core";
+import { args, executablePath } from "./browser.mjs";
 import * as hostile from "./hostile.mjs";
+import { judge } from "./lighthouse.mjs";
 import { start } from "./service.mjs";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const pictures = process.env.MARQUEE_PICTURES;
-const executablePath = process.env.CHROMIUM ?? ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(existsSync);
 const feed = join(mkdtempSync(join(tmpdir(), "page-checks-")), "hostile.ndjson");
 hostile.write(feed);
 const service = await start(feed);
-const browser = await chromium.launch({
-  executablePath,
-  args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
-});
+const browser = await chromium.launch({ executablePath, args });
 let failures = 0;
 let checks = 0;
 
@@ -104,6 +102,13 @@ await check("a filter leaves fewer showings, and can be taken away", {}, async (
   await page.getByRole("button", { name: "Show" }).click();
   const after = await page.locator(".time").count();
   assert.ok(after < before, `${after} of ${before}`);
+});
+await check("each number on the map can be read", {}, async (page) => {
+  await go(page, `/near?q=${encodeURIComponent(cinema.location.locality)}&radius=25`);
+  const spots = await page.locator(".spot").evaluateAll((all) => all.map((each) => [each.cx.baseVal.value, each.cy.baseVal.value]));
+  assert.ok(spots.length > 5);
+  const covered = spots.filter(([x, y], at) => spots.some(([right, down], other) => other > at && Math.hypot(right - x, down - y) < 20));
+  assert.deepEqual(covered, []);
 });
 await check("nothing found leads to what would be found", {}, async (page) => {
   await go(page, `/near?q=${encodeURIComponent(cinema.location.locality)}&radius=2&from=23:55&attribute=imax&attribute=kids`);
@@ -275,7 +280,31 @@ for (const [name, path] of Object.entries(documents)) {
   }
 }
 
+// What a first visit costs, and what Lighthouse says.
+for (const name of ["home", "near", "cinema", "film"]) {
+  await check(`a first visit of ${name} is light`, {}, async (page) => {
+    const loaded = [];
+    page.on("requestfinished", (request) => loaded.push(request));
+    await page.goto(service.address + pages[name], { waitUntil: "networkidle" });
+    let bytes = 0;
+    for (const request of loaded) {
+      const { responseBodySize, responseHeadersSize } = await request.sizes();
+      bytes += responseBodySize + responseHeadersSize;
+    }
+    assert.ok(bytes < 60_000, `${bytes} bytes`);
+    const scripts = loaded.filter((request) => request.resourceType() === "script");
+    assert.ok(scripts.length <= 1, `${scripts.length} scripts`);
+    for (const script of scripts) assert.ok((await (await script.response()).body()).length < 30_000);
+    console.log(`first visit of ${name}: ${loaded.length} requests, ${bytes} bytes`);
+  });
+}
 await browser.close();
+checks++;
+const wrong = await judge(Object.fromEntries(["home", "near", "cinema", "film"].map((name) => [name, service.address + pages[name]])));
+if (wrong.length > 0) {
+  failures++;
+  console.log(`not ok: Lighthouse\n  ${wrong.join("\n  ")}`);
+}
 await service.stop();
 console.log(`page-checks: ${checks - failures} passed, ${failures} failed`);
 process.exitCode = failures === 0 ? 0 : 1;

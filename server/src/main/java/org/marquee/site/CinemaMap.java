@@ -18,6 +18,11 @@ public record CinemaMap(List<Ring> rings, List<Point> points) {
   /// The name of a narrower ring would cover the middle.
   private static final double NARROWEST = 30;
 
+  /// Two points this far from each other do not overlap.
+  private static final double APART = 23;
+
+  private static final int STEPS = 60;
+  private static final double GOLDEN_ANGLE = Math.PI * (3 - Math.sqrt(5));
   private static final double KM_PER_DEGREE = 111.195;
   private static final List<Integer> KILOMETRES = List.of(1, 2, 5, 10, 25, 50, 100);
 
@@ -56,14 +61,28 @@ public record CinemaMap(List<Ring> rings, List<Point> points) {
                 * KM_PER_DEGREE
                 * Math.cos(Math.toRadians(latitude));
         points.add(
-            new Point(
-                points.size() + 1,
-                entry.cinema(),
-                rounded(HALF + right / shown * REACH),
-                rounded(HALF - up / shown * REACH)));
+            beside(
+                points, entry.cinema(), HALF + right / shown * REACH, HALF - up / shown * REACH));
       }
     }
     return new CinemaMap(rings, List.copyOf(points));
+  }
+
+  /// The point, or the nearest place on a spiral around it where it covers no number of another.
+  private static Point beside(List<Point> others, Cinema cinema, double x, double y) {
+    double left = x;
+    double top = y;
+    for (int step = 1; step <= STEPS && isTaken(others, left, top); step++) {
+      double turn = step * GOLDEN_ANGLE;
+      double away = 5 * Math.sqrt(step);
+      left = x + away * Math.cos(turn);
+      top = y + away * Math.sin(turn);
+    }
+    return new Point(others.size() + 1, cinema, rounded(left), rounded(top));
+  }
+
+  private static boolean isTaken(List<Point> others, double x, double y) {
+    return others.stream().anyMatch(each -> Math.hypot(each.x() - x, each.y() - y) < APART);
   }
 
   private static double rounded(double value) {
