@@ -110,6 +110,13 @@ await check("each number on the map can be read", {}, async (page) => {
   const covered = spots.filter(([x, y], at) => spots.some(([right, down], other) => other > at && Math.hypot(right - x, down - y) < 20));
   assert.deepEqual(covered, []);
 });
+await check("documents show their pictures", {}, async (page) => {
+  for (const path of ["/docs/pages", "/docs/command-line", "/docs/architecture"]) {
+    await go(page, path);
+    const widths = await page.locator("main img").evaluateAll((all) => all.map((each) => each.naturalWidth));
+    assert.ok(widths.length > 0 && widths.every((each) => each > 0), `${path}: ${widths}`);
+  }
+});
 await check("nothing found leads to what would be found", {}, async (page) => {
   await go(page, `/near?q=${encodeURIComponent(cinema.location.locality)}&radius=2&from=23:55&attribute=imax&attribute=kids`);
   await go(page, `/near?lat=51.95&lon=1.5&radius=2`);
@@ -300,7 +307,8 @@ for (const name of ["home", "near", "cinema", "film"]) {
 }
 await browser.close();
 checks++;
-const wrong = await judge(Object.fromEntries(["home", "near", "cinema", "film"].map((name) => [name, service.address + pages[name]])));
+const judged = { home: pages.home, near: pages.near, cinema: pages.cinema, film: pages.film, reference: documents.reference };
+const wrong = await judge(Object.fromEntries(Object.entries(judged).map(([name, path]) => [name, service.address + path])));
 if (wrong.length > 0) {
   failures++;
   console.log(`not ok: Lighthouse\n  ${wrong.join("\n  ")}`);

@@ -34,6 +34,18 @@ public record Manual(Map<String, List<Document>> shelves) {
           "rex-cinema.json",
           "alerts.yaml");
 
+  /// The files in `docs/pictures`.
+  public static final List<String> PICTURES =
+      List.of(
+          "home.webp",
+          "home-dark.webp",
+          "near.webp",
+          "cinema.webp",
+          "timeline.webp",
+          "film-dark.webp",
+          "data.webp",
+          "terminal.svg");
+
   /// Names of documents, by shelves.
   private static final Map<String, List<String>> ORDER = new LinkedHashMap<>();
 

@@ -168,7 +168,7 @@ final class Markdown {
     if (file.equals("openapi.yaml")) {
       return "/openapi.yaml";
     }
-    if (file.startsWith("examples/") || file.endsWith(".svg")) {
+    if (file.matches("(examples|pictures)/.*|.*\\.svg")) {
       return Manual.HOME + "/" + file;
     }
     String name = file.replaceFirst("\\.md$", "");

@@ -21,6 +21,8 @@ final class DocumentPages {
   /// Five minutes: a new version of the program may have other documents.
   private static final Header SOON_STALE = new Header("Cache-Control", "public, max-age=300");
 
+  private static final String SVG = "image/svg+xml";
+
   /// A page that is kept in each language: the longest take milliseconds to write and compress.
   private record Kept(String address, Language language, boolean asked) {}
 
@@ -42,7 +44,10 @@ final class DocumentPages {
     for (String example : Manual.EXAMPLE_FILES) {
       file(routes, "examples/" + example, "text/plain; charset=utf-8");
     }
-    file(routes, "architecture.svg", "image/svg+xml");
+    for (String picture : Manual.PICTURES) {
+      file(routes, "pictures/" + picture, picture.endsWith(".svg") ? SVG : "image/webp");
+    }
+    file(routes, "architecture.svg", SVG);
   }
 
   private void file(Router.Builder routes, String path, String type) {

@@ -43,6 +43,8 @@ class ManualTest {
                 .toList());
     assertThat(Manual.EXAMPLE_FILES)
         .containsExactlyInAnyOrderElementsOf(files(DOCS.resolve("examples")));
+    assertThat(Manual.PICTURES)
+        .containsExactlyInAnyOrderElementsOf(files(DOCS.resolve("pictures")));
     for (String example : Manual.EXAMPLE_FILES) {
       assertThat(Manual.file("examples/" + example))
           .isEqualTo(Files.readAllBytes(DOCS.resolve("examples").resolve(example)));
