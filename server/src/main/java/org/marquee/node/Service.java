@@ -185,6 +185,8 @@ public final class Service implements AutoCloseable {
           .addTo(operationRoutes, answers.answers(), calendars, overview);
       keyless.addWithoutChangesTo(operationRoutes);
       documentation.addTo(operationRoutes);
+      new CalendarAnswers(calendars, gate, new Gateway.Open(), reading, clock)
+          .addTo(operationRoutes);
     }
     HttpServer operations =
         opened.add(

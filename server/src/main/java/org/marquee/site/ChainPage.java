@@ -7,10 +7,12 @@ import org.marquee.listing.Cinema;
 
 /// `/chains/{id}`: a chain and its cinemas by town.
 final class ChainPage implements SitePage {
+  private final Published published;
   private final Directory directory;
   private final Overview overview;
 
-  ChainPage(Directory directory, Overview overview) {
+  ChainPage(Published published, Directory directory, Overview overview) {
+    this.published = published;
     this.directory = directory;
     this.overview = overview;
   }
@@ -32,8 +34,7 @@ final class ChainPage implements SitePage {
         new View(
             chain.get(),
             directory.cinemasOf(visit.id()),
-            new MadeOf(request, null, List.of())
-                .with("JSON", request.target())
+            MadeOf.of(request, published.cinemas(request.with("limit", 1)).first())
                 .with("CSV", request.target(".csv")));
     return new Outcome.Shown((out, plain) -> JtechainGenerated.render(out, plain, visit, view));
   }

@@ -174,7 +174,7 @@ final class CinemaPage implements SitePage {
         InterfaceRequest.showtimes(
                 BusinessDay.start(day.date(), zone), BusinessDay.end(day.date(), zone))
             .with("cinemaId", cinema.id());
-    return MadeOf.programme(week.request(), week.page().first())
+    return MadeOf.of(week.request(), week.page().first())
         .with("CSV", showtimes.target(".csv"))
         .with("iCalendar", "/v1/cinemas/" + cinema.id() + "/calendar.ics");
   }

@@ -1,5 +1,6 @@
 package org.marquee.site;
 
+import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.List;
@@ -11,6 +12,7 @@ import org.marquee.listing.Film;
 import org.marquee.listing.ListingsUnavailable;
 import org.marquee.listing.ProgrammeEntry;
 import org.marquee.listing.ShowingCounts.FilmDay;
+import org.marquee.listing.Window;
 import org.marquee.site.AnswerReader.ListPage;
 
 /// `/films/{id}`: a film, the days of its run, and the cinemas that show it on one of them.
@@ -97,9 +99,15 @@ final class FilmPage implements SitePage {
                 visit.parameter("q").orElse(""),
                 "cursor",
                 page.next()),
-        new MadeOf(asked, page.first(), List.of())
-            .with("JSON", asked.target())
+        MadeOf.of(asked, page.first())
+            .with("CSV", month(date).with("filmId", film.id()).target(".csv"))
             .with("iCalendar", "/v1/films/" + film.id() + "/calendar.ics"));
+  }
+
+  /// As many days as a list may reach over.
+  private static InterfaceRequest month(LocalDate date) {
+    Instant begin = date.atStartOfDay(ZoneOffset.UTC).toInstant();
+    return InterfaceRequest.showtimes(begin, begin.plus(Window.LONGEST));
   }
 
   /// Today at the first cinema that shows the film.

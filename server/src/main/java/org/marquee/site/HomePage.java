@@ -30,7 +30,7 @@ final class HomePage implements SitePage {
   /// What the page shows.
   ///
   /// @param cinemas how many there are in all
-  public record View(List<OnToday> films, List<TownLink> towns, int cinemas) {}
+  public record View(List<OnToday> films, List<TownLink> towns, int cinemas, MadeOf madeOf) {}
 
   @Override
   public Outcome show(Visit visit) {
@@ -41,7 +41,11 @@ final class HomePage implements SitePage {
       }
     }
     towns.sort((one, other) -> one.name().compareToIgnoreCase(other.name()));
-    View view = new View(films(visit), List.copyOf(towns), directory.cinemas().size());
+    InterfaceRequest cinemas = InterfaceRequest.cinemas();
+    MadeOf madeOf =
+        MadeOf.of(cinemas, published.cinemas(cinemas.with("limit", 1)).first())
+            .with("CSV", cinemas.target(".csv"));
+    View view = new View(films(visit), List.copyOf(towns), directory.cinemas().size(), madeOf);
     return new Outcome.Shown((out, plain) -> JtehomeGenerated.render(out, plain, visit, view));
   }
 

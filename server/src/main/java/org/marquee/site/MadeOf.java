@@ -3,6 +3,7 @@ package org.marquee.site;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.marquee.v1.declaration.MediaType;
 
 /// What a page is made of: a request of the interface, and the first record of its answer.
 ///
@@ -19,11 +20,14 @@ public record MadeOf(InterfaceRequest request, @Nullable String example, List<Fo
   /// @param name as people call it: CSV
   public record Form(String name, String address) {}
 
-  /// What a programme is made of.
-  static MadeOf programme(InterfaceRequest request, @Nullable String first) {
-    List<Form> forms = new ArrayList<>();
-    forms.add(new Form("JSON", request.target()));
-    return new MadeOf(request, first, forms);
+  /// What is made of a request, which answers in JSON.
+  static MadeOf of(InterfaceRequest request, @Nullable String first) {
+    return new MadeOf(request, first, List.of(new Form("JSON", request.target())));
+  }
+
+  /// Whether the answer is there as linked data too: at the same address, to those who ask for it.
+  public boolean isLinkedData() {
+    return request.operation().types().contains(MediaType.LINKED_DATA);
   }
 
   /// The same in one more form.

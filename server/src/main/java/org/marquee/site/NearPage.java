@@ -160,8 +160,7 @@ public final class NearPage implements SitePage {
         isEmpty(venues) ? hints(place, here, when, filter, visit) : List.of(),
         chains(),
         page.next() == null ? "" : address(place, when.parameters(), visit, "cursor", page.next()),
-        new MadeOf(asked, page.first(), List.of())
-            .with("JSON", asked.target())
+        MadeOf.of(asked, page.first())
             .with("CSV", place.around(InterfaceRequest.cinemas()).target(".csv")));
   }
 

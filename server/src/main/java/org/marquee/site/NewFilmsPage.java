@@ -31,7 +31,7 @@ final class NewFilmsPage implements SitePage {
   /// What the page shows.
   ///
   /// @param feed the address of the same as an Atom feed
-  public record View(LocalDate since, List<Listed> films, String feed) {}
+  public record View(LocalDate since, List<Listed> films, String feed, MadeOf madeOf) {}
 
   @Override
   public Outcome show(Visit visit) {
@@ -59,6 +59,10 @@ final class NewFilmsPage implements SitePage {
                       each.listedAt(),
                       LocalDate.ofInstant(each.listedAt(), ZoneOffset.UTC))));
     }
-    return new View(since, List.copyOf(films), visit.link("/new.atom", "since", since));
+    InterfaceRequest all = InterfaceRequest.films();
+    MadeOf madeOf =
+        MadeOf.of(all, published.films(all.with("limit", 1)).first())
+            .with("CSV", all.target(".csv"));
+    return new View(since, List.copyOf(films), visit.link("/new.atom", "since", since), madeOf);
   }
 }

@@ -80,7 +80,7 @@ public final class Site {
         .page("/near", new NearPage(published, directory))
         .page("/cinemas/{cinemaId}", new CinemaPage(published, directory, overview))
         .page("/films/{filmId}", new FilmPage(published, directory, overview))
-        .page("/chains/{chainId}", new ChainPage(directory, overview))
+        .page("/chains/{chainId}", new ChainPage(published, directory, overview))
         .page("/search", new SearchPage(published, directory))
         .page("/new", newFilms)
         .page("/new.atom", new NewFilmsFeed(newFilms))

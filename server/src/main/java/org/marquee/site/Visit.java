@@ -169,12 +169,17 @@ public record Visit(
   }
 
   /// The command that asks the interface for what the page is made of.
-  public String curl(InterfaceRequest request) {
-    return site.isPublic()
-        ? "curl -H \"Authorization: Bearer $MARQUEE_KEY\" \\\n  \"$MARQUEE_URL"
-            + request.target()
-            + "\""
-        : "curl \"$MARQUEE_URL" + request.target() + "\"";
+  ///
+  /// @param fields that it is asked with, beside the key
+  public String curl(InterfaceRequest request, String... fields) {
+    StringBuilder curl = new StringBuilder("curl");
+    if (site.isPublic()) {
+      curl.append(" -H \"Authorization: Bearer $MARQUEE_KEY\" \\\n ");
+    }
+    for (String field : fields) {
+      curl.append(" -H \"").append(field).append("\" \\\n ");
+    }
+    return curl.append(" \"$MARQUEE_URL").append(request.target()).append('"').toString();
   }
 
   /// Scheme and host of this address, for files that must name whole addresses.

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.stream.StreamSupport;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
+import org.jsoup.nodes.Element;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -147,6 +148,38 @@ class SiteTest {
     String week = page("/cinemas/" + rex()).select(".madeof pre").last().text();
     assertThat(week).contains("  }, …\n  ]\n}", "<script>alert(1)</script> & \\\"Quotes\\\"");
     assertThat(week.split("\"date\"", -1)).hasSize(2);
+  }
+
+  @Test
+  void every_page_of_records_shows_what_it_is_made_of_in_every_form_of_the_interface() {
+    String rex = "/cinemas/" + rex();
+    for (String target :
+        List.of("/", "/new", "/search?q=rex", "/near?q=Saltmarch", rex, "/films/" + film())) {
+      Document page = Jsoup.parse(SERVICE.operations(target).body());
+      assertThat(page.select(".forms a").eachText()).as(target).contains("JSON", "CSV");
+      assertThat(page.select(".madeof pre")).as(target).hasSizeGreaterThan(1);
+      for (Element form : page.select(".forms a[href^=/]")) {
+        HttpResponse<String> answer = SERVICE.operations(form.attr("href"));
+        assertThat(answer.statusCode()).as(form.outerHtml() + answer.body()).isEqualTo(200);
+      }
+      assertThat(page.select(".forms").text().contains("JSON-LD"))
+          .as(target)
+          .isEqualTo(target.contains("/near") || target.matches("/(cinemas|films)/.*"));
+      assertThat(page.select("#jsonld + pre").text())
+          .contains(
+              page.select("#jsonld").isEmpty() ? "" : "-H \"Accept: application/ld+json\" \\\n");
+    }
+    String programme = page(rex).select(".forms a").getFirst().attr("href");
+    assertThat(
+            SERVICE
+                .ask(
+                    programme,
+                    "Authorization",
+                    "Bearer " + SERVICE.key(),
+                    "Accept",
+                    "application/ld+json")
+                .body())
+        .contains("\"@type\":\"MovieTheater\"");
   }
 
   @Test
