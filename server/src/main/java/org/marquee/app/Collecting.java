@@ -17,6 +17,7 @@ import org.marquee.collect.Collector;
 import org.marquee.collect.FaultyConfig;
 import org.marquee.collect.ProvidersConfig;
 import org.marquee.collect.ProvidersFile;
+import org.marquee.collect.RunLog;
 import org.marquee.ingest.LedgerUnavailable;
 import org.marquee.node.FailureText;
 import org.marquee.notice.Notice;
@@ -50,8 +51,8 @@ record Collecting(Path file, ProvidersConfig config) {
     }
   }
 
-  /// Notes when a provider that is imported by hand is late by `providers.yaml`, if that file can
-  /// be read.
+  /// Notes what `providers.yaml`, if it can be read, says of a provider that is imported by hand:
+  /// when it is late, and whom to name.
   static void note(Storage storage, String provider) {
     Path file = storage.home().resolve(FILE);
     if (!Files.isRegularFile(file)) {
@@ -60,8 +61,11 @@ record Collecting(Path file, ProvidersConfig config) {
     try {
       ProvidersFile.read(file)
           .find(provider)
-          .ifPresent(found ->
-              new PostgresRunLog(storage.database()).lateAfter(provider, found.lateAfter()));
+          .ifPresent(found -> {
+            RunLog runLog = new PostgresRunLog(storage.database());
+            runLog.lateAfter(provider, found.lateAfter());
+            runLog.terms(provider, found.terms());
+          });
     } catch (FaultyConfig | IOException | LedgerUnavailable e) {
       LOG.atWarn().log("{} is ignored: {}", file.getFileName(), e.getMessage());
     }

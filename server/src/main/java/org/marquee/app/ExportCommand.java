@@ -9,6 +9,7 @@ import org.marquee.export.Compression;
 import org.marquee.export.Export;
 import org.marquee.export.ExportManifest;
 import org.marquee.notice.Visible;
+import org.marquee.store.PostgresTerms;
 import org.marquee.store.read.PostgresChanges;
 import org.marquee.v1.answer.JsonRecordEncoder;
 import picocli.CommandLine.Command;
@@ -40,6 +41,7 @@ final class ExportCommand extends ConsoleCommand {
           new Export(
                   new PostgresChanges(storage.database()),
                   new JsonRecordEncoder(),
+                  new PostgresTerms(storage.database()),
                   InstantSource.system(),
                   Version.number())
               .write(folder, gzip ? Compression.GZIP : Compression.NONE);

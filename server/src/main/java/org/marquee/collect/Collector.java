@@ -113,6 +113,7 @@ public final class Collector implements AutoCloseable {
     runLog.titled(titles);
     runLog.ranked(provider.name(), provider.rank());
     runLog.lateAfter(provider.name(), provider.lateAfter());
+    runLog.terms(provider.name(), provider.terms());
     List<Feed> feeds;
     try {
       feeds = providerFeeds.of(provider);

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.marquee.feed.StandIns;
 import org.marquee.listing.Provenance;
 import org.marquee.listing.SourceStatement;
+import org.marquee.listing.SourceTerms;
 
 /// Whose feeds are collected, from where, how they are read, and when.
 ///
@@ -18,6 +19,7 @@ import org.marquee.listing.SourceStatement;
 /// @param reading how they are read; its cinema may hold `{name}` and `{folder}`
 /// @param largest how many bytes a file may have at most, as it is sent and unpacked
 /// @param renewed whether newer feeds are expected; false: no age of the last one is an alarm
+/// @param terms what it asks of those who show its data
 public record Provider(
     String name,
     int rank,
@@ -26,7 +28,8 @@ public record Provider(
     Pattern reading,
     Schedule schedule,
     long largest,
-    boolean renewed) {
+    boolean renewed,
+    SourceTerms terms) {
 
   /// A source is collected often, but may write its programme once a day.
   private static final Duration SOONEST = Duration.ofHours(30);

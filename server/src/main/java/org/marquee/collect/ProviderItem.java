@@ -24,6 +24,7 @@ import org.marquee.feed.StandIn;
 import org.marquee.feed.StandIns;
 import org.marquee.fetch.RedirectRule;
 import org.marquee.format.Formats;
+import org.marquee.listing.SourceTerms;
 
 /// Reads one provider of `providers.yaml` (docs/collecting.md).
 final class ProviderItem {
@@ -49,8 +50,9 @@ final class ProviderItem {
     Schedule schedule = schedule(item);
     long largest = largest(item);
     boolean renewed = renewed(item);
+    SourceTerms terms = TermsItem.read(item);
     item.end();
-    return new Provider(name, rank, places, each, reading, schedule, largest, renewed);
+    return new Provider(name, rank, places, each, reading, schedule, largest, renewed, terms);
   }
 
   private static boolean renewed(YamlDocument.Item item) {

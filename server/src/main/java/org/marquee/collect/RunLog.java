@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.marquee.listing.SourceTerms;
 
 /// What all nodes know of what was collected and imported. Implemented by the store; may block, and
 /// throws [org.marquee.ingest.LedgerUnavailable] where that cannot be reached.
@@ -29,6 +30,9 @@ public interface RunLog {
   ///
   /// @param after null: no newer feed is expected
   void lateAfter(String provider, @Nullable Duration after);
+
+  /// Notes what a provider asks of those who show its data.
+  void terms(String provider, SourceTerms terms);
 
   /// The runs that are still of use, however old: the last one of each feed of a provider's last
   /// collection, which its status shows, and its last two imports, between which it can go back.

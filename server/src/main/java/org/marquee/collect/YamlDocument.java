@@ -118,6 +118,11 @@ final class YamlDocument {
       return text == null ? "" : text;
     }
 
+    boolean isText(String name) {
+      Yaml value = value(name);
+      return value != null && value.isText();
+    }
+
     List<String> texts(String name) {
       Yaml value = value(name);
       if (value == null) {

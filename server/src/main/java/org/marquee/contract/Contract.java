@@ -2,8 +2,10 @@ package org.marquee.contract;
 
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.marquee.json.JsonObject;
+import org.marquee.listing.SourceTerms;
 import org.marquee.v1.declaration.Operation;
 import org.marquee.v1.operation.Operations;
 
@@ -34,11 +36,22 @@ public final class Contract {
 
   /// The document of this version of the program.
   public static Contract written() {
-    return of(Operations.inEveryForm());
+    return written(Map.of());
+  }
+
+  /// The same for a service whose sources ask for something.
+  ///
+  /// @param terms by provider, in the order that they are named in
+  public static Contract written(Map<String, SourceTerms> terms) {
+    return of(Operations.inEveryForm(), ABOUT + SourcesText.of(terms));
   }
 
   /// The document of some operations.
   static Contract of(List<Operation> operations) {
+    return of(operations, ABOUT);
+  }
+
+  private static Contract of(List<Operation> operations, String about) {
     Schemas schemas = new Schemas();
     ResponseNodes responses = new ResponseNodes(schemas, RecordedAnswers.read());
     OperationNode writer = new OperationNode(schemas, responses);
@@ -50,7 +63,7 @@ public final class Contract {
     JsonObject headers = responses.headers();
     return new Contract(
         JsonObject.of("openapi", "3.1.0")
-            .with("info", info())
+            .with("info", info(about))
             .with("servers", List.of(server()))
             .with("security", List.of(JsonObject.of("ApiKey", List.of())))
             .with("tags", tags(operations))
@@ -64,10 +77,10 @@ public final class Contract {
                     .with("schemas", schemas.components())));
   }
 
-  private static JsonObject info() {
+  private static JsonObject info(String about) {
     return JsonObject.of("title", "Marquee")
         .with("summary", "Cinema listings: cinemas, films and showtimes.")
-        .with("description", ABOUT)
+        .with("description", about)
         .with("version", "1.0.0")
         .with("contact", JsonObject.of("name", "The operator of this service, who issues the keys"))
         .with(

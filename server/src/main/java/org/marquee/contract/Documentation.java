@@ -1,11 +1,11 @@
 package org.marquee.contract;
 
 import java.util.concurrent.Executor;
-import java.util.function.Supplier;
+import java.util.function.Function;
 import org.marquee.http.Header;
 import org.marquee.http.Response;
 import org.marquee.http.handler.Router;
-import org.marquee.http.handler.ServedBytes;
+import org.marquee.listing.SourceTerms;
 
 /// The contract for programs, served to everybody without a key: `/openapi.json` and
 /// `/openapi.yaml`.
@@ -17,10 +17,13 @@ public final class Documentation {
   private static final Header SOON_STALE = new Header("Cache-Control", "public, max-age=300");
 
   private final Executor executor;
+  private final SourceTerms.Known terms;
 
   /// @param executor makes documents, which may take a moment
-  public Documentation(Executor executor) {
+  /// @param terms what the sources ask of those who show their data
+  public Documentation(Executor executor, SourceTerms.Known terms) {
     this.executor = executor;
+    this.terms = terms;
   }
 
   /// Adds the way from `/` to the documents, for a port without pages of its own.
@@ -34,11 +37,12 @@ public final class Documentation {
   public void addTo(Router.Builder routes) {
     routes
         .help(HOME)
-        .get("/openapi.json", document("application/json", () -> Contract.written().json()))
-        .get("/openapi.yaml", document("application/yaml", () -> Contract.written().yaml()));
+        .get("/openapi.json", contract("application/json", Contract::json))
+        .get("/openapi.yaml", contract("application/yaml", Contract::yaml));
   }
 
-  private ServedBytes document(String contentType, Supplier<byte[]> document) {
-    return new ServedBytes(executor, contentType, document, SOON_STALE);
+  private ServedContract contract(String contentType, Function<Contract, byte[]> form) {
+    Header vary = new Header("Vary", "Accept-Encoding");
+    return new ServedContract(executor, terms, contentType, form, SOON_STALE, vary);
   }
 }

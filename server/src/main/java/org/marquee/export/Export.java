@@ -13,6 +13,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.marquee.listing.ChangeSource;
+import org.marquee.listing.SourceTerms;
 import org.marquee.page.RecordEncoder;
 
 /// Writes everything that is published, past showtimes included, to a folder: one state of the
@@ -20,9 +21,14 @@ import org.marquee.page.RecordEncoder;
 ///
 /// @param source of the records; read in one transaction
 /// @param encoder writes each record
+/// @param terms what the sources ask of those who show their data
 /// @param program the version of this program
 public record Export(
-    ChangeSource source, RecordEncoder encoder, InstantSource clock, String program) {
+    ChangeSource source,
+    RecordEncoder encoder,
+    SourceTerms.Known terms,
+    InstantSource clock,
+    String program) {
   /// The file with the checksums as `sha256sum --check` reads them.
   private static final String CHECKSUMS = "SHA256SUMS";
 
@@ -44,7 +50,8 @@ public record Export(
     try (ExportSink sink = new ExportSink(folder, compression, encoder)) {
       source.copy(null, Instant.MIN, 0, sink);
       List<ExportManifest.Entry> files = sink.finish();
-      ExportManifest manifest = new ExportManifest(sink.revision(), begun, program, files);
+      ExportManifest manifest =
+          new ExportManifest(sink.revision(), begun, program, files, terms.byProvider());
       write(
           folder.resolve(CHECKSUMS),
           files.stream()

@@ -6,17 +6,25 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 import org.marquee.json.JsonObject;
 import org.marquee.json.JsonTree;
 import org.marquee.listing.Revision;
+import org.marquee.listing.SourceTerms;
 
 /// What is in an export: the state that it shows, and its files with their checksums.
 ///
 /// @param revision the state of the data
 /// @param madeAt when the export was begun
 /// @param program the version that made it
-public record ExportManifest(Revision revision, Instant madeAt, String program, List<Entry> files) {
+/// @param terms what sources ask of those who show their data, by provider
+public record ExportManifest(
+    Revision revision,
+    Instant madeAt,
+    String program,
+    List<Entry> files,
+    SortedMap<String, SourceTerms> terms) {
   /// The file that it is written to, beside those that it lists.
   public static final String NAME = "manifest.json";
 
@@ -36,22 +44,39 @@ public record ExportManifest(Revision revision, Instant madeAt, String program, 
 
   /// As JSON.
   public JsonObject json() {
-    return JsonObject.of("format", FORMAT)
-        .with("version", VERSION)
-        .with("program", program)
-        .with("madeAt", madeAt)
-        .with(
-            "revision",
-            JsonObject.of("epoch", revision.epoch().toString()).with("number", revision.number()))
-        .withAll(
-            "files",
-            files,
-            file ->
-                JsonObject.of("name", file.name())
-                    .with("list", file.list())
-                    .with("records", file.records())
-                    .with("bytes", file.bytes())
-                    .with("sha256", file.sha256()));
+    JsonObject json =
+        JsonObject.of("format", FORMAT)
+            .with("version", VERSION)
+            .with("program", program)
+            .with("madeAt", madeAt)
+            .with(
+                "revision",
+                JsonObject.of("epoch", revision.epoch().toString())
+                    .with("number", revision.number()))
+            .withAll(
+                "files",
+                files,
+                file ->
+                    JsonObject.of("name", file.name())
+                        .with("list", file.list())
+                        .with("records", file.records())
+                        .with("bytes", file.bytes())
+                        .with("sha256", file.sha256()));
+    return terms.isEmpty()
+        ? json
+        : json.withAll(
+            "sources",
+            terms.entrySet(),
+            each ->
+                JsonObject.of("provider", each.getKey())
+                    .with("attribution", json(each.getValue().attribution()))
+                    .with("licence", json(each.getValue().licence())));
+  }
+
+  private static @Nullable JsonObject json(SourceTerms.@Nullable Mention mention) {
+    return mention == null
+        ? null
+        : JsonObject.of("text", mention.text()).with("url", mention.url());
   }
 
   /// Whether a folder is an export: it has a manifest of ours.

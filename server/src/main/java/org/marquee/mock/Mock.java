@@ -26,6 +26,7 @@ import org.marquee.http.Cors;
 import org.marquee.http.HttpServer;
 import org.marquee.http.ServerSettings;
 import org.marquee.http.handler.Router;
+import org.marquee.listing.SourceTerms;
 import org.marquee.mcp.McpEndpoint;
 import org.marquee.node.CloseStack;
 import org.marquee.site.Site;
@@ -100,8 +101,14 @@ public final class Mock implements AutoCloseable {
     api.addTo(routes);
     new CalendarAnswers(new FeedCalendars(listings), gate, gateway, reading, clock).addTo(routes);
     new BulkFiles(null, gate, gateway, reading).addTo(routes);
-    new Documentation(reading).addTo(routes);
-    new Site(SiteSettings.ofDocuments(SiteSettings.USUAL_TITLE), null, null, reading, clock)
+    new Documentation(reading, SourceTerms.Known.NONE).addTo(routes);
+    new Site(
+            SiteSettings.ofDocuments(SiteSettings.USUAL_TITLE),
+            null,
+            null,
+            SourceTerms.Known.NONE,
+            reading,
+            clock)
         .addDocumentsTo(routes);
     new McpEndpoint(api, cors, reading, "mock").addTo(routes);
     return routes.build();

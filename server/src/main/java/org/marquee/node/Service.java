@@ -18,7 +18,9 @@ import org.marquee.http.Cors;
 import org.marquee.http.HttpServer;
 import org.marquee.http.ServerSettings;
 import org.marquee.http.handler.Router;
+import org.marquee.listing.KeptTerms;
 import org.marquee.listing.Listings;
+import org.marquee.listing.SourceTerms;
 import org.marquee.mcp.McpEndpoint;
 import org.marquee.ops.BackupGauges;
 import org.marquee.ops.CertificateMeter;
@@ -36,6 +38,7 @@ import org.marquee.store.PostgresBackupLog;
 import org.marquee.store.PostgresKeptReports;
 import org.marquee.store.PostgresOverview;
 import org.marquee.store.PostgresSources;
+import org.marquee.store.PostgresTerms;
 import org.marquee.store.read.PostgresCalendars;
 import org.marquee.store.read.PostgresChangeFeed;
 import org.marquee.store.read.PostgresChanges;
@@ -165,6 +168,7 @@ public final class Service implements AutoCloseable {
     memory.count(answers);
     Overview overview = new PostgresOverview(database);
     KeptReports kept = new PostgresKeptReports(database);
+    SourceTerms.Known terms = new KeptTerms(new PostgresTerms(database));
     Calendars calendars = new PostgresCalendars(database.pool());
     Api keyless =
         new Api(
@@ -177,11 +181,11 @@ public final class Service implements AutoCloseable {
             0,
             followers);
     Router.Builder operationRoutes = Router.builder(Cors.OFF);
-    Documentation documentation = new Documentation(reading);
+    Documentation documentation = new Documentation(reading, terms);
     SiteSettings site = settings.site();
     if (site != null) {
       SiteSettings own = SiteSettings.ofOperators(site.title(), site.checks());
-      new Site(own, settings.checks(), kept, reading, clock)
+      new Site(own, settings.checks(), kept, terms, reading, clock)
           .addTo(operationRoutes, answers.answers(), calendars, overview);
       keyless.addWithoutChangesTo(operationRoutes);
       documentation.addTo(operationRoutes);
@@ -205,17 +209,18 @@ public final class Service implements AutoCloseable {
     Path bulk = settings.bulk();
     if (bulk != null) {
       Export export =
-          new Export(PostgresChanges.apart(database), encoder, clock, settings.version());
+          new Export(PostgresChanges.apart(database), encoder, terms, clock, settings.version());
       opened.add(NightlyExport.start(export, bulk, clock));
     }
     new BulkFiles(bulk, gate, settings.gateway(), reading).addTo(routes);
     documentation.addTo(routes);
     if (site != null && site.isPublic()) {
-      new Site(site, settings.checks(), kept, reading, clock)
+      new Site(site, settings.checks(), kept, terms, reading, clock)
           .addTo(routes, answers.answers(), calendars, overview);
     } else {
       String title = site == null ? SiteSettings.USUAL_TITLE : site.title();
-      new Site(SiteSettings.ofDocuments(title), null, null, reading, clock).addDocumentsTo(routes);
+      new Site(SiteSettings.ofDocuments(title), null, null, terms, reading, clock)
+          .addDocumentsTo(routes);
       documentation.addHome(routes);
     }
     new McpEndpoint(answers, settings.edge().cors(), reading, settings.version()).addTo(routes);

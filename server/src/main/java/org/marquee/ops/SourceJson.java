@@ -2,8 +2,10 @@ package org.marquee.ops;
 
 import java.time.Duration;
 import java.time.Instant;
+import org.jspecify.annotations.Nullable;
 import org.marquee.json.JsonObject;
 import org.marquee.listing.Kind;
+import org.marquee.listing.SourceTerms;
 
 /// Sources as `/info`, `status --json` and `provider list --json` show them (docs/operations.md).
 public final class SourceJson {
@@ -27,7 +29,9 @@ public final class SourceJson {
                 "ageSeconds",
                 observedAt == null ? null : Duration.between(observedAt, now).toSeconds())
             .with("horizon", source.horizon())
-            .with("lastImport", run == null ? null : lastImport(run, source));
+            .with("lastImport", run == null ? null : lastImport(run, source))
+            .with("attribution", mention(source.terms().attribution()))
+            .with("licence", mention(source.terms().licence()));
     if (!source.guarded().isEmpty()) {
       json.withAll(
           "guarded",
@@ -42,6 +46,12 @@ public final class SourceJson {
         "alarms",
         Alarm.of(source, now),
         alarm -> JsonObject.of("code", alarm.code()).with("message", alarm.message()));
+  }
+
+  private static @Nullable JsonObject mention(SourceTerms.@Nullable Mention mention) {
+    return mention == null
+        ? null
+        : JsonObject.of("text", mention.text()).with("url", mention.url());
   }
 
   private static JsonObject lastImport(Sources.Run run, Sources.Source source) {

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Kind;
+import org.marquee.listing.SourceTerms;
 import org.marquee.notice.Secrets;
 
 /// What is stored of each provider, and the history of its runs. Implemented by the store; may
@@ -47,6 +48,7 @@ public interface Sources {
   /// @param feeds how many feeds its last collection had; 1 where it was an import by hand
   /// @param failing those of them that were refused or could not be fetched, by name
   /// @param lateAfter after how long without a newer feed it is late; null: none is expected
+  /// @param terms what it asks of those who show its data
   record Source(
       String provider,
       Map<Kind, Long> records,
@@ -58,7 +60,8 @@ public interface Sources {
       @Nullable Run lastRun,
       int feeds,
       List<Failing> failing,
-      @Nullable Duration lateAfter) {
+      @Nullable Duration lateAfter,
+      SourceTerms terms) {
     public Source {
       records = Map.copyOf(records);
       guarded = List.copyOf(guarded);

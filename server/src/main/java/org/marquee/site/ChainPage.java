@@ -2,8 +2,10 @@ package org.marquee.site;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.marquee.listing.Chain;
 import org.marquee.listing.Cinema;
+import org.marquee.listing.SourceTerms;
 
 /// `/chains/{id}`: a chain and its cinemas by town.
 final class ChainPage implements SitePage {
@@ -18,7 +20,7 @@ final class ChainPage implements SitePage {
   }
 
   /// What the page shows.
-  public record View(Chain chain, List<Cinema> cinemas, MadeOf madeOf) {}
+  public record View(Chain chain, List<Cinema> cinemas, List<SourceTerms> terms, MadeOf madeOf) {}
 
   @Override
   public Outcome show(Visit visit) {
@@ -34,6 +36,10 @@ final class ChainPage implements SitePage {
         new View(
             chain.get(),
             directory.cinemasOf(visit.id()),
+            visit.terms(
+                Stream.concat(
+                    Stream.of(chain.get().provenance()),
+                    directory.cinemasOf(visit.id()).stream().map(Cinema::provenance))),
             MadeOf.of(request, published.cinemas(request.with("limit", 1)).first())
                 .with("CSV", request.target(".csv")));
     return new Outcome.Shown((out, plain) -> JtechainGenerated.render(out, plain, visit, view));

@@ -5,6 +5,7 @@ import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.BusinessDay;
 import org.marquee.listing.Chain;
@@ -12,6 +13,7 @@ import org.marquee.listing.Cinema;
 import org.marquee.listing.Coverage;
 import org.marquee.listing.ProgrammeEntry;
 import org.marquee.listing.ProgrammeEntry.Day;
+import org.marquee.listing.SourceTerms;
 import org.marquee.site.AnswerReader.CountedEntry;
 import org.marquee.site.AnswerReader.ListPage;
 import org.marquee.site.AnswerReader.WantedDays;
@@ -47,6 +49,7 @@ final class CinemaPage implements SitePage {
       Optional<DayTab> next,
       Optional<Chain> chain,
       ShowingFilter filter,
+      List<SourceTerms> terms,
       MadeOf madeOf) {
     /// Whether the day has a name of its own: today, tomorrow.
     public boolean isNamedDay() {
@@ -151,6 +154,7 @@ final class CinemaPage implements SitePage {
             .findFirst(),
         chain(entry.cinema()),
         filter,
+        visit.terms(Stream.of(entry).flatMap(each -> each.provenances().stream())),
         madeOf(week, entry.cinema(), day, zone));
   }
 

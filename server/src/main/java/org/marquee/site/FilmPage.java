@@ -5,6 +5,7 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.BusinessDay;
 import org.marquee.listing.Cinema;
@@ -12,6 +13,7 @@ import org.marquee.listing.Film;
 import org.marquee.listing.ListingsUnavailable;
 import org.marquee.listing.ProgrammeEntry;
 import org.marquee.listing.ShowingCounts.FilmDay;
+import org.marquee.listing.SourceTerms;
 import org.marquee.listing.Window;
 import org.marquee.site.AnswerReader.ListPage;
 
@@ -46,6 +48,7 @@ final class FilmPage implements SitePage {
       String q,
       Optional<FilmDay> next,
       String more,
+      List<SourceTerms> terms,
       MadeOf madeOf) {}
 
   @Override
@@ -99,6 +102,10 @@ final class FilmPage implements SitePage {
                 visit.parameter("q").orElse(""),
                 "cursor",
                 page.next()),
+        visit.terms(
+            Stream.concat(
+                Stream.of(film.provenance()),
+                page.records().stream().flatMap(each -> each.provenances().stream()))),
         MadeOf.of(asked, page.first())
             .with("CSV", month(date).with("filmId", film.id()).target(".csv"))
             .with("iCalendar", "/v1/films/" + film.id() + "/calendar.ics"));

@@ -13,6 +13,7 @@ import org.marquee.listing.Coverage;
 import org.marquee.listing.Location;
 import org.marquee.listing.ProgrammeEntry;
 import org.marquee.listing.ProgrammeEntry.Day;
+import org.marquee.listing.SourceTerms;
 import org.marquee.site.AnswerReader.ListPage;
 
 /// `/near`: what is on around a place, cinema by cinema, the nearest first, with a map.
@@ -63,6 +64,7 @@ public final class NearPage implements SitePage {
       List<Tap> hints,
       List<Chain> chains,
       String more,
+      List<SourceTerms> terms,
       @Nullable MadeOf madeOf) {}
 
   /// What the form keeps.
@@ -114,7 +116,17 @@ public final class NearPage implements SitePage {
             .limit(CINEMAS)
             .toList();
     return new View(
-        title, text, form(visit, null), List.of(), List.of(), null, towns, chains(), "", null);
+        title,
+        text,
+        form(visit, null),
+        List.of(),
+        List.of(),
+        null,
+        towns,
+        chains(),
+        "",
+        List.of(),
+        null);
   }
 
   private List<Chain> chains() {
@@ -160,6 +172,7 @@ public final class NearPage implements SitePage {
         isEmpty(venues) ? hints(place, here, when, filter, visit) : List.of(),
         chains(),
         page.next() == null ? "" : address(place, when.parameters(), visit, "cursor", page.next()),
+        visit.terms(page.records().stream().flatMap(each -> each.provenances().stream())),
         MadeOf.of(asked, page.first())
             .with("CSV", place.around(InterfaceRequest.cinemas()).target(".csv")));
   }

@@ -8,6 +8,7 @@ import org.marquee.calendar.Calendars;
 import org.marquee.http.Handler;
 import org.marquee.http.Request;
 import org.marquee.http.handler.Router;
+import org.marquee.listing.SourceTerms;
 import org.marquee.manual.Manual;
 import org.marquee.site.SitePage.Outcome;
 import org.marquee.v1.Answers;
@@ -29,6 +30,7 @@ public final class Site {
           "validate");
 
   private final SiteSettings settings;
+  private final SourceTerms.Known terms;
   private final Executor reading;
   private final InstantSource clock;
   private final PageBudget budget;
@@ -38,15 +40,18 @@ public final class Site {
 
   /// @param check checks feeds; null: nothing does
   /// @param kept reports that operators keep; null: none are kept
+  /// @param terms what the sources ask of those who show their data
   /// @param reading runs what may block
   /// @param clock the time, for what has begun
   public Site(
       SiteSettings settings,
       @Nullable FeedCheck check,
       @Nullable KeptReports kept,
+      SourceTerms.Known terms,
       Executor reading,
       InstantSource clock) {
     this.settings = settings;
+    this.terms = terms;
     this.reading = reading;
     this.clock = clock;
     budget = new PageBudget(settings.pagesPerMinute(), System::nanoTime);
@@ -133,7 +138,7 @@ public final class Site {
   }
 
   private Visit visit(Request request, Assets assets) {
-    return Visit.of(request, settings, assets, clock.instant());
+    return Visit.of(request, settings, assets, terms, clock.instant());
   }
 
   private Handler handler(SitePage page, PageResponses responses, Assets assets) {

@@ -8,11 +8,15 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalTime;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.marquee.http.Parameter;
 import org.marquee.http.Request;
 import org.marquee.listing.Attribute;
 import org.marquee.listing.Attributes;
+import org.marquee.listing.Provenance;
+import org.marquee.listing.SourceTerms;
 import org.marquee.listing.Timestamps;
 
 /// A request for a page, as pages see it. Parameters that cannot be read count as not sent
@@ -22,6 +26,7 @@ import org.marquee.listing.Timestamps;
 /// @param query of the request
 /// @param language of the page
 /// @param host that the visitor asked, with its port
+/// @param terms what the sources ask of those who show their data
 /// @param languageAsked whether the address asks for it, so that links keep it
 public record Visit(
     List<String> path,
@@ -31,13 +36,15 @@ public record Visit(
     Instant now,
     String host,
     SiteSettings site,
-    Assets assets) {
+    Assets assets,
+    SourceTerms.Known terms) {
   private static final String LANGUAGE = "lang";
 
   /// Longer values are nothing that a page asks for.
   private static final int LONGEST = 300;
 
-  static Visit of(Request request, SiteSettings site, Assets assets, Instant now) {
+  static Visit of(
+      Request request, SiteSettings site, Assets assets, SourceTerms.Known terms, Instant now) {
     String wanted = value(request.query(), LANGUAGE).orElse(null);
     Language language = Language.choose(wanted, request.headers().all("Accept-Language"));
     return new Visit(
@@ -48,7 +55,8 @@ public record Visit(
         now,
         request.headers().all("Host").stream().findFirst().orElse("localhost"),
         site,
-        assets);
+        assets,
+        terms);
   }
 
   private static Optional<String> value(List<Parameter> query, String name) {
@@ -166,6 +174,20 @@ public record Visit(
 
   private List<String> encodedPath() {
     return path.stream().map(each -> URLEncoder.encode(each, UTF_8)).toList();
+  }
+
+  /// What the sources of some records ask of a page that shows them.
+  List<SourceTerms> terms(Stream<Provenance> shown) {
+    Map<String, SourceTerms> all = terms.byProvider();
+    return all.isEmpty()
+        ? List.of()
+        : shown
+            .map(Provenance::provider)
+            .distinct()
+            .sorted()
+            .flatMap(provider -> Stream.ofNullable(all.get(provider)))
+            .distinct()
+            .toList();
   }
 
   /// The command that asks the interface for what the page is made of.

@@ -13,6 +13,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.marquee.collect.RunLog;
 import org.marquee.ingest.LedgerUnavailable;
+import org.marquee.listing.SourceTerms;
 import org.marquee.store.reconcile.ProviderLateness;
 import org.marquee.store.reconcile.ProviderRank;
 import org.marquee.store.reconcile.TitleLanguages;
@@ -74,6 +75,11 @@ public final class PostgresRunLog implements RunLog {
     give(
         "lateness of " + provider,
         connection -> ProviderLateness.give(connection, provider, after));
+  }
+
+  @Override
+  public void terms(String provider, SourceTerms terms) {
+    give("terms of " + provider, connection -> PostgresTerms.note(connection, provider, terms));
   }
 
   @Override

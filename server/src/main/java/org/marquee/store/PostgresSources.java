@@ -56,9 +56,11 @@ public final class PostgresSources implements Sources {
                 p.id, (select count(*) from held_back h where h.provider_id = p.id) as held_back,
                 (select count(*) from cinema_source r join cinema c on c.id = r.record_id
                   where r.provider_id = p.id and r.missing_postcode is not null and c.postcode_missing)
-                  as missing_postcodes
+                  as missing_postcodes,
+                t.attribution, t.attribution_url, t.licence, t.licence_url
               from (select name from provider union select provider from run) n
               left join provider p on p.name = n.name
+              left join source_terms t on t.provider = n.name
               order by n.name
               """
                   .formatted(Providers.HOUSE, SourceStatement.LATE.toSeconds()))
@@ -181,7 +183,8 @@ public final class PostgresSources implements Sources {
         last.run(),
         last.feeds(),
         last.failing(),
-        lateAfter == null ? null : Duration.ofSeconds(lateAfter));
+        lateAfter == null ? null : Duration.ofSeconds(lateAfter),
+        PostgresTerms.terms(rows));
   }
 
   @Override

@@ -128,6 +128,40 @@ class CollectCommandTest {
   }
 
   @Test
+  void what_a_source_asks_for_is_in_exports_as_soon_as_it_was_read() throws IOException {
+    Path feed = shell.home().resolve("rex.ndjson");
+    new Showbill("rex").showtimes(3).write(feed);
+    plan(
+        REX
+            + """
+                attribution: {text: Rex & Co, url: "https://rex.example/"}
+                licence: {text: CC BY 4.0}
+            """);
+    shell.run("collect").succeeds();
+    assertThat(sources())
+        .isEqualTo(
+            "[{\"provider\":\"rex\",\"attribution\":{\"text\":\"Rex & Co\",\"url\":\"https://rex.example/\"},"
+                + "\"licence\":{\"text\":\"CC BY 4.0\"}}]");
+    assertThat(shell.run("provider", "list", "--json").succeeds().json().at("/0/licence/text"))
+        .hasToString("\"CC BY 4.0\"");
+    plan(REX + "    licence: CC0\n");
+    shell.run("ingest", feed.toString(), "--provider", "rex").succeeds();
+    assertThat(sources()).isEqualTo("[{\"provider\":\"rex\",\"licence\":{\"text\":\"CC0\"}}]");
+    plan(REX);
+    shell.run("collect").succeeds();
+    assertThat(sources()).isEmpty();
+  }
+
+  private String sources() throws IOException {
+    Path folder = shell.home().resolve("export");
+    shell.run("export", folder.toString()).succeeds();
+    return JsonMapper.shared()
+        .readTree(Files.readString(folder.resolve("manifest.json")))
+        .path("sources")
+        .toString();
+  }
+
+  @Test
   void a_source_that_fails_is_reported_and_in_the_status() throws IOException {
     plan(REX);
     shell.run("collect").fails("there is no file rex.ndjson");

@@ -25,6 +25,7 @@ import org.marquee.export.ExportManifest;
 import org.marquee.ingest.World;
 import org.marquee.listing.ListingsUnavailable;
 import org.marquee.listing.Sha256;
+import org.marquee.store.PostgresTerms;
 import org.marquee.store.read.PostgresChanges;
 import org.marquee.v1.answer.JsonRecordEncoder;
 import tools.jackson.databind.JsonNode;
@@ -40,6 +41,7 @@ class ExportTest {
       new Export(
           new PostgresChanges(world.database()),
           new JsonRecordEncoder(),
+          new PostgresTerms(world.database()),
           InstantSource.fixed(NOW),
           "test");
   private final Path folder;

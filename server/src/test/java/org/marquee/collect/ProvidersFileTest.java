@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.marquee.feed.StandIns;
 import org.marquee.format.Formats;
+import org.marquee.listing.SourceTerms;
 
 @NullMarked
 class ProvidersFileTest {
@@ -38,6 +39,8 @@ class ProvidersFileTest {
                   Authorization: Bearer ${REX_TOKEN}
                 largest: 50 MB
                 every: 30m
+                attribution: {text: "Rex <b>& Co</b>", url: https://rex.example/about}
+                licence: CC BY 4.0
               - name: venues
                 format: marquee
                 files: [venues/*.json, more/*.json]
@@ -68,7 +71,10 @@ class ProvidersFileTest {
                 new Provider.Pattern(null, null, null, null, StandIns.NONE),
                 new Schedule.Every(Duration.ofMinutes(30)),
                 50 << 20,
-                true),
+                true,
+                new SourceTerms(
+                    new SourceTerms.Mention("Rex <b>& Co</b>", "https://rex.example/about"),
+                    new SourceTerms.Mention("CC BY 4.0", null))),
             new Provider(
                 "venues",
                 0,
@@ -83,7 +89,8 @@ class ProvidersFileTest {
                 new Schedule.At(
                     List.of(LocalTime.of(6, 0), LocalTime.of(18, 30)), ZoneId.of("Europe/London")),
                 4L << 30,
-                true),
+                true,
+                SourceTerms.NONE),
             new Provider(
                 "table",
                 0,
@@ -92,7 +99,51 @@ class ProvidersFileTest {
                 new Provider.Pattern("csv", "table.yaml", null, null, StandIns.NONE),
                 new Schedule.ByHand(),
                 4L << 30,
-                false));
+                false,
+                SourceTerms.NONE));
+  }
+
+  @Test
+  void terms_are_short_plain_text_with_addresses_by_https() {
+    String longest = "https://a.example/" + "x".repeat(2_000);
+    assertThat(
+            faults(
+                """
+                providers:
+                  - name: a
+                    files: a.ndjson
+                    attribution: "%s"
+                    licence: {text: "a\\nb", url: http://a.example/}
+                  - name: b
+                    files: b.ndjson
+                    attribution: {url: https://user@b.example/}
+                    licence: {text: "", url: javascript:alert(1), name: x}
+                  - name: c
+                    files: c.ndjson
+                    attribution: [c]
+                    licence: {text: c, url: "%s"}
+                """
+                    .formatted("x".repeat(301), longest)))
+        .containsExactly(
+            "providers.yaml, line 4: providers[0].attribution must have 1 to 300 characters, none of"
+                + " them control characters or line breaks",
+            "providers.yaml, line 5: providers[0].licence.text must have 1 to 300 characters, none of"
+                + " them control characters or line breaks",
+            "providers.yaml, line 5: providers[0].licence.url must begin with https://, name a host"
+                + " and no user, and have at most 2000 characters",
+            "providers.yaml, line 8: providers[1].attribution.text is missing",
+            "providers.yaml, line 8: providers[1].attribution.url must begin with https://, name a"
+                + " host and no user, and have at most 2000 characters",
+            "providers.yaml, line 9: providers[1].licence.text: a value is missing",
+            "providers.yaml, line 9: providers[1].licence.url must begin with https://, name a host"
+                + " and no user, and have at most 2000 characters",
+            "providers.yaml, line 9: providers[1].licence.name is not known here; known are text,"
+                + " url",
+            "providers.yaml, line 12: providers[2].attribution: members are needed, each a name and"
+                + " a value",
+            "providers.yaml, line 12: providers[2].attribution.text is missing",
+            "providers.yaml, line 13: providers[2].licence.url must begin with https://, name a host"
+                + " and no user, and have at most 2000 characters");
   }
 
   @Test
@@ -137,7 +188,7 @@ class ProvidersFileTest {
                 + " 30s, 15m, 24h or 7d",
             "providers.yaml, line 10: providers[0].colour is not known here; known are name, rank,"
                 + " each, files, urls, headers, allowRedirectsTo, format, mapping, words, cinema,"
-                + " missingCountry, missingLocality, missingPostcode, at, zone, every, largest, renewed",
+                + " missingCountry, missingLocality, missingPostcode, at, zone, every, largest, renewed, attribution, licence",
             "providers.yaml, line 11: providers[1].name is missing",
             "providers.yaml, line 12: providers[1].urls has an invalid URL: it must begin with"
                 + " http:// or https://",

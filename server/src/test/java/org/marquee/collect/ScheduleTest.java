@@ -12,6 +12,7 @@ import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.marquee.feed.StandIns;
+import org.marquee.listing.SourceTerms;
 
 @NullMarked
 class ScheduleTest {
@@ -103,7 +104,8 @@ class ScheduleTest {
             new Provider.Pattern(null, null, null, null, StandIns.NONE),
             schedule,
             1,
-            renewed)
+            renewed,
+            SourceTerms.NONE)
         .lateAfter();
   }
 }

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import java.util.stream.StreamSupport;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
@@ -19,7 +20,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.marquee.app.RunningService;
 import org.marquee.ingest.World;
+import org.marquee.listing.SourceTerms;
 import org.marquee.notice.Code;
+import org.marquee.store.PostgresRunLog;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -180,6 +183,46 @@ class SiteTest {
                     "application/ld+json")
                 .body())
         .contains("\"@type\":\"MovieTheater\"");
+  }
+
+  @Test
+  void what_a_source_asks_for_stands_on_pages_and_in_the_contract_as_text() throws Exception {
+    PostgresRunLog runLog = new PostgresRunLog(SERVICE.database());
+    runLog.terms(
+        World.PROVIDER,
+        new SourceTerms(
+            new SourceTerms.Mention("Rex <b>& *Co*</b>", "https://rex.example/?a=1&b=(2)"),
+            new SourceTerms.Mention("CC BY 4.0", null)));
+    runLog.terms("nobody", new SourceTerms(new SourceTerms.Mention("Nobody", null), null));
+    List<String> targets = List.of("/cinemas/" + rex(), "/films/" + film(), "/near?q=Saltmarch");
+    for (String target : targets) {
+      await(() -> !page(target).select(".terms").isEmpty());
+      Element terms = page(target).select(".terms").first();
+      assertThat(terms.text()).isEqualTo("Rex <b>& *Co*</b> Licence: CC BY 4.0");
+      assertThat(terms.select("a").attr("href")).isEqualTo("https://rex.example/?a=1&b=(2)");
+      assertThat(terms.select("b")).isEmpty();
+    }
+    String about =
+        JsonMapper.shared()
+            .readTree(SERVICE.ask("/openapi.json").body())
+            .at("/info/description")
+            .asString();
+    assertThat(about)
+        .endsWith(
+            "- tester: [Rex \\<b\\>\\& \\*Co\\*\\<\\/b\\>](<https://rex.example/?a=1&b=(2)>);"
+                + " licence: CC BY 4\\.0\n");
+    assertThat(SERVICE.ask("/openapi.yaml").body()).contains("- tester: [Rex");
+    runLog.terms(World.PROVIDER, SourceTerms.NONE);
+    await(() -> page(targets.getFirst()).select(".terms").isEmpty());
+    assertThat(SERVICE.ask("/openapi.yaml").body()).doesNotContain("- tester:");
+  }
+
+  private static void await(BooleanSupplier condition) throws InterruptedException {
+    long end = System.nanoTime() + Duration.ofSeconds(20).toNanos();
+    while (!condition.getAsBoolean()) {
+      assertThat(System.nanoTime()).isLessThan(end);
+      Thread.sleep(100);
+    }
   }
 
   @Test

@@ -34,6 +34,7 @@ import org.marquee.http.ServerSettings;
 import org.marquee.http.handler.Router;
 import org.marquee.ingest.World;
 import org.marquee.store.PostgresAccess;
+import org.marquee.store.PostgresTerms;
 import org.marquee.store.read.PostgresChanges;
 import org.marquee.v1.answer.Gateway;
 import org.marquee.v1.answer.JsonRecordEncoder;
@@ -116,6 +117,7 @@ class BulkFilesTest {
         new Export(
             new PostgresChanges(world.database()),
             new JsonRecordEncoder(),
+            new PostgresTerms(world.database()),
             InstantSource.system(),
             "test");
     export.write(folder, Compression.GZIP);

@@ -3,6 +3,8 @@ package org.marquee.v1.operation;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.marquee.listing.Bounds;
+import org.marquee.listing.Provenance;
+import org.marquee.listing.SourceTerms;
 import org.marquee.v1.declaration.ErrorType;
 import org.marquee.v1.declaration.MediaType;
 import org.marquee.v1.declaration.Member;
@@ -50,6 +52,26 @@ public final class BulkOperations {
               "Which database it is of."),
           Member.required("number", new Schema.Whole(COUNT), 12, "Its number."));
 
+  private static final RecordType MENTION =
+      new RecordType(
+          "BulkMention",
+          "A text that a source asks to be shown, without markup.",
+          Member.required(
+              "text", new Schema.Text(SourceTerms.TEXT_LENGTH), "Rex Cinemas", "The text."),
+          Member.optional("url", new Schema.Uri(), "https://rex.example/", "Where it leads."));
+
+  private static final RecordType SOURCE =
+      new RecordType(
+          "BulkSource",
+          "What a source asks of those who show its data.",
+          Member.required(
+              "provider",
+              new Schema.Text(Provenance.PROVIDER_LENGTH),
+              "rex",
+              "As in `provenance.provider`."),
+          new Member("attribution", false, new Schema.Nested(MENTION), "Who is to be named.", null),
+          new Member("licence", false, new Schema.Nested(MENTION), "The licence.", null));
+
   private static final RecordType MANIFEST_TYPE =
       new RecordType(
           "BulkManifest",
@@ -76,6 +98,12 @@ public final class BulkOperations {
               true,
               new Schema.ListOf<>(new Schema.Nested(FILE_TYPE), 100),
               "The files.",
+              null),
+          new Member(
+              "sources",
+              false,
+              new Schema.ListOf<>(new Schema.Nested(SOURCE), COUNT.most()),
+              "The sources that ask for something.",
               null));
 
   /// Which files there are.
