@@ -79,7 +79,8 @@ class ArchitectureTest {
           Map.entry("backup", Set.of("files", "json", "listing")),
           Map.entry("calendar", Set.of("listing")),
           Map.entry("export", Set.of("background", "files", "json", "listing", "page", "v1.form")),
-          Map.entry("store.read", Set.of("calendar", "listing", "store.sql")),
+          Map.entry("store.record", Set.of("feed", "listing", "store.sql", "title")),
+          Map.entry("store.read", Set.of("calendar", "listing", "store.record", "store.sql")),
           Map.entry(
               "store.reconcile",
               Set.of(
@@ -89,6 +90,7 @@ class ArchitectureTest {
                   "listing",
                   "matching",
                   "notice",
+                  "store.record",
                   "store.sql",
                   "title")),
           Map.entry(

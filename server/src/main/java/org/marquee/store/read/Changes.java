@@ -4,6 +4,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.EnumMap;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -44,10 +45,11 @@ final class Changes {
 
   private long read(Connection connection) throws SQLException {
     long read = 0;
-    try (CopiedRows rows = CopiedRows.of(connection, entries)) {
+    try (CopiedRows rows =
+        CopiedRows.of(connection, List.of("kind", "id"), "from (" + entries + ") c")) {
       for (CopiedRow row = rows.next(); row != null; row = rows.next()) {
         read++;
-        add(kind(row.text()), row.text());
+        add(kind(row.text("kind")), row.text("id"));
       }
     }
     return read;

@@ -1,25 +1,26 @@
 package org.marquee.store.read;
 
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.ChangeSink;
 import org.marquee.store.sql.CopiedRow;
 import org.marquee.store.sql.CopiedRows;
+import org.marquee.store.sql.NamedValues;
 import org.marquee.store.sql.Sql;
 
 /// The feeds that last confirmed many records at once: of each provider, and of each programme.
 final class Confirmations {
   /// @param observedAt null where only single records were ever confirmed
   record Confirmed(@Nullable Instant observedAt, @Nullable Instant sourceUpdatedAt) {
-    private static Confirmed of(ResultSet row) throws SQLException {
+    private static Confirmed of(NamedValues row) throws SQLException {
       return new Confirmed(
-          Sql.instantOrNull(row, "observed_at"), Sql.instantOrNull(row, "source_updated_at"));
+          row.instantOrNull("observed_at"), row.instantOrNull("source_updated_at"));
     }
 
     private void tell(String provider, @Nullable String cinemaId, ChangeSink copyist) {
@@ -46,15 +47,19 @@ final class Confirmations {
             row ->
                 all.providers.put(
                     row.getInt("id"),
-                    new Provider(row.getString("name"), Confirmed.of(row), new HashMap<>())));
+                    new Provider(
+                        row.getString("name"),
+                        Confirmed.of(NamedValues.of(row)),
+                        new HashMap<>())));
     try (CopiedRows rows =
         CopiedRows.of(
             connection,
-            "select provider_id, cinema_id, observed_at, source_updated_at from programme")) {
+            List.of("provider_id", "cinema_id", "observed_at", "source_updated_at"),
+            "from programme")) {
       for (CopiedRow row = rows.next(); row != null; row = rows.next()) {
-        all.provider(row.number())
+        all.provider(row.number("provider_id"))
             .programmes()
-            .put(row.text(), new Confirmed(row.instantOrNull(), row.instantOrNull()));
+            .put(row.text("cinema_id"), Confirmed.of(row));
       }
     }
     return all;

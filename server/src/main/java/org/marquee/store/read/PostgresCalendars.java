@@ -16,16 +16,15 @@ import org.marquee.calendar.CalendarContents;
 import org.marquee.calendar.CalendarEvent;
 import org.marquee.calendar.Calendars;
 import org.marquee.listing.Attributes;
-import org.marquee.listing.Location;
+import org.marquee.listing.Showtime;
+import org.marquee.store.record.CinemaColumns;
 import org.marquee.store.sql.Outage;
 import org.marquee.store.sql.Sql;
 
 /// Reads calendars: the showtimes that are published, and those that were withdrawn lately.
 public final class PostgresCalendars implements Calendars {
   private static final String VENUE =
-      """
-      c.name as cinema_name, c.time_zone, c.country_code, c.locality, c.postcode, c.address, c.latitude, c.longitude
-      """;
+      "c.name as cinema_name, c.time_zone, " + CinemaColumns.ofLocation("c");
 
   private static final String PUBLISHED =
       "select s.*, f.title, f.duration_minutes, coalesce(r.changed_at, s.source_updated_at) as changed_at,"
@@ -130,14 +129,14 @@ public final class PostgresCalendars implements Calendars {
   }
 
   private static CalendarEvent published(ResultSet row) throws SQLException {
+    Showtime showtime = RecordColumns.showtime(row);
     CalendarEvent.Revision revision =
         new CalendarEvent.Revision(
             row.getInt("sequence"),
-            Sql.instant(row, "observed_at"),
+            showtime.provenance().observedAt(),
             Sql.instantOrNull(row, "changed_at"),
             false);
-    return event(
-        row, revision, row.getString("booking_url"), new Attributes(row.getInt("attribute_mask")));
+    return event(row, revision, showtime.bookingUrl(), showtime.attributes());
   }
 
   private static CalendarEvent withdrawn(ResultSet row) throws SQLException {
@@ -164,19 +163,11 @@ public final class PostgresCalendars implements Calendars {
         zone(row.getString("time_zone")),
         minutes == null || minutes == 0 ? null : minutes,
         new CalendarEvent.Place(
-            row.getString("cinema_name"), location(row), row.getString("screen_name")),
+            row.getString("cinema_name"),
+            CinemaColumns.location(row),
+            row.getString("screen_name")),
         bookingUrl,
         attributes);
-  }
-
-  private static Location location(ResultSet row) throws SQLException {
-    return new Location(
-        row.getString("country_code"),
-        row.getString("locality"),
-        row.getString("postcode"),
-        row.getString("address"),
-        row.getObject("latitude", Double.class),
-        row.getObject("longitude", Double.class));
   }
 
   /// A zone that this program's data does not know is as good as none.

@@ -3,23 +3,27 @@ package org.marquee.store.read;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.Collection;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.marquee.listing.Attributes;
 import org.marquee.listing.Chain;
 import org.marquee.listing.Cinema;
 import org.marquee.listing.Film;
-import org.marquee.listing.Location;
 import org.marquee.listing.Provenance;
 import org.marquee.listing.Screen;
 import org.marquee.listing.Showtime;
+import org.marquee.store.record.ChainColumns;
+import org.marquee.store.record.CinemaColumns;
+import org.marquee.store.record.FilmColumns;
+import org.marquee.store.record.RecordTable;
+import org.marquee.store.record.ScreenColumns;
+import org.marquee.store.record.ShowtimeColumns;
+import org.marquee.store.sql.NamedValues;
 import org.marquee.store.sql.Sql;
 
-/// Rows as the trade's records: what to select of each kind, and how to read it.
+/// Published records with their provenance: what to select of each kind, and how to read it.
 final class RecordColumns {
   private RecordColumns() {}
 
@@ -45,43 +49,21 @@ final class RecordColumns {
   }
 
   static final String SHOWTIMES =
-      """
-      select s.id, s.film_id, s.cinema_id, s.starts_at, s.offset_minutes, s.booking_url, s.attribute_mask,
-        s.screen_id, s.screen_name
-      """
-          + provenance("s", "g")
-          + " from showtime s"
-          + joinProgramme("s", "s.cinema_id");
+      select(ShowtimeColumns.TABLE, "s", "g") + joinProgramme("s", "s.cinema_id");
 
-  static final String FILMS =
-      """
-      select f.id, f.sort_key, f.title, f.duration_minutes, f.certification, f.poster_url, f.release_date,
-        f.ext_catalog_a_id, f.ext_catalog_b_id, f.other_titles
-      """
-          + provenance("f", "p")
-          + " from film f"
-          + joinProvider("f");
+  static final String FILMS = select(FilmColumns.TABLE, "f", "p") + joinProvider("f");
 
-  static final String CINEMAS =
-      """
-      select c.id, c.sort_key, c.chain_id, c.name, c.country_code, c.locality, c.postcode, c.address, c.latitude,
-        c.longitude
-      """
-          + provenance("c", "g")
-          + " from cinema c"
-          + joinProgramme("c", "c.id");
+  static final String CINEMAS = select(CinemaColumns.TABLE, "c", "g") + joinProgramme("c", "c.id");
 
-  static final String CHAINS =
-      "select h.id, h.sort_key, h.name, h.website_url"
-          + provenance("h", "p")
-          + " from chain h"
-          + joinProvider("h");
+  static final String CHAINS = select(ChainColumns.TABLE, "h", "p") + joinProvider("h");
 
   static final String SCREENS =
-      "select r.id, r.sort_key, r.cinema_id, r.name, r.inventory"
-          + provenance("r", "g")
-          + " from screen r"
-          + joinProgramme("r", "r.cinema_id");
+      select(ScreenColumns.TABLE, "r", "g") + joinProgramme("r", "r.cinema_id");
+
+  private static String select(RecordTable<?> table, String of, String by) {
+    return "select %s%s from %s %s"
+        .formatted(RecordTable.of(of, table.read()), provenance(of, by), table.kind().word(), of);
+  }
 
   private static Provenance provenance(ResultSet rows) throws SQLException {
     return new Provenance(
@@ -92,35 +74,23 @@ final class RecordColumns {
   }
 
   static Showtime showtime(ResultSet rows) throws SQLException {
-    return new Showtime(
-        rows.getString("id"),
-        rows.getString("film_id"),
-        rows.getString("cinema_id"),
-        Sql.instant(rows, "starts_at"),
-        rows.getInt("offset_minutes"),
-        rows.getString("booking_url"),
-        new Attributes(rows.getInt("attribute_mask")),
-        rows.getString("screen_id"),
-        rows.getString("screen_name"),
-        provenance(rows));
+    return ShowtimeColumns.showtime(NamedValues.of(rows), provenance(rows));
   }
 
   static Film film(ResultSet rows) throws SQLException {
-    return new Film(
-        rows.getString("id"),
-        rows.getString("title"),
-        rows.getObject("duration_minutes", Integer.class),
-        rows.getString("certification"),
-        rows.getString("poster_url"),
-        rows.getObject("release_date", LocalDate.class),
-        rows.getString("ext_catalog_a_id"),
-        rows.getString("ext_catalog_b_id"),
-        lines(rows.getString("other_titles")),
-        provenance(rows));
+    return FilmColumns.film(rows, provenance(rows));
   }
 
-  private static List<String> lines(@Nullable String text) {
-    return text == null ? List.of() : text.lines().toList();
+  static Cinema cinema(ResultSet rows) throws SQLException {
+    return CinemaColumns.cinema(rows, provenance(rows));
+  }
+
+  static Chain chain(ResultSet rows) throws SQLException {
+    return ChainColumns.chain(rows, provenance(rows));
+  }
+
+  static Screen screen(ResultSet rows) throws SQLException {
+    return ScreenColumns.screen(rows, provenance(rows));
   }
 
   /// Of all films, or of some, in the order of their list.
@@ -139,49 +109,13 @@ final class RecordColumns {
                     rows.getString("id"),
                     Stream.concat(
                             Stream.of(rows.getString("title")),
-                            lines(rows.getString("other_titles")).stream())
+                            FilmColumns.otherTitles(rows).stream())
                         .toList()));
-  }
-
-  static Cinema cinema(ResultSet rows) throws SQLException {
-    return new Cinema(
-        rows.getString("id"),
-        rows.getString("chain_id"),
-        rows.getString("name"),
-        new Location(
-            rows.getString("country_code"),
-            rows.getString("locality"),
-            rows.getString("postcode"),
-            rows.getString("address"),
-            rows.getObject("latitude", Double.class),
-            rows.getObject("longitude", Double.class)),
-        provenance(rows));
   }
 
   /// The time zone of a cinema; null where nobody names it.
   static @Nullable ZoneId clock(ResultSet rows) throws SQLException {
     String zone = rows.getString("time_zone");
     return zone == null ? null : ZoneId.of(zone);
-  }
-
-  static Chain chain(ResultSet rows) throws SQLException {
-    return new Chain(
-        rows.getString("id"),
-        rows.getString("name"),
-        rows.getString("website_url"),
-        provenance(rows));
-  }
-
-  static Screen screen(ResultSet rows) throws SQLException {
-    Provenance provenance = provenance(rows);
-    return new Screen(
-        rows.getString("id"),
-        rows.getString("cinema_id"),
-        rows.getString("name"),
-        rows.getBoolean("inventory")
-            ? Screen.Evidence.AUTHORITATIVE_INVENTORY
-            : Screen.Evidence.SCHEDULE_OBSERVED,
-        provenance.observedAt(),
-        provenance);
   }
 }

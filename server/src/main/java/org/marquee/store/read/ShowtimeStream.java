@@ -3,12 +3,15 @@ package org.marquee.store.read;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.marquee.listing.Attributes;
 import org.marquee.listing.ChangeSink.Observed;
 import org.marquee.listing.Provenance;
 import org.marquee.listing.Showtime;
+import org.marquee.store.record.ShowtimeColumns;
 import org.marquee.store.sql.CopiedRow;
 import org.marquee.store.sql.CopiedRows;
 import org.marquee.store.sql.RepeatedTexts;
@@ -19,12 +22,25 @@ import org.marquee.store.sql.Sql;
 final class ShowtimeStream {
   private static final Instant EARLIEST = Instant.parse("0001-01-01T00:00:00Z");
 
+  private static final List<String> COLUMNS =
+      Stream.concat(
+              ShowtimeColumns.TABLE.read().stream(),
+              Stream.of(
+                  "provider_id",
+                  "external_id",
+                  "source_updated_at",
+                  "observed_at",
+                  "observed_updated_at"))
+          .toList();
+
   private final Instant from;
   private final Confirmations confirmations;
-  private final RepeatedTexts films = new RepeatedTexts();
-  private final RepeatedTexts cinemas = new RepeatedTexts();
-  private final RepeatedTexts screens = new RepeatedTexts();
-  private final RepeatedTexts screenNames = new RepeatedTexts();
+  private final Map<String, RepeatedTexts> repeated =
+      Map.of(
+          "film_id", new RepeatedTexts(),
+          "cinema_id", new RepeatedTexts(),
+          "screen_id", new RepeatedTexts(),
+          "screen_name", new RepeatedTexts());
 
   /// @param from showtimes that start before it are left out
   ShowtimeStream(Instant from, Confirmations confirmations) {
@@ -52,57 +68,31 @@ final class ShowtimeStream {
   }
 
   private void stream(Connection connection, String which, Taker taker) throws SQLException {
-    String query =
-        """
-        select id, starts_at, provider_id, offset_minutes, attribute_mask, film_id, cinema_id,
-          external_id, booking_url, screen_id, screen_name, source_updated_at, observed_at,
-          observed_updated_at
-        from showtime where starts_at >= '%s' %s
-        """
-            .formatted(from.isBefore(EARLIEST) ? "-infinity" : from, which);
-    try (CopiedRows rows = CopiedRows.of(connection, query)) {
+    String from =
+        "from showtime where starts_at >= '%s' %s"
+            .formatted(this.from.isBefore(EARLIEST) ? "-infinity" : this.from, which);
+    try (CopiedRows rows = CopiedRows.of(connection, COLUMNS, from, repeated)) {
       for (CopiedRow row = rows.next(); row != null; row = rows.next()) {
         pass(row, taker);
       }
     }
   }
 
-  private void pass(CopiedRow row, Taker taker) {
-    String id = row.text();
-    Instant start = present(row.instantOrNull());
-    Confirmations.Provider provider = confirmations.provider(row.number());
-    int offset = row.number();
-    Attributes attributes = new Attributes(row.number());
-    String film = present(row.textOrNull(films));
-    String cinema = present(row.textOrNull(cinemas));
-    String externalId = row.text();
-    String bookingUrl = row.textOrNull();
-    String screen = row.textOrNull(screens);
-    String screenName = row.textOrNull(screenNames);
-    Instant updated = row.instantOrNull();
-    Instant observed = row.instantOrNull();
-    Instant observedUpdated = row.instantOrNull();
-    Confirmations.Confirmed together =
+  private void pass(CopiedRow row, Taker taker) throws SQLException {
+    Confirmations.Provider provider = confirmations.provider(row.number("provider_id"));
+    Instant updated = row.instantOrNull("source_updated_at");
+    Instant observed = row.instantOrNull("observed_at");
+    Confirmations.Confirmed confirmed =
         observed == null
-            ? present(provider.programmes().get(cinema))
-            : new Confirmations.Confirmed(observed, observedUpdated);
-    taker.take(
-        new Showtime(
-            id,
-            film,
-            cinema,
-            start,
-            offset,
-            bookingUrl,
-            attributes,
-            screen,
-            screenName,
-            new Provenance(
-                present(together.observedAt()),
-                updated == null ? together.sourceUpdatedAt() : updated,
-                provider.name(),
-                externalId)),
-        observed(observed, updated));
+            ? Objects.requireNonNull(provider.programmes().get(row.text("cinema_id")))
+            : new Confirmations.Confirmed(observed, row.instantOrNull("observed_updated_at"));
+    Provenance provenance =
+        new Provenance(
+            Objects.requireNonNull(confirmed.observedAt()),
+            updated == null ? confirmed.sourceUpdatedAt() : updated,
+            provider.name(),
+            row.text("external_id"));
+    taker.take(ShowtimeColumns.showtime(row, provenance), observed(observed, updated));
   }
 
   private static Observed observed(@Nullable Instant own, @Nullable Instant updated) {
@@ -110,9 +100,5 @@ final class ShowtimeStream {
       return Observed.ALONE;
     }
     return updated == null ? Observed.TOGETHER : Observed.TOGETHER_UPDATED_ALONE;
-  }
-
-  private static <T> T present(@Nullable T value) {
-    return Objects.requireNonNull(value, "a showtime is stored without what it must have");
   }
 }

@@ -11,13 +11,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Coverage.Reason;
 import org.marquee.listing.SourceStatement;
 import org.marquee.listing.SourceStatement.Trouble;
 import org.marquee.store.sql.CopiedRow;
 import org.marquee.store.sql.CopiedRows;
+import org.marquee.store.sql.NamedValues;
 
 /// The statements of the providers on the programmes of cinemas.
 final class SourceStatements {
@@ -45,6 +45,19 @@ final class SourceStatements {
 
   private static final String IN_ORDER = " order by p.name";
 
+  private static final List<String> COLUMNS =
+      List.of(
+          "cinema_id",
+          "observed_at",
+          "last_feed_at",
+          "spoken_from",
+          "spoken_until",
+          "last_day",
+          "offset_minutes",
+          "late_after",
+          "reason",
+          "since");
+
   private SourceStatements() {}
 
   /// Takes one statement after the other; those of a cinema in the order of the providers' names.
@@ -71,31 +84,25 @@ final class SourceStatements {
   }
 
   private static void read(Connection connection, String query, Taker taker) throws SQLException {
-    try (CopiedRows rows = CopiedRows.of(connection, query)) {
+    try (CopiedRows rows = CopiedRows.of(connection, COLUMNS, "from (" + query + ") s")) {
       for (CopiedRow row = rows.next(); row != null; row = rows.next()) {
-        taker.take(row.text(), statement(row));
+        taker.take(row.text("cinema_id"), statement(row));
       }
     }
   }
 
-  private static SourceStatement statement(CopiedRow row) {
-    Instant observedAt = row.instantOrNull();
-    Instant lastFeedAt = Objects.requireNonNull(row.instantOrNull());
-    Instant from = row.instantOrNull();
-    Instant until = row.instantOrNull();
-    String lastDay = row.textOrNull();
-    String offset = row.textOrNull();
-    String lateAfter = row.textOrNull();
-    String reason = row.textOrNull();
-    Instant since = row.instantOrNull();
+  private static SourceStatement statement(NamedValues row) throws SQLException {
+    String lastDay = row.textOrNull("last_day");
+    String offset = row.textOrNull("offset_minutes");
+    String lateAfter = row.textOrNull("late_after");
     return new SourceStatement(
-        observedAt,
-        lastFeedAt,
-        from,
-        until,
+        row.instantOrNull("observed_at"),
+        row.instant("last_feed_at"),
+        row.instantOrNull("spoken_from"),
+        row.instantOrNull("spoken_until"),
         lastDay == null ? null : LocalDate.parse(lastDay),
         lateAfter == null ? null : Duration.ofSeconds(Long.parseLong(lateAfter)),
-        trouble(reason, since),
+        trouble(row.textOrNull("reason"), row.instantOrNull("since")),
         offset == null ? null : Integer.valueOf(offset));
   }
 

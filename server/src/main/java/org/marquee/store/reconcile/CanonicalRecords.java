@@ -1,9 +1,16 @@
 package org.marquee.store.reconcile;
 
+import static java.util.stream.Collectors.joining;
+
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.marquee.listing.Kind;
+import org.marquee.store.record.CinemaColumns;
+import org.marquee.store.record.FilmColumns;
+import org.marquee.store.record.RecordTable;
 import org.marquee.store.sql.Sql;
 
 /// Publishes films and cinemas from their source records: each field from the provider with the
@@ -23,105 +30,68 @@ final class CanonicalRecords {
   void publish(Kind kind) throws SQLException {
     if (kind == Kind.FILM) {
       new PublishedTitles(connection).notePublished();
-      publish(
-          kind,
-          FILM_FIELDS,
-          FILM_SOURCED,
-          RequiredSql.complete(kind, "m") + " or r.id is not null or b.id is not null");
+      publish(FilmColumns.TABLE, FILM_VALUES, FILM_SOURCED);
     } else {
-      publish(
-          kind,
-          CINEMA_FIELDS,
-          CINEMA_SOURCED,
-          RequiredSql.complete(kind, "m") + " or r.id is not null or b.id is not null");
+      publish(CinemaColumns.TABLE, CINEMA_VALUES, CINEMA_SOURCED);
     }
     withdrawEmpty(kind);
   }
 
-  /// A field of a published record.
-  ///
-  /// @param value SQL of it; `m` has the fields of the source records together, `r` what is
-  ///   published, `b` what was published where source records parted
-  private record Field(String column, String value) {
-    static Field sourced(String column) {
-      return new Field(column, "m." + column);
-    }
-
-    /// What is published stays until [PublishedTitles] replaces it.
-    static Field begun(String column) {
-      return new Field(column, "coalesce(r." + column + ", m." + column + ", b." + column + ")");
-    }
-  }
-
-  private static final List<Field> FILM_FIELDS =
-      List.of(
-          Field.begun("title"),
-          Field.begun("sort_key"),
-          Field.sourced("duration_minutes"),
-          Field.sourced("certification"),
-          Field.sourced("poster_url"),
-          Field.sourced("release_date"),
-          Field.sourced("ext_catalog_a_id"),
-          Field.sourced("ext_catalog_b_id"));
-
   private static final String RANK = "p.rank desc, w.born, w.id";
 
-  private static String first(String column, String where, String order) {
+  private static String first(String column, String where) {
     return "(array_agg(w.%1$s order by %3$s) filter (where w.%2$s is not null))[1] as %1$s"
-        .formatted(column, where, order);
+        .formatted(column, where, RANK);
   }
 
-  private static String first(String column) {
-    return first(column, column, RANK);
+  /// The columns of the source records together.
+  ///
+  /// @param where what must be there for a column to be taken, if it is not the column itself
+  private static String sourced(RecordTable<?> table, Map<String, String> where) {
+    return table.published().stream()
+        .map(column -> first(column, where.getOrDefault(column, column)))
+        .collect(joining(", "));
   }
-
-  private static final String FILM_SOURCED =
-      String.join(
-          ", ",
-          first("title"),
-          first("sort_key", "title", RANK),
-          first("duration_minutes"),
-          first("certification"),
-          first("poster_url"),
-          first("release_date"),
-          first("ext_catalog_a_id"),
-          first("ext_catalog_b_id"));
 
   private static String searchLine(int number, String column) {
     return "(array_agg(split_part(w.search_text, E'\\n', %d) order by %s) filter (where w.%s is not null))[1]"
         .formatted(number, RANK, column);
   }
 
-  private static final List<Field> CINEMA_FIELDS =
-      List.of(
-          Field.sourced("chain_id"),
-          Field.sourced("name"),
-          Field.sourced("sort_key"),
-          Field.sourced("time_zone"),
-          new Field(
-              "country_code",
-              "coalesce(m.country_code, m.missing_country, r.country_code, b.country_code)"),
-          new Field("locality", "coalesce(m.locality, m.missing_locality, r.locality, b.locality)"),
-          new Field("postcode", "coalesce(m.postcode, m.missing_postcode, r.postcode, b.postcode)"),
-          new Field(
-              "postcode_key", ofPostcode("m.postcode_key", "null", before("%s.postcode_key"))),
-          new Field("postcode_missing", ofPostcode("false", "true", before("%s.postcode_missing"))),
-          Field.sourced("address"),
-          Field.sourced("latitude"),
-          Field.sourced("longitude"),
-          new Field(
-              "search_text",
-              """
-              concat_ws(E'\\n', m.search_name, coalesce(m.search_town, %s), %s, %s)
-              """
-                  .formatted(
-                      before("split_part(%s.search_text, E'\\n', 2)"),
-                      ofPostcode(
-                          "m.search_postcode",
-                          "''",
-                          before("split_part(%s.search_text, E'\\n', 3)")),
-                      ofPostcode(
-                          "m.search_key", "''", before("split_part(%s.search_text, E'\\n', 4)")))));
+  private static final String FILM_SOURCED =
+      sourced(FilmColumns.TABLE, Map.of("sort_key", "title"));
+
+  /// What is published of a film, where it is not just what its source records say: SQL in which
+  /// `m` has the columns of the source records together, `r` what is published, `b` what was
+  /// published where source records parted. A title stays until [PublishedTitles] replaces it.
+  private static final Map<String, String> FILM_VALUES =
+      Map.of(
+          "title", "coalesce(r.title, m.title, b.title)",
+          "sort_key", "coalesce(r.sort_key, m.sort_key, b.sort_key)");
+
+  /// The same of a cinema.
+  private static final Map<String, String> CINEMA_VALUES =
+      Map.of(
+          "country_code",
+          "coalesce(m.country_code, m.missing_country, r.country_code, b.country_code)",
+          "locality",
+          "coalesce(m.locality, m.missing_locality, r.locality, b.locality)",
+          "postcode",
+          "coalesce(m.postcode, m.missing_postcode, r.postcode, b.postcode)",
+          "postcode_key",
+          ofPostcode("m.postcode_key", "null", before("%s.postcode_key")),
+          "postcode_missing",
+          ofPostcode("false", "true", before("%s.postcode_missing")),
+          "search_text",
+          """
+          concat_ws(E'\\n', m.search_name, coalesce(m.search_town, %s), %s, %s)
+          """
+              .formatted(
+                  before("split_part(%s.search_text, E'\\n', 2)"),
+                  ofPostcode(
+                      "m.search_postcode", "''", before("split_part(%s.search_text, E'\\n', 3)")),
+                  ofPostcode(
+                      "m.search_key", "''", before("split_part(%s.search_text, E'\\n', 4)"))));
 
   /// SQL of what was published before.
   private static String before(String value) {
@@ -148,39 +118,34 @@ final class CanonicalRecords {
   private static final String CINEMA_SOURCED =
       String.join(
           ", ",
-          first("chain_id"),
-          first("name"),
-          first("sort_key"),
-          first("time_zone"),
-          first("country_code"),
-          first("locality"),
-          first("postcode"),
-          first("postcode_key"),
-          first("missing_country"),
-          first("missing_locality"),
-          first("missing_postcode"),
-          first("address"),
           // Half of one position and half of another would be a third place.
-          first("latitude", "latitude + w.longitude", RANK),
-          first("longitude", "latitude + w.longitude", RANK),
+          sourced(
+              CinemaColumns.TABLE,
+              Map.of("latitude", "latitude + w.longitude", "longitude", "latitude + w.longitude")),
+          first("missing_country", "missing_country"),
+          first("missing_locality", "missing_locality"),
+          first("missing_postcode", "missing_postcode"),
           searchLine(1, "name") + " as search_name",
           "coalesce(%s, %s) as search_town"
               .formatted(searchLine(2, "locality"), searchLine(2, "missing_locality")),
           searchLine(3, "postcode") + " as search_postcode",
           searchLine(4, "postcode") + " as search_key");
 
-  private void publish(Kind kind, List<Field> fields, String sourced, String complete)
+  private void publish(RecordTable<?> table, Map<String, String> values, String sourced)
       throws SQLException {
-    List<String> names = fields.stream().map(Field::column).toList();
-    List<String> all = new java.util.ArrayList<>(List.of("provider_id", "external_id"));
-    all.addAll(names);
-    all.addAll(List.of("source_updated_at", "observed_at", "observed_updated_at"));
-    String columns = String.join(", ", all);
-    String values = String.join(", ", fields.stream().map(Field::value).toList());
+    Map<String, String> fields = new LinkedHashMap<>();
+    fields.put("provider_id", "v.provider_id");
+    fields.put("external_id", "v.external_id");
+    table.published().forEach(column -> fields.put(column, "m." + column));
+    fields.putAll(values);
+    fields.put("source_updated_at", "v.source_updated_at");
+    fields.put("observed_at", "v.observed_at");
+    fields.put("observed_updated_at", "v.observed_updated_at");
+    List<String> columns = List.copyOf(fields.keySet());
     Sql.of(
             """
             insert into %1$s as k (id, %2$s)
-            select m.id, v.provider_id, v.external_id, %3$s, v.source_updated_at, v.observed_at, v.observed_updated_at
+            select m.id, %3$s
             from (
               select w.record_id as id, (array_agg(w.id order by %4$s))[1] as first,
                 min(x.before) as parted, %5$s
@@ -192,19 +157,19 @@ final class CanonicalRecords {
             join %1$s_source v on v.id = m.first
             left join %1$s r on r.id = m.id
             left join %1$s b on r.id is null and b.id = m.parted
-            where %6$s
+            where %6$s or r.id is not null or b.id is not null
             on conflict (id) do update set (%2$s) = row(%7$s)
             where row(%8$s) is distinct from row(%7$s)
             """
                 .formatted(
-                    kind.word(),
-                    columns,
-                    values,
+                    table.kind().word(),
+                    String.join(", ", columns),
+                    String.join(", ", fields.values()),
                     RANK,
                     sourced,
-                    complete,
-                    "excluded." + columns.replace(", ", ", excluded."),
-                    "k." + columns.replace(", ", ", k.")))
+                    RequiredSql.complete(table.kind(), "m"),
+                    RecordTable.of("excluded", columns),
+                    RecordTable.of("k", columns)))
         .run(connection);
   }
 

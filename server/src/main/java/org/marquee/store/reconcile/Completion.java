@@ -20,6 +20,9 @@ import org.marquee.matching.SourceRecord;
 import org.marquee.notice.Code;
 import org.marquee.notice.Notice;
 import org.marquee.notice.Notices;
+import org.marquee.store.record.CinemaColumns;
+import org.marquee.store.record.FilmColumns;
+import org.marquee.store.record.RecordTable;
 import org.marquee.store.sql.CopyRows;
 import org.marquee.store.sql.Sql;
 
@@ -50,11 +53,11 @@ final class Completion {
             .orElse(0);
     if (isAnyIncomplete(Kind.CINEMA)) {
       findCinemas();
-      release(StagingTables.CINEMA);
+      release(CinemaColumns.TABLE);
     }
     if (isAnyIncomplete(Kind.FILM)) {
       findFilms();
-      release(StagingTables.FILM);
+      release(FilmColumns.TABLE);
     }
   }
 
@@ -68,7 +71,7 @@ final class Completion {
   }
 
   /// All source records after this feed, those that other providers have held back included.
-  private static String all(StagingTables.Table table, String columns) {
+  private static String all(RecordTable<?> table, String columns) {
     return """
     select w.id, w.provider_id, %4$s from %1$s w where not exists (select from %2$s s where s.id = w.id)
     union all
@@ -89,7 +92,7 @@ final class Completion {
             """
                 .formatted(
                     all(
-                        StagingTables.CINEMA,
+                        CinemaColumns.TABLE,
                         "w.external_id, w.name, w.chain_id, w.locality, w.country_code, w.postcode,"
                             + " w.missing_country, w.missing_locality, w.missing_postcode, w.latitude, w.longitude")))
         .each(
@@ -108,7 +111,7 @@ final class Completion {
     Map<String, Set<RequiredField>> fields = new HashMap<>();
     sql.statement(
             all(
-                StagingTables.FILM,
+                FilmColumns.TABLE,
                 "w.external_id, w.title, w.ext_catalog_a_id, w.ext_catalog_b_id"))
         .each(
             sql.connection(),
@@ -159,7 +162,7 @@ final class Completion {
   }
 
   /// Stores the source records of other providers that were held back and are complete now.
-  private void release(StagingTables.Table table) throws SQLException {
+  private void release(RecordTable<?> table) throws SQLException {
     sql.statement(
             """
             select p.name, h.record ->> 'external_id' as external_id from held_back h
@@ -176,7 +179,6 @@ final class Completion {
                         "provider " + rows.getString("name"),
                         table.kind().word() + " " + rows.getString("external_id"),
                         "")));
-    String columns = String.join(", ", table.kept());
     sql.run(
         """
         with released as (
@@ -190,8 +192,8 @@ final class Completion {
             .formatted(
                 table.kind().word(),
                 table.stored(),
-                columns,
-                "w." + columns.replace(", ", ", w."),
+                String.join(", ", table.kept()),
+                RecordTable.of("w", table.kept()),
                 table.staged()));
   }
 }

@@ -12,6 +12,11 @@ import org.marquee.notice.Code;
 import org.marquee.notice.Notice;
 import org.marquee.notice.Notices;
 import org.marquee.notice.Outlook;
+import org.marquee.store.record.CinemaColumns;
+import org.marquee.store.record.FilmColumns;
+import org.marquee.store.record.RecordTable;
+import org.marquee.store.record.ScreenColumns;
+import org.marquee.store.record.ShowtimeColumns;
 import org.marquee.store.sql.Sql;
 
 /// Sets aside what cannot be published yet, or at all (docs/feeds.md, "What becomes of each line").
@@ -35,14 +40,14 @@ final class HeldBack {
 
   void holdCinemas() throws SQLException {
     refuse(
-        StagingTables.CINEMA,
+        CinemaColumns.TABLE,
         """
         s.chain_id is not null and not exists (select from chain h where h.id = s.chain_id)
         """,
         "its chain is neither in the feed nor stored; list the chain, or leave it out of the"
             + " cinema");
     hold(
-        StagingTables.CINEMA,
+        CinemaColumns.TABLE,
         RequiredSql.incomplete(Kind.CINEMA, "s") + " and " + Completion.NOT_COMPLETED,
         CINEMA_LACKS);
     noteStandIns("missing_postcode", Code.POSTCODE_MISSING);
@@ -81,7 +86,7 @@ final class HeldBack {
 
   void holdFilms() throws SQLException {
     hold(
-        StagingTables.FILM,
+        FilmColumns.TABLE,
         RequiredSql.incomplete(Kind.FILM, "s") + " and " + Completion.NOT_COMPLETED,
         "'it has no title; add one in the feed, with another provider''s or with a house feed'");
   }
@@ -92,14 +97,14 @@ final class HeldBack {
         not exists (select from cinema_source w join cinema c on c.id = w.record_id where w.id = s.cinema_id)
         """;
     refuse(
-        StagingTables.SCREEN,
+        ScreenColumns.TABLE,
         noCinema
             + """
              and not exists (select from held_back h where h.id = s.cinema_id)
              and not exists (select from cinema_source w where w.id = s.cinema_id)
             """,
         CINEMA_UNKNOWN);
-    hold(StagingTables.SCREEN, noCinema, "'its cinema is held back'");
+    hold(ScreenColumns.TABLE, noCinema, "'its cinema is held back'");
   }
 
   /// Says what the showtimes of the feed wait for, and how far the others reach.
@@ -134,17 +139,17 @@ final class HeldBack {
     sql.run("create index if not exists incomplete_showtime_by_id on incomplete_showtime (id)");
     sql.run("analyze incomplete_showtime");
     refuse(
-        StagingTables.SHOWTIME,
+        ShowtimeColumns.TABLE,
         "s.id in (select id from incomplete_showtime where film_unknown)",
         "its film is neither in the feed nor stored; list the film, and look for a refused line of"
             + " it");
     refuse(
-        StagingTables.SHOWTIME,
+        ShowtimeColumns.TABLE,
         "s.id in (select id from incomplete_showtime where cinema_unknown)",
         CINEMA_UNKNOWN);
     Map<Outlook.Waiting, Long> waiting = waiting();
     hold(
-        StagingTables.SHOWTIME,
+        ShowtimeColumns.TABLE,
         "s.id in (select id from incomplete_showtime)",
         """
         (select case when no_film then 'its film is held back' when no_cinema then 'its cinema is held back'
@@ -187,8 +192,7 @@ final class HeldBack {
       "its cinema is neither in the feed nor stored; list the cinema, or describe it with --cinema"
           + " FILE";
 
-  private void hold(StagingTables.Table table, String condition, String reason)
-      throws SQLException {
+  private void hold(RecordTable<?> table, String condition, String reason) throws SQLException {
     String film = table.kind() == Kind.SHOWTIME ? "s.film_id" : "null";
     String cinema =
         switch (table.kind()) {
@@ -231,8 +235,7 @@ final class HeldBack {
     LineCounts.of(counts, table.kind()).heldBack += held;
   }
 
-  private void refuse(StagingTables.Table table, String condition, String reason)
-      throws SQLException {
+  private void refuse(RecordTable<?> table, String condition, String reason) throws SQLException {
     long refused =
         setAside(
             table,
@@ -248,7 +251,7 @@ final class HeldBack {
     LineCounts.of(counts, table.kind()).refused += refused;
   }
 
-  private long setAside(StagingTables.Table table, Sql statement, Code code, String reason)
+  private long setAside(RecordTable<?> table, Sql statement, Code code, String reason)
       throws SQLException {
     long aside =
         statement.each(

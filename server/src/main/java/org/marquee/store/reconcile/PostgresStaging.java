@@ -17,6 +17,7 @@ import org.marquee.listing.Kind;
 import org.marquee.notice.Notices;
 import org.marquee.notice.Report;
 import org.marquee.notice.RowCounts;
+import org.marquee.store.record.RecordTable;
 import org.marquee.store.sql.CopyRows;
 import org.marquee.store.sql.CopyStream;
 import org.marquee.store.sql.RevisionLock;
@@ -198,7 +199,7 @@ public final class PostgresStaging implements Ledger.Staging {
   private void analyze() throws SQLException {
     List<String> tables =
         new ArrayList<>(List.of("staged_withdrawal", "staged_cancellation", "staged_mention"));
-    for (StagingTables.Table table : StagingTables.ALL) {
+    for (RecordTable<?> table : RecordTable.all()) {
       tables.add("%s (%s)".formatted(table.staged(), String.join(", ", table.joined())));
     }
     Sql.of("analyze " + String.join(", ", tables)).run(connection);

@@ -15,6 +15,7 @@ import org.marquee.listing.Sorting;
 import org.marquee.matching.TitleChoice;
 import org.marquee.matching.TitleChoice.Chosen;
 import org.marquee.matching.TitleChoice.Said;
+import org.marquee.store.record.TitleRows;
 import org.marquee.store.sql.CopyRows;
 import org.marquee.store.sql.Sql;
 

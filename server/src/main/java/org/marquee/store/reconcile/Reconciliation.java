@@ -22,6 +22,12 @@ import org.marquee.notice.Notice;
 import org.marquee.notice.Notices;
 import org.marquee.notice.Outlook;
 import org.marquee.notice.RowCounts;
+import org.marquee.store.record.ChainColumns;
+import org.marquee.store.record.CinemaColumns;
+import org.marquee.store.record.FilmColumns;
+import org.marquee.store.record.RecordTable;
+import org.marquee.store.record.ScreenColumns;
+import org.marquee.store.record.ShowtimeColumns;
 import org.marquee.store.sql.Revisions;
 
 /// Makes one staged feed the new state of what is stored, in one transaction.
@@ -125,7 +131,7 @@ final class Reconciliation {
 
     begin(Phase.MERGED);
     RepeatedLines repeated = new RepeatedLines(sql, notices);
-    for (StagingTables.Table table : StagingTables.ALL) {
+    for (RecordTable<?> table : RecordTable.all()) {
       if (staged(table) > 1) {
         count(table).merged = repeated.merge(table);
       }
@@ -134,7 +140,7 @@ final class Reconciliation {
     withdrawals.settleWithRecords();
     CancelledShowtimes cancelled = new CancelledShowtimes(sql, notices);
     if (lines.anyCancelled()) {
-      count(StagingTables.SHOWTIME).merged += cancelled.settle(lines.isSequence());
+      count(ShowtimeColumns.TABLE).merged += cancelled.settle(lines.isSequence());
     }
 
     begin(Phase.RESTAGED);
@@ -151,13 +157,13 @@ final class Reconciliation {
     begin(Phase.SOURCED);
     RecordWriter writer = new RecordWriter(sql, before);
     HeldBack held = new HeldBack(sql, counts, notices);
-    write(writer, StagingTables.CHAIN);
+    write(writer, ChainColumns.TABLE);
     new Completion(sql, notices).find();
     held.holdCinemas();
     ZoneOffsets.note(connection);
-    write(writer, StagingTables.CINEMA);
+    write(writer, CinemaColumns.TABLE);
     held.holdFilms();
-    write(writer, StagingTables.FILM);
+    write(writer, FilmColumns.TABLE);
 
     begin(Phase.LINKED);
     RecordLinkage linkage = new RecordLinkage(connection);
@@ -179,7 +185,7 @@ final class Reconciliation {
       undone.disownScreens();
     }
     screens.adopt();
-    write(writer, StagingTables.SCREEN);
+    write(writer, ScreenColumns.TABLE);
     screens.observe();
     if (undone != null) {
       undone.confirmScreens();
@@ -207,8 +213,8 @@ final class Reconciliation {
     programmes.before();
 
     begin(Phase.WRITTEN);
-    writer.writeShared(count(StagingTables.SHOWTIME));
-    write(writer, StagingTables.SHOWTIME);
+    writer.writeShared(count(ShowtimeColumns.TABLE));
+    write(writer, ShowtimeColumns.TABLE);
     screens.joinDoubles();
 
     begin(Phase.WITHDRAWN);
@@ -275,22 +281,22 @@ final class Reconciliation {
     return older.isPresent() ? older : NothingAcceptedRule.refusal(lines.refusedSoFar());
   }
 
-  private void write(RecordWriter writer, StagingTables.Table table) throws SQLException {
+  private void write(RecordWriter writer, RecordTable<?> table) throws SQLException {
     writer.write(table, count(table), staged(table));
   }
 
   private boolean showtimesMayHaveChanged(ImportSql sql) throws SQLException {
-    LineCounts shows = count(StagingTables.SHOWTIME);
+    LineCounts shows = count(ShowtimeColumns.TABLE);
     return shows.added + shows.changed + shows.withdrawn > 0
         || unlisted.getOrDefault(Kind.SHOWTIME, 0L) > 0
         || sql.any("select from staged_showtime where line is null");
   }
 
-  private LineCounts count(StagingTables.Table table) {
+  private LineCounts count(RecordTable<?> table) {
     return LineCounts.of(counts, table.kind());
   }
 
-  private long staged(StagingTables.Table table) {
+  private long staged(RecordTable<?> table) {
     return lines.staged(table.kind());
   }
 

@@ -2,9 +2,10 @@ package org.marquee.store.reconcile;
 
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.List;
 import org.marquee.ingest.Ledger.Rules;
 import org.marquee.listing.Kind;
+import org.marquee.store.record.RecordTable;
+import org.marquee.store.record.ShowtimeColumns;
 import org.marquee.store.sql.Sql;
 
 /// Writes staged records: new ones, changed ones, and when each was observed.
@@ -26,7 +27,7 @@ final class RecordWriter {
   /// Writes the staged records of one kind, and counts the lines that added or changed one.
   ///
   /// @param staged how many lines of the kind were staged
-  void write(StagingTables.Table table, LineCounts count, long staged) throws SQLException {
+  void write(RecordTable<?> table, LineCounts count, long staged) throws SQLException {
     boolean again = isStagedAgain(table);
     if (staged == 0 && !again) {
       return;
@@ -43,7 +44,7 @@ final class RecordWriter {
 
   /// Whether earlier feeds staged some. A small feed takes most of its time for statements that
   /// find nothing.
-  private boolean isStagedAgain(StagingTables.Table table) throws SQLException {
+  private boolean isStagedAgain(RecordTable<?> table) throws SQLException {
     return sql.any("select from " + table.staged() + " s where " + STAGED_AGAIN);
   }
 
@@ -52,15 +53,15 @@ final class RecordWriter {
   void writeShared(LineCounts count) throws SQLException {
     if (sql.any("select from showtime_source where provider_id = :provider")) {
       count.changed +=
-          update(StagingTables.SHARED_SHOWTIME, isStagedAgain(StagingTables.SHARED_SHOWTIME));
-      confirm(StagingTables.SHARED_SHOWTIME);
+          update(ShowtimeColumns.SHARED_TABLE, isStagedAgain(ShowtimeColumns.SHARED_TABLE));
+      confirm(ShowtimeColumns.SHARED_TABLE);
     }
   }
 
   /// Renews the planner's statistics after a large change. Without that it plans by what the table
   /// was before, at first empty, until the server's own analysis. Skips a table that another
   /// session has locked for the same purpose.
-  private void renewStatistics(StagingTables.Table table, long written, long staged)
+  private void renewStatistics(RecordTable<?> table, long written, long staged)
       throws SQLException {
     if (written > 1_000 && written > staged / 10) {
       sql.run("analyze (skip_locked) " + table.stored());
@@ -73,16 +74,14 @@ final class RecordWriter {
 
   /// Adds the staged records that are not stored, and returns how many of them stood on lines of
   /// this feed.
-  private long insert(StagingTables.Table table, boolean again) throws SQLException {
+  private long insert(RecordTable<?> table, boolean again) throws SQLException {
     if (again) {
       insert(table, STAGED_AGAIN);
     }
     return insert(table, THIS_FEED);
   }
 
-  private long insert(StagingTables.Table table, String lines) throws SQLException {
-    String columns =
-        (table.kind() == Kind.SCREEN ? "cinema_id, " : "") + String.join(", ", table.kept());
+  private long insert(RecordTable<?> table, String lines) throws SQLException {
     return sql.run(
         """
         insert into %1$s (id, provider_id, %2$s, observed_at, observed_updated_at%8$s)
@@ -91,8 +90,8 @@ final class RecordWriter {
         """
             .formatted(
                 table.stored(),
-                columns,
-                "s." + columns.replace(", ", ", s."),
+                String.join(", ", table.begun()),
+                RecordTable.of("s", table.begun()),
                 own(table),
                 ownUpdated(table),
                 table.staged(),
@@ -117,14 +116,14 @@ final class RecordWriter {
 
   /// Replaces the stored records that differ, and returns how many of them stood on lines of this
   /// feed.
-  private long update(StagingTables.Table table, boolean again) throws SQLException {
+  private long update(RecordTable<?> table, boolean again) throws SQLException {
     if (again) {
       update(table, STAGED_AGAIN);
     }
     return update(table, THIS_FEED);
   }
 
-  private long update(StagingTables.Table table, String lines) throws SQLException {
+  private long update(RecordTable<?> table, String lines) throws SQLException {
     return sql.run(
         """
         update %1$s r set (%2$s, observed_at, observed_updated_at) = (%3$s, %4$s, %5$s)%10$s
@@ -134,24 +133,20 @@ final class RecordWriter {
             .formatted(
                 table.stored(),
                 String.join(", ", table.kept()),
-                of("s", table.kept()),
+                RecordTable.of("s", table.kept()),
                 own(table),
                 ownUpdated(table),
                 table.staged(),
-                of("r", table.content()),
+                RecordTable.of("r", table.content()),
                 notNewer(table),
                 lines,
                 rewritten(table),
-                of("s", table.content())));
-  }
-
-  private static String of(String row, List<String> columns) {
-    return row + "." + String.join(", " + row + ".", columns);
+                RecordTable.of("s", table.content())));
   }
 
   /// Replaces the unpublished fields of records that are otherwise unchanged. Readers do not see
   /// them, so the records count as unchanged, but they are linked again.
-  private void updateAside(StagingTables.Table table) throws SQLException {
+  private void updateAside(RecordTable<?> table) throws SQLException {
     if (table.aside().isEmpty()) {
       return;
     }
@@ -167,18 +162,18 @@ final class RecordWriter {
                 .formatted(
                     table.stored(),
                     String.join(", ", table.aside()),
-                    of("s", table.aside()),
+                    RecordTable.of("s", table.aside()),
                     table.staged(),
-                    of("r", table.aside()),
+                    RecordTable.of("r", table.aside()),
                     notNewer(table),
                     table.kind().word()));
   }
 
-  private static boolean isShared(StagingTables.Table table) {
+  private static boolean isShared(RecordTable<?> table) {
     return table.stored().equals("showtime_source");
   }
 
-  private static String rewritten(StagingTables.Table table) {
+  private static String rewritten(RecordTable<?> table) {
     return switch (table.kind()) {
       case FILM ->
           ", title_key = case when row(r.title, r.original_title, r.titles) is not distinct from"
@@ -192,7 +187,7 @@ final class RecordWriter {
   }
 
   /// Gives the listed records their observation, where it differs.
-  private void confirm(StagingTables.Table table) throws SQLException {
+  private void confirm(RecordTable<?> table) throws SQLException {
     sql.run(
         """
         update %1$s r set observed_at = %2$s, observed_updated_at = %3$s%6$s
@@ -209,19 +204,19 @@ final class RecordWriter {
   }
 
   /// The observation of a listed record: null where that of the programme or provider counts.
-  private String own(StagingTables.Table table) {
+  private String own(RecordTable<?> table) {
     return "case when s.observed_at is not null then s.observed_at when "
         + inScope(table)
         + " then null::timestamptz else :taken::timestamptz end";
   }
 
-  private String ownUpdated(StagingTables.Table table) {
+  private String ownUpdated(RecordTable<?> table) {
     return "case when s.observed_at is not null then s.observed_updated_at when "
         + inScope(table)
         + " then null::timestamptz else :updated::timestamptz end";
   }
 
-  private String inScope(StagingTables.Table table) {
+  private String inScope(RecordTable<?> table) {
     return switch (table.kind()) {
       case FILM, CHAIN -> Boolean.toString(sql.scope().whole());
       case CINEMA -> sql.inScope("s.id");
@@ -232,7 +227,7 @@ final class RecordWriter {
   /// Feeds of different cinemas list the same films and chains, and an older one may come later: it
   /// must not undo what has changed since. A feed of the same cinemas cannot be older
   /// ([org.marquee.ingest.rules.FeedAgeRule]).
-  private String notNewer(StagingTables.Table table) {
+  private String notNewer(RecordTable<?> table) {
     return switch (table.kind()) {
       case FILM, CHAIN ->
           """

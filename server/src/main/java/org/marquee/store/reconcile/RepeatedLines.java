@@ -4,6 +4,7 @@ import java.sql.SQLException;
 import org.marquee.notice.Code;
 import org.marquee.notice.Notice;
 import org.marquee.notice.Notices;
+import org.marquee.store.record.RecordTable;
 
 /// Several lines for one record: the last one counts.
 final class RepeatedLines {
@@ -15,7 +16,7 @@ final class RepeatedLines {
     this.notices = notices;
   }
 
-  long merge(StagingTables.Table table) throws SQLException {
+  long merge(RecordTable<?> table) throws SQLException {
     return merge(
         table.kind().word(),
         """

@@ -2,6 +2,7 @@ package org.marquee.store.reconcile;
 
 import java.sql.SQLException;
 import org.marquee.ingest.rules.CinemaGuardRule;
+import org.marquee.store.record.RecordTable;
 import org.marquee.store.sql.Sql;
 
 /// Stages held-back records of earlier feeds again with the feed at hand, unless that feed lists
@@ -83,7 +84,7 @@ final class Restaging {
 
   /// Stages again what was held back. What is still incomplete will be held back again.
   void stageAgain() throws SQLException {
-    for (StagingTables.Table table : StagingTables.ALL) {
+    for (RecordTable<?> table : RecordTable.all()) {
       sql.run(
           """
           insert into %2$s

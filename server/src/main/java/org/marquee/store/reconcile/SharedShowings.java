@@ -1,5 +1,7 @@
 package org.marquee.store.reconcile;
 
+import static java.util.stream.Collectors.joining;
+
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -8,8 +10,12 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.marquee.matching.Showings;
+import org.marquee.store.record.RecordTable;
+import org.marquee.store.record.ShowtimeColumns;
 import org.marquee.store.sql.CopyRows;
 import org.marquee.store.sql.Sql;
 
@@ -184,12 +190,19 @@ final class SharedShowings {
     }
   }
 
-  private static final String COLUMNS =
-      "id, starts_at, provider_id, offset_minutes, attribute_mask, film_id, cinema_id, external_id,"
-          + " booking_url, screen_id, screen_name, source_film_id, source_updated_at, observed_at,"
-          + " observed_updated_at";
+  private static final RecordTable<?> TABLE = ShowtimeColumns.SHARED_TABLE;
 
-  private static final String CONTENT = COLUMNS.substring("id, ".length()) + ", merged";
+  private static final List<String> CONTENT =
+      Stream.concat(
+              Stream.of("provider_id", "observed_at", "observed_updated_at"),
+              TABLE.content().stream())
+          .toList();
+
+  private static final String COLUMNS = "id, " + String.join(", ", CONTENT);
+
+  /// Of the first of the listings that are together. The others are of the first that has them.
+  private static final Set<String> OF_FIRST =
+      Set.of("starts_at", "offset_minutes", "film_id", "cinema_id", "source_film_id");
 
   private void apply() throws SQLException {
     run(
@@ -198,7 +211,7 @@ final class SharedShowings {
         select %2$s, x.record_id, x.since, (select n from revision) from grouped_showing x join showtime s on s.id = x.id
         where x.before is null and s.merged is null
         """
-            .formatted(COLUMNS, "s." + COLUMNS.replace(", ", ", s.")));
+            .formatted(COLUMNS, of("s")));
     run(
         """
         update showtime_source w set record_id = x.record_id, written = (select n from revision) from grouped_showing x
@@ -232,53 +245,71 @@ final class SharedShowings {
         select %1$s, null::boolean as merged from showtime_source w join grouped_showing x on x.id = w.id
         where x.record_id is null
         """
-            .formatted("w." + COLUMNS.replace(", ", ", w.")));
+            .formatted(of("w")));
     run(
         "delete from showtime_source w using grouped_showing x where x.id = w.id and x.record_id is"
             + " null");
   }
 
-  private static String first(String column, String where) {
-    return "(array_agg(w.%s order by p.rank desc, w.since, w.provider_id, w.id) filter (where %s))[1] as %s"
-        .formatted(column, where, column);
+  private static String of(String row) {
+    return row + ".id, " + RecordTable.of(row, CONTENT);
+  }
+
+  private static String first(String column) {
+    String there =
+        switch (column) {
+          case "attribute_mask" -> "w.attribute_mask <> 0";
+          case "screen_name" -> "w.screen_id is not null";
+          default -> "w." + column + " is not null";
+        };
+    return "(array_agg(w.%1$s order by p.rank desc, w.since, w.provider_id, w.id) filter (where %2$s))[1] as %1$s"
+        .formatted(column, there);
+  }
+
+  private static String together(String column) {
+    if (column.equals("attribute_mask")) {
+      return "coalesce(m.attribute_mask, 0::smallint) as attribute_mask";
+    }
+    return (isOfFirst(column) ? "v." : "m.") + column;
+  }
+
+  private static boolean isOfFirst(String column) {
+    return OF_FIRST.contains(column) || !TABLE.published().contains(column);
   }
 
   private void publishTogether() throws SQLException {
     upsert(
         """
-        select m.record_id as id, v.starts_at, v.provider_id, v.offset_minutes, coalesce(m.attribute_mask, 0::smallint)
-          as attribute_mask, v.film_id, v.cinema_id, v.external_id, m.booking_url, m.screen_id, m.screen_name,
-          v.source_film_id, v.source_updated_at, v.observed_at, v.observed_updated_at, true as merged
+        select m.record_id as id, %s, true as merged
         from (
-          select w.record_id, %s from showtime_source w join provider p on p.id = w.provider_id
+          select w.record_id, (array_agg(w.id order by p.rank desc, w.since, w.provider_id, w.id))[1] as first, %s
+          from showtime_source w join provider p on p.id = w.provider_id
           where w.record_id in (select record_id from showtime_source where written = (select n from revision)
             union select id from left_record where kind = 'showtime')
           group by w.record_id) m
         join showtime_source v on v.id = m.first
         """
             .formatted(
-                String.join(
-                    ", ",
-                    "(array_agg(w.id order by p.rank desc, w.since, w.provider_id, w.id))[1] as"
-                        + " first",
-                    first("attribute_mask", "w.attribute_mask <> 0"),
-                    first("booking_url", "w.booking_url is not null"),
-                    first("screen_id", "w.screen_id is not null"),
-                    first("screen_name", "w.screen_id is not null"))));
+                CONTENT.stream().map(SharedShowings::together).collect(joining(", ")),
+                CONTENT.stream()
+                    .filter(column -> !isOfFirst(column))
+                    .map(SharedShowings::first)
+                    .collect(joining(", "))));
   }
 
   private void upsert(String select) throws SQLException {
     run(
         """
         insert into showtime as k (%1$s, merged) select %1$s, merged from (%2$s) n
-        on conflict (id) do update set (%3$s) = row(%4$s) where row(%5$s) is distinct from row(%4$s)
+        on conflict (id) do update set (%3$s, merged) = row(%4$s, excluded.merged)
+        where row(%5$s, k.merged) is distinct from row(%4$s, excluded.merged)
         """
             .formatted(
                 COLUMNS,
                 select,
-                CONTENT,
-                "excluded." + CONTENT.replace(", ", ", excluded."),
-                "k." + CONTENT.replace(", ", ", k.")));
+                String.join(", ", CONTENT),
+                RecordTable.of("excluded", CONTENT),
+                RecordTable.of("k", CONTENT)));
   }
 
   private void run(String text) throws SQLException {

@@ -22,6 +22,7 @@ import org.marquee.matching.FilmSource;
 import org.marquee.matching.Identity;
 import org.marquee.matching.Rules;
 import org.marquee.matching.SourceRecord;
+import org.marquee.store.record.TitleRows;
 import org.marquee.store.sql.CopyRows;
 import org.marquee.store.sql.Sql;
 import org.marquee.title.TitleIn;

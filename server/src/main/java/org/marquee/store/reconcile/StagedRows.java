@@ -12,9 +12,13 @@ import org.marquee.feed.StandIns;
 import org.marquee.listing.FoldedKeys;
 import org.marquee.listing.Folding;
 import org.marquee.listing.Kind;
-import org.marquee.listing.Postcodes;
 import org.marquee.listing.RecordId;
-import org.marquee.listing.Sorting;
+import org.marquee.store.record.ChainColumns;
+import org.marquee.store.record.CinemaColumns;
+import org.marquee.store.record.FilmColumns;
+import org.marquee.store.record.Line;
+import org.marquee.store.record.ScreenColumns;
+import org.marquee.store.record.ShowtimeColumns;
 import org.marquee.store.sql.CopyRows;
 import org.marquee.store.sql.CopyStream;
 
@@ -69,15 +73,28 @@ final class StagedRows {
   }
 
   /// Adds a row for `record`; returns the rows of its table.
-  CopyRows add(long line, FeedRecord record) {
+  CopyRows add(long number, FeedRecord record) {
+    String externalId = record.externalId();
     return switch (record) {
-      case FeedRecord.Chain chain -> chain(line, chain);
-      case FeedRecord.Cinema cinema -> cinema(line, cinema);
-      case FeedRecord.Film film -> film(line, film);
-      case FeedRecord.Screen screen -> screen(line, screen);
-      case FeedRecord.Showtime showtime -> showtime(line, showtime);
-      case FeedRecord.Withdrawn withdrawn -> withdrawal(line, withdrawn);
+      case FeedRecord.Chain chain ->
+          ChainColumns.TABLE.stage(chains, line(number, id(Kind.CHAIN, externalId), chain), chain);
+      case FeedRecord.Cinema cinema ->
+          CinemaColumns.TABLE.stage(
+              cinemas, line(number, id(Kind.CINEMA, externalId), cinema), said(cinema));
+      case FeedRecord.Film film ->
+          FilmColumns.TABLE.stage(films, line(number, id(Kind.FILM, externalId), film), film);
+      case FeedRecord.Screen screen ->
+          ScreenColumns.TABLE.stage(
+              screens, line(number, screenId(screen.cinema(), externalId), screen), said(screen));
+      case FeedRecord.Showtime showtime ->
+          ShowtimeColumns.TABLE.stage(
+              showtimes, line(number, id(Kind.SHOWTIME, externalId), showtime), said(showtime));
+      case FeedRecord.Withdrawn withdrawn -> withdrawal(number, withdrawn);
     };
+  }
+
+  private Line line(long number, String id, FeedRecord record) {
+    return new Line(number, id, record, taken, updated);
   }
 
   /// Adds a row for a record that the feed lists and that was refused.
@@ -109,51 +126,17 @@ final class StagedRows {
     return id(Kind.CINEMA, externalId);
   }
 
-  private CopyRows chain(long line, FeedRecord.Chain chain) {
-    return chains
-        .row()
-        .bigint(line)
-        .text(id(Kind.CHAIN, chain.externalId()))
-        .text(chain.externalId())
-        .text(chain.name())
-        .text(Sorting.byName(chain.name()))
-        .text(chain.websiteUrl())
-        .instant(chain.sourceUpdatedAt())
-        .instant(taken)
-        .instant(updated);
-  }
-
-  private CopyRows cinema(long line, FeedRecord.Cinema cinema) {
+  private CinemaColumns.Said said(FeedRecord.Cinema cinema) {
     starts.learn(cinema.externalId(), cinema.timeZone());
-    String postcode = cinema.postcode();
     PlaceTable.@Nullable Place near = near(cinema);
     String country = near == null ? standIns.find(StandIn.COUNTRY) : near.countryCode();
     String locality = near == null ? standIns.find(StandIn.LOCALITY) : near.locality();
-    return cinemas
-        .row()
-        .bigint(line)
-        .text(id(Kind.CINEMA, cinema.externalId()))
-        .text(cinema.externalId())
-        .text(cinema.chain() == null ? null : id(Kind.CHAIN, cinema.chain()))
-        .text(cinema.name())
-        .text(Sorting.byName(cinema.name()))
-        .text(cinema.timeZone())
-        .text(cinema.countryCode())
-        .text(cinema.locality())
-        .text(postcode)
-        .text(postcode == null ? null : Postcodes.key(postcode))
-        .text(cinema.countryCode() == null ? country : null)
-        .text(cinema.locality() == null ? locality : null)
-        .text(postcode == null ? standIns.find(StandIn.POSTCODE) : null)
-        .text(cinema.address())
-        .number(cinema.latitude())
-        .number(cinema.longitude())
-        .text(
-            FoldedKeys.cinemaSearch(
-                cinema.name(), cinema.locality() == null ? locality : cinema.locality(), postcode))
-        .instant(cinema.sourceUpdatedAt())
-        .instant(taken)
-        .instant(updated);
+    return new CinemaColumns.Said(
+        cinema,
+        cinema.chain() == null ? null : id(Kind.CHAIN, cinema.chain()),
+        cinema.countryCode() == null ? country : null,
+        cinema.locality() == null ? locality : null,
+        cinema.postcode() == null ? standIns.find(StandIn.POSTCODE) : null);
   }
 
   private PlaceTable.@Nullable Place near(FeedRecord.Cinema cinema) {
@@ -169,79 +152,30 @@ final class StagedRows {
     return places.at(cinema.latitude(), cinema.longitude(), cinema.countryCode());
   }
 
-  private CopyRows film(long line, FeedRecord.Film film) {
-    String title = film.title();
-    return films
-        .row()
-        .bigint(line)
-        .text(id(Kind.FILM, film.externalId()))
-        .text(film.externalId())
-        .text(title)
-        .text(title == null ? null : Sorting.byName(title))
-        .integer(film.durationMinutes())
-        .text(film.certification())
-        .text(film.posterUrl())
-        .date(film.releaseDate())
-        .text(film.extCatalogAId())
-        .text(film.extCatalogBId())
-        .text(film.originalTitle())
-        .text(TitleRows.write(film.titles()))
-        .text(film.directors().isEmpty() ? null : String.join("\n", film.directors()))
-        .instant(film.sourceUpdatedAt())
-        .instant(taken)
-        .instant(updated);
+  private ScreenColumns.Said said(FeedRecord.Screen screen) {
+    return new ScreenColumns.Said(
+        screen, id(Kind.CINEMA, screen.cinema()), screenKey(screen.name()));
   }
 
-  private CopyRows screen(long line, FeedRecord.Screen screen) {
-    return screens
-        .row()
-        .bigint(line)
-        .text(screenId(screen.cinema(), screen.externalId()))
-        .text(id(Kind.CINEMA, screen.cinema()))
-        .text(screen.externalId())
-        .text(screen.name())
-        .text(screenKey(screen.name()))
-        .text(Sorting.natural(screen.name()))
-        .flag(true)
-        .instant(screen.sourceUpdatedAt())
-        .instant(taken)
-        .instant(updated);
+  private ShowtimeColumns.Said said(FeedRecord.Showtime showtime) {
+    return new ShowtimeColumns.Said(
+        showtime,
+        id(Kind.FILM, showtime.film()),
+        id(Kind.CINEMA, showtime.cinema()),
+        starts.settle(showtime.cinema(), showtime.start()),
+        seen(showtime.cinema(), showtime.screen()));
   }
 
-  private CopyRows showtime(long line, FeedRecord.Showtime showtime) {
-    StartTimes.Settled start = starts.settle(showtime.cinema(), showtime.start());
-    FeedRecord.ScreenSeen screen = showtime.screen();
-    showtimes
-        .row()
-        .bigint(line)
-        .text(id(Kind.SHOWTIME, showtime.externalId()))
-        .text(showtime.externalId())
-        .text(id(Kind.FILM, showtime.film()))
-        .text(id(Kind.CINEMA, showtime.cinema()))
-        .instant(start.instant())
-        .smallint(start.offsetMinutes())
-        .smallint(start.writtenOffset())
-        .local(start.local())
-        .smallint(start.zone())
-        .smallint(start.clockChange())
-        .smallint(showtime.attributes().mask())
-        .text(showtime.bookingUrl());
+  private ShowtimeColumns.SeenScreen seen(String cinema, FeedRecord.@Nullable ScreenSeen screen) {
     if (screen == null) {
-      showtimes.text(null).flag(false).text(null).text(null);
-    } else {
-      String key = screen.externalId();
-      boolean named = key == null;
-      if (key == null) {
-        key = screenKey(Objects.requireNonNullElse(screen.name(), ""));
-      }
-      showtimes.text(key).flag(named).text(screenId(showtime.cinema(), key)).text(screen.name());
+      return ShowtimeColumns.SeenScreen.NONE;
     }
-    return showtimes
-        .text(null)
-        .text(showtime.version())
-        .instant(showtime.sourceUpdatedAt())
-        .instant(taken)
-        .instant(updated);
+    String key = screen.externalId();
+    boolean named = key == null;
+    if (key == null) {
+      key = screenKey(Objects.requireNonNullElse(screen.name(), ""));
+    }
+    return new ShowtimeColumns.SeenScreen(key, named, screenId(cinema, key), screen.name());
   }
 
   private CopyRows withdrawal(long line, FeedRecord.Withdrawn withdrawn) {

@@ -17,6 +17,7 @@ import org.marquee.feed.StartTime;
 import org.marquee.notice.Code;
 import org.marquee.notice.Notice;
 import org.marquee.notice.Notices;
+import org.marquee.store.record.SettledStart;
 import org.marquee.store.sql.CopyRows;
 import org.marquee.store.sql.Sql;
 
@@ -71,27 +72,12 @@ final class StartTimes {
         });
   }
 
-  /// A start as far as it can be settled.
-  ///
-  /// @param instant null while a local time has no zone
-  /// @param offsetMinutes the cinema's offset then, or the one that was written where no zone is
-  ///   known
-  /// @param zone the number of the zone that was used; null: none is known
-  /// @param clockChange what the clock change did to a local time; null: nothing
-  record Settled(
-      @Nullable Instant instant,
-      @Nullable Integer offsetMinutes,
-      @Nullable Integer writtenOffset,
-      @Nullable LocalDateTime local,
-      @Nullable Integer zone,
-      @Nullable Integer clockChange) {}
-
-  Settled settle(String cinema, FeedRecord.Start start) {
+  SettledStart settle(String cinema, FeedRecord.Start start) {
     Integer number = zoneOfCinema.get(cinema);
     ZoneId zone = number == null ? null : zones.get(number);
     return switch (start) {
       case FeedRecord.Start.Exact(Instant instant, int written) ->
-          new Settled(
+          new SettledStart(
               instant,
               zone == null ? written : StartTime.offsetMinutes(instant, zone),
               written,
@@ -100,12 +86,12 @@ final class StartTimes {
               null);
       case FeedRecord.Start.Local(LocalDateTime local) ->
           zone == null || number == null
-              ? new Settled(null, null, null, local, null, null)
+              ? new SettledStart(null, null, null, local, null, null)
               : settle(local, zone, number);
     };
   }
 
-  private Settled settle(LocalDateTime local, ZoneId zone, int number) {
+  private SettledStart settle(LocalDateTime local, ZoneId zone, int number) {
     StartTime start = StartTime.at(local, zone);
     Integer clockChange =
         switch (start) {
@@ -114,7 +100,7 @@ final class StartTimes {
           case StartTime.Skipped _ -> SKIPPED;
         };
     sawClockChange |= clockChange != null;
-    return new Settled(
+    return new SettledStart(
         start.instant(),
         StartTime.offsetMinutes(start.instant(), zone),
         null,
@@ -220,7 +206,7 @@ final class StartTimes {
         while (rows.next()) {
           starts.learn("", rows.getString("time_zone"));
           LocalDateTime local = rows.getObject("local_start", LocalDateTime.class);
-          Settled start =
+          SettledStart start =
               starts.settle(
                   "",
                   local == null

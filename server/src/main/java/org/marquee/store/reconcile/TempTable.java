@@ -8,52 +8,25 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
+import org.marquee.store.record.ChainColumns;
+import org.marquee.store.record.CinemaColumns;
+import org.marquee.store.record.FilmColumns;
+import org.marquee.store.record.RecordTable;
+import org.marquee.store.record.ScreenColumns;
+import org.marquee.store.record.ShowtimeColumns;
 import org.marquee.store.sql.CopyRows;
 import org.marquee.store.sql.Sql;
 
 /// The temporary tables of an import, each with its columns. [Phase] lists which phase reads and
 /// writes which; a test compares both with the statements that run.
 ///
-/// `key` stands for text that is compared by code point, as all ids are. In staged tables `line` is
-/// null for a record of an earlier feed that was held back and is staged again.
+/// `key` stands for text that is compared by code point, as all ids are.
 enum TempTable {
-  /// The staged chains ([StagingTables]).
-  STAGED_CHAIN(
-      "line bigint, id key, external_id text, name text, sort_key key, website_url text, "
-          + TempTable.OBSERVATION),
-  STAGED_CINEMA(
-      """
-      line bigint, id key, external_id text, chain_id key, name text, sort_key key, time_zone text, country_code text,
-      locality text, postcode text, postcode_key key, missing_country text, missing_locality text, missing_postcode text, address text, latitude double precision,
-      longitude double precision, search_text key,
-      """
-          + TempTable.OBSERVATION),
-  STAGED_FILM(
-      """
-      line bigint, id key, external_id text, title text, sort_key key, duration_minutes integer, certification text,
-      poster_url text, release_date date, ext_catalog_a_id text, ext_catalog_b_id text, original_title text,
-      titles text, directors text,
-      """
-          + TempTable.OBSERVATION),
-  STAGED_SCREEN(
-      """
-      line bigint, id key, cinema_id key, external_id text, name text, folded_name key, sort_key key, inventory boolean,
-      """
-          + TempTable.OBSERVATION),
-  /// The staged showtimes.
-  ///
-  /// `screen_key` is the external id of the screen seen, or its folded name where the schedule only
-  /// names it, which `screen_named` then records. `zone` is the number of the zone that the offset
-  /// was computed with, null for none; `clock_change` records what [StartTimes] noticed on the way.
-  /// `version` is there where the id is made and may stand for several showings ([KeyCollisions]).
-  STAGED_SHOWTIME(
-      """
-      line bigint, id key, external_id text, film_id key, cinema_id key, starts_at timestamptz, offset_minutes smallint,
-      written_offset smallint, local_start timestamp, zone smallint, clock_change smallint, attribute_mask smallint,
-      booking_url text, screen_key key, screen_named boolean, screen_id key, screen_name text, source_film_id key,
-      version text,
-      """
-          + TempTable.OBSERVATION),
+  STAGED_CHAIN(ChainColumns.TABLE),
+  STAGED_CINEMA(CinemaColumns.TABLE),
+  STAGED_FILM(FilmColumns.TABLE),
+  STAGED_SCREEN(ScreenColumns.TABLE),
+  STAGED_SHOWTIME(ShowtimeColumns.TABLE),
   /// Records whose lines were refused or held back: they count as listed.
   STAGED_MENTION("kind key, id key"),
   /// Records that a delta withdraws by their ids.
@@ -167,13 +140,15 @@ enum TempTable {
   private static final long FEW_BYTES = 64 << 10;
   private static final long KEPT_BYTES = 16 << 20;
 
-  private static final String OBSERVATION =
-      "source_updated_at timestamptz, observed_at timestamptz, observed_updated_at timestamptz";
-
   private final String columns;
 
   TempTable(String columns) {
     this.columns = columns.strip();
+  }
+
+  /// The staged records of a kind.
+  TempTable(RecordTable<?> table) {
+    this(table.declared());
   }
 
   String sqlName() {

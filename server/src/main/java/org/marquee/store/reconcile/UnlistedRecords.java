@@ -9,6 +9,9 @@ import org.marquee.ingest.rules.FeedScope;
 import org.marquee.ingest.rules.FeedShrinkRule;
 import org.marquee.listing.Kind;
 import org.marquee.notice.Notice;
+import org.marquee.store.record.ChainColumns;
+import org.marquee.store.record.FilmColumns;
+import org.marquee.store.record.RecordTable;
 
 /// What a full feed no longer lists: withdrawn if it is in the feed's scope, else left with the
 /// observation that it had (docs/feeds.md, "What is no longer listed").
@@ -126,7 +129,7 @@ final class UnlistedRecords {
         """
             .formatted(sql.inScope("c.record_id")));
     if (scope.whole()) {
-      for (StagingTables.Table table : List.of(StagingTables.FILM, StagingTables.CHAIN)) {
+      for (RecordTable<?> table : List.of(FilmColumns.TABLE, ChainColumns.TABLE)) {
         sql.run(
             """
             update %1$s r set observed_at = p.observed_at, observed_updated_at = p.source_updated_at%3$s

@@ -7,6 +7,7 @@ import org.marquee.listing.Kind;
 import org.marquee.notice.Code;
 import org.marquee.notice.Notice;
 import org.marquee.notice.Notices;
+import org.marquee.store.record.RecordTable;
 
 /// Records that a delta withdraws by their ids (docs/feeds.md, "Records").
 final class Withdrawals {
@@ -28,7 +29,7 @@ final class Withdrawals {
     if (!sql.any("select from staged_withdrawal")) {
       return;
     }
-    for (StagingTables.Table table : StagingTables.ALL) {
+    for (RecordTable<?> table : RecordTable.all()) {
       LineCounts count = LineCounts.of(counts, table.kind());
       count.merged +=
           merge(
@@ -50,7 +51,7 @@ final class Withdrawals {
     }
   }
 
-  private long merge(StagingTables.Table table, String deletion) throws SQLException {
+  private long merge(RecordTable<?> table, String deletion) throws SQLException {
     return repeated.merge(
         table.kind().word(), deletion.formatted(table.staged(), table.kind().word()));
   }

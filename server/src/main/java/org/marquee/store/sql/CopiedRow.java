@@ -6,12 +6,15 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/// A row that PostgreSQL's binary COPY sends out (PostgreSQL manual, COPY, "Binary Format"), read
-/// value by value in the order of its columns. Each message has one row; [CopyRows] is the other
-/// way round.
-public final class CopiedRow {
+/// A row that PostgreSQL's binary COPY sends out (PostgreSQL manual, COPY, "Binary Format"). Each
+/// message has one row; [CopyRows] is the other way round.
+public final class CopiedRow implements NamedValues {
   private static final int SIGNATURE_AND_FLAGS = 15;
   private static final int LENGTH_OF_EXTENSION = 4;
   private static final int MICROS = 1_000_000;
@@ -23,8 +26,23 @@ public final class CopiedRow {
   private static final VarHandle LONG =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
+  private final Map<String, Integer> places = new HashMap<>();
+  private final @Nullable RepeatedTexts[] repeated;
+
+  /// Where in the message the value at each place begins, with its length.
+  private final int[] values;
+
   private byte[] message = {};
-  private int at;
+
+  /// @param columns in the order in which they are sent
+  CopiedRow(List<String> columns, Map<String, RepeatedTexts> known) {
+    values = new int[columns.size()];
+    repeated = new RepeatedTexts[columns.size()];
+    for (int place = 0; place < columns.size(); place++) {
+      places.put(columns.get(place), place);
+      repeated[place] = known.get(columns.get(place));
+    }
+  }
 
   /// How long the header is that stands before the row in the first message.
   static int header(byte[] first) {
@@ -32,64 +50,59 @@ public final class CopiedRow {
     return SIGNATURE_AND_FLAGS + LENGTH_OF_EXTENSION + extension;
   }
 
-  /// Goes to the first column of the row in a message; the last one has no row.
+  /// Takes the row in a message; the last one has no row.
   ///
   /// @param from where in the message the row begins
   boolean begin(byte[] next, int from) {
     message = next;
-    at = from;
-    return at < message.length && shortInteger() >= 0;
-  }
-
-  private int shortInteger() {
-    at += Short.BYTES;
-    return (short) SHORT.get(message, at - Short.BYTES);
-  }
-
-  private int integer() {
-    at += Integer.BYTES;
-    return (int) INT.get(message, at - Integer.BYTES);
-  }
-
-  /// A `smallint` or `integer` that is not null.
-  public int number() {
-    return integer() == Short.BYTES ? shortInteger() : integer();
-  }
-
-  public String text() {
-    String text = textOrNull();
-    if (text == null) {
-      throw new IllegalStateException("a column without a value");
+    if (from >= next.length || (short) SHORT.get(next, from) < 0) {
+      return false;
     }
-    return text;
+    int at = from + Short.BYTES;
+    for (int place = 0; place < values.length; place++) {
+      values[place] = at;
+      at += Integer.BYTES + Math.max(0, length(at));
+    }
+    return true;
   }
 
-  public @Nullable String textOrNull() {
-    int length = integer();
+  /// The length of a value; negative where there is none.
+  private int length(int value) {
+    return (int) INT.get(message, value);
+  }
+
+  private int place(String column) {
+    return Objects.requireNonNull(places.get(column), column);
+  }
+
+  @Override
+  public int number(String column) {
+    int value = values[place(column)];
+    int at = value + Integer.BYTES;
+    return length(value) == Short.BYTES
+        ? (short) SHORT.get(message, at)
+        : (int) INT.get(message, at);
+  }
+
+  @Override
+  public @Nullable String textOrNull(String column) {
+    int place = place(column);
+    int length = length(values[place]);
+    int at = values[place] + Integer.BYTES;
     if (length < 0) {
       return null;
     }
-    at += length;
-    return new String(message, at - length, length, UTF_8);
+    RepeatedTexts known = repeated[place];
+    return known == null ? new String(message, at, length, UTF_8) : known.text(message, at, length);
   }
 
-  /// Text of a column in which few values come again and again.
-  public @Nullable String textOrNull(RepeatedTexts known) {
-    int length = integer();
-    if (length < 0) {
+  @Override
+  public @Nullable Instant instantOrNull(String column) {
+    int value = values[place(column)];
+    if (length(value) < 0) {
       return null;
     }
-    at += length;
-    return known.text(message, at - length, length);
-  }
-
-  /// A `timestamptz`.
-  public @Nullable Instant instantOrNull() {
-    if (integer() < 0) {
-      return null;
-    }
-    at += Long.BYTES;
-    long micros = (long) LONG.get(message, at - Long.BYTES);
+    long micros = (long) LONG.get(message, value + Integer.BYTES);
     return Instant.ofEpochSecond(
         CopyRows.EPOCH_SECONDS + Math.floorDiv(micros, MICROS),
         Math.floorMod(micros, MICROS) * 1_000L);

@@ -2,6 +2,8 @@ package org.marquee.store.sql;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.PGConnection;
 import org.postgresql.copy.CopyOut;
@@ -10,20 +12,34 @@ import org.postgresql.copy.CopyOut;
 /// driver that are the same whatever is read, and compiled when it matters.
 public final class CopiedRows implements AutoCloseable {
   private final CopyOut copy;
-  private final CopiedRow row = new CopiedRow();
+  private final CopiedRow row;
   private boolean hasBegun;
 
-  private CopiedRows(CopyOut copy) {
+  private CopiedRows(CopyOut copy, CopiedRow row) {
     this.copy = copy;
+    this.row = row;
   }
 
-  /// Asks for the rows of a query, in a transaction that is open.
-  public static CopiedRows of(Connection connection, String query) throws SQLException {
+  /// Asks for rows, in a transaction that is open.
+  ///
+  /// @param from the query, from its `from` on
+  public static CopiedRows of(Connection connection, List<String> columns, String from)
+      throws SQLException {
+    return of(connection, columns, from, Map.of());
+  }
+
+  /// The same, where few values come again and again in some of the columns.
+  public static CopiedRows of(
+      Connection connection, List<String> columns, String from, Map<String, RepeatedTexts> repeated)
+      throws SQLException {
     return new CopiedRows(
         connection
             .unwrap(PGConnection.class)
             .getCopyAPI()
-            .copyOut("copy (" + query + ") to stdout (format binary)"));
+            .copyOut(
+                "copy (select %s %s) to stdout (format binary)"
+                    .formatted(String.join(", ", columns), from)),
+        new CopiedRow(columns, repeated));
   }
 
   /// The next row, which is the same object each time; null after the last.

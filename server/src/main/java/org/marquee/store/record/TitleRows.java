@@ -1,4 +1,4 @@
-package org.marquee.store.reconcile;
+package org.marquee.store.record;
 
 import static java.util.stream.Collectors.joining;
 
@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.marquee.title.TitleIn;
 
 /// Titles by language as a column has them: a line each, the language, a tab and the title.
-final class TitleRows {
+public final class TitleRows {
   private TitleRows() {}
 
   /// Null where there are none.
@@ -19,7 +19,8 @@ final class TitleRows {
             .collect(joining("\n"));
   }
 
-  static List<TitleIn> read(@Nullable String column) {
+  /// The titles in a column.
+  public static List<TitleIn> read(@Nullable String column) {
     return column == null
         ? List.of()
         : column

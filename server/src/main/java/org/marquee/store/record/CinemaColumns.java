@@ -1,0 +1,97 @@
+package org.marquee.store.record;
+
+import static org.marquee.store.record.Column.read;
+import static org.marquee.store.record.Column.source;
+import static org.marquee.store.record.Column.stored;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.marquee.feed.FeedRecord;
+import org.marquee.listing.Cinema;
+import org.marquee.listing.FoldedKeys;
+import org.marquee.listing.Kind;
+import org.marquee.listing.Location;
+import org.marquee.listing.Postcodes;
+import org.marquee.listing.Provenance;
+import org.marquee.listing.Sorting;
+import org.marquee.store.sql.CopyType;
+
+/// The columns of cinemas.
+public final class CinemaColumns {
+  private CinemaColumns() {}
+
+  /// A cinema as a line of a feed gives it.
+  ///
+  /// @param chainId null for one of no chain
+  /// @param country what stands in for a country code that the line lacks; null: nothing
+  /// @param locality the same for its locality
+  /// @param postcode the same for its postcode
+  public record Said(
+      FeedRecord.Cinema cinema,
+      @Nullable String chainId,
+      @Nullable String country,
+      @Nullable String locality,
+      @Nullable String postcode) {
+    private String searchText() {
+      String town = cinema.locality() == null ? locality : cinema.locality();
+      return FoldedKeys.cinemaSearch(cinema.name(), town, cinema.postcode());
+    }
+  }
+
+  private static final List<Column<Said>> LOCATION =
+      List.of(
+          read("country_code", CopyType.TEXT, said -> said.cinema().countryCode()),
+          read("locality", CopyType.TEXT, said -> said.cinema().locality()),
+          read("postcode", CopyType.TEXT, said -> said.cinema().postcode()),
+          read("address", CopyType.TEXT, said -> said.cinema().address()),
+          read("latitude", CopyType.DOUBLE, said -> said.cinema().latitude()),
+          read("longitude", CopyType.DOUBLE, said -> said.cinema().longitude()));
+
+  public static final RecordTable<Said> TABLE =
+      RecordTable.of(
+              Kind.CINEMA,
+              "cinema_source",
+              List.of("id", "chain_id"),
+              read("chain_id", CopyType.KEY, Said::chainId),
+              read("name", CopyType.TEXT, said -> said.cinema().name()),
+              read("sort_key", CopyType.KEY, said -> Sorting.byName(said.cinema().name())),
+              stored("time_zone", CopyType.TEXT, said -> said.cinema().timeZone()),
+              stored("postcode_key", CopyType.KEY, said -> postcodeKey(said.cinema().postcode())),
+              source("missing_country", CopyType.TEXT, Said::country),
+              source("missing_locality", CopyType.TEXT, Said::locality),
+              source("missing_postcode", CopyType.TEXT, Said::postcode),
+              stored("search_text", CopyType.KEY, Said::searchText))
+          .with(LOCATION);
+
+  /// The columns of [#location], of the row `row`.
+  public static String ofLocation(String row) {
+    return RecordTable.of(row, LOCATION.stream().map(Column::name).toList());
+  }
+
+  private static @Nullable String postcodeKey(@Nullable String postcode) {
+    return postcode == null ? null : Postcodes.key(postcode);
+  }
+
+  /// The cinema of a row.
+  public static Cinema cinema(ResultSet rows, Provenance provenance) throws SQLException {
+    return new Cinema(
+        rows.getString("id"),
+        rows.getString("chain_id"),
+        rows.getString("name"),
+        location(rows),
+        provenance);
+  }
+
+  /// Where the cinema of a row is.
+  public static Location location(ResultSet rows) throws SQLException {
+    return new Location(
+        rows.getString("country_code"),
+        rows.getString("locality"),
+        rows.getString("postcode"),
+        rows.getString("address"),
+        rows.getObject("latitude", Double.class),
+        rows.getObject("longitude", Double.class));
+  }
+}

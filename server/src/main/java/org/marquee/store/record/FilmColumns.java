@@ -1,0 +1,69 @@
+package org.marquee.store.record;
+
+import static org.marquee.store.record.Column.made;
+import static org.marquee.store.record.Column.read;
+import static org.marquee.store.record.Column.source;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.LocalDate;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.marquee.feed.FeedRecord;
+import org.marquee.listing.Film;
+import org.marquee.listing.Kind;
+import org.marquee.listing.Provenance;
+import org.marquee.listing.Sorting;
+import org.marquee.store.sql.CopyType;
+
+/// The columns of films.
+public final class FilmColumns {
+  private FilmColumns() {}
+
+  public static final RecordTable<FeedRecord.Film> TABLE =
+      RecordTable.of(
+          Kind.FILM,
+          "film_source",
+          List.of("id"),
+          read("title", CopyType.TEXT, FeedRecord.Film::title),
+          read("sort_key", CopyType.KEY, film -> sortKey(film.title())),
+          read("duration_minutes", CopyType.INTEGER, FeedRecord.Film::durationMinutes),
+          read("certification", CopyType.TEXT, FeedRecord.Film::certification),
+          read("poster_url", CopyType.TEXT, FeedRecord.Film::posterUrl),
+          read("release_date", CopyType.DATE, FeedRecord.Film::releaseDate),
+          read("ext_catalog_a_id", CopyType.TEXT, FeedRecord.Film::extCatalogAId),
+          read("ext_catalog_b_id", CopyType.TEXT, FeedRecord.Film::extCatalogBId),
+          made("other_titles"),
+          source("original_title", CopyType.TEXT, FeedRecord.Film::originalTitle),
+          source("titles", CopyType.TEXT, film -> TitleRows.write(film.titles())),
+          Column.of("directors", Reach.ASIDE, CopyType.TEXT, film -> lines(film.directors())));
+
+  private static @Nullable String sortKey(@Nullable String title) {
+    return title == null ? null : Sorting.byName(title);
+  }
+
+  private static @Nullable String lines(List<String> texts) {
+    return texts.isEmpty() ? null : String.join("\n", texts);
+  }
+
+  /// The film of a row.
+  public static Film film(ResultSet rows, Provenance provenance) throws SQLException {
+    return new Film(
+        rows.getString("id"),
+        rows.getString("title"),
+        rows.getObject("duration_minutes", Integer.class),
+        rows.getString("certification"),
+        rows.getString("poster_url"),
+        rows.getObject("release_date", LocalDate.class),
+        rows.getString("ext_catalog_a_id"),
+        rows.getString("ext_catalog_b_id"),
+        otherTitles(rows),
+        provenance);
+  }
+
+  /// The titles of a row's film beside its first.
+  public static List<String> otherTitles(ResultSet rows) throws SQLException {
+    String titles = rows.getString("other_titles");
+    return titles == null ? List.of() : titles.lines().toList();
+  }
+}

@@ -1,0 +1,48 @@
+package org.marquee.store.record;
+
+import static org.marquee.store.record.Column.read;
+import static org.marquee.store.record.Column.stored;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.List;
+import org.marquee.feed.FeedRecord;
+import org.marquee.listing.Kind;
+import org.marquee.listing.Provenance;
+import org.marquee.listing.Screen;
+import org.marquee.listing.Sorting;
+import org.marquee.store.sql.CopyType;
+
+/// The columns of screens.
+public final class ScreenColumns {
+  private ScreenColumns() {}
+
+  /// A screen as a line of an inventory gives it.
+  ///
+  /// @param foldedName the name that schedules find it by
+  public record Said(FeedRecord.Screen screen, String cinemaId, String foldedName) {}
+
+  public static final RecordTable<Said> TABLE =
+      RecordTable.of(
+          Kind.SCREEN,
+          "screen",
+          List.of("id", "cinema_id", "external_id", "folded_name"),
+          Column.of("cinema_id", Reach.FIXED, CopyType.KEY, Said::cinemaId),
+          read("name", CopyType.TEXT, said -> said.screen().name()),
+          stored("folded_name", CopyType.KEY, Said::foldedName),
+          read("sort_key", CopyType.KEY, said -> Sorting.natural(said.screen().name())),
+          read("inventory", CopyType.FLAG, _ -> true));
+
+  /// The screen of a row.
+  public static Screen screen(ResultSet rows, Provenance provenance) throws SQLException {
+    return new Screen(
+        rows.getString("id"),
+        rows.getString("cinema_id"),
+        rows.getString("name"),
+        rows.getBoolean("inventory")
+            ? Screen.Evidence.AUTHORITATIVE_INVENTORY
+            : Screen.Evidence.SCHEDULE_OBSERVED,
+        provenance.observedAt(),
+        provenance);
+  }
+}
