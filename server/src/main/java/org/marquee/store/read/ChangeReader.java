@@ -7,6 +7,7 @@ import java.util.Set;
 import org.marquee.listing.ChangeSink;
 import org.marquee.listing.ChangeSink.Observed;
 import org.marquee.listing.Kind;
+import org.marquee.store.record.CinemaColumns;
 import org.marquee.store.sql.Sql;
 
 /// Tells records one by one, as they are seen in one transaction.
@@ -60,31 +61,27 @@ final class ChangeReader {
     """
         .formatted(
             kind == Kind.CINEMA ? "x.postcode_key, x.search_text, x.time_zone," : "",
-            switch (kind) {
-              case FILM -> RecordColumns.FILMS;
-              case CINEMA -> RecordColumns.CINEMAS;
-              case CHAIN -> RecordColumns.CHAINS;
-              case SCREEN -> RecordColumns.SCREENS;
-              case SHOWTIME -> RecordColumns.SHOWTIMES;
-            },
+            RecordQuery.of(kind).select(),
             kind.word());
   }
 
   private void tell(Kind kind, ResultSet row) throws SQLException {
     Observed observed = Observed.valueOf(row.getString("observed"));
     switch (kind) {
-      case FILM -> copyist.film(RecordColumns.film(row), row.getString("sort_key"), observed);
+      case FILM -> copyist.film(RecordQuery.FILMS.read(row), row.getString("sort_key"), observed);
       case CINEMA ->
           copyist.cinema(
-              RecordColumns.cinema(row),
+              RecordQuery.CINEMAS.read(row),
               row.getString("sort_key"),
               row.getString("postcode_key"),
               row.getString("search_text"),
-              RecordColumns.clock(row),
+              CinemaColumns.clock(row),
               observed);
-      case CHAIN -> copyist.chain(RecordColumns.chain(row), row.getString("sort_key"), observed);
-      case SCREEN -> copyist.screen(RecordColumns.screen(row), row.getString("sort_key"), observed);
-      case SHOWTIME -> copyist.showtime(RecordColumns.showtime(row), observed);
+      case CHAIN ->
+          copyist.chain(RecordQuery.CHAINS.read(row), row.getString("sort_key"), observed);
+      case SCREEN ->
+          copyist.screen(RecordQuery.SCREENS.read(row), row.getString("sort_key"), observed);
+      case SHOWTIME -> copyist.showtime(RecordQuery.SHOWTIMES.read(row), observed);
     }
   }
 }

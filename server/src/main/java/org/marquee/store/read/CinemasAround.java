@@ -50,9 +50,10 @@ final class CinemasAround {
             .toList();
     Map<String, Cinema> cinemas = new HashMap<>();
     for (Cinema cinema :
-        Sql.of(RecordColumns.CINEMAS + " where c.id = any(:ids)")
+        RecordQuery.CINEMAS
+            .where("c.id = any(:ids)")
             .bind("ids", nearest.stream().map(Placed::id).toArray(String[]::new))
-            .list(connection, RecordColumns::cinema)) {
+            .list(connection, RecordQuery.CINEMAS::read)) {
       cinemas.put(cinema.id(), cinema);
     }
     return nearest.stream()

@@ -31,7 +31,7 @@ public final class PostgresCalendars implements Calendars {
           + " coalesce(r.sequence + r.withdrawn::integer, 0) as sequence, "
           + VENUE
           + " from ("
-          + RecordColumns.SHOWTIMES
+          + RecordQuery.SHOWTIMES.select()
           + """
            where s.%s = :id and s.starts_at >= :from and s.starts_at < :until
            order by s.starts_at, s.id limit :most) s
@@ -129,7 +129,7 @@ public final class PostgresCalendars implements Calendars {
   }
 
   private static CalendarEvent published(ResultSet row) throws SQLException {
-    Showtime showtime = RecordColumns.showtime(row);
+    Showtime showtime = RecordQuery.SHOWTIMES.read(row);
     CalendarEvent.Revision revision =
         new CalendarEvent.Revision(
             row.getInt("sequence"),

@@ -8,6 +8,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Attribute;
@@ -18,6 +19,7 @@ import org.marquee.listing.CinemaQuery;
 import org.marquee.listing.Film;
 import org.marquee.listing.Freshness;
 import org.marquee.listing.Kind;
+import org.marquee.listing.ListedRecord;
 import org.marquee.listing.Listings;
 import org.marquee.listing.Page;
 import org.marquee.listing.Position;
@@ -28,6 +30,7 @@ import org.marquee.listing.Revision;
 import org.marquee.listing.Screen;
 import org.marquee.listing.Showtime;
 import org.marquee.listing.ShowtimeQuery;
+import org.marquee.store.record.FilmColumns;
 import org.marquee.store.sql.Outage;
 import org.marquee.store.sql.Revisions;
 import org.marquee.store.sql.Sql;
@@ -73,7 +76,8 @@ public final class PostgresListings implements Listings {
           .append(Attributes.of(attribute).mask())
           .append(") <> 0");
     }
-    String text = RecordColumns.SHOWTIMES + where + " order by s.starts_at, s.id limit :most";
+    String text =
+        RecordQuery.SHOWTIMES.select() + where + " order by s.starts_at, s.id limit :most";
     return read(connection -> {
       String cinema = record(connection, query.cinemaId());
       Sql sql =
@@ -86,7 +90,7 @@ public final class PostgresListings implements Listings {
               .bind("film", record(connection, query.filmId()))
               .bind("most", limit + 1);
       return ReadRows.page(
-          sql.list(connection, RecordColumns::showtime),
+          sql.list(connection, RecordQuery.SHOWTIMES::read),
           limit,
           last -> new Position.ByStart(last.startsAt(), last.id()),
           Showtime::provenance,
@@ -97,89 +101,93 @@ public final class PostgresListings implements Listings {
   /// The id of the record that answers for an id. Asked by itself: what stands in place of a value
   /// in the statement for a page would hide from the planner how common it is.
   static @Nullable String record(Connection connection, @Nullable String id) throws SQLException {
-    return id == null
-        ? null
-        : Sql.of("select survivor from alias where id = :id")
-            .bind("id", id)
-            .first(connection, rows -> rows.getString(1))
-            .orElse(id);
+    return id == null ? null : survivor(connection, id);
+  }
+
+  private static String survivor(Connection connection, String id) throws SQLException {
+    return Sql.of("select survivor from alias where id = :id")
+        .bind("id", id)
+        .first(connection, rows -> rows.getString(1))
+        .orElse(id);
   }
 
   @Override
   public Page<Film> films(Position.@Nullable ByName after, int limit) {
-    return read(connection ->
-        named(
-            connection,
-            RecordColumns.FILMS,
-            RecordColumns::film,
-            Film::provenance,
-            "f",
-            after,
-            limit,
-            Kind.FILM));
+    return read(
+        connection -> byName(connection, RecordQuery.FILMS, Filter.NONE, after, limit, null));
   }
 
   @Override
   public Page<Chain> chains(Position.@Nullable ByName after, int limit) {
-    return read(connection ->
-        named(
-            connection,
-            RecordColumns.CHAINS,
-            RecordColumns::chain,
-            Chain::provenance,
-            "h",
-            after,
-            limit,
-            Kind.CHAIN));
+    return read(
+        connection -> byName(connection, RecordQuery.CHAINS, Filter.NONE, after, limit, null));
   }
 
-  /// A list of all records of a kind by (sorting key, id).
-  private static <T> Page<T> named(
+  /// Which records of a kind are listed.
+  ///
+  /// @param and SQL, from its `and` on
+  /// @param values binds what it has
+  private record Filter(String and, UnaryOperator<Sql> values) {
+    static final Filter NONE = new Filter("", sql -> sql);
+  }
+
+  private record KeyedRow<T>(T record, Position.ByName position) {}
+
+  /// A list by (sorting key, id).
+  ///
+  /// @param cinema of which all records are; null for those of no or any cinema
+  private static <T extends ListedRecord> Page<T> byName(
       Connection connection,
-      String select,
-      Sql.Row<T> row,
-      Function<T, Provenance> provenance,
-      String alias,
+      RecordQuery<T> query,
+      Filter filter,
       Position.@Nullable ByName after,
       int limit,
-      Kind kind)
+      @Nullable String cinema)
       throws SQLException {
-    String key = "(" + alias + ".sort_key, " + alias + ".id)";
+    String order = "%1$s.sort_key, %1$s.id".formatted(query.row());
+    String page = after == null ? "" : " and (" + order + ") > (:key, :id)";
     List<KeyedRow<T>> found =
-        Sql.of(
-                select
-                    + (after == null ? "" : " where " + key + " > (:key, :id)")
-                    + " order by "
-                    + alias
-                    + ".sort_key, "
-                    + alias
-                    + ".id limit :most")
+        filter
+            .values()
+            .apply(
+                query.where("true" + filter.and() + page + " order by " + order + " limit :most"))
             .bind("key", after == null ? null : after.key())
             .bind("id", after == null ? null : after.id())
             .bind("most", limit + 1)
-            .list(connection, rows -> KeyedRow.read(rows, row));
-    return KeyedRow.page(found, limit, provenance, () -> observed(connection, null, kind));
+            .list(
+                connection,
+                rows -> {
+                  T record = query.read(rows);
+                  String key = rows.getString("sort_key");
+                  return new KeyedRow<>(record, new Position.ByName(key, record.id()));
+                });
+    return ReadRows.page(
+        found,
+        limit,
+        KeyedRow::position,
+        each -> each.record().provenance(),
+        () -> observed(connection, cinema, query.kind()),
+        KeyedRow::record);
   }
 
   @Override
   public List<Film.Titles> titles(@Nullable Collection<String> ids) {
-    return read(connection -> RecordColumns.titles(connection, ids));
+    return read(connection ->
+        Sql.of(
+                "select id, title, other_titles from film"
+                    + (ids == null ? " order by sort_key, id" : " where id = any(:ids)"))
+            .bind("ids", ids == null ? null : ids.toArray(String[]::new))
+            .list(connection, FilmColumns::titles));
   }
 
   @Override
   public Optional<Film> findFilm(String id) {
-    return read(connection ->
-        Sql.of(RecordColumns.FILMS + " where f.id = :id")
-            .bind("id", record(connection, id))
-            .first(connection, RecordColumns::film));
+    return read(connection -> RecordQuery.FILMS.find(connection, survivor(connection, id)));
   }
 
   @Override
   public Optional<Cinema> findCinema(String id) {
-    return read(connection ->
-        Sql.of(RecordColumns.CINEMAS + " where c.id = :id")
-            .bind("id", record(connection, id))
-            .first(connection, RecordColumns::cinema));
+    return read(connection -> RecordQuery.CINEMAS.find(connection, survivor(connection, id)));
   }
 
   @Override
@@ -199,47 +207,19 @@ public final class PostgresListings implements Listings {
             CinemasAround.Found::cinema);
       });
     }
+    StringBuilder filters = new StringBuilder();
+    CinemasAround.appendFilters(query, filters);
+    Filter filter = new Filter(filters.toString(), sql -> CinemasAround.bindFilters(query, sql));
     Position.ByName place = (Position.@Nullable ByName) after;
-    StringBuilder where = new StringBuilder(" where true");
-    CinemasAround.appendFilters(query, where);
-    if (place != null) {
-      where.append(" and (c.sort_key, c.id) > (:key, :id)");
-    }
-    Sql sql =
-        CinemasAround.bindFilters(
-                query,
-                Sql.of(RecordColumns.CINEMAS + where + " order by c.sort_key, c.id limit :most"))
-            .bind("key", place == null ? null : place.key())
-            .bind("id", place == null ? null : place.id())
-            .bind("most", limit + 1);
-    return read(connection ->
-        KeyedRow.page(
-            sql.list(connection, rows -> KeyedRow.read(rows, RecordColumns::cinema)),
-            limit,
-            Cinema::provenance,
-            () -> observed(connection, null, Kind.CINEMA)));
+    return read(connection -> byName(connection, RecordQuery.CINEMAS, filter, place, limit, null));
   }
 
   @Override
   public Page<Screen> screens(String cinemaId, Position.@Nullable ByName after, int limit) {
-    String text =
-        RecordColumns.SCREENS
-            + " where r.cinema_id = :cinema"
-            + (after == null ? "" : " and (r.sort_key, r.id) > (:key, :id)")
-            + " order by r.sort_key, r.id limit :most";
     return read(connection -> {
-      String cinema = record(connection, cinemaId);
-      Sql sql =
-          Sql.of(text)
-              .bind("cinema", cinema)
-              .bind("key", after == null ? null : after.key())
-              .bind("id", after == null ? null : after.id())
-              .bind("most", limit + 1);
-      return KeyedRow.page(
-          sql.list(connection, rows -> KeyedRow.read(rows, RecordColumns::screen)),
-          limit,
-          Screen::provenance,
-          () -> observed(connection, cinema, Kind.SCREEN));
+      String cinema = survivor(connection, cinemaId);
+      Filter filter = new Filter(" and r.cinema_id = :cinema", sql -> sql.bind("cinema", cinema));
+      return byName(connection, RecordQuery.SCREENS, filter, after, limit, cinema);
     });
   }
 
@@ -275,10 +255,7 @@ public final class PostgresListings implements Listings {
   private static Freshness observed(Connection connection, @Nullable String cinemaId, Kind kind)
       throws SQLException {
     if (cinemaId != null) {
-      Optional<Cinema> cinema =
-          Sql.of(RecordColumns.CINEMAS + " where c.id = :id")
-              .bind("id", cinemaId)
-              .first(connection, RecordColumns::cinema);
+      Optional<Cinema> cinema = RecordQuery.CINEMAS.find(connection, cinemaId);
       if (cinema.isPresent()) {
         return Freshness.observed(cinema.get().provenance().observedAt());
       }

@@ -17,7 +17,6 @@ import java.util.Objects;
 import org.marquee.listing.Film;
 import org.marquee.listing.ProgrammeEntry.Showing;
 import org.marquee.listing.Showtime;
-import org.marquee.store.sql.Sql;
 
 /// The films of a page of programmes, with their places in the film list.
 final class ProgrammeFilms {
@@ -34,14 +33,15 @@ final class ProgrammeFilms {
 
   static ProgrammeFilms of(Connection connection, Collection<String> ids) throws SQLException {
     ProgrammeFilms all = new ProgrammeFilms();
-    Sql.of(RecordColumns.FILMS + " where f.id = any(:ids)")
+    RecordQuery.FILMS
+        .where("f.id = any(:ids)")
         .bind("ids", ids.toArray(String[]::new))
         .each(
             connection,
             rows ->
                 all.films.put(
                     rows.getString("id"),
-                    new Sorted(RecordColumns.film(rows), rows.getString("sort_key"))));
+                    new Sorted(RecordQuery.FILMS.read(rows), rows.getString("sort_key"))));
     return all;
   }
 

@@ -16,12 +16,13 @@ import org.marquee.listing.Cinema;
 import org.marquee.listing.CinemaQuery;
 import org.marquee.listing.Position;
 import org.marquee.listing.ProgrammeQuery;
+import org.marquee.store.record.CinemaColumns;
 import org.marquee.store.sql.Sql;
 
 /// The cinemas of a programme's place that come after a position, in order.
 final class ProgrammePlace {
   private static final String CINEMAS =
-      RecordColumns.CINEMAS.replaceFirst("select ", "select c.time_zone, ");
+      RecordQuery.CINEMAS.select().replaceFirst("select ", "select c.time_zone, ");
 
   private final Connection connection;
   private final ProgrammeQuery query;
@@ -39,7 +40,7 @@ final class ProgrammePlace {
   private record Read(Cinema cinema, @Nullable ZoneId clock, String key) {
     static Read of(ResultSet rows) throws SQLException {
       return new Read(
-          RecordColumns.cinema(rows), RecordColumns.clock(rows), rows.getString("sort_key"));
+          RecordQuery.CINEMAS.read(rows), CinemaColumns.clock(rows), rows.getString("sort_key"));
     }
   }
 

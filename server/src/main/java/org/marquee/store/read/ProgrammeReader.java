@@ -184,7 +184,7 @@ final class ProgrammeReader {
     Instant from = ranges.values().stream().map(days -> days.start(0)).min(order()).orElseThrow();
     Instant until = ranges.values().stream().map(DayRange::end).max(order()).orElseThrow();
     bind(
-            RecordColumns.SHOWTIMES
+            RecordQuery.SHOWTIMES.select()
                 + " where s.cinema_id = any(:cinemas) and "
                 + matching(true)
                 + " order by s.starts_at, s.id",
@@ -194,7 +194,7 @@ final class ProgrammeReader {
         .each(
             connection,
             rows -> {
-              Showtime showtime = RecordColumns.showtime(rows);
+              Showtime showtime = RecordQuery.SHOWTIMES.read(rows);
               DayRange days = Objects.requireNonNull(ranges.get(showtime.cinemaId()));
               if (!showtime.startsAt().isBefore(days.start(0))
                   && showtime.startsAt().isBefore(days.end())) {

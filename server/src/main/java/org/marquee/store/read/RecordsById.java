@@ -1,7 +1,6 @@
 package org.marquee.store.read;
 
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Collection;
 import java.util.HashMap;
@@ -57,12 +56,14 @@ final class RecordsById {
       return;
     }
     asked.addAll(missing);
-    Sql.of(select(kind) + ".id = any(string_to_array(:ids, ','))")
+    RecordQuery<?> query = RecordQuery.of(kind);
+    query
+        .where(query.row() + ".id = any(string_to_array(:ids, ','))")
         .bind("ids", String.join(",", missing))
         .each(
             connection,
             row -> {
-              ListedRecord record = read(kind, row);
+              ListedRecord record = query.read(row);
               found.put(record.id(), record);
             });
     missing.removeAll(found.keySet());
@@ -98,25 +99,5 @@ final class RecordsById {
   /// The record that answers for one that is gone; null where none does.
   @Nullable String survivor(String id) {
     return survivors.get(id);
-  }
-
-  private static String select(Kind kind) {
-    return switch (kind) {
-      case SHOWTIME -> RecordColumns.SHOWTIMES + " where s";
-      case FILM -> RecordColumns.FILMS + " where f";
-      case CINEMA -> RecordColumns.CINEMAS + " where c";
-      case CHAIN -> RecordColumns.CHAINS + " where h";
-      case SCREEN -> RecordColumns.SCREENS + " where r";
-    };
-  }
-
-  private static ListedRecord read(Kind kind, ResultSet row) throws SQLException {
-    return switch (kind) {
-      case SHOWTIME -> RecordColumns.showtime(row);
-      case FILM -> RecordColumns.film(row);
-      case CINEMA -> RecordColumns.cinema(row);
-      case CHAIN -> RecordColumns.chain(row);
-      case SCREEN -> RecordColumns.screen(row);
-    };
   }
 }

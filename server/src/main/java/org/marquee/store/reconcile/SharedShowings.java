@@ -190,19 +190,21 @@ final class SharedShowings {
     }
   }
 
-  private static final RecordTable<?> TABLE = ShowtimeColumns.SHARED_TABLE;
-
   private static final List<String> CONTENT =
       Stream.concat(
               Stream.of("provider_id", "observed_at", "observed_updated_at"),
-              TABLE.content().stream())
+              ShowtimeColumns.TABLE.content().stream())
           .toList();
 
   private static final String COLUMNS = "id, " + String.join(", ", CONTENT);
 
-  /// Of the first of the listings that are together. The others are of the first that has them.
+  /// What is of the first of the listings that are together. Any other column is of the first that
+  /// has it.
   private static final Set<String> OF_FIRST =
-      Set.of("starts_at", "offset_minutes", "film_id", "cinema_id", "source_film_id");
+      Set.of(
+          "starts_at offset_minutes film_id cinema_id source_film_id provider_id external_id"
+              .concat(" source_updated_at observed_at observed_updated_at")
+              .split(" ", -1));
 
   private void apply() throws SQLException {
     run(
@@ -267,14 +269,10 @@ final class SharedShowings {
   }
 
   private static String together(String column) {
-    if (column.equals("attribute_mask")) {
-      return "coalesce(m.attribute_mask, 0::smallint) as attribute_mask";
-    }
-    return (isOfFirst(column) ? "v." : "m.") + column;
-  }
-
-  private static boolean isOfFirst(String column) {
-    return OF_FIRST.contains(column) || !TABLE.published().contains(column);
+    return switch (column) {
+      case "attribute_mask" -> "coalesce(m.attribute_mask, 0::smallint) as attribute_mask";
+      default -> (OF_FIRST.contains(column) ? "v." : "m.") + column;
+    };
   }
 
   private void publishTogether() throws SQLException {
@@ -292,7 +290,7 @@ final class SharedShowings {
             .formatted(
                 CONTENT.stream().map(SharedShowings::together).collect(joining(", ")),
                 CONTENT.stream()
-                    .filter(column -> !isOfFirst(column))
+                    .filter(column -> !OF_FIRST.contains(column))
                     .map(SharedShowings::first)
                     .collect(joining(", "))));
   }

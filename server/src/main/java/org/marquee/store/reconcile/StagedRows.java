@@ -2,6 +2,8 @@ package org.marquee.store.reconcile;
 
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.EnumMap;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.FeedHeader;
@@ -38,14 +40,7 @@ final class StagedRows {
 
   private record ScreenName(String cinema, String externalId) {}
 
-  private final CopyRows chains = TempTable.STAGED_CHAIN.rows();
-  private final CopyRows cinemas = TempTable.STAGED_CINEMA.rows();
-  private final CopyRows films = TempTable.STAGED_FILM.rows();
-  private final CopyRows screens = TempTable.STAGED_SCREEN.rows();
-  private final CopyRows showtimes = TempTable.STAGED_SHOWTIME.rows();
-  private final CopyRows mentions = TempTable.STAGED_MENTION.rows();
-  private final CopyRows cancellations = TempTable.STAGED_CANCELLATION.rows();
-  private final CopyRows withdrawals = TempTable.STAGED_WITHDRAWAL.rows();
+  private final Map<TempTable, CopyRows> tables = new EnumMap<>(TempTable.class);
 
   /// When a later feed of the sequence was taken; null for the lines of the first feed.
   private @Nullable Instant taken;
@@ -77,20 +72,32 @@ final class StagedRows {
     String externalId = record.externalId();
     return switch (record) {
       case FeedRecord.Chain chain ->
-          ChainColumns.TABLE.stage(chains, line(number, id(Kind.CHAIN, externalId), chain), chain);
+          ChainColumns.TABLE.stage(
+              rows(TempTable.STAGED_CHAIN), line(number, id(Kind.CHAIN, externalId), chain), chain);
       case FeedRecord.Cinema cinema ->
           CinemaColumns.TABLE.stage(
-              cinemas, line(number, id(Kind.CINEMA, externalId), cinema), said(cinema));
+              rows(TempTable.STAGED_CINEMA),
+              line(number, id(Kind.CINEMA, externalId), cinema),
+              said(cinema));
       case FeedRecord.Film film ->
-          FilmColumns.TABLE.stage(films, line(number, id(Kind.FILM, externalId), film), film);
+          FilmColumns.TABLE.stage(
+              rows(TempTable.STAGED_FILM), line(number, id(Kind.FILM, externalId), film), film);
       case FeedRecord.Screen screen ->
           ScreenColumns.TABLE.stage(
-              screens, line(number, screenId(screen.cinema(), externalId), screen), said(screen));
+              rows(TempTable.STAGED_SCREEN),
+              line(number, screenId(screen.cinema(), externalId), screen),
+              said(screen));
       case FeedRecord.Showtime showtime ->
           ShowtimeColumns.TABLE.stage(
-              showtimes, line(number, id(Kind.SHOWTIME, externalId), showtime), said(showtime));
+              rows(TempTable.STAGED_SHOWTIME),
+              line(number, id(Kind.SHOWTIME, externalId), showtime),
+              said(showtime));
       case FeedRecord.Withdrawn withdrawn -> withdrawal(number, withdrawn);
     };
+  }
+
+  private CopyRows rows(TempTable table) {
+    return tables.computeIfAbsent(table, TempTable::rows);
   }
 
   private Line line(long number, String id, FeedRecord record) {
@@ -101,24 +108,26 @@ final class StagedRows {
   ///
   /// @param cinema of a screen
   CopyRows mention(Kind kind, String externalId, @Nullable String cinema) {
-    return mentions.row().text(kind.word()).text(id(kind, externalId, cinema));
+    return rows(TempTable.STAGED_MENTION)
+        .row()
+        .text(kind.word())
+        .text(id(kind, externalId, cinema));
   }
 
   /// Adds a row for a showtime that the feed lists as cancelled.
   CopyRows cancellation(long line, String externalId) {
-    return cancellations.row().bigint(line).text(id(Kind.SHOWTIME, externalId)).text(externalId);
+    return rows(TempTable.STAGED_CANCELLATION)
+        .row()
+        .bigint(line)
+        .text(id(Kind.SHOWTIME, externalId))
+        .text(externalId);
   }
 
   /// Sends the rows of all tables that were not sent yet.
   void send(CopyStream stream) throws SQLException {
-    chains.send(stream);
-    cinemas.send(stream);
-    films.send(stream);
-    screens.send(stream);
-    showtimes.send(stream);
-    mentions.send(stream);
-    cancellations.send(stream);
-    withdrawals.send(stream);
+    for (CopyRows rows : tables.values()) {
+      rows.send(stream);
+    }
   }
 
   /// The id of a cinema of this provider.
@@ -180,7 +189,7 @@ final class StagedRows {
 
   private CopyRows withdrawal(long line, FeedRecord.Withdrawn withdrawn) {
     String cinema = withdrawn.cinema();
-    return withdrawals
+    return rows(TempTable.STAGED_WITHDRAWAL)
         .row()
         .bigint(line)
         .text(withdrawn.kind().word())

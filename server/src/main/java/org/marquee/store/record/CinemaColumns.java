@@ -6,6 +6,7 @@ import static org.marquee.store.record.Column.stored;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.ZoneId;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.FeedRecord;
@@ -93,5 +94,11 @@ public final class CinemaColumns {
         rows.getString("address"),
         rows.getObject("latitude", Double.class),
         rows.getObject("longitude", Double.class));
+  }
+
+  /// The time zone of a row's cinema; null where nobody names it.
+  public static @Nullable ZoneId clock(ResultSet rows) throws SQLException {
+    String zone = rows.getString("time_zone");
+    return zone == null ? null : ZoneId.of(zone);
   }
 }

@@ -9,6 +9,24 @@ import org.marquee.store.sql.CopyType;
 /// @param <R> what a line of a feed says of a record
 /// @param type in SQL
 public record Column<R>(String name, Reach reach, String type, Staging<R> staging) {
+  /// How far the values of a column go, from the line of a feed to those who read records.
+  enum Reach {
+    /// Staged, for the import alone.
+    STAGED,
+    /// Stored with the source record, not published, and no reason to call the record changed.
+    ASIDE,
+    /// Stored with the source record, not published.
+    SOURCE,
+    /// Stored with the published record.
+    STORED,
+    /// Stored with the published record and read with it.
+    READ,
+    /// The same, but never changed once it is stored.
+    FIXED,
+    /// Read with the published record, for which the import makes it.
+    MADE
+  }
+
   /// Writes the value of one row.
   interface Staging<R> {
     void write(CopyRows rows, R line);

@@ -7,6 +7,7 @@ import static org.marquee.store.record.Column.source;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.LocalDate;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.FeedRecord;
@@ -36,7 +37,8 @@ public final class FilmColumns {
           made("other_titles"),
           source("original_title", CopyType.TEXT, FeedRecord.Film::originalTitle),
           source("titles", CopyType.TEXT, film -> TitleRows.write(film.titles())),
-          Column.of("directors", Reach.ASIDE, CopyType.TEXT, film -> lines(film.directors())));
+          Column.of(
+              "directors", Column.Reach.ASIDE, CopyType.TEXT, film -> lines(film.directors())));
 
   private static @Nullable String sortKey(@Nullable String title) {
     return title == null ? null : Sorting.byName(title);
@@ -57,13 +59,18 @@ public final class FilmColumns {
         rows.getObject("release_date", LocalDate.class),
         rows.getString("ext_catalog_a_id"),
         rows.getString("ext_catalog_b_id"),
-        otherTitles(rows),
+        others(rows.getString("other_titles")),
         provenance);
   }
 
-  /// The titles of a row's film beside its first.
-  public static List<String> otherTitles(ResultSet rows) throws SQLException {
-    String titles = rows.getString("other_titles");
+  /// All titles of a row's film.
+  public static Film.Titles titles(ResultSet rows) throws SQLException {
+    List<String> all = new ArrayList<>(List.of(rows.getString("title")));
+    all.addAll(others(rows.getString("other_titles")));
+    return new Film.Titles(rows.getString("id"), all);
+  }
+
+  private static List<String> others(@Nullable String titles) {
     return titles == null ? List.of() : titles.lines().toList();
   }
 }

@@ -3,9 +3,9 @@ package org.marquee.store.record;
 import static java.util.stream.Collectors.joining;
 
 import java.util.List;
-import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.marquee.listing.Kind;
+import org.marquee.store.record.Column.Reach;
 import org.marquee.store.sql.CopyRows;
 
 /// The tables of one kind: where its records are staged and stored, and the columns of both.
@@ -55,7 +55,7 @@ public record RecordTable<R>(
   public String declared() {
     return Stream.of(
             Line.FIRST.stream(),
-            columns.stream().filter(column -> column.reach().isStaged()),
+            columns.stream().filter(column -> column.reach() != Reach.MADE),
             Line.LAST.stream())
         .flatMap(part -> part.map(Column::declared))
         .collect(joining(", "));
@@ -73,14 +73,16 @@ public record RecordTable<R>(
   /// The columns whose difference makes a record changed.
   public List<String> content() {
     return Stream.of(
-            Stream.of("external_id"), names(Reach::isContent), Stream.of("source_updated_at"))
+            Stream.of("external_id"),
+            names(Reach.SOURCE, Reach.STORED, Reach.READ),
+            Stream.of("source_updated_at"))
         .flatMap(names -> names)
         .toList();
   }
 
   /// The columns that are stored but not published, and make no record changed.
   public List<String> aside() {
-    return names(reach -> reach == Reach.ASIDE).toList();
+    return names(Reach.ASIDE).toList();
   }
 
   /// All columns that a changed record is written with.
@@ -90,17 +92,17 @@ public record RecordTable<R>(
 
   /// All columns that a new record is written with.
   public List<String> begun() {
-    return Stream.concat(names(reach -> reach == Reach.FIXED), kept().stream()).toList();
+    return Stream.concat(names(Reach.FIXED), kept().stream()).toList();
   }
 
   /// The columns of published records beside those that all kinds have.
   public List<String> published() {
-    return names(Reach::isPublished).toList();
+    return names(Reach.STORED, Reach.READ).toList();
   }
 
   /// The columns that are read with a published record.
   public List<String> read() {
-    return Stream.concat(Stream.of("id"), names(Reach::isRead)).toList();
+    return Stream.concat(Stream.of("id"), names(Reach.READ, Reach.FIXED, Reach.MADE)).toList();
   }
 
   /// SQL of columns of the row `row`.
@@ -108,8 +110,10 @@ public record RecordTable<R>(
     return row + "." + String.join(", " + row + ".", columns);
   }
 
-  private Stream<String> names(Predicate<Reach> reaching) {
-    return columns.stream().filter(column -> reaching.test(column.reach())).map(Column::name);
+  private Stream<String> names(Reach... reaches) {
+    return columns.stream()
+        .filter(column -> List.of(reaches).contains(column.reach()))
+        .map(Column::name);
   }
 
   /// Whether source records are stored, from which records are published.

@@ -27,7 +27,7 @@ public final class ScreenColumns {
           Kind.SCREEN,
           "screen",
           List.of("id", "cinema_id", "external_id", "folded_name"),
-          Column.of("cinema_id", Reach.FIXED, CopyType.KEY, Said::cinemaId),
+          Column.of("cinema_id", Column.Reach.FIXED, CopyType.KEY, Said::cinemaId),
           read("name", CopyType.TEXT, said -> said.screen().name()),
           stored("folded_name", CopyType.KEY, Said::foldedName),
           read("sort_key", CopyType.KEY, said -> Sorting.natural(said.screen().name())),
