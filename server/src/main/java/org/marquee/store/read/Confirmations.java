@@ -49,13 +49,14 @@ final class Confirmations {
                     row.getInt("id"),
                     new Provider(
                         row.getString("name"),
-                        Confirmed.of(NamedValues.of(row)),
+                        Confirmed.of(new NamedValues.OfResult(row)),
                         new HashMap<>())));
     try (CopiedRows rows =
         CopiedRows.of(
             connection,
             List.of("provider_id", "cinema_id", "observed_at", "source_updated_at"),
-            "from programme")) {
+            "from programme",
+            Map.of())) {
       for (CopiedRow row = rows.next(); row != null; row = rows.next()) {
         all.provider(row.number("provider_id"))
             .programmes()

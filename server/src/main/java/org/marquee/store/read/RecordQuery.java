@@ -36,7 +36,8 @@ record RecordQuery<T extends ListedRecord>(
           ShowtimeColumns.TABLE,
           "s",
           "s.cinema_id",
-          (rows, provenance) -> ShowtimeColumns.showtime(NamedValues.of(rows), provenance));
+          (rows, provenance) ->
+              ShowtimeColumns.showtime(new NamedValues.OfResult(rows), provenance));
 
   static final RecordQuery<Film> FILMS = of(FilmColumns.TABLE, "f", "p", "", FilmColumns::film);
 

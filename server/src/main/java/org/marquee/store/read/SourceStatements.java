@@ -84,7 +84,7 @@ final class SourceStatements {
   }
 
   private static void read(Connection connection, String query, Taker taker) throws SQLException {
-    try (CopiedRows rows = CopiedRows.of(connection, COLUMNS, "from (" + query + ") s")) {
+    try (CopiedRows rows = CopiedRows.of(connection, COLUMNS, "from (" + query + ") s", Map.of())) {
       for (CopiedRow row = rows.next(); row != null; row = rows.next()) {
         taker.take(row.text("cinema_id"), statement(row));
       }

@@ -10,7 +10,6 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.marquee.matching.Showings;
@@ -190,21 +189,15 @@ final class SharedShowings {
     }
   }
 
-  private static final List<String> CONTENT =
+  private static final RecordTable<?> TABLE = ShowtimeColumns.TABLE;
+
+  private static final List<String> COLUMNS =
       Stream.concat(
-              Stream.of("provider_id", "observed_at", "observed_updated_at"),
-              ShowtimeColumns.TABLE.content().stream())
+              Stream.of("id", "provider_id", "observed_at", "observed_updated_at"),
+              TABLE.content().stream())
           .toList();
 
-  private static final String COLUMNS = "id, " + String.join(", ", CONTENT);
-
-  /// What is of the first of the listings that are together. Any other column is of the first that
-  /// has it.
-  private static final Set<String> OF_FIRST =
-      Set.of(
-          "starts_at offset_minutes film_id cinema_id source_film_id provider_id external_id"
-              .concat(" source_updated_at observed_at observed_updated_at")
-              .split(" ", -1));
+  private static final String LISTED = String.join(", ", COLUMNS);
 
   private void apply() throws SQLException {
     run(
@@ -213,7 +206,7 @@ final class SharedShowings {
         select %2$s, x.record_id, x.since, (select n from revision) from grouped_showing x join showtime s on s.id = x.id
         where x.before is null and s.merged is null
         """
-            .formatted(COLUMNS, of("s")));
+            .formatted(LISTED, RecordTable.of("s", COLUMNS)));
     run(
         """
         update showtime_source w set record_id = x.record_id, written = (select n from revision) from grouped_showing x
@@ -247,16 +240,13 @@ final class SharedShowings {
         select %1$s, null::boolean as merged from showtime_source w join grouped_showing x on x.id = w.id
         where x.record_id is null
         """
-            .formatted(of("w")));
+            .formatted(RecordTable.of("w", COLUMNS)));
     run(
         "delete from showtime_source w using grouped_showing x where x.id = w.id and x.record_id is"
             + " null");
   }
 
-  private static String of(String row) {
-    return row + ".id, " + RecordTable.of(row, CONTENT);
-  }
-
+  /// Of the first listing that has a value, where it is one that any of them may supply.
   private static String first(String column) {
     String there =
         switch (column) {
@@ -270,15 +260,16 @@ final class SharedShowings {
 
   private static String together(String column) {
     return switch (column) {
+      case "id" -> "m.record_id as id";
       case "attribute_mask" -> "coalesce(m.attribute_mask, 0::smallint) as attribute_mask";
-      default -> (OF_FIRST.contains(column) ? "v." : "m.") + column;
+      default -> (TABLE.supplied().contains(column) ? "m." : "v.") + column;
     };
   }
 
   private void publishTogether() throws SQLException {
     upsert(
         """
-        select m.record_id as id, %s, true as merged
+        select %s, true as merged
         from (
           select w.record_id, (array_agg(w.id order by p.rank desc, w.since, w.provider_id, w.id))[1] as first, %s
           from showtime_source w join provider p on p.id = w.provider_id
@@ -288,26 +279,19 @@ final class SharedShowings {
         join showtime_source v on v.id = m.first
         """
             .formatted(
-                CONTENT.stream().map(SharedShowings::together).collect(joining(", ")),
-                CONTENT.stream()
-                    .filter(column -> !OF_FIRST.contains(column))
-                    .map(SharedShowings::first)
-                    .collect(joining(", "))));
+                COLUMNS.stream().map(SharedShowings::together).collect(joining(", ")),
+                TABLE.supplied().stream().map(SharedShowings::first).collect(joining(", "))));
   }
 
   private void upsert(String select) throws SQLException {
     run(
         """
         insert into showtime as k (%1$s, merged) select %1$s, merged from (%2$s) n
-        on conflict (id) do update set (%3$s, merged) = row(%4$s, excluded.merged)
-        where row(%5$s, k.merged) is distinct from row(%4$s, excluded.merged)
+        on conflict (id) do update set (%1$s, merged) = row(%3$s, excluded.merged)
+        where row(%4$s, k.merged) is distinct from row(%3$s, excluded.merged)
         """
             .formatted(
-                COLUMNS,
-                select,
-                String.join(", ", CONTENT),
-                RecordTable.of("excluded", CONTENT),
-                RecordTable.of("k", CONTENT)));
+                LISTED, select, RecordTable.of("excluded", COLUMNS), RecordTable.of("k", COLUMNS)));
   }
 
   private void run(String text) throws SQLException {

@@ -17,7 +17,7 @@ import org.marquee.feed.StartTime;
 import org.marquee.notice.Code;
 import org.marquee.notice.Notice;
 import org.marquee.notice.Notices;
-import org.marquee.store.record.SettledStart;
+import org.marquee.store.record.ShowtimeColumns;
 import org.marquee.store.sql.CopyRows;
 import org.marquee.store.sql.Sql;
 
@@ -72,12 +72,12 @@ final class StartTimes {
         });
   }
 
-  SettledStart settle(String cinema, FeedRecord.Start start) {
+  ShowtimeColumns.Start settle(String cinema, FeedRecord.Start start) {
     Integer number = zoneOfCinema.get(cinema);
     ZoneId zone = number == null ? null : zones.get(number);
     return switch (start) {
       case FeedRecord.Start.Exact(Instant instant, int written) ->
-          new SettledStart(
+          new ShowtimeColumns.Start(
               instant,
               zone == null ? written : StartTime.offsetMinutes(instant, zone),
               written,
@@ -86,12 +86,12 @@ final class StartTimes {
               null);
       case FeedRecord.Start.Local(LocalDateTime local) ->
           zone == null || number == null
-              ? new SettledStart(null, null, null, local, null, null)
+              ? new ShowtimeColumns.Start(null, null, null, local, null, null)
               : settle(local, zone, number);
     };
   }
 
-  private SettledStart settle(LocalDateTime local, ZoneId zone, int number) {
+  private ShowtimeColumns.Start settle(LocalDateTime local, ZoneId zone, int number) {
     StartTime start = StartTime.at(local, zone);
     Integer clockChange =
         switch (start) {
@@ -100,7 +100,7 @@ final class StartTimes {
           case StartTime.Skipped _ -> SKIPPED;
         };
     sawClockChange |= clockChange != null;
-    return new SettledStart(
+    return new ShowtimeColumns.Start(
         start.instant(),
         StartTime.offsetMinutes(start.instant(), zone),
         null,
@@ -206,7 +206,7 @@ final class StartTimes {
         while (rows.next()) {
           starts.learn("", rows.getString("time_zone"));
           LocalDateTime local = rows.getObject("local_start", LocalDateTime.class);
-          SettledStart start =
+          ShowtimeColumns.Start start =
               starts.settle(
                   "",
                   local == null

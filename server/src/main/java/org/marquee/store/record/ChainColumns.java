@@ -10,7 +10,7 @@ import org.marquee.listing.Chain;
 import org.marquee.listing.Kind;
 import org.marquee.listing.Provenance;
 import org.marquee.listing.Sorting;
-import org.marquee.store.sql.CopyType;
+import org.marquee.store.record.Column.Type;
 
 /// The columns of chains.
 public final class ChainColumns {
@@ -21,9 +21,9 @@ public final class ChainColumns {
           Kind.CHAIN,
           "chain",
           List.of("id"),
-          read("name", CopyType.TEXT, FeedRecord.Chain::name),
-          read("sort_key", CopyType.KEY, chain -> Sorting.byName(chain.name())),
-          read("website_url", CopyType.TEXT, FeedRecord.Chain::websiteUrl));
+          read("name", Type.TEXT, FeedRecord.Chain::name),
+          read("sort_key", Type.KEY, chain -> Sorting.byName(chain.name())),
+          read("website_url", Type.TEXT, FeedRecord.Chain::websiteUrl));
 
   /// The chain of a row.
   public static Chain chain(ResultSet rows, Provenance provenance) throws SQLException {

@@ -17,7 +17,7 @@ import org.marquee.listing.Location;
 import org.marquee.listing.Postcodes;
 import org.marquee.listing.Provenance;
 import org.marquee.listing.Sorting;
-import org.marquee.store.sql.CopyType;
+import org.marquee.store.record.Column.Type;
 
 /// The columns of cinemas.
 public final class CinemaColumns {
@@ -43,27 +43,27 @@ public final class CinemaColumns {
 
   private static final List<Column<Said>> LOCATION =
       List.of(
-          read("country_code", CopyType.TEXT, said -> said.cinema().countryCode()),
-          read("locality", CopyType.TEXT, said -> said.cinema().locality()),
-          read("postcode", CopyType.TEXT, said -> said.cinema().postcode()),
-          read("address", CopyType.TEXT, said -> said.cinema().address()),
-          read("latitude", CopyType.DOUBLE, said -> said.cinema().latitude()),
-          read("longitude", CopyType.DOUBLE, said -> said.cinema().longitude()));
+          read("country_code", Type.TEXT, said -> said.cinema().countryCode()),
+          read("locality", Type.TEXT, said -> said.cinema().locality()),
+          read("postcode", Type.TEXT, said -> said.cinema().postcode()),
+          read("address", Type.TEXT, said -> said.cinema().address()),
+          read("latitude", Type.DOUBLE, said -> said.cinema().latitude()),
+          read("longitude", Type.DOUBLE, said -> said.cinema().longitude()));
 
   public static final RecordTable<Said> TABLE =
       RecordTable.of(
               Kind.CINEMA,
               "cinema_source",
               List.of("id", "chain_id"),
-              read("chain_id", CopyType.KEY, Said::chainId),
-              read("name", CopyType.TEXT, said -> said.cinema().name()),
-              read("sort_key", CopyType.KEY, said -> Sorting.byName(said.cinema().name())),
-              stored("time_zone", CopyType.TEXT, said -> said.cinema().timeZone()),
-              stored("postcode_key", CopyType.KEY, said -> postcodeKey(said.cinema().postcode())),
-              source("missing_country", CopyType.TEXT, Said::country),
-              source("missing_locality", CopyType.TEXT, Said::locality),
-              source("missing_postcode", CopyType.TEXT, Said::postcode),
-              stored("search_text", CopyType.KEY, Said::searchText))
+              read("chain_id", Type.KEY, Said::chainId),
+              read("name", Type.TEXT, said -> said.cinema().name()),
+              read("sort_key", Type.KEY, said -> Sorting.byName(said.cinema().name())),
+              stored("time_zone", Type.TEXT, said -> said.cinema().timeZone()),
+              stored("postcode_key", Type.KEY, said -> postcodeKey(said.cinema().postcode())),
+              source("missing_country", Type.TEXT, Said::country),
+              source("missing_locality", Type.TEXT, Said::locality),
+              source("missing_postcode", Type.TEXT, Said::postcode),
+              stored("search_text", Type.KEY, Said::searchText))
           .with(LOCATION);
 
   /// The columns of [#location], of the row `row`.

@@ -1,14 +1,19 @@
 package org.marquee.store.record;
 
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.util.function.BiConsumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.marquee.store.sql.CopyRows;
-import org.marquee.store.sql.CopyType;
 
 /// A column of the tables of a kind.
 ///
 /// @param <R> what a line of a feed says of a record
 /// @param type in SQL
-public record Column<R>(String name, Reach reach, String type, Staging<R> staging) {
+/// @param staging writes the value of one row
+public record Column<R>(String name, Reach reach, String type, BiConsumer<CopyRows, R> staging) {
   /// How far the values of a column go, from the line of a feed to those who read records.
   enum Reach {
     /// Staged, for the import alone.
@@ -21,40 +26,53 @@ public record Column<R>(String name, Reach reach, String type, Staging<R> stagin
     STORED,
     /// Stored with the published record and read with it.
     READ,
-    /// The same, but never changed once it is stored.
+    /// The same, and any provider that lists a shared showing may supply it.
+    SUPPLIED,
+    /// As [#READ], but never changed once it is stored.
     FIXED,
     /// Read with the published record, for which the import makes it.
     MADE
   }
 
-  /// Writes the value of one row.
-  interface Staging<R> {
-    void write(CopyRows rows, R line);
+  /// A type with its name in SQL; `key` stands for text that is compared by code point, as all ids
+  /// are.
+  record Type<V>(String sql, BiConsumer<CopyRows, @Nullable V> writer) {
+    static final Type<String> KEY = new Type<>("key", CopyRows::text);
+    static final Type<String> TEXT = new Type<>("text", CopyRows::text);
+    static final Type<Long> BIGINT = new Type<>("bigint", CopyRows::bigint);
+    static final Type<Integer> INTEGER = new Type<>("integer", CopyRows::integer);
+    static final Type<Integer> SMALLINT = new Type<>("smallint", CopyRows::smallint);
+    static final Type<Double> DOUBLE = new Type<>("double precision", CopyRows::number);
+    static final Type<Boolean> FLAG = new Type<>("boolean", CopyRows::flag);
+    static final Type<LocalDate> DATE = new Type<>("date", CopyRows::date);
+    static final Type<Instant> INSTANT = new Type<>("timestamptz", CopyRows::instant);
+    static final Type<LocalDateTime> LOCAL = new Type<>("timestamp", CopyRows::local);
   }
 
-  /// Where the value of a column comes from.
-  interface Value<R, V> {
-    @Nullable V of(R line);
+  static <R, V> Column<R> of(
+      String name, Reach reach, Type<V> type, Function<R, @Nullable V> value) {
+    return new Column<>(
+        name, reach, type.sql(), (rows, line) -> type.writer().accept(rows, value.apply(line)));
   }
 
-  static <R, V> Column<R> of(String name, Reach reach, CopyType<V> type, Value<R, V> value) {
-    return new Column<>(name, reach, type.sql(), (rows, line) -> type.write(rows, value.of(line)));
-  }
-
-  static <R, V> Column<R> staged(String name, CopyType<V> type, Value<R, V> value) {
+  static <R, V> Column<R> staged(String name, Type<V> type, Function<R, @Nullable V> value) {
     return of(name, Reach.STAGED, type, value);
   }
 
-  static <R, V> Column<R> source(String name, CopyType<V> type, Value<R, V> value) {
+  static <R, V> Column<R> source(String name, Type<V> type, Function<R, @Nullable V> value) {
     return of(name, Reach.SOURCE, type, value);
   }
 
-  static <R, V> Column<R> stored(String name, CopyType<V> type, Value<R, V> value) {
+  static <R, V> Column<R> stored(String name, Type<V> type, Function<R, @Nullable V> value) {
     return of(name, Reach.STORED, type, value);
   }
 
-  static <R, V> Column<R> read(String name, CopyType<V> type, Value<R, V> value) {
+  static <R, V> Column<R> read(String name, Type<V> type, Function<R, @Nullable V> value) {
     return of(name, Reach.READ, type, value);
+  }
+
+  static <R, V> Column<R> supplied(String name, Type<V> type, Function<R, @Nullable V> value) {
+    return of(name, Reach.SUPPLIED, type, value);
   }
 
   /// One that the import makes.

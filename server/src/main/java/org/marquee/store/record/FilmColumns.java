@@ -15,7 +15,7 @@ import org.marquee.listing.Film;
 import org.marquee.listing.Kind;
 import org.marquee.listing.Provenance;
 import org.marquee.listing.Sorting;
-import org.marquee.store.sql.CopyType;
+import org.marquee.store.record.Column.Type;
 
 /// The columns of films.
 public final class FilmColumns {
@@ -26,19 +26,18 @@ public final class FilmColumns {
           Kind.FILM,
           "film_source",
           List.of("id"),
-          read("title", CopyType.TEXT, FeedRecord.Film::title),
-          read("sort_key", CopyType.KEY, film -> sortKey(film.title())),
-          read("duration_minutes", CopyType.INTEGER, FeedRecord.Film::durationMinutes),
-          read("certification", CopyType.TEXT, FeedRecord.Film::certification),
-          read("poster_url", CopyType.TEXT, FeedRecord.Film::posterUrl),
-          read("release_date", CopyType.DATE, FeedRecord.Film::releaseDate),
-          read("ext_catalog_a_id", CopyType.TEXT, FeedRecord.Film::extCatalogAId),
-          read("ext_catalog_b_id", CopyType.TEXT, FeedRecord.Film::extCatalogBId),
+          read("title", Type.TEXT, FeedRecord.Film::title),
+          read("sort_key", Type.KEY, film -> sortKey(film.title())),
+          read("duration_minutes", Type.INTEGER, FeedRecord.Film::durationMinutes),
+          read("certification", Type.TEXT, FeedRecord.Film::certification),
+          read("poster_url", Type.TEXT, FeedRecord.Film::posterUrl),
+          read("release_date", Type.DATE, FeedRecord.Film::releaseDate),
+          read("ext_catalog_a_id", Type.TEXT, FeedRecord.Film::extCatalogAId),
+          read("ext_catalog_b_id", Type.TEXT, FeedRecord.Film::extCatalogBId),
           made("other_titles"),
-          source("original_title", CopyType.TEXT, FeedRecord.Film::originalTitle),
-          source("titles", CopyType.TEXT, film -> TitleRows.write(film.titles())),
-          Column.of(
-              "directors", Column.Reach.ASIDE, CopyType.TEXT, film -> lines(film.directors())));
+          source("original_title", Type.TEXT, FeedRecord.Film::originalTitle),
+          source("titles", Type.TEXT, film -> TitleRows.write(film.titles())),
+          Column.of("directors", Column.Reach.ASIDE, Type.TEXT, film -> lines(film.directors())));
 
   private static @Nullable String sortKey(@Nullable String title) {
     return title == null ? null : Sorting.byName(title);

@@ -64,9 +64,9 @@ public record RecordTable<R>(
   /// Writes the staged row of a record.
   public CopyRows stage(CopyRows rows, Line line, R record) {
     rows.row();
-    Line.FIRST.forEach(column -> column.staging().write(rows, line));
-    columns.forEach(column -> column.staging().write(rows, record));
-    Line.LAST.forEach(column -> column.staging().write(rows, line));
+    Line.FIRST.forEach(column -> column.staging().accept(rows, line));
+    columns.forEach(column -> column.staging().accept(rows, record));
+    Line.LAST.forEach(column -> column.staging().accept(rows, line));
     return rows;
   }
 
@@ -74,7 +74,7 @@ public record RecordTable<R>(
   public List<String> content() {
     return Stream.of(
             Stream.of("external_id"),
-            names(Reach.SOURCE, Reach.STORED, Reach.READ),
+            names(Reach.SOURCE, Reach.STORED, Reach.READ, Reach.SUPPLIED),
             Stream.of("source_updated_at"))
         .flatMap(names -> names)
         .toList();
@@ -100,9 +100,16 @@ public record RecordTable<R>(
     return names(Reach.STORED, Reach.READ).toList();
   }
 
+  /// The columns that any provider of a shared showing may supply.
+  public List<String> supplied() {
+    return names(Reach.SUPPLIED).toList();
+  }
+
   /// The columns that are read with a published record.
   public List<String> read() {
-    return Stream.concat(Stream.of("id"), names(Reach.READ, Reach.FIXED, Reach.MADE)).toList();
+    return Stream.concat(
+            Stream.of("id"), names(Reach.READ, Reach.SUPPLIED, Reach.FIXED, Reach.MADE))
+        .toList();
   }
 
   /// SQL of columns of the row `row`.

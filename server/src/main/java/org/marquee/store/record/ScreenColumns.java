@@ -11,7 +11,7 @@ import org.marquee.listing.Kind;
 import org.marquee.listing.Provenance;
 import org.marquee.listing.Screen;
 import org.marquee.listing.Sorting;
-import org.marquee.store.sql.CopyType;
+import org.marquee.store.record.Column.Type;
 
 /// The columns of screens.
 public final class ScreenColumns {
@@ -27,11 +27,11 @@ public final class ScreenColumns {
           Kind.SCREEN,
           "screen",
           List.of("id", "cinema_id", "external_id", "folded_name"),
-          Column.of("cinema_id", Column.Reach.FIXED, CopyType.KEY, Said::cinemaId),
-          read("name", CopyType.TEXT, said -> said.screen().name()),
-          stored("folded_name", CopyType.KEY, Said::foldedName),
-          read("sort_key", CopyType.KEY, said -> Sorting.natural(said.screen().name())),
-          read("inventory", CopyType.FLAG, _ -> true));
+          Column.of("cinema_id", Column.Reach.FIXED, Type.KEY, Said::cinemaId),
+          read("name", Type.TEXT, said -> said.screen().name()),
+          stored("folded_name", Type.KEY, Said::foldedName),
+          read("sort_key", Type.KEY, said -> Sorting.natural(said.screen().name())),
+          read("inventory", Type.FLAG, _ -> true));
 
   /// The screen of a row.
   public static Screen screen(ResultSet rows, Provenance provenance) throws SQLException {

@@ -3,8 +3,11 @@ package org.marquee.store.record;
 import static org.marquee.store.record.Column.read;
 import static org.marquee.store.record.Column.staged;
 import static org.marquee.store.record.Column.stored;
+import static org.marquee.store.record.Column.supplied;
 
 import java.sql.SQLException;
+import java.time.Instant;
+import java.time.LocalDateTime;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.FeedRecord;
@@ -12,16 +15,16 @@ import org.marquee.listing.Attributes;
 import org.marquee.listing.Kind;
 import org.marquee.listing.Provenance;
 import org.marquee.listing.Showtime;
-import org.marquee.store.sql.CopyType;
+import org.marquee.store.record.Column.Type;
 import org.marquee.store.sql.NamedValues;
 
 /// The columns of showtimes.
 ///
 /// `screen_key` is the external id of the screen seen, or its folded name where the schedule only
 /// names it, which `screen_named` then records. `zone` is the number of the zone that the offset
-/// was computed with, null for none; `clock_change` records what was noticed on the way
-/// ([SettledStart]). `version` is there where the id is made and may stand for several showings.
-/// `source_film_id` is the source record of the film, where the film has another id.
+/// was computed with, null for none; `clock_change` records what was noticed on the way ([Start]).
+/// `version` is there where the id is made and may stand for several showings. `source_film_id` is
+/// the source record of the film, where the film has another id.
 public final class ShowtimeColumns {
   private ShowtimeColumns() {}
 
@@ -30,8 +33,23 @@ public final class ShowtimeColumns {
       FeedRecord.Showtime showtime,
       String filmId,
       String cinemaId,
-      SettledStart start,
+      Start start,
       SeenScreen screen) {}
+
+  /// A start as far as it can be settled.
+  ///
+  /// @param instant null while a local time has no zone
+  /// @param offsetMinutes the cinema's offset then, or the one that was written where no zone is
+  ///   known
+  /// @param zone the number of the zone that was used; null: none is known
+  /// @param clockChange what the clock change did to a local time; null: nothing
+  public record Start(
+      @Nullable Instant instant,
+      @Nullable Integer offsetMinutes,
+      @Nullable Integer writtenOffset,
+      @Nullable LocalDateTime local,
+      @Nullable Integer zone,
+      @Nullable Integer clockChange) {}
 
   /// A screen that a schedule mentions.
   ///
@@ -47,22 +65,22 @@ public final class ShowtimeColumns {
           Kind.SHOWTIME,
           "showtime",
           List.of("id", "cinema_id", "film_id", "screen_key"),
-          read("film_id", CopyType.KEY, Said::filmId),
-          read("cinema_id", CopyType.KEY, Said::cinemaId),
-          read("starts_at", CopyType.INSTANT, said -> said.start().instant()),
-          read("offset_minutes", CopyType.SMALLINT, said -> said.start().offsetMinutes()),
-          staged("written_offset", CopyType.SMALLINT, said -> said.start().writtenOffset()),
-          staged("local_start", CopyType.LOCAL, said -> said.start().local()),
-          staged("zone", CopyType.SMALLINT, said -> said.start().zone()),
-          staged("clock_change", CopyType.SMALLINT, said -> said.start().clockChange()),
-          read("attribute_mask", CopyType.SMALLINT, said -> said.showtime().attributes().mask()),
-          read("booking_url", CopyType.TEXT, said -> said.showtime().bookingUrl()),
-          staged("screen_key", CopyType.KEY, said -> said.screen().key()),
-          staged("screen_named", CopyType.FLAG, said -> said.screen().named()),
-          read("screen_id", CopyType.KEY, said -> said.screen().id()),
-          read("screen_name", CopyType.TEXT, said -> said.screen().name()),
-          stored("source_film_id", CopyType.KEY, _ -> null),
-          staged("version", CopyType.TEXT, said -> said.showtime().version()));
+          read("film_id", Type.KEY, Said::filmId),
+          read("cinema_id", Type.KEY, Said::cinemaId),
+          read("starts_at", Type.INSTANT, said -> said.start().instant()),
+          read("offset_minutes", Type.SMALLINT, said -> said.start().offsetMinutes()),
+          staged("written_offset", Type.SMALLINT, said -> said.start().writtenOffset()),
+          staged("local_start", Type.LOCAL, said -> said.start().local()),
+          staged("zone", Type.SMALLINT, said -> said.start().zone()),
+          staged("clock_change", Type.SMALLINT, said -> said.start().clockChange()),
+          supplied("attribute_mask", Type.SMALLINT, said -> said.showtime().attributes().mask()),
+          supplied("booking_url", Type.TEXT, said -> said.showtime().bookingUrl()),
+          staged("screen_key", Type.KEY, said -> said.screen().key()),
+          staged("screen_named", Type.FLAG, said -> said.screen().named()),
+          supplied("screen_id", Type.KEY, said -> said.screen().id()),
+          supplied("screen_name", Type.TEXT, said -> said.screen().name()),
+          stored("source_film_id", Type.KEY, _ -> null),
+          staged("version", Type.TEXT, said -> said.showtime().version()));
 
   /// The showtimes of a provider that others list too.
   public static final RecordTable<Said> SHARED_TABLE = TABLE.in("showtime_source");

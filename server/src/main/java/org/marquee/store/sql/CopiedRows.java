@@ -23,12 +23,7 @@ public final class CopiedRows implements AutoCloseable {
   /// Asks for rows, in a transaction that is open.
   ///
   /// @param from the query, from its `from` on
-  public static CopiedRows of(Connection connection, List<String> columns, String from)
-      throws SQLException {
-    return of(connection, columns, from, Map.of());
-  }
-
-  /// The same, where few values come again and again in some of the columns.
+  /// @param repeated for the columns in which few values come again and again
   public static CopiedRows of(
       Connection connection, List<String> columns, String from, Map<String, RepeatedTexts> repeated)
       throws SQLException {

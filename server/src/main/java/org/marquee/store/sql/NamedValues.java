@@ -9,23 +9,21 @@ import org.jspecify.annotations.Nullable;
 /// The values of one row by the names of its columns, however the row was fetched.
 public interface NamedValues {
   /// The row that a result is at.
-  static NamedValues of(ResultSet rows) {
-    return new NamedValues() {
-      @Override
-      public @Nullable String textOrNull(String column) throws SQLException {
-        return rows.getString(column);
-      }
+  record OfResult(ResultSet rows) implements NamedValues {
+    @Override
+    public @Nullable String textOrNull(String column) throws SQLException {
+      return rows.getString(column);
+    }
 
-      @Override
-      public int number(String column) throws SQLException {
-        return rows.getInt(column);
-      }
+    @Override
+    public int number(String column) throws SQLException {
+      return rows.getInt(column);
+    }
 
-      @Override
-      public @Nullable Instant instantOrNull(String column) throws SQLException {
-        return Sql.instantOrNull(rows, column);
-      }
-    };
+    @Override
+    public @Nullable Instant instantOrNull(String column) throws SQLException {
+      return Sql.instantOrNull(rows, column);
+    }
   }
 
   /// Text; null where there is none.
