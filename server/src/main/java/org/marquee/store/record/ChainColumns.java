@@ -17,13 +17,14 @@ public final class ChainColumns {
   private ChainColumns() {}
 
   public static final RecordTable<FeedRecord.Chain> TABLE =
-      RecordTable.of(
+      new RecordTable<>(
           Kind.CHAIN,
           "chain",
           List.of("id"),
-          read("name", Type.TEXT, FeedRecord.Chain::name),
-          read("sort_key", Type.KEY, chain -> Sorting.byName(chain.name())),
-          read("website_url", Type.TEXT, FeedRecord.Chain::websiteUrl));
+          List.of(
+              read("name", Type.TEXT, FeedRecord.Chain::name),
+              read("sort_key", Type.KEY, chain -> Sorting.byName(chain.name())),
+              read("website_url", Type.TEXT, FeedRecord.Chain::websiteUrl)));
 
   /// The chain of a row.
   public static Chain chain(ResultSet rows, Provenance provenance) throws SQLException {

@@ -51,19 +51,20 @@ public final class CinemaColumns {
           read("longitude", Type.DOUBLE, said -> said.cinema().longitude()));
 
   public static final RecordTable<Said> TABLE =
-      RecordTable.of(
+      new RecordTable<Said>(
               Kind.CINEMA,
               "cinema_source",
               List.of("id", "chain_id"),
-              read("chain_id", Type.KEY, Said::chainId),
-              read("name", Type.TEXT, said -> said.cinema().name()),
-              read("sort_key", Type.KEY, said -> Sorting.byName(said.cinema().name())),
-              stored("time_zone", Type.TEXT, said -> said.cinema().timeZone()),
-              stored("postcode_key", Type.KEY, said -> postcodeKey(said.cinema().postcode())),
-              source("missing_country", Type.TEXT, Said::country),
-              source("missing_locality", Type.TEXT, Said::locality),
-              source("missing_postcode", Type.TEXT, Said::postcode),
-              stored("search_text", Type.KEY, Said::searchText))
+              List.of(
+                  read("chain_id", Type.KEY, Said::chainId),
+                  read("name", Type.TEXT, said -> said.cinema().name()),
+                  read("sort_key", Type.KEY, said -> Sorting.byName(said.cinema().name())),
+                  stored("time_zone", Type.TEXT, said -> said.cinema().timeZone()),
+                  stored("postcode_key", Type.KEY, said -> postcodeKey(said.cinema().postcode())),
+                  source("missing_country", Type.TEXT, Said::country),
+                  source("missing_locality", Type.TEXT, Said::locality),
+                  source("missing_postcode", Type.TEXT, Said::postcode),
+                  stored("search_text", Type.KEY, Said::searchText)))
           .with(LOCATION);
 
   /// The columns of [#location], of the row `row`.

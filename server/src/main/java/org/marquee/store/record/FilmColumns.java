@@ -22,22 +22,24 @@ public final class FilmColumns {
   private FilmColumns() {}
 
   public static final RecordTable<FeedRecord.Film> TABLE =
-      RecordTable.of(
+      new RecordTable<>(
           Kind.FILM,
           "film_source",
           List.of("id"),
-          read("title", Type.TEXT, FeedRecord.Film::title),
-          read("sort_key", Type.KEY, film -> sortKey(film.title())),
-          read("duration_minutes", Type.INTEGER, FeedRecord.Film::durationMinutes),
-          read("certification", Type.TEXT, FeedRecord.Film::certification),
-          read("poster_url", Type.TEXT, FeedRecord.Film::posterUrl),
-          read("release_date", Type.DATE, FeedRecord.Film::releaseDate),
-          read("ext_catalog_a_id", Type.TEXT, FeedRecord.Film::extCatalogAId),
-          read("ext_catalog_b_id", Type.TEXT, FeedRecord.Film::extCatalogBId),
-          made("other_titles"),
-          source("original_title", Type.TEXT, FeedRecord.Film::originalTitle),
-          source("titles", Type.TEXT, film -> TitleRows.write(film.titles())),
-          Column.of("directors", Column.Reach.ASIDE, Type.TEXT, film -> lines(film.directors())));
+          List.of(
+              read("title", Type.TEXT, FeedRecord.Film::title),
+              read("sort_key", Type.KEY, film -> sortKey(film.title())),
+              read("duration_minutes", Type.INTEGER, FeedRecord.Film::durationMinutes),
+              read("certification", Type.TEXT, FeedRecord.Film::certification),
+              read("poster_url", Type.TEXT, FeedRecord.Film::posterUrl),
+              read("release_date", Type.DATE, FeedRecord.Film::releaseDate),
+              read("ext_catalog_a_id", Type.TEXT, FeedRecord.Film::extCatalogAId),
+              read("ext_catalog_b_id", Type.TEXT, FeedRecord.Film::extCatalogBId),
+              made("other_titles"),
+              source("original_title", Type.TEXT, FeedRecord.Film::originalTitle),
+              source("titles", Type.TEXT, film -> TitleRows.write(film.titles())),
+              Column.of(
+                  "directors", Column.Reach.ASIDE, Type.TEXT, film -> lines(film.directors()))));
 
   private static @Nullable String sortKey(@Nullable String title) {
     return title == null ? null : Sorting.byName(title);

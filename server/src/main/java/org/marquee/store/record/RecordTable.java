@@ -19,12 +19,6 @@ import org.marquee.store.sql.CopyRows;
 /// @param columns beside those that all kinds have ([Line])
 public record RecordTable<R>(
     Kind kind, String stored, List<String> joined, List<Column<R>> columns) {
-  @SafeVarargs
-  static <R> RecordTable<R> of(
-      Kind kind, String stored, List<String> joined, Column<R>... columns) {
-    return new RecordTable<>(kind, stored, joined, List.of(columns));
-  }
-
   /// With more columns.
   RecordTable<R> with(List<Column<R>> more) {
     return new RecordTable<>(

@@ -23,15 +23,16 @@ public final class ScreenColumns {
   public record Said(FeedRecord.Screen screen, String cinemaId, String foldedName) {}
 
   public static final RecordTable<Said> TABLE =
-      RecordTable.of(
+      new RecordTable<>(
           Kind.SCREEN,
           "screen",
           List.of("id", "cinema_id", "external_id", "folded_name"),
-          Column.of("cinema_id", Column.Reach.FIXED, Type.KEY, Said::cinemaId),
-          read("name", Type.TEXT, said -> said.screen().name()),
-          stored("folded_name", Type.KEY, Said::foldedName),
-          read("sort_key", Type.KEY, said -> Sorting.natural(said.screen().name())),
-          read("inventory", Type.FLAG, _ -> true));
+          List.of(
+              Column.of("cinema_id", Column.Reach.FIXED, Type.KEY, Said::cinemaId),
+              read("name", Type.TEXT, said -> said.screen().name()),
+              stored("folded_name", Type.KEY, Said::foldedName),
+              read("sort_key", Type.KEY, said -> Sorting.natural(said.screen().name())),
+              read("inventory", Type.FLAG, _ -> true)));
 
   /// The screen of a row.
   public static Screen screen(ResultSet rows, Provenance provenance) throws SQLException {

@@ -61,26 +61,28 @@ public final class ShowtimeColumns {
   }
 
   public static final RecordTable<Said> TABLE =
-      RecordTable.of(
+      new RecordTable<>(
           Kind.SHOWTIME,
           "showtime",
           List.of("id", "cinema_id", "film_id", "screen_key"),
-          read("film_id", Type.KEY, Said::filmId),
-          read("cinema_id", Type.KEY, Said::cinemaId),
-          read("starts_at", Type.INSTANT, said -> said.start().instant()),
-          read("offset_minutes", Type.SMALLINT, said -> said.start().offsetMinutes()),
-          staged("written_offset", Type.SMALLINT, said -> said.start().writtenOffset()),
-          staged("local_start", Type.LOCAL, said -> said.start().local()),
-          staged("zone", Type.SMALLINT, said -> said.start().zone()),
-          staged("clock_change", Type.SMALLINT, said -> said.start().clockChange()),
-          supplied("attribute_mask", Type.SMALLINT, said -> said.showtime().attributes().mask()),
-          supplied("booking_url", Type.TEXT, said -> said.showtime().bookingUrl()),
-          staged("screen_key", Type.KEY, said -> said.screen().key()),
-          staged("screen_named", Type.FLAG, said -> said.screen().named()),
-          supplied("screen_id", Type.KEY, said -> said.screen().id()),
-          supplied("screen_name", Type.TEXT, said -> said.screen().name()),
-          stored("source_film_id", Type.KEY, _ -> null),
-          staged("version", Type.TEXT, said -> said.showtime().version()));
+          List.of(
+              read("film_id", Type.KEY, Said::filmId),
+              read("cinema_id", Type.KEY, Said::cinemaId),
+              read("starts_at", Type.INSTANT, said -> said.start().instant()),
+              read("offset_minutes", Type.SMALLINT, said -> said.start().offsetMinutes()),
+              staged("written_offset", Type.SMALLINT, said -> said.start().writtenOffset()),
+              staged("local_start", Type.LOCAL, said -> said.start().local()),
+              staged("zone", Type.SMALLINT, said -> said.start().zone()),
+              staged("clock_change", Type.SMALLINT, said -> said.start().clockChange()),
+              supplied(
+                  "attribute_mask", Type.SMALLINT, said -> said.showtime().attributes().mask()),
+              supplied("booking_url", Type.TEXT, said -> said.showtime().bookingUrl()),
+              staged("screen_key", Type.KEY, said -> said.screen().key()),
+              staged("screen_named", Type.FLAG, said -> said.screen().named()),
+              supplied("screen_id", Type.KEY, said -> said.screen().id()),
+              supplied("screen_name", Type.TEXT, said -> said.screen().name()),
+              stored("source_film_id", Type.KEY, _ -> null),
+              staged("version", Type.TEXT, said -> said.showtime().version())));
 
   /// The showtimes of a provider that others list too.
   public static final RecordTable<Said> SHARED_TABLE = TABLE.in("showtime_source");
