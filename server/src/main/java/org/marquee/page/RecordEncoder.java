@@ -12,8 +12,13 @@ import org.marquee.listing.Showtime;
 /// How records are written in answers. The interface decides that; a class that keeps written
 /// records only needs to know where in them the observation stands, which moves with every import.
 public interface RecordEncoder {
+  /// A showtime, as it is sent, and where its values stand.
+  MarkedShowtime mark(Showtime showtime);
+
   /// A showtime, as it is sent.
-  Written write(Showtime showtime);
+  default Written write(Showtime showtime) {
+    return mark(showtime).written();
+  }
 
   /// A film, as it is sent.
   Written write(Film film);
@@ -40,4 +45,21 @@ public interface RecordEncoder {
   /// @param until where the observation ends
   @SuppressWarnings("ArrayRecordComponent") // handed on, never compared
   record Written(byte[] text, int from, int updated, int until) {}
+
+  /// Where in a written showtime its values begin; [#NOWHERE] for what it does not have.
+  ///
+  /// @param start of the local start
+  /// @param afterAddress where its booking address ends, if it has one
+  record MarkedShowtime(
+      Written written,
+      int id,
+      int film,
+      int cinema,
+      int start,
+      int address,
+      int afterAddress,
+      int screen,
+      int externalId) {
+    public static final int NOWHERE = -1;
+  }
 }

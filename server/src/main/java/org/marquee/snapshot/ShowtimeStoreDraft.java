@@ -1,7 +1,5 @@
 package org.marquee.snapshot;
 
-import static java.nio.charset.StandardCharsets.US_ASCII;
-
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.time.Instant;
@@ -11,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.marquee.listing.ChangeSink.Observed;
 import org.marquee.listing.Provenance;
 import org.marquee.listing.Showtime;
+import org.marquee.page.RecordEncoder.MarkedShowtime;
 import org.marquee.page.RecordEncoder.Written;
 import org.marquee.snapshot.ShowtimeStore.Piece;
 
@@ -55,10 +54,10 @@ final class ShowtimeStoreDraft {
   ///
   /// @param start in microseconds
   /// @param note see [ObservationRef]
-  int add(Showtime showtime, long start, Written written, Observed observed, int note) {
+  int add(Showtime showtime, long start, MarkedShowtime marked, Observed observed, int note) {
     byte[] templated =
-        ObservationRef.isShared(note) ? templates.of(showtime, start, written, note) : null;
-    return templated == null ? addWhole(showtime, start, written, observed, note) : add(templated);
+        ObservationRef.isShared(note) ? templates.of(showtime, start, marked, note) : null;
+    return templated == null ? addWhole(showtime, start, marked, observed, note) : add(templated);
   }
 
   private int add(byte[] templated) {
@@ -68,9 +67,10 @@ final class ShowtimeStoreDraft {
   }
 
   private int addWhole(
-      Showtime showtime, long start, Written written, Observed observed, int note) {
+      Showtime showtime, long start, MarkedShowtime marked, Observed observed, int note) {
     String id = showtime.id();
     Provenance provenance = showtime.provenance();
+    Written written = marked.written();
     byte[] text = written.text();
     int from = text.length;
     int until = text.length;
@@ -90,7 +90,7 @@ final class ShowtimeStoreDraft {
             .putChar((char) from)
             .putChar((char) (text.length - until))
             .putLong(start)
-            .putShort((short) indexOf(text, id))
+            .putShort((short) marked.id())
             .putShort((short) id.length());
     if (!ObservationRef.isShared(note)) {
       Instant updated = provenance.sourceUpdatedAt();
@@ -110,17 +110,6 @@ final class ShowtimeStoreDraft {
     length += aligned(size);
     live[number] += size;
     return ShowtimeStore.place(number, offset);
-  }
-
-  /// An id has letters that no JSON text writes in another way (docs/api.md, "Identifiers").
-  private static int indexOf(byte[] text, String id) {
-    byte[] letters = id.getBytes(US_ASCII);
-    for (int at = 0; at <= text.length - letters.length; at++) {
-      if (Arrays.equals(text, at, at + letters.length, letters, 0, letters.length)) {
-        return at;
-      }
-    }
-    throw new IllegalArgumentException("a showtime is written without its id: " + id);
   }
 
   /// Notes that the showtime at a place of the last snapshot is no longer used.

@@ -242,7 +242,7 @@ final class SnapshotBuilder implements ChangeSink {
   public void showtime(Showtime showtime, Observed observed) {
     long start = Micros.of(showtime.startsAt());
     int note = note(observed, showtime.provenance(), showtime.cinemaId());
-    int place = store.add(showtime, start, encoder.write(showtime), observed, note);
+    int place = store.add(showtime, start, encoder.mark(showtime), observed, note);
     days.add(
         start,
         place,

@@ -18,8 +18,8 @@ class DelegatingEncoder implements RecordEncoder {
   private final JsonRecordEncoder encoder = new JsonRecordEncoder();
 
   @Override
-  public Written write(Showtime showtime) {
-    return encoder.write(showtime);
+  public MarkedShowtime mark(Showtime showtime) {
+    return encoder.mark(showtime);
   }
 
   @Override

@@ -43,12 +43,12 @@ class ShowtimeTemplatesTest {
         Attributes.of(Attribute.ALL.getFirst()),
         ids.of(Kind.SCREEN, PROVIDER, "sc-" + number),
         "Screen 1",
-        new Provenance(START, null, PROVIDER, "st-" + number));
+        new Provenance(START, null, PROVIDER, "st \"" + number + '"'));
   }
 
   private byte @Nullable [] templated(Showtime showtime) {
     int note = ObservationRef.note(Observed.TOGETHER, 7);
-    return templates.of(showtime, Micros.of(showtime.startsAt()), encoder.write(showtime), note);
+    return templates.of(showtime, Micros.of(showtime.startsAt()), encoder.mark(showtime), note);
   }
 
   private String printed(byte[] templated) {
@@ -75,6 +75,18 @@ class ShowtimeTemplatesTest {
         assertThat(Objects.requireNonNull(templated)).hasSizeLessThan(100);
         Written written = encoder.write(showtime);
         assertThat(printed(templated)).isEqualTo(new String(written.text(), UTF_8));
+      }
+    }
+  }
+
+  @Test
+  void values_that_are_escaped_in_the_text_are_shared_too() {
+    for (int number = 0; number < 3; number++) {
+      Showtime showtime = showtime(number, START, "https://rex.test/\\" + number + "/film");
+      byte @Nullable [] templated = templated(showtime);
+      if (number > 1) {
+        assertThat(printed(Objects.requireNonNull(templated)))
+            .isEqualTo(new String(encoder.write(showtime).text(), UTF_8));
       }
     }
   }

@@ -40,20 +40,22 @@ public final class JsonRecordEncoder implements RecordEncoder {
   }
 
   @Override
-  public Written write(Showtime showtime) {
+  public MarkedShowtime mark(Showtime showtime) {
     try (Draft draft = new Draft()) {
-      JsonGenerator json = draft.json;
-      json.writeStartObject();
-      json.writeStringProperty("id", showtime.id());
-      json.writeStringProperty("filmId", showtime.filmId());
-      json.writeStringProperty("cinemaId", showtime.cinemaId());
-      json.writeStringProperty(
-          "startsAt", Timestamps.write(showtime.startsAt(), showtime.offsetMinutes()));
-      optional(json, "bookingUrl", showtime.bookingUrl());
-      attributeIds(json, showtime.attributes().list());
-      optional(json, "screenId", showtime.screenId());
-      optional(json, "screenName", showtime.screenName());
-      return draft.end(showtime.provenance());
+      draft.json.writeStartObject();
+      int id = draft.mark("id", showtime.id());
+      int film = draft.mark("filmId", showtime.filmId());
+      int cinema = draft.mark("cinemaId", showtime.cinemaId());
+      int start =
+          draft.mark("startsAt", Timestamps.write(showtime.startsAt(), showtime.offsetMinutes()));
+      int address = draft.mark("bookingUrl", showtime.bookingUrl());
+      int afterAddress = draft.length() - 1;
+      attributeIds(draft.json, showtime.attributes().list());
+      int screen = draft.mark("screenId", showtime.screenId());
+      optional(draft.json, "screenName", showtime.screenName());
+      Written written = draft.end(showtime.provenance());
+      return new MarkedShowtime(
+          written, id, film, cinema, start, address, afterAddress, screen, draft.externalId);
     }
   }
 
@@ -160,16 +162,28 @@ public final class JsonRecordEncoder implements RecordEncoder {
   /// is flushed, so that is done wherever it matters how long the text is.
   private static final class Draft implements AutoCloseable {
     private static final int USUAL_LENGTH = 512;
-    private static final int NOWHERE = -1;
+    private static final int NOWHERE = MarkedShowtime.NOWHERE;
 
     private final ByteArrayBuilder bytes = new ByteArrayBuilder(USUAL_LENGTH);
     private final JsonGenerator json = JSON.createGenerator(ObjectWriteContext.empty(), bytes);
 
     private int from = NOWHERE;
+    private int externalId = NOWHERE;
 
     private int length() {
       json.flush();
       return bytes.size();
+    }
+
+    /// Writes a member if there is a value, and returns where the text of the value begins.
+    int mark(String name, @Nullable String value) {
+      if (value == null) {
+        return NOWHERE;
+      }
+      json.writeName(name);
+      int begin = length() + ":\"".length();
+      json.writeString(value);
+      return begin;
     }
 
     /// What is written next changes with each observation.
@@ -194,7 +208,7 @@ public final class JsonRecordEncoder implements RecordEncoder {
               : Timestamps.write(provenance.sourceUpdatedAt()));
       int until = length();
       json.writeStringProperty("provider", provenance.provider());
-      json.writeStringProperty("externalId", provenance.externalId());
+      externalId = mark("externalId", provenance.externalId());
       json.writeEndObject();
       json.writeEndObject();
       return new Written(text(), from, updated, until);
