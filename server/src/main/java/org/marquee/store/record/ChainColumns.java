@@ -10,7 +10,7 @@ import org.marquee.listing.Chain;
 import org.marquee.listing.Kind;
 import org.marquee.listing.Provenance;
 import org.marquee.listing.Sorting;
-import org.marquee.store.record.Column.Type;
+import org.marquee.store.record.Column.SqlType;
 
 /// The columns of chains.
 public final class ChainColumns {
@@ -22,9 +22,9 @@ public final class ChainColumns {
           "chain",
           List.of("id"),
           List.of(
-              read("name", Type.TEXT, FeedRecord.Chain::name),
-              read("sort_key", Type.KEY, chain -> Sorting.byName(chain.name())),
-              read("website_url", Type.TEXT, FeedRecord.Chain::websiteUrl)));
+              read("name", SqlType.TEXT, FeedRecord.Chain::name),
+              read("sort_key", SqlType.KEY, chain -> Sorting.byName(chain.name())),
+              read("website_url", SqlType.TEXT, FeedRecord.Chain::websiteUrl)));
 
   /// The chain of a row.
   public static Chain chain(ResultSet rows, Provenance provenance) throws SQLException {

@@ -17,7 +17,7 @@ import org.marquee.listing.Location;
 import org.marquee.listing.Postcodes;
 import org.marquee.listing.Provenance;
 import org.marquee.listing.Sorting;
-import org.marquee.store.record.Column.Type;
+import org.marquee.store.record.Column.SqlType;
 
 /// The columns of cinemas.
 public final class CinemaColumns {
@@ -43,12 +43,12 @@ public final class CinemaColumns {
 
   private static final List<Column<Said>> LOCATION =
       List.of(
-          read("country_code", Type.TEXT, said -> said.cinema().countryCode()),
-          read("locality", Type.TEXT, said -> said.cinema().locality()),
-          read("postcode", Type.TEXT, said -> said.cinema().postcode()),
-          read("address", Type.TEXT, said -> said.cinema().address()),
-          read("latitude", Type.DOUBLE, said -> said.cinema().latitude()),
-          read("longitude", Type.DOUBLE, said -> said.cinema().longitude()));
+          read("country_code", SqlType.TEXT, said -> said.cinema().countryCode()),
+          read("locality", SqlType.TEXT, said -> said.cinema().locality()),
+          read("postcode", SqlType.TEXT, said -> said.cinema().postcode()),
+          read("address", SqlType.TEXT, said -> said.cinema().address()),
+          read("latitude", SqlType.DOUBLE, said -> said.cinema().latitude()),
+          read("longitude", SqlType.DOUBLE, said -> said.cinema().longitude()));
 
   public static final RecordTable<Said> TABLE =
       new RecordTable<Said>(
@@ -56,15 +56,16 @@ public final class CinemaColumns {
               "cinema_source",
               List.of("id", "chain_id"),
               List.of(
-                  read("chain_id", Type.KEY, Said::chainId),
-                  read("name", Type.TEXT, said -> said.cinema().name()),
-                  read("sort_key", Type.KEY, said -> Sorting.byName(said.cinema().name())),
-                  stored("time_zone", Type.TEXT, said -> said.cinema().timeZone()),
-                  stored("postcode_key", Type.KEY, said -> postcodeKey(said.cinema().postcode())),
-                  source("missing_country", Type.TEXT, Said::country),
-                  source("missing_locality", Type.TEXT, Said::locality),
-                  source("missing_postcode", Type.TEXT, Said::postcode),
-                  stored("search_text", Type.KEY, Said::searchText)))
+                  read("chain_id", SqlType.KEY, Said::chainId),
+                  read("name", SqlType.TEXT, said -> said.cinema().name()),
+                  read("sort_key", SqlType.KEY, said -> Sorting.byName(said.cinema().name())),
+                  stored("time_zone", SqlType.TEXT, said -> said.cinema().timeZone()),
+                  stored(
+                      "postcode_key", SqlType.KEY, said -> postcodeKey(said.cinema().postcode())),
+                  source("missing_country", SqlType.TEXT, Said::country),
+                  source("missing_locality", SqlType.TEXT, Said::locality),
+                  source("missing_postcode", SqlType.TEXT, Said::postcode),
+                  stored("search_text", SqlType.KEY, Said::searchText)))
           .with(LOCATION);
 
   /// The columns of [#location], of the row `row`.

@@ -36,42 +36,42 @@ public record Column<R>(String name, Reach reach, String type, BiConsumer<CopyRo
 
   /// A type with its name in SQL; `key` stands for text that is compared by code point, as all ids
   /// are.
-  record Type<V>(String sql, BiConsumer<CopyRows, @Nullable V> writer) {
-    static final Type<String> KEY = new Type<>("key", CopyRows::text);
-    static final Type<String> TEXT = new Type<>("text", CopyRows::text);
-    static final Type<Long> BIGINT = new Type<>("bigint", CopyRows::bigint);
-    static final Type<Integer> INTEGER = new Type<>("integer", CopyRows::integer);
-    static final Type<Integer> SMALLINT = new Type<>("smallint", CopyRows::smallint);
-    static final Type<Double> DOUBLE = new Type<>("double precision", CopyRows::number);
-    static final Type<Boolean> FLAG = new Type<>("boolean", CopyRows::flag);
-    static final Type<LocalDate> DATE = new Type<>("date", CopyRows::date);
-    static final Type<Instant> INSTANT = new Type<>("timestamptz", CopyRows::instant);
-    static final Type<LocalDateTime> LOCAL = new Type<>("timestamp", CopyRows::local);
+  record SqlType<V>(String sql, BiConsumer<CopyRows, @Nullable V> writer) {
+    static final SqlType<String> KEY = new SqlType<>("key", CopyRows::text);
+    static final SqlType<String> TEXT = new SqlType<>("text", CopyRows::text);
+    static final SqlType<Long> BIGINT = new SqlType<>("bigint", CopyRows::bigint);
+    static final SqlType<Integer> INTEGER = new SqlType<>("integer", CopyRows::integer);
+    static final SqlType<Integer> SMALLINT = new SqlType<>("smallint", CopyRows::smallint);
+    static final SqlType<Double> DOUBLE = new SqlType<>("double precision", CopyRows::number);
+    static final SqlType<Boolean> FLAG = new SqlType<>("boolean", CopyRows::flag);
+    static final SqlType<LocalDate> DATE = new SqlType<>("date", CopyRows::date);
+    static final SqlType<Instant> INSTANT = new SqlType<>("timestamptz", CopyRows::instant);
+    static final SqlType<LocalDateTime> LOCAL = new SqlType<>("timestamp", CopyRows::local);
   }
 
   static <R, V> Column<R> of(
-      String name, Reach reach, Type<V> type, Function<R, @Nullable V> value) {
+      String name, Reach reach, SqlType<V> type, Function<R, @Nullable V> value) {
     return new Column<>(
         name, reach, type.sql(), (rows, line) -> type.writer().accept(rows, value.apply(line)));
   }
 
-  static <R, V> Column<R> staged(String name, Type<V> type, Function<R, @Nullable V> value) {
+  static <R, V> Column<R> staged(String name, SqlType<V> type, Function<R, @Nullable V> value) {
     return of(name, Reach.STAGED, type, value);
   }
 
-  static <R, V> Column<R> source(String name, Type<V> type, Function<R, @Nullable V> value) {
+  static <R, V> Column<R> source(String name, SqlType<V> type, Function<R, @Nullable V> value) {
     return of(name, Reach.SOURCE, type, value);
   }
 
-  static <R, V> Column<R> stored(String name, Type<V> type, Function<R, @Nullable V> value) {
+  static <R, V> Column<R> stored(String name, SqlType<V> type, Function<R, @Nullable V> value) {
     return of(name, Reach.STORED, type, value);
   }
 
-  static <R, V> Column<R> read(String name, Type<V> type, Function<R, @Nullable V> value) {
+  static <R, V> Column<R> read(String name, SqlType<V> type, Function<R, @Nullable V> value) {
     return of(name, Reach.READ, type, value);
   }
 
-  static <R, V> Column<R> supplied(String name, Type<V> type, Function<R, @Nullable V> value) {
+  static <R, V> Column<R> supplied(String name, SqlType<V> type, Function<R, @Nullable V> value) {
     return of(name, Reach.SUPPLIED, type, value);
   }
 

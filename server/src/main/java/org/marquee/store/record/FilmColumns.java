@@ -15,7 +15,7 @@ import org.marquee.listing.Film;
 import org.marquee.listing.Kind;
 import org.marquee.listing.Provenance;
 import org.marquee.listing.Sorting;
-import org.marquee.store.record.Column.Type;
+import org.marquee.store.record.Column.SqlType;
 
 /// The columns of films.
 public final class FilmColumns {
@@ -27,19 +27,19 @@ public final class FilmColumns {
           "film_source",
           List.of("id"),
           List.of(
-              read("title", Type.TEXT, FeedRecord.Film::title),
-              read("sort_key", Type.KEY, film -> sortKey(film.title())),
-              read("duration_minutes", Type.INTEGER, FeedRecord.Film::durationMinutes),
-              read("certification", Type.TEXT, FeedRecord.Film::certification),
-              read("poster_url", Type.TEXT, FeedRecord.Film::posterUrl),
-              read("release_date", Type.DATE, FeedRecord.Film::releaseDate),
-              read("ext_catalog_a_id", Type.TEXT, FeedRecord.Film::extCatalogAId),
-              read("ext_catalog_b_id", Type.TEXT, FeedRecord.Film::extCatalogBId),
+              read("title", SqlType.TEXT, FeedRecord.Film::title),
+              read("sort_key", SqlType.KEY, film -> sortKey(film.title())),
+              read("duration_minutes", SqlType.INTEGER, FeedRecord.Film::durationMinutes),
+              read("certification", SqlType.TEXT, FeedRecord.Film::certification),
+              read("poster_url", SqlType.TEXT, FeedRecord.Film::posterUrl),
+              read("release_date", SqlType.DATE, FeedRecord.Film::releaseDate),
+              read("ext_catalog_a_id", SqlType.TEXT, FeedRecord.Film::extCatalogAId),
+              read("ext_catalog_b_id", SqlType.TEXT, FeedRecord.Film::extCatalogBId),
               made("other_titles"),
-              source("original_title", Type.TEXT, FeedRecord.Film::originalTitle),
-              source("titles", Type.TEXT, film -> TitleRows.write(film.titles())),
+              source("original_title", SqlType.TEXT, FeedRecord.Film::originalTitle),
+              source("titles", SqlType.TEXT, film -> TitleRows.write(film.titles())),
               Column.of(
-                  "directors", Column.Reach.ASIDE, Type.TEXT, film -> lines(film.directors()))));
+                  "directors", Column.Reach.ASIDE, SqlType.TEXT, film -> lines(film.directors()))));
 
   private static @Nullable String sortKey(@Nullable String title) {
     return title == null ? null : Sorting.byName(title);

@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.FeedRecord;
-import org.marquee.store.record.Column.Type;
+import org.marquee.store.record.Column.SqlType;
 
 /// A line of a feed, as it is staged: what the rows of all kinds have.
 ///
@@ -21,13 +21,13 @@ public record Line(
     long number, String id, FeedRecord record, @Nullable Instant taken, @Nullable Instant updated) {
   static final List<Column<Line>> FIRST =
       List.of(
-          staged("line", Type.BIGINT, Line::number),
-          staged("id", Type.KEY, Line::id),
-          staged("external_id", Type.TEXT, line -> line.record().externalId()));
+          staged("line", SqlType.BIGINT, Line::number),
+          staged("id", SqlType.KEY, Line::id),
+          staged("external_id", SqlType.TEXT, line -> line.record().externalId()));
 
   static final List<Column<Line>> LAST =
       List.of(
-          staged("source_updated_at", Type.INSTANT, line -> line.record().sourceUpdatedAt()),
-          staged("observed_at", Type.INSTANT, Line::taken),
-          staged("observed_updated_at", Type.INSTANT, Line::updated));
+          staged("source_updated_at", SqlType.INSTANT, line -> line.record().sourceUpdatedAt()),
+          staged("observed_at", SqlType.INSTANT, Line::taken),
+          staged("observed_updated_at", SqlType.INSTANT, Line::updated));
 }

@@ -11,7 +11,7 @@ import org.marquee.listing.Kind;
 import org.marquee.listing.Provenance;
 import org.marquee.listing.Screen;
 import org.marquee.listing.Sorting;
-import org.marquee.store.record.Column.Type;
+import org.marquee.store.record.Column.SqlType;
 
 /// The columns of screens.
 public final class ScreenColumns {
@@ -28,11 +28,11 @@ public final class ScreenColumns {
           "screen",
           List.of("id", "cinema_id", "external_id", "folded_name"),
           List.of(
-              Column.of("cinema_id", Column.Reach.FIXED, Type.KEY, Said::cinemaId),
-              read("name", Type.TEXT, said -> said.screen().name()),
-              stored("folded_name", Type.KEY, Said::foldedName),
-              read("sort_key", Type.KEY, said -> Sorting.natural(said.screen().name())),
-              read("inventory", Type.FLAG, _ -> true)));
+              Column.of("cinema_id", Column.Reach.FIXED, SqlType.KEY, Said::cinemaId),
+              read("name", SqlType.TEXT, said -> said.screen().name()),
+              stored("folded_name", SqlType.KEY, Said::foldedName),
+              read("sort_key", SqlType.KEY, said -> Sorting.natural(said.screen().name())),
+              read("inventory", SqlType.FLAG, _ -> true)));
 
   /// The screen of a row.
   public static Screen screen(ResultSet rows, Provenance provenance) throws SQLException {

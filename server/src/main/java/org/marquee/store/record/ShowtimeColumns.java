@@ -15,7 +15,7 @@ import org.marquee.listing.Attributes;
 import org.marquee.listing.Kind;
 import org.marquee.listing.Provenance;
 import org.marquee.listing.Showtime;
-import org.marquee.store.record.Column.Type;
+import org.marquee.store.record.Column.SqlType;
 import org.marquee.store.sql.NamedValues;
 
 /// The columns of showtimes.
@@ -66,23 +66,23 @@ public final class ShowtimeColumns {
           "showtime",
           List.of("id", "cinema_id", "film_id", "screen_key"),
           List.of(
-              read("film_id", Type.KEY, Said::filmId),
-              read("cinema_id", Type.KEY, Said::cinemaId),
-              read("starts_at", Type.INSTANT, said -> said.start().instant()),
-              read("offset_minutes", Type.SMALLINT, said -> said.start().offsetMinutes()),
-              staged("written_offset", Type.SMALLINT, said -> said.start().writtenOffset()),
-              staged("local_start", Type.LOCAL, said -> said.start().local()),
-              staged("zone", Type.SMALLINT, said -> said.start().zone()),
-              staged("clock_change", Type.SMALLINT, said -> said.start().clockChange()),
+              read("film_id", SqlType.KEY, Said::filmId),
+              read("cinema_id", SqlType.KEY, Said::cinemaId),
+              read("starts_at", SqlType.INSTANT, said -> said.start().instant()),
+              read("offset_minutes", SqlType.SMALLINT, said -> said.start().offsetMinutes()),
+              staged("written_offset", SqlType.SMALLINT, said -> said.start().writtenOffset()),
+              staged("local_start", SqlType.LOCAL, said -> said.start().local()),
+              staged("zone", SqlType.SMALLINT, said -> said.start().zone()),
+              staged("clock_change", SqlType.SMALLINT, said -> said.start().clockChange()),
               supplied(
-                  "attribute_mask", Type.SMALLINT, said -> said.showtime().attributes().mask()),
-              supplied("booking_url", Type.TEXT, said -> said.showtime().bookingUrl()),
-              staged("screen_key", Type.KEY, said -> said.screen().key()),
-              staged("screen_named", Type.FLAG, said -> said.screen().named()),
-              supplied("screen_id", Type.KEY, said -> said.screen().id()),
-              supplied("screen_name", Type.TEXT, said -> said.screen().name()),
-              stored("source_film_id", Type.KEY, _ -> null),
-              staged("version", Type.TEXT, said -> said.showtime().version())));
+                  "attribute_mask", SqlType.SMALLINT, said -> said.showtime().attributes().mask()),
+              supplied("booking_url", SqlType.TEXT, said -> said.showtime().bookingUrl()),
+              staged("screen_key", SqlType.KEY, said -> said.screen().key()),
+              staged("screen_named", SqlType.FLAG, said -> said.screen().named()),
+              supplied("screen_id", SqlType.KEY, said -> said.screen().id()),
+              supplied("screen_name", SqlType.TEXT, said -> said.screen().name()),
+              stored("source_film_id", SqlType.KEY, _ -> null),
+              staged("version", SqlType.TEXT, said -> said.showtime().version())));
 
   /// The showtimes of a provider that others list too.
   public static final RecordTable<Said> SHARED_TABLE = TABLE.in("showtime_source");
