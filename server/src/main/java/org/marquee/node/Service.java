@@ -188,6 +188,9 @@ public final class Service implements AutoCloseable {
       new Site(own, settings.checks(), kept, terms, reading, clock)
           .addTo(operationRoutes, answers.answers(), calendars, overview);
       keyless.addWithoutChangesTo(operationRoutes);
+      Gateway open = new Gateway.Open();
+      new CalendarAnswers(calendars, gate, open, reading, clock).addTo(operationRoutes);
+      new BulkFiles(settings.bulk(), gate, open, reading).addTo(operationRoutes);
       documentation.addTo(operationRoutes);
       new CalendarAnswers(calendars, gate, new Gateway.Open(), reading, clock)
           .addTo(operationRoutes);

@@ -10,8 +10,10 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.NullMarked;
+import org.marquee.contract.Guide;
+import org.marquee.contract.Reference;
 
-/// The code blocks of the documents.
+/// The code blocks of the documents, also of those that are written from the declarations.
 @NullMarked
 final class Snippets {
   private static final Pattern BLOCK =
@@ -24,6 +26,10 @@ final class Snippets {
   /// @param place its page and the number of its first line
   /// @param language may be empty
   record Snippet(String place, String language, String text) {
+    String page() {
+      return place.replaceFirst(":.*", "");
+    }
+
     @Override
     public String toString() {
       return place;
@@ -38,16 +44,25 @@ final class Snippets {
               .filter(each -> each.toString().endsWith(".md"))
               .sorted()
               .toList()) {
-        String text = Files.readString(page);
-        for (MatchResult block : BLOCK.matcher(text).results().toList()) {
-          long line = text.substring(0, block.start(2)).lines().count() + 1;
-          all.add(new Snippet(page.getFileName() + ":" + line, block.group(1), block.group(2)));
-        }
+        add(page.getFileName().toString(), Files.readString(page), all);
       }
+      add("guide", Guide.written(), all);
+      add("reference", Reference.written(), all);
       return List.copyOf(all);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  private static void add(String page, String text, List<Snippet> all) {
+    for (MatchResult block : BLOCK.matcher(text).results().toList()) {
+      long line = text.substring(0, block.start(2)).lines().count() + 1;
+      all.add(new Snippet(page + ":" + line, block.group(1), block.group(2)));
+    }
+  }
+
+  static List<Snippet> of(SnippetKind kind) {
+    return all().stream().filter(each -> SnippetKind.of(each) == kind).toList();
   }
 
   static List<Snippet> in(String language) {

@@ -1,0 +1,119 @@
+package org.marquee.app;
+
+import java.util.Map;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.NullMarked;
+import org.marquee.app.Snippets.Snippet;
+
+/// Who runs a code block of the documents. The first kind that fits is the block's.
+@NullMarked
+enum SnippetKind {
+  /// Nobody, for a reason ([#NOT_RUN]).
+  NOT_RUN(each -> NotRun.REASONS.keySet().stream().anyMatch(each.text()::contains)),
+
+  /// A test of its own page ([#ELSEWHERE]).
+  ELSEWHERE(each -> !elsewhere(each).isEmpty()),
+
+  // What DocumentSnippetsTest runs.
+  FEED(each ->
+      each.text().startsWith("{\"type\":\"feed\"")
+          || each.text().startsWith("BEGIN:VCALENDAR")
+          || each.text().startsWith("<script type=\"application/ld+json\">")),
+  COMMANDS(each -> each.language().isEmpty() && starts(each, "(key=\\$\\()?\\./(marquee|dev) ")),
+  OPTIONS(each -> each.language().isEmpty() && starts(each, "--")),
+  OUTPUT(each -> each.language().isEmpty() && each.text().contains("showtimes are published")),
+  SQL(each -> each.language().equals("sql")),
+  PLAN(each -> each.text().startsWith("backup:")),
+  PATRONI(each -> each.text().startsWith("# patroni.yml")),
+  SETTINGS(each -> each.language().isEmpty() && starts(each, "\\w+ = .*")),
+  UNIT(each -> each.language().equals("ini")),
+  ROW_OF_A_MAPPING(each -> each.language().equals("xml")),
+  CONFIGURATION_OF_ASSISTANT(each -> each.text().contains("\"mcpServers\"")),
+  LOG_LINE(each -> each.language().equals("json") && each.text().contains("\"logger\":")),
+
+  // What RunningDocumentsTest runs.
+  CURL(each ->
+      each.language().matches("|sh") && starts(each, "curl ") && !starts(each, "\\./marquee")),
+  REQUEST(each -> each.language().isEmpty() && starts(each, "GET /")),
+  HEAD(each -> each.language().isEmpty() && starts(each, "HTTP/1.1 ")),
+  ROWS(each -> each.language().isEmpty() && starts(each, "id,name,")),
+  SCRIPT(each -> each.language().equals("js")),
+  INFO(each -> each.language().equals("json") && each.text().contains("\"startedAt\"")),
+  ANSWER(each ->
+      each.language().equals("json")
+          && Pattern.compile("^\\{\\s*\"(data|error)\"").matcher(each.text()).find());
+
+  private final Predicate<Snippet> fits;
+
+  SnippetKind(Predicate<Snippet> fits) {
+    this.fits = fits;
+  }
+
+  private static boolean starts(Snippet snippet, String line) {
+    return Pattern.compile("^" + line, Pattern.MULTILINE).matcher(snippet.text()).find();
+  }
+
+  /// @throws AssertionError if nobody runs the block
+  static SnippetKind of(Snippet snippet) {
+    for (SnippetKind kind : values()) {
+      if (kind.fits.test(snippet)) {
+        return kind;
+      }
+    }
+    throw new AssertionError(
+        snippet
+            + ": nobody runs this block. Give it a kind here and a test, or a reason: "
+            + snippet.text());
+  }
+
+  /// Parts of blocks that nobody runs, and why.
+  private static final class NotRun {
+    static final Map<String, String> REASONS =
+        Map.of(
+            "openapi-generator-cli", "fetches a program from the npm registry",
+            "@modelcontextprotocol/inspector", "fetches a program from the npm registry",
+            "pg_basebackup", "needs a PostgreSQL that may be stopped; ./dev fire breaks such ones",
+            "pg_ctl -D", "needs a PostgreSQL that may be stopped; ./dev fire breaks such ones",
+            "waited 3 s so far", "what a command says while another import keeps it waiting");
+  }
+
+  /// The test that runs a block of a page, by the page and the language.
+  private static final Map<String, String> ELSEWHERES =
+      Map.ofEntries(
+          Map.entry(
+              "adding-a-feed.md ", "server/src/test/java/org/marquee/feed/AddingAFeedTest.java"),
+          Map.entry(
+              "adding-a-feed.md java",
+              "server/src/test/java/org/marquee/feed/AddingAFeedTest.java"),
+          Map.entry(
+              "mappings.md csv",
+              "server/src/test/java/org/marquee/feed/mapped/MappingsPageTest.java"),
+          Map.entry(
+              "mappings.md yaml",
+              "server/src/test/java/org/marquee/feed/mapped/MappingsPageTest.java"),
+          Map.entry(
+              "collecting.md yaml", "server/src/test/java/org/marquee/app/CollectingPageTest.java"),
+          Map.entry(
+              "operations.md nginx", "server/src/test/java/org/marquee/app/ProxySnippetsTest.java"),
+          Map.entry(
+              "operations.md haproxy",
+              "server/src/test/java/org/marquee/app/ProxySnippetsTest.java"),
+          Map.entry("clients.md html", "clients/typescript/test/browser.test.js"),
+          Map.entry(
+              "command-line.md json", "server/src/test/java/org/marquee/app/JsonShapesTest.java"),
+          Map.entry("reports.md json", "server/src/test/java/org/marquee/app/JsonShapesTest.java"),
+          Map.entry(
+              "matching.md json", "server/src/test/java/org/marquee/app/JsonShapesTest.java"));
+
+  /// The file of the test that runs a block by itself; empty where none does.
+  static String elsewhere(Snippet snippet) {
+    if (snippet.text().startsWith("{\"type\":\"feed\"")) {
+      return "";
+    }
+    if (snippet.page().equals("mappings.md") && snippet.text().startsWith("showtime ")) {
+      return ELSEWHERES.getOrDefault("mappings.md csv", "");
+    }
+    return ELSEWHERES.getOrDefault(snippet.page() + " " + snippet.language(), "");
+  }
+}
