@@ -4,6 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.net.URI;
+import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -30,6 +32,9 @@ class CitationsTest {
 
   private static final Pattern QUOTED = Pattern.compile("\"([^\"]+)\"");
   private static final Pattern LINK = Pattern.compile("\\]\\(([^)#:\\s]*)(?:#([^)\\s]+))?\\)");
+  private static final Pattern ELSEWHERE = Pattern.compile("\\]\\((\\w+:[^)\\s]*)\\)");
+  private static final Pattern FENCED =
+      Pattern.compile("^```.*?^```$|`[^`\n]*`", Pattern.MULTILINE | Pattern.DOTALL);
   private static final Pattern HEADING = Pattern.compile("^#+ (.+)$", Pattern.MULTILINE);
   private static final Pattern COMMENT = Pattern.compile("^\\s*(?://[/]?|--) ?(.*)$");
 
@@ -91,7 +96,8 @@ class CitationsTest {
   void every_link_of_a_page_leads_to_a_file_and_a_heading() throws IOException {
     List<String> wrong = new ArrayList<>();
     for (Path page : pages()) {
-      for (MatchResult link : LINK.matcher(Files.readString(page)).results().toList()) {
+      String text = FENCED.matcher(Files.readString(page)).replaceAll("");
+      for (MatchResult link : LINK.matcher(text).results().toList()) {
         String anchor = link.group(2);
         Path target = link.group(1).isEmpty() ? page : page.resolveSibling(link.group(1));
         if (!Files.exists(target)
@@ -100,6 +106,27 @@ class CitationsTest {
                     .map(CitationsTest::anchor)
                     .noneMatch(anchor::equals))) {
           wrong.add(page + ": " + link.group());
+        }
+      }
+    }
+    assertThat(wrong).isEmpty();
+  }
+
+  /// Nothing is asked: tests need no network.
+  @Test
+  void every_link_to_elsewhere_is_an_encrypted_address() throws IOException {
+    List<String> wrong = new ArrayList<>();
+    for (Path page : pages()) {
+      String text = FENCED.matcher(Files.readString(page)).replaceAll("");
+      for (MatchResult link : ELSEWHERE.matcher(text).results().toList()) {
+        String address = link.group(1);
+        try {
+          URI uri = new URI(address);
+          if (!"https".equals(uri.getScheme()) || uri.getHost() == null) {
+            wrong.add(page + ": " + address);
+          }
+        } catch (URISyntaxException e) {
+          wrong.add(page + ": " + e.getMessage());
         }
       }
     }
@@ -154,7 +181,22 @@ class CitationsTest {
   private static List<Path> pages() throws IOException {
     List<Path> pages = new ArrayList<>();
     List<Path> folders =
-        List.of(ROOT, DOCS, DOCS.resolve("decisions"), ROOT.resolve("bench"), ROOT.resolve("fire"));
+        Stream.of(
+                "",
+                "docs",
+                "docs/decisions",
+                "bench",
+                "bench/results",
+                "fire",
+                "client",
+                "client/api",
+                "clients",
+                "clients/python",
+                "clients/typescript",
+                "contract-checks",
+                "page-checks")
+            .map(ROOT::resolve)
+            .toList();
     for (Path folder : folders) {
       try (Stream<Path> found = Files.list(folder)) {
         found.filter(file -> file.toString().endsWith(".md")).forEach(pages::add);

@@ -1,18 +1,21 @@
 package org.marquee.app;
 
+import java.util.Arrays;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.NullMarked;
 import org.marquee.app.Snippets.Snippet;
 
-/// Who runs a code block of the documents. The first kind that fits is the block's.
+/// Who runs a code block of the documents. The first kind that fits is the block's. A new block
+/// that fits none needs a kind here and a test, or a reason ([NotRun]).
 @NullMarked
 enum SnippetKind {
-  /// Nobody, for a reason ([#NOT_RUN]).
+  /// Nobody, for a reason ([NotRun]).
   NOT_RUN(each -> NotRun.REASONS.keySet().stream().anyMatch(each.text()::contains)),
 
-  /// A test of its own page ([#ELSEWHERE]).
+  /// A test of its own page ([#elsewhere]).
   ELSEWHERE(each -> !elsewhere(each).isEmpty()),
 
   // What DocumentSnippetsTest runs.
@@ -54,17 +57,9 @@ enum SnippetKind {
     return Pattern.compile("^" + line, Pattern.MULTILINE).matcher(snippet.text()).find();
   }
 
-  /// @throws AssertionError if nobody runs the block
-  static SnippetKind of(Snippet snippet) {
-    for (SnippetKind kind : values()) {
-      if (kind.fits.test(snippet)) {
-        return kind;
-      }
-    }
-    throw new AssertionError(
-        snippet
-            + ": nobody runs this block. Give it a kind here and a test, or a reason: "
-            + snippet.text());
+  /// The kind of a block; empty where nobody runs it.
+  static Optional<SnippetKind> of(Snippet snippet) {
+    return Arrays.stream(values()).filter(each -> each.fits.test(snippet)).findFirst();
   }
 
   /// Parts of blocks that nobody runs, and why.

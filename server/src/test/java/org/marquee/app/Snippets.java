@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -62,7 +63,7 @@ final class Snippets {
   }
 
   static List<Snippet> of(SnippetKind kind) {
-    return all().stream().filter(each -> SnippetKind.of(each) == kind).toList();
+    return all().stream().filter(each -> SnippetKind.of(each).equals(Optional.of(kind))).toList();
   }
 
   static List<Snippet> in(String language) {
