@@ -22,6 +22,7 @@ import org.marquee.v1.declaration.Rule;
 import org.marquee.v1.declaration.Schema;
 import org.marquee.v1.operation.BulkOperations;
 import org.marquee.v1.operation.CalendarOperations;
+import org.marquee.v1.operation.ListChanges;
 import org.marquee.v1.operation.ListProgramme;
 import org.marquee.v1.operation.Operations;
 import org.marquee.v1.operation.SharedTypes;
@@ -50,9 +51,9 @@ public final class Reference {
     text.append("[JSON](/openapi.json).\n\n");
     Stream.of(
             Stream.of(ListProgramme.OPERATION),
-            Operations.ALL.stream().filter(each -> each != ListProgramme.OPERATION),
+            Operations.ALL.stream().filter(each -> !each.equals(ListProgramme.OPERATION)),
             CalendarOperations.ALL.stream(),
-            Stream.of(BulkOperations.MANIFEST, BulkOperations.FILE))
+            BulkOperations.ALL.stream())
         .flatMap(each -> each)
         .forEach(this::add);
     text.append("## Header fields\n\nA request to any operation may have these; `Range`, ");
@@ -135,8 +136,14 @@ public final class Reference {
             .map(String::valueOf)
             .collect(
                 joining(", ", "Errors: ", "; the [guide](/docs/guide#errors) says when.\n\n")));
+    String target = target(operation);
+    if (!BulkOperations.ALL.contains(operation) && !operation.equals(ListChanges.OPERATION)) {
+      text.append(
+          "**Example**: [%s](%1$s); the port of operations answers without a key.\n\n"
+              .formatted(target));
+    }
     text.append("```\ncurl -H \"Authorization: Bearer $MARQUEE_KEY\" \\\n  \"$MARQUEE_URL");
-    text.append(target(operation)).append("\"\n```\n\n");
+    text.append(target).append("\"\n```\n\n");
     Optional<Object> answer = recorded.answer(operation, MediaType.JSON);
     answer.ifPresent(body ->
         text.append("```json\n").append(RecordedAnswers.shortened(body)).append("\n```\n\n"));
@@ -165,7 +172,7 @@ public final class Reference {
 
   /// The programme needs a place, and takes one in several ways.
   private static boolean isPlaceOfProgramme(Operation operation, QueryParameter<?> parameter) {
-    return operation == ListProgramme.OPERATION && parameter.name().equals("postcode");
+    return operation.equals(ListProgramme.OPERATION) && parameter.name().equals("postcode");
   }
 
   private void collect(RecordType type) {

@@ -76,7 +76,7 @@ class ManualTest {
     assertThat(page.select("a, img"))
         .allSatisfy(each ->
             assertThat(each.attr(each.tagName().equals("a") ? "href" : "src"))
-                .matches("(#|/docs|/openapi\\.|https://).*"));
+                .matches("(#|/docs|/v1/|/openapi\\.|https://).*"));
     assertThat(page.select("script, style, [style]")).isEmpty();
   }
 

@@ -142,7 +142,7 @@ public final class BulkOperations {
           .failingWith(ErrorType.NOT_IN_PLAN);
 
   /// Both.
-  static final List<Operation> ALL = List.of(MANIFEST, FILE);
+  public static final List<Operation> ALL = List.of(MANIFEST, FILE);
 
   private BulkOperations() {}
 }
