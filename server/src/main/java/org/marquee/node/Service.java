@@ -192,8 +192,6 @@ public final class Service implements AutoCloseable {
       new CalendarAnswers(calendars, gate, open, reading, clock).addTo(operationRoutes);
       new BulkFiles(settings.bulk(), gate, open, reading).addTo(operationRoutes);
       documentation.addTo(operationRoutes);
-      new CalendarAnswers(calendars, gate, new Gateway.Open(), reading, clock)
-          .addTo(operationRoutes);
     }
     HttpServer operations =
         opened.add(
