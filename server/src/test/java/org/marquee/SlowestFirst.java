@@ -27,6 +27,8 @@ public final class SlowestFirst implements ClassOrderer {
           "KeptCopyTest",
           "DatabaseLifeTest",
           "CommandLineTest",
+          "ExamplesTest",
+          "JsonShapesTest",
           "CollectingNodesTest",
           "SchemaOrgHostileTest",
           "SharedRatesTest",

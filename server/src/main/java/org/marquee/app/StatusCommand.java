@@ -55,7 +55,7 @@ final class StatusCommand extends ListCommand<Sources.Source> {
               .formatted(
                   Timestamps.write(last.succeededAt()),
                   age(Duration.between(last.succeededAt(), now)),
-                  Visible.of(last.file())));
+                  Visible.of(String.valueOf(last.file()))));
     }
     if (last.failure() != null) {
       lines.add(

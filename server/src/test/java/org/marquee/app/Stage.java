@@ -69,12 +69,12 @@ final class Stage implements AutoCloseable {
         new ArrayList<>(words(prepared(example.replaceFirst("^\\./marquee ", ""))));
     words.addAll(List.of(more));
     if (words.getFirst().equals("restore")) {
-      Path fresh = folder.resolve("restored" + ++number);
       int home = words.indexOf("--home");
-      List<String> here = new ArrayList<>(home < 0 ? words : words.subList(0, home));
-      here.addAll(home < 0 ? List.of() : words.subList(home + 2, words.size()));
-      here.addAll(List.of("--home", fresh.toString()));
-      return Shell.execute(here.toArray(String[]::new));
+      if (home >= 0) {
+        words.subList(home, home + 2).clear();
+      }
+      Shell empty = new Shell(folder.resolve("restored" + ++number), TestDatabase.fresh());
+      return empty.run(words.toArray(String[]::new));
     }
     boolean anywhere = List.of("completion", "help").contains(words.getFirst());
     String[] typed = words.toArray(String[]::new);
