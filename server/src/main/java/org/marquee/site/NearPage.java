@@ -148,16 +148,18 @@ public final class NearPage implements SitePage {
 
   private View around(NearPlace place, Visit visit) {
     double radius = radius(visit);
-    InterfaceRequest here =
-        place.around(InterfaceRequest.programme()).with("radiusKm", (int) radius);
-    ListPage<ProgrammeEntry> nearest = published.programme(here.with("limit", 1));
+    InterfaceRequest here = place.around(InterfaceRequest.programme());
+    ListPage<ProgrammeEntry> nearest =
+        published.programme(here.with("radiusKm", (int) radius).with("limit", 1));
     LocalDate today = today(nearest, visit);
     When when = When.of(visit, today);
     ShowingFilter filter = new ShowingFilter(visit.attributes(), when.from());
+    InterfaceRequest chosen = here.with("chainId", visit.parameter("chain").orElse(null));
     InterfaceRequest asked =
-        here.with("date", when.first())
+        chosen
+            .with("radiusKm", (int) radius)
+            .with("date", when.first())
             .with("days", when.days() == 1 ? null : when.days())
-            .with("chainId", visit.parameter("chain").orElse(null))
             .with("limit", CINEMAS);
     ListPage<ProgrammeEntry> page = published.programme(asked.with("cursor", cursor(visit)));
     CinemaMap map = map(place, page, radius);
@@ -169,9 +171,21 @@ public final class NearPage implements SitePage {
         taps(place, when, visit),
         venues,
         map,
-        isEmpty(venues) ? hints(place, here, when, filter, visit) : List.of(),
+        isEmpty(venues)
+            ? new NearHints(published, place, when, visit).of(chosen, filter, radius)
+            : List.of(),
         chains(),
-        page.next() == null ? "" : address(place, when.parameters(), visit, "cursor", page.next()),
+        page.next() == null
+            ? ""
+            : address(
+                place,
+                radius(visit),
+                when.parameters(),
+                visit,
+                "from",
+                visit.parameter("from").orElse(""),
+                "cursor",
+                page.next()),
         visit.terms(page.records().stream().flatMap(each -> each.provenances().stream())),
         MadeOf.of(asked, page.first())
             .with("CSV", place.around(InterfaceRequest.cinemas()).target(".csv")));
@@ -249,64 +263,19 @@ public final class NearPage implements SitePage {
         .map(word ->
             new Tap(
                 visit.text("when." + word),
-                address(place, List.of("when", word), visit),
+                address(place, radius(visit), List.of("when", word), visit),
                 word.equals(when.word())))
         .toList();
   }
 
-  /// This page with other days.
-  private static String address(NearPlace place, List<?> days, Visit visit, Object... more) {
+  /// The page of the same choice with another radius or other days.
+  static String address(NearPlace place, double radius, List<?> days, Visit visit, Object... more) {
     List<Object> parameters = place.parameters();
-    visit.parameter("radius").ifPresent(each -> parameters.addAll(List.of("radius", each)));
+    parameters.addAll(List.of("radius", radius == USUAL_RADIUS ? "" : (int) radius));
     visit.parameter("chain").ifPresent(each -> parameters.addAll(List.of("chain", each)));
     visit.attributes().list().forEach(each -> parameters.addAll(List.of("attribute", each.id())));
     parameters.addAll(days);
     parameters.addAll(List.of(more));
     return visit.link("/near", parameters.toArray());
-  }
-
-  /// What would be found: on the next day, and farther away.
-  private List<Tap> hints(
-      NearPlace place, InterfaceRequest here, When when, ShowingFilter filter, Visit visit) {
-    List<Tap> hints = new ArrayList<>();
-    LocalDate next = when.first().plusDays(when.days());
-    int showings = count(here.with("date", next).with("limit", 50), filter);
-    if (showings > 0) {
-      hints.add(
-          new Tap(
-              visit.text("hint.day", showings, visit.words().day(next)),
-              address(place, List.of("date", next), visit),
-              false));
-    }
-    for (int radius : RADII) {
-      if (radius > radius(visit)) {
-        int farther =
-            count(
-                here.without("radiusKm")
-                    .with("radiusKm", radius)
-                    .with("date", when.first())
-                    .with("limit", 50),
-                filter);
-        if (farther > 0) {
-          List<Object> parameters = place.parameters();
-          parameters.addAll(List.of("radius", radius));
-          parameters.addAll(when.parameters());
-          hints.add(
-              new Tap(
-                  visit.text("hint.radius", farther, radius),
-                  visit.link("/near", parameters.toArray()),
-                  false));
-          return hints;
-        }
-      }
-    }
-    return hints;
-  }
-
-  private int count(InterfaceRequest request, ShowingFilter filter) {
-    return published.programme(request).records().stream()
-        .flatMap(entry -> entry.days().stream())
-        .mapToInt(filter::count)
-        .sum();
   }
 }

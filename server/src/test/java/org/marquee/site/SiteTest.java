@@ -311,6 +311,18 @@ class SiteTest {
         .anySatisfy(hint -> assertThat(hint).startsWith("One showing on"));
   }
 
+  @Test
+  void what_would_be_found_is_found_by_the_same_choice() {
+    String before = soon.minus(Duration.ofDays(1)).toString().substring(0, 10);
+    String choice = "/near?q=Saltmarch&date=" + before + "&from=05:00&attribute=";
+    Element hint = page(choice + "subtitled").select(".hints a").first();
+    assertThat(hint.attr("href")).contains("attribute=subtitled", "from=05%3A00");
+    assertThat(page(hint.attr("href")).select("a.time")).hasSize(1);
+    assertThat(page(choice + "imax").select(".hints a")).isEmpty();
+    assertThat(page("/near?q=Saltmarch&chain=ch_nobody&date=" + before).select(".hints a"))
+        .isEmpty();
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"de", "fr", "es"})
   void a_page_is_in_the_language_asked_for(String language) {
