@@ -32,11 +32,22 @@ final class AnswerReader {
 
   /// A page of a list.
   ///
-  /// @param first the first record as the answer has it, shortened; null where there is none
+  /// @param json the answer
   /// @param next the cursor of the next page; null where there is none
-  record ListPage<T>(List<T> records, @Nullable String first, @Nullable String next) {
+  @SuppressWarnings("ArrayRecordComponent") // never compared
+  record ListPage<T>(List<T> records, byte[] json, @Nullable String next) {
     ListPage {
       records = List.copyOf(records);
+    }
+
+    /// A page without records.
+    static <T> ListPage<T> empty() {
+      return new ListPage<>(List.of(), new byte[0], null);
+    }
+
+    /// The first record as the answer has it, shortened; null where there is none.
+    @Nullable String first() {
+      return records.isEmpty() ? null : AnswerExample.of(json);
     }
   }
 
@@ -54,7 +65,7 @@ final class AnswerReader {
         }
       }
     }
-    return new ListPage<>(records, records.isEmpty() ? null : AnswerExample.of(json), next);
+    return new ListPage<>(records, json, next);
   }
 
   /// A single record.

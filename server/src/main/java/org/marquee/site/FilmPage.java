@@ -119,10 +119,8 @@ final class FilmPage implements SitePage {
 
   /// Today at the first cinema that shows the film.
   private LocalDate today(InterfaceRequest shown, Visit visit) {
-    return published.programme(shown.with("limit", 1)).records().stream()
-        .findFirst()
-        .map(entry -> BusinessDay.of(visit.now(), entry.clock()))
-        .orElseGet(() -> LocalDate.ofInstant(visit.now(), ZoneOffset.UTC));
+    return BusinessDay.of(
+        visit.now(), published.clock(shown.with("limit", 1)).orElse(ZoneOffset.UTC));
   }
 
   /// Without the database the page has no calendar; what memory holds is shown all the same.

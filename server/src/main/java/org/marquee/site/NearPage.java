@@ -2,6 +2,7 @@ package org.marquee.site;
 
 import java.time.LocalDate;
 import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -65,7 +66,12 @@ public final class NearPage implements SitePage {
       List<Chain> chains,
       String more,
       List<SourceTerms> terms,
-      @Nullable MadeOf madeOf) {}
+      @Nullable MadeOf madeOf) {
+    /// Whether no showing was found around a place.
+    public boolean isNothing() {
+      return !taps.isEmpty() && isEmpty(venues);
+    }
+  }
 
   /// What the form keeps.
   public record NearForm(
@@ -149,9 +155,9 @@ public final class NearPage implements SitePage {
   private View around(NearPlace place, Visit visit) {
     double radius = radius(visit);
     InterfaceRequest here = place.around(InterfaceRequest.programme());
-    ListPage<ProgrammeEntry> nearest =
-        published.programme(here.with("radiusKm", (int) radius).with("limit", 1));
-    LocalDate today = today(nearest, visit);
+    Optional<ZoneId> nearest =
+        published.clock(here.with("radiusKm", (int) radius).with("limit", 1));
+    LocalDate today = BusinessDay.of(visit.now(), nearest.orElse(ZoneOffset.UTC));
     When when = When.of(visit, today);
     ShowingFilter filter = new ShowingFilter(visit.attributes(), when.from());
     InterfaceRequest chosen = here.with("chainId", visit.parameter("chain").orElse(null));
@@ -193,12 +199,6 @@ public final class NearPage implements SitePage {
 
   private static @Nullable String cursor(Visit visit) {
     return visit.parameter("cursor").orElse(null);
-  }
-
-  private static LocalDate today(ListPage<ProgrammeEntry> nearest, Visit visit) {
-    return nearest.records().isEmpty()
-        ? LocalDate.ofInstant(visit.now(), ZoneId.of("UTC"))
-        : BusinessDay.of(visit.now(), nearest.records().getFirst().clock());
   }
 
   private static boolean isEmpty(List<Venue> venues) {

@@ -1,5 +1,6 @@
 package org.marquee.site;
 
+import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -57,6 +58,13 @@ final class Published {
     return list(request, in -> AnswerReader.programme(in, wanted));
   }
 
+  /// The clock of the first cinema; what it shows is not read.
+  Optional<ZoneId> clock(InterfaceRequest request) {
+    return programme(request, (_, _) -> false).records().stream()
+        .findFirst()
+        .map(first -> first.entry().clock());
+  }
+
   ListPage<Cinema> cinemas(InterfaceRequest request) {
     return list(request, AnswerReader::cinema);
   }
@@ -107,9 +115,7 @@ final class Published {
   }
 
   private <T> ListPage<T> list(InterfaceRequest request, Function<JsonParser, T> record) {
-    return json(request)
-        .map(json -> AnswerReader.list(json, record))
-        .orElse(new ListPage<>(List.of(), null, null));
+    return json(request).map(json -> AnswerReader.list(json, record)).orElseGet(ListPage::empty);
   }
 
   private <T> Optional<T> one(InterfaceRequest request, Function<JsonParser, T> record) {

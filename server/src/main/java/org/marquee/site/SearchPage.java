@@ -45,8 +45,7 @@ final class SearchPage implements SitePage {
     boolean searched = SEARCHED.containsLengthOf(text) && !Folding.fold(text).isEmpty();
     Optional<NearPlace> place = searched ? NearPlace.of(visit, directory) : Optional.empty();
     InterfaceRequest request = InterfaceRequest.cinemas().with("search", text).with("limit", MOST);
-    ListPage<Cinema> cinemas =
-        searched ? published.cinemas(request) : new ListPage<>(List.of(), null, null);
+    ListPage<Cinema> cinemas = searched ? published.cinemas(request) : ListPage.empty();
     View view =
         new View(
             text,

@@ -319,6 +319,7 @@ class SiteTest {
     assertThat(hint.attr("href")).contains("attribute=subtitled", "from=05%3A00");
     assertThat(page(hint.attr("href")).select("a.time")).hasSize(1);
     assertThat(page(choice + "imax").select(".hints a")).isEmpty();
+    assertThat(page(choice + "imax").select(".hints").text()).startsWith("No showing fits, nor");
     assertThat(page("/near?q=Saltmarch&chain=ch_nobody&date=" + before).select(".hints a"))
         .isEmpty();
   }
