@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.List;
+import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
@@ -34,8 +35,10 @@ final class SnapshotCounts {
         .mapToLong(film -> (long) -counts[film] << Integer.SIZE | film)
         .sorted()
         .limit(most)
-        .mapToObj(
-            each -> new FilmCount(contents.links().films()[(int) each].id(), counts[(int) each]))
+        .mapToObj(each ->
+            new FilmCount(
+                Objects.requireNonNull(contents.links().films()[(int) each]).id(),
+                counts[(int) each]))
         .toList();
   }
 
