@@ -62,7 +62,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
     this.terms = terms;
     this.seat = seat;
     lane = new Http1Lane(this, channel, decoder, seat, terms);
-    deadline = new Deadline(channel.eventLoop());
+    deadline = lane.deadline();
     idleCheck = new Deadline(channel.eventLoop());
     flush = channel::flush;
   }
@@ -89,7 +89,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
       case HttpRequest head -> begin(head);
       case HttpContent content -> {
         try {
-          lane.receive(content, terms.handler());
+          lane.receive(content);
         } finally {
           content.release();
         }
@@ -115,7 +115,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
       return;
     }
     phase = Phase.SERVING;
-    lane.begin(new Turn(lane, deadline, terms.headNanos(), exchange), terms.handler());
+    lane.begin(exchange);
   }
 
   private void speak() {

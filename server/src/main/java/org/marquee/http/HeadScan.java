@@ -11,7 +11,6 @@ import org.jspecify.annotations.Nullable;
 /// space in the request line (3), carriage returns alone (2.2). Requests are smuggled between two
 /// readers that forgive differently, so this one forgives nothing.
 final class HeadScan {
-  static final String CONTROL_CHARACTER = "a control character in a field line";
   static final int REQUEST_LINE_LIMIT = 8 * 1024;
   static final int HEADERS_LIMIT = 16 * 1024;
 
@@ -186,11 +185,11 @@ final class HeadScan {
     if (lineLength == 1 && (octet == ' ' || octet == '\t')) {
       return refuse("header", "a field line is folded");
     }
-    return !isControl(octet) || refuse("header", CONTROL_CHARACTER);
+    return !isControl(octet) || refuse("header", "a control character in a field line");
   }
 
   /// Whether the value of a field must not hold this octet (RFC 9110, 5.5).
-  static boolean isControl(int octet) {
+  private static boolean isControl(int octet) {
     return (octet >= 0 && octet < ' ' && octet != '\t') || octet == 0x7f;
   }
 

@@ -8,7 +8,6 @@ import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.socket.SocketChannel;
 import io.netty.handler.ssl.SslHandler;
-import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.marquee.http.admission.CountedConnection;
 
@@ -20,7 +19,6 @@ final class Http1Lane extends Lane {
   private final Connection connection;
   private final SocketChannel channel;
   private final RequestDecoder decoder;
-  private final BooleanSupplier stopping;
 
   /// Whether the head that was sent has `Connection: close`.
   private boolean last;
@@ -31,21 +29,15 @@ final class Http1Lane extends Lane {
       RequestDecoder decoder,
       CountedConnection seat,
       ConnectionTerms terms) {
-    super(channel.eventLoop(), seat, terms.settings().observer(), terms.stopping());
+    super(channel.eventLoop(), seat, terms);
     this.connection = connection;
     this.channel = channel;
     this.decoder = decoder;
-    stopping = terms.stopping();
   }
 
   @Override
   boolean isInputClosed() {
     return connection.isInputClosed();
-  }
-
-  @Override
-  boolean isStopping() {
-    return stopping.getAsBoolean();
   }
 
   @Override

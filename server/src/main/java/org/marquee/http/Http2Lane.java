@@ -1,113 +1,130 @@
 package org.marquee.http;
 
-import static java.nio.charset.StandardCharsets.US_ASCII;
-
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelOption;
+import io.netty.channel.SimpleChannelInboundHandler;
+import io.netty.handler.codec.CodecException;
 import io.netty.handler.codec.http.DefaultHttpContent;
 import io.netty.handler.codec.http.DefaultLastHttpContent;
-import io.netty.handler.codec.http.HttpContent;
+import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.LastHttpContent;
+import io.netty.handler.codec.http2.DefaultHttp2DataFrame;
+import io.netty.handler.codec.http2.DefaultHttp2Headers;
+import io.netty.handler.codec.http2.DefaultHttp2HeadersFrame;
+import io.netty.handler.codec.http2.DefaultHttp2ResetFrame;
+import io.netty.handler.codec.http2.Http2DataFrame;
 import io.netty.handler.codec.http2.Http2Error;
 import io.netty.handler.codec.http2.Http2Exception;
 import io.netty.handler.codec.http2.Http2Headers;
-import io.netty.handler.codec.http2.Http2Stream;
+import io.netty.handler.codec.http2.Http2HeadersFrame;
+import io.netty.handler.codec.http2.Http2ResetFrame;
+import io.netty.handler.codec.http2.Http2StreamChannel;
+import io.netty.handler.codec.http2.Http2StreamFrame;
+import java.io.IOException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// A stream of HTTP/2, with its one exchange.
+/// A stream of HTTP/2, with its one exchange, on the channel that Netty makes for it.
 @SuppressWarnings("FutureReturnValueIgnored") // a write that fails ends the stream
 final class Http2Lane extends Lane {
   private static final Logger LOG = LoggerFactory.getLogger(Http2Lane.class);
 
-  private static final byte[] CONTINUE = "HTTP/1.1 100 Continue\r\n\r\n".getBytes(US_ASCII);
-
   private final Http2Session session;
-  private final ChannelHandlerContext ctx;
-  private final Http2Codec codec;
-  private final Http2Stream stream;
-  private final Deadline deadline;
+  private final Http2StreamChannel channel;
+  private boolean begun;
 
-  /// Bytes of the body that the client may not send again yet.
-  private int held;
-
-  private boolean reading = true;
-  private boolean closed;
-
-  Http2Lane(Http2Session session, ChannelHandlerContext ctx, Http2Codec codec, Http2Stream stream) {
-    super(
-        ctx.channel().eventLoop(),
-        session.seat(),
-        session.terms().settings().observer(),
-        session.terms().stopping());
+  Http2Lane(Http2Session session, Http2StreamChannel channel, ConnectionTerms terms) {
+    super(channel.eventLoop(), session.seat(), terms);
     this.session = session;
-    this.ctx = ctx;
-    this.codec = codec;
-    this.stream = stream;
-    deadline = new Deadline(loop());
+    this.channel = channel;
+    channel.pipeline().addLast(new Frames());
+    channel
+        .closeFuture()
+        .addListener(_ -> {
+          leave();
+          session.ended(this);
+        });
   }
 
-  /// Takes the head of the request.
-  void begin(Http2Headers head, boolean whole) {
+  private final class Frames extends SimpleChannelInboundHandler<Http2StreamFrame> {
+    @Override
+    protected void channelRead0(ChannelHandlerContext ctx, Http2StreamFrame frame)
+        throws Http2Exception {
+      switch (frame) {
+        case Http2HeadersFrame head when !begun -> begin(head);
+        // The fields after the body mean nothing here.
+        case Http2HeadersFrame _ -> receive(LastHttpContent.EMPTY_LAST_CONTENT);
+        case Http2DataFrame part ->
+            receive(
+                part.isEndStream()
+                    ? new DefaultLastHttpContent(part.content())
+                    : new DefaultHttpContent(part.content()));
+        default -> {}
+      }
+    }
+
+    @Override
+    public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
+      if (event instanceof Http2ResetFrame) {
+        leave();
+        // What has not been read would keep the channel.
+        read(true);
+      }
+    }
+
+    @Override
+    public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
+      if (cause instanceof Http2Exception fault) {
+        reset(fault.error());
+        return;
+      }
+      // What TLS cannot read, the connection says.
+      if (!(cause instanceof IOException || cause instanceof CodecException)) {
+        LOG.atError().setCause(cause).log("a stream failed");
+      }
+      breakOff();
+    }
+  }
+
+  private void begin(Http2HeadersFrame frame) throws Http2Exception {
+    begun = true;
+    session.begun(this);
+    Http2Headers head = frame.headers();
+    boolean whole = frame.isEndStream();
     Fault fault = Http2Head.faultIn(head);
-    if (fault != null) {
-      refuse(
-          fault,
-          session.terms().unreadable(this, "HEAD".contentEquals(String.valueOf(head.method()))));
+    Exchange exchange;
+    if (fault == null) {
+      HttpRequest request = Http2Head.request(channel.stream().id(), head, whole);
+      exchange = terms().exchange(this, request, session.seat());
+      fault = exchange.fault();
+    } else {
+      exchange = terms().unreadable(this, "HEAD".contentEquals(String.valueOf(head.method())));
+    }
+    if (fault != null && fault.fatal()) {
+      refuse(fault, exchange);
       return;
     }
-    Exchange exchange =
-        session.terms().exchange(this, Http2Head.request(head, whole), session.seat());
-    Fault found = exchange.fault();
-    if (found != null && found.fatal()) {
-      refuse(found, exchange);
-      return;
-    }
-    Turn turn = new Turn(this, deadline, session.terms().headNanos(), exchange);
-    begin(turn, session.terms().handler());
+    begin(exchange);
     if (whole) {
-      receive(LastHttpContent.EMPTY_LAST_CONTENT, session.terms().handler());
-    } else if (!deadline.isRunning() && turn.isArriving()) {
-      deadline.start(() -> late(turn), session.terms().headNanos());
+      receive(LastHttpContent.EMPTY_LAST_CONTENT);
+    } else if (!deadline().isRunning()) {
+      deadline().start(this::refuseSlow, terms().headNanos());
     }
   }
 
-  private void late(Turn turn) {
-    if (turn.isArriving()) {
+  private void refuseSlow() {
+    Turn turn = turn();
+    if (turn != null && turn.isArriving()) {
       refuse(Fault.TOO_SLOW, turn.exchange());
     }
   }
 
-  /// Takes a part of the body.
-  ///
-  /// @param size the bytes that it takes of what the client may send
-  /// @return how many of these it may send again at once
-  int receive(ByteBuf data, int size, boolean last) {
-    HttpContent part = last ? new DefaultLastHttpContent(data) : new DefaultHttpContent(data);
-    receive(part, session.terms().handler());
-    if (reading || closed || turn() == null) {
-      return size;
-    }
-    held += size;
-    return 0;
-  }
-
-  /// Takes the fields after the body, which mean nothing here.
-  void receiveTrailers() {
-    receive(LastHttpContent.EMPTY_LAST_CONTENT, session.terms().handler());
-  }
-
   @Override
   boolean isInputClosed() {
-    return closed;
-  }
-
-  @Override
-  boolean isStopping() {
-    return session.terms().stopping().getAsBoolean();
+    return !channel.isOpen();
   }
 
   @Override
@@ -117,24 +134,12 @@ final class Http2Lane extends Lane {
 
   @Override
   void read(boolean on) {
-    reading = on;
-    if (on && held > 0 && !closed) {
-      int taken = held;
-      held = 0;
-      try {
-        codec.connection().local().flowController().consumeBytes(stream, taken);
-        session.flush();
-      } catch (Http2Exception e) {
-        codec.onError(ctx, true, e);
-      }
-    }
+    channel.config().setAutoRead(on);
   }
 
   @Override
   void sendContinue() {
-    ctx.write(frame(Unpooled.copiedBuffer(CONTINUE), false));
-    stream.headersSent(true);
-    session.flush();
+    channel.writeAndFlush(new DefaultHttp2HeadersFrame(new DefaultHttp2Headers().status("100")));
   }
 
   @Override
@@ -144,43 +149,32 @@ final class Http2Lane extends Lane {
 
   @Override
   void send(Answer answer, Exchange exchange, boolean unread) {
-    if (closed) {
+    if (!channel.isOpen()) {
       return;
     }
     session.answering();
     Answered answered = outbox().begin(exchange, answer.status());
-    ByteBuf lines = answer.encodeHead(ctx.alloc());
-    int length = lines.readableBytes();
+    ByteBuf lines = answer.encodeHead(channel.alloc());
     ByteBuf body = answer.encodeBody();
-    int bodyLength = body.readableBytes();
-    boolean bodiless = bodyLength == 0;
+    int length = lines.readableBytes() + body.readableBytes();
+    boolean bodiless = !body.isReadable();
     ChannelFuture head = writeHead(lines, bodiless);
     ChannelFuture all = bodiless ? head : write(body, true);
-    outbox().await(all, answered, length + bodyLength, sent -> end(sent && unread));
     endTurn();
-    session.flush();
+    outbox().await(all, answered, length, sent -> close(sent && unread));
+    flush();
   }
 
-  /// Without the codec, which has a slow way to pack fields and knows no other. An answer has one
-  /// head and it comes first, so that it never waits for the client to allow more.
   private ChannelFuture writeHead(ByteBuf lines, boolean last) {
-    ChannelFuture written = ctx.write(frame(lines, last));
-    stream.headersSent(false);
-    if (last) {
-      codec.closeStreamLocal(stream, written);
-    }
-    return written;
-  }
-
-  private ByteBuf frame(ByteBuf lines, boolean last) {
-    return session.heads().frame(ctx.alloc(), stream.id(), lines, last);
+    return channel.write(new DefaultHttp2HeadersFrame(Http2Head.answer(lines), last));
   }
 
   @Override
   Outbox.Streamed open(Answer head, AnswerStream body, Exchange exchange, boolean unread) {
     session.answering();
     Outbox.Streamed opened = outbox().stream(body, exchange, head.status());
-    ByteBuf lines = head.encodeHead(ctx.alloc(), Answer.Persistence.DEFAULT, body.framingLine());
+    ByteBuf lines =
+        head.encodeHead(channel.alloc(), Answer.Persistence.DEFAULT, body.framingLine());
     int length = lines.readableBytes();
     opened.awaitHead(writeHead(lines, false), length);
     return opened;
@@ -199,40 +193,42 @@ final class Http2Lane extends Lane {
   private ChannelFuture write(ByteBuf part, boolean last) {
     int size = part.readableBytes();
     session.unsent(size);
-    return codec
-        .encoder()
-        .writeData(ctx, stream.id(), part, 0, last, ctx.newPromise())
+    return channel
+        .write(new DefaultHttp2DataFrame(part, last))
         .addListener(_ -> session.unsent(-size));
   }
 
   @Override
   void flush() {
-    session.flush();
+    channel.flush();
   }
 
   @Override
   void complete(Outbox.Streamed answer, boolean unread) {
     endTurn();
-    answer.complete(sent -> end(sent && unread));
+    answer.complete(sent -> close(sent && unread));
   }
 
-  /// The client need not send the rest of a body that nobody reads (RFC 9113, 8.1).
-  private void end(boolean unread) {
-    if (unread) {
+  /// Ends the stream after its answer. The client need not send the rest of a body that nobody
+  /// reads (RFC 9113, 8.1).
+  private void close(boolean unread) {
+    if (unread && channel.stream().state().remoteSideOpen()) {
       reset(Http2Error.NO_ERROR);
+    } else {
+      channel.close();
     }
   }
 
   @Override
   void refuse(Fault fault, Exchange exchange) {
-    deadline.stop();
+    deadline().stop();
     abandon(fault.message());
     send(exchange.refusal(fault), exchange, true);
   }
 
   @Override
   void setSendBuffer(int bytes) {
-    ctx.channel().config().setOption(ChannelOption.SO_SNDBUF, bytes);
+    channel.parent().config().setOption(ChannelOption.SO_SNDBUF, bytes);
   }
 
   @Override
@@ -241,17 +237,14 @@ final class Http2Lane extends Lane {
   }
 
   private void reset(Http2Error error) {
-    if (!closed) {
-      LOG.trace("stream {} is reset: {}", stream.id(), error);
-      codec.resetStream(ctx, stream.id(), error.code(), ctx.newPromise());
-      session.flush();
+    if (channel.isOpen()) {
+      channel.writeAndFlush(new DefaultHttp2ResetFrame(error));
+      channel.close();
     }
   }
 
-  /// Notes that the stream has ended, in whatever way.
-  void closed() {
-    closed = true;
-    deadline.stop();
+  private void leave() {
+    deadline().stop();
     abandon("the client is gone");
   }
 }

@@ -5,7 +5,6 @@ import io.netty.channel.ChannelFuture;
 import io.netty.channel.EventLoop;
 import io.netty.handler.codec.http.HttpContent;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.marquee.http.admission.CountedConnection;
 
@@ -14,16 +13,29 @@ import org.marquee.http.admission.CountedConnection;
 /// method states otherwise.
 abstract class Lane {
   private final EventLoop loop;
+  private final ConnectionTerms terms;
+  private final Deadline deadline;
   private final Outbox outbox;
   private @Nullable Turn turn;
 
-  Lane(EventLoop loop, CountedConnection seat, Observer observer, BooleanSupplier stopping) {
+  Lane(EventLoop loop, CountedConnection seat, ConnectionTerms terms) {
     this.loop = loop;
-    outbox = new Outbox(this, seat, observer, stopping);
+    this.terms = terms;
+    deadline = new Deadline(loop);
+    outbox = new Outbox(this, seat, terms.settings().observer(), terms.stopping());
   }
 
   EventLoop loop() {
     return loop;
+  }
+
+  ConnectionTerms terms() {
+    return terms;
+  }
+
+  /// By when a head or a body must be there.
+  Deadline deadline() {
+    return deadline;
   }
 
   /// The bytes that were written and that the client has not taken.
@@ -37,9 +49,10 @@ abstract class Lane {
   }
 
   /// Begins the turn of an exchange.
-  void begin(Turn next, Handler handler) {
+  void begin(Exchange exchange) {
+    Turn next = new Turn(this, deadline, terms.headNanos(), exchange);
     turn = next;
-    next.begin(handler);
+    next.begin(terms.handler());
   }
 
   /// Notes that no exchange is under way.
@@ -57,9 +70,9 @@ abstract class Lane {
   }
 
   /// Takes a part of the body.
-  void receive(HttpContent content, Handler handler) {
+  void receive(HttpContent content) {
     if (turn != null) {
-      turn.receive(content, handler);
+      turn.receive(content, terms.handler());
     }
   }
 
@@ -114,7 +127,9 @@ abstract class Lane {
   abstract boolean isInputClosed();
 
   /// Whether the server stops soon.
-  abstract boolean isStopping();
+  boolean isStopping() {
+    return terms.stopping().getAsBoolean();
+  }
 
   /// How a body of unknown length ends.
   abstract AnswerStream.Framing framing(boolean http10);
