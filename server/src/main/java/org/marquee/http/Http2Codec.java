@@ -56,8 +56,8 @@ final class Http2Codec extends Http2FrameCodecBuilder {
     return super.build(new WithoutUnknown(decoder), encoder, settings);
   }
 
-  /// Passes over frames of unknown types, for which Netty's codec wants a stream that is there (RFC
-  /// 9113, 5.5).
+  /// Passes over frames of unknown types: outside of flow control, they would wait in memory until
+  /// their stream is read.
   private static final class WithoutUnknown extends DecoratingHttp2ConnectionDecoder {
     WithoutUnknown(Http2ConnectionDecoder decoder) {
       super(decoder);

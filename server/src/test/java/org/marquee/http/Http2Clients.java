@@ -19,6 +19,13 @@ abstract class Http2Clients {
   static final int ENHANCE_YOUR_CALM = 11;
   static final SelfSigned IDENTITY = SelfSigned.make();
 
+  static final ConnectionTimes HASTY =
+      new ConnectionTimes(
+          Duration.ofSeconds(2),
+          Duration.ofSeconds(2),
+          ConnectionTimes.USUAL.linger(),
+          ConnectionTimes.USUAL.drain());
+
   final BlockingQueue<Handler.Reply> held = new LinkedBlockingQueue<>();
   final ExecutorService reading = Executors.newVirtualThreadPerTaskExecutor();
   final ServerSettings settings;
@@ -34,15 +41,7 @@ abstract class Http2Clients {
           }
         };
     settings = Echo.settings().withTls(IDENTITY.writeTo(folder));
-    server =
-        HttpServer.start(
-            settings.withTimes(
-                new ConnectionTimes(
-                    Duration.ofSeconds(2),
-                    Duration.ofSeconds(2),
-                    ConnectionTimes.USUAL.linger(),
-                    ConnectionTimes.USUAL.drain())),
-            handler);
+    server = HttpServer.start(settings.withTimes(HASTY), handler);
   }
 
   @AfterEach

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -121,6 +122,29 @@ class Http2RefusalTest extends Http2Clients {
       wire.add(FrameWire.DATA, 0, 9, new byte[10]);
       wire.add(FrameWire.HEADERS, FrameWire.WHOLE, 9, FrameWire.block("x-trailer", "1"));
       assertThat(wire.flush().answer(9).status()).isEqualTo(200);
+    }
+  }
+
+  @Test
+  void a_stream_that_its_client_resets_is_over_though_nobody_reads_its_body() throws Exception {
+    Handler waiting =
+        new Handler() {
+          @Override
+          public void handle(Request request, Reply reply) {
+            held.add(reply);
+          }
+
+          @Override
+          public BodyLimit body(Request request) {
+            return BodyLimit.of(1 << 20, Duration.ofSeconds(60));
+          }
+        };
+    try (HttpServer server = HttpServer.start(settings.withTimes(HASTY), waiting);
+        FrameWire wire = FrameWire.to(server, IDENTITY.trusting())) {
+      wire.post(1, "/a").add(FrameWire.DATA, 0, 1, new byte[1_000]).flush();
+      assertThat(held.poll(10, TimeUnit.SECONDS)).isNotNull();
+      wire.add(FrameWire.RST_STREAM, 0, 1, FrameWire.number(8)).flush();
+      assertThat(wire.end()).isZero(); // within the idle time
     }
   }
 }
