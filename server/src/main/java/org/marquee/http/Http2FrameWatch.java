@@ -38,6 +38,7 @@ final class Http2FrameWatch extends ChannelInboundHandlerAdapter {
   private int left = PREFACE;
 
   private boolean inBlock;
+  private boolean arrived;
   private boolean ended;
   private boolean refused;
   private long windowStart = System.nanoTime();
@@ -73,6 +74,7 @@ final class Http2FrameWatch extends ChannelInboundHandlerAdapter {
   @Override
   public void channelRead(ChannelHandlerContext ctx, Object message) {
     if (message instanceof ByteBuf bytes) {
+      arrived = true;
       scan(bytes);
     }
     if (refused) {
@@ -152,12 +154,13 @@ final class Http2FrameWatch extends ChannelInboundHandlerAdapter {
   @Override
   public void channelReadComplete(ChannelHandlerContext ctx) {
     if (ended) {
-      ended = false;
       deadline.stop();
     }
-    if (!isBetween() && !deadline.isRunning()) {
+    if (arrived && !isBetween() && !deadline.isRunning()) {
       deadline.start(this::refuse, frameNanos);
     }
+    arrived = false;
+    ended = false;
     ctx.fireChannelReadComplete();
   }
 
