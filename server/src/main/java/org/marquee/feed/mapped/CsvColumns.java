@@ -56,6 +56,16 @@ final class CsvColumns {
     }
   }
 
+  /// The columns that a value is read from, as a notice says it: ` (from Day, Time)`; empty where
+  /// the feed has no columns.
+  static String from(Mapping mapping, @Nullable Field field) {
+    Set<String> columns = new LinkedHashSet<>();
+    if (field != null && mapping.shape() instanceof Mapping.Shape.Csv) {
+      isPresent(field.expression(), Set.of(), columns);
+    }
+    return columns.isEmpty() ? "" : " (from " + String.join(", ", columns) + ")";
+  }
+
   /// The columns that there are, in their order.
   private static String found(Set<String> columns) {
     return (columns.size() == 1 ? "the only column is " : "the columns are ")

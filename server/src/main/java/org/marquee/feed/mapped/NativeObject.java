@@ -102,14 +102,15 @@ final class NativeObject {
   Read read(Intake intake, long line, Supplier<String> place) {
     FeedLine entry = intake.entry(line, rule.kind().word(), place, members);
     for (RowValues.Fault fault : values.faults()) {
+      String what = fault.what() + CsvColumns.from(mapping, rule.fields().get(fault.member()));
       if (fault.code() == Code.START_OFFSET_UNUSUAL) {
-        entry.note(fault.code(), fault.read(), '"' + fault.member() + "\" " + fault.what());
+        entry.note(fault.code(), fault.read(), '"' + fault.member() + "\" " + what);
       } else if (NEEDED.contains(fault.member()) || fault.code() != Code.OPTIONAL_MEMBER_DROPPED) {
         Code code =
             fault.code() == Code.OPTIONAL_MEMBER_DROPPED ? Code.MEMBER_INVALID : fault.code();
-        entry.refuse(code, fault.read(), '"' + fault.member() + "\" " + fault.what());
+        entry.refuse(code, fault.read(), '"' + fault.member() + "\" " + what);
       } else {
-        entry.drop(fault.member(), fault.read(), fault.what());
+        entry.drop(fault.member(), fault.read(), what);
       }
     }
     FeedRecord record =
