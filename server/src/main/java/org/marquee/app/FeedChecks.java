@@ -98,7 +98,7 @@ public final class FeedChecks implements FeedCheck {
       throws IOException {
     PostgresPreview preview = new PostgresPreview();
     Duration left = Duration.ofNanos(end - System.nanoTime());
-    try (CheckLedger ledger = new CheckLedger(database, left, preview)) {
+    try (CheckLedger ledger = new CheckLedger(database, left, watcher::hasLeft, preview)) {
       FeedSource source =
           new FeedSource(List.of(part), clock.instant().truncatedTo(ChronoUnit.MICROS), null);
       Import.Order order =

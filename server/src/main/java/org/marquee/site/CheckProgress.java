@@ -27,7 +27,7 @@ final class CheckProgress implements FeedCheck.Watcher, AutoCloseable {
   private long bytes;
   private long notices;
   private boolean over;
-  private @Nullable IOException gone;
+  private volatile @Nullable IOException gone;
 
   CheckProgress(Visit visit, HtmlTemplateOutput out, Writer text) {
     this.visit = visit;
@@ -79,10 +79,15 @@ final class CheckProgress implements FeedCheck.Watcher, AutoCloseable {
     bytes += more;
   }
 
-  /// Nobody waits for the report any more.
+  @Override
+  public boolean hasLeft() {
+    return gone != null;
+  }
+
   private void endIfGone() {
-    if (gone != null) {
-      throw new UncheckedIOException(gone);
+    IOException why = gone;
+    if (why != null) {
+      throw new UncheckedIOException(why);
     }
   }
 

@@ -51,6 +51,10 @@ public interface FeedCheck {
 
     /// So many bytes more were read, unpacked.
     void read(int bytes);
+
+    /// Whether nobody waits for the report any more: the check may end anywhere. Asked by any
+    /// thread.
+    boolean hasLeft();
   }
 
   /// How a check ended.

@@ -247,13 +247,7 @@ class ValidatorTest {
       // It comes to the film last, and keeps the check at work while that has the turn.
       Sql.of("lock table film in share mode").run(first);
       check = CompletableFuture.supplyAsync(() -> post("/validate", feed()));
-      Instant end = Instant.now().plusSeconds(20);
-      while (count(
-              "select count(*) from pg_stat_activity where application_name like 'marquee check%' and wait_event_type = 'Lock' and wait_event = 'relation'")
-          == 0) {
-        assertThat(Instant.now()).isBefore(end);
-        LockSupport.parkNanos(5_000_000);
-      }
+      awaitCheck("wait_event = 'relation'", 1);
       second.setAutoCommit(false);
       // By itself the check would give up after longer.
       Sql.of("set lock_timeout = '5s'").run(second);
@@ -264,6 +258,40 @@ class ValidatorTest {
     // Afterwards the check begins anew.
     assertThat(report(check.get()).select(".verdict").text())
         .startsWith("1 of 1 showtime would be published");
+  }
+
+  /// @param doing what its session does at the moment
+  private static void awaitCheck(String doing, int sessions) {
+    String sql =
+        "select count(*) from pg_stat_activity where application_name like 'marquee check%' and "
+            + doing;
+    Instant end = Instant.now().plusSeconds(8);
+    while (count(sql) != sessions) {
+      assertThat(Instant.now()).isBefore(end);
+      LockSupport.parkNanos(5_000_000);
+    }
+  }
+
+  @Test
+  void a_check_ends_when_nobody_waits_for_its_report() throws Exception {
+    try (Connection first = SERVICE.database().connect("import first");
+        Socket socket = new Socket(InetAddress.getLoopbackAddress(), SERVICE.port())) {
+      first.setAutoCommit(false);
+      Sql.of("lock table film in share mode").run(first);
+      byte[] feed = feed();
+      socket
+          .getOutputStream()
+          .write(
+              "POST /validate HTTP/1.1\r\nHost: localhost\r\nContent-Length: %d\r\n\r\n"
+                  .formatted(feed.length)
+                  .getBytes(UTF_8));
+      socket.getOutputStream().write(feed);
+      awaitCheck("wait_event = 'relation'", 1);
+      socket.close();
+      // By itself it would wait for the table for 10 seconds.
+      awaitCheck("true", 0);
+      first.rollback();
+    }
   }
 
   @Test

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.FeedHeader;
 import org.marquee.feed.KnownFilm;
@@ -27,6 +28,7 @@ public final class CheckLedger implements Ledger, AutoCloseable {
   private final Database database;
   private final Ledger stored;
   private final Duration most;
+  private final BooleanSupplier left;
   private final Look look;
   private @Nullable GivingWay watch;
 
@@ -44,10 +46,12 @@ public final class CheckLedger implements Ledger, AutoCloseable {
   }
 
   /// @param most how long the check may have the database
-  public CheckLedger(Database database, Duration most, Look look) {
+  /// @param left whether nobody waits for the check any more
+  public CheckLedger(Database database, Duration most, BooleanSupplier left, Look look) {
     this.database = database;
     stored = new PostgresLedger(database);
     this.most = most;
+    this.left = left;
     this.look = look;
   }
 
@@ -62,7 +66,7 @@ public final class CheckLedger implements Ledger, AutoCloseable {
         Staging staging =
             PostgresStaging.ofCheck(
                 connection, provider, feed, header, _ -> look.at(connection, provider));
-        watch = GivingWay.begin(database, connection, most);
+        watch = GivingWay.begin(database, connection, most, left);
         return staging;
       } catch (SQLException | RuntimeException e) {
         connection.close();
