@@ -27,7 +27,9 @@ public record BackupManifest(
   static final String NAME = "manifest.json";
 
   private static final String FORMAT = "marquee-backup";
-  private static final int VERSION = 1;
+
+  /// 1 was that of programs before 0.1.0.
+  private static final int VERSION = 2;
 
   public BackupManifest {
     tables = List.copyOf(tables);
@@ -87,12 +89,16 @@ public record BackupManifest(
         .bytes();
   }
 
-  /// @throws IOException if it is no manifest, or one of a newer format; the message says which
+  /// @throws IOException if it is no manifest, or one of another format; the message says which
   static BackupManifest read(InputStream in) throws IOException {
     try {
       ReadObject all = ReadObject.of(JsonTree.read(in.readAllBytes()));
       if (!FORMAT.equals(all.text("format"))) {
         throw new IOException("it is not a backup of Marquee");
+      }
+      if (all.number("version") < VERSION) {
+        throw new IOException(
+            "a Marquee before 0.1.0 made it, and this one does not read it. Restore it with that one, export there, and ingest here (docs/operations.md, \"From before 0.1.0\")");
       }
       if (all.number("version") > VERSION) {
         throw new IOException(

@@ -31,8 +31,12 @@ final class DataFolder {
   /// The file by which a home remembers that it has had a database.
   private static final String MARKER = "database-exists";
 
-  /// What releases before the marker left behind when they first started the server.
-  private static final String TRACE = "watch.sh";
+  /// The file in the data that says which Marquee it is of, as `PG_VERSION` says which PostgreSQL.
+  /// Programs before 0.1.0 wrote none.
+  private static final String OURS = "MARQUEE_VERSION";
+
+  /// The first version that reads such data.
+  private static final String READ_SINCE = "0.1\n";
 
   private static final String PARTIAL = NAME + ".partial-";
   private static final int PASSWORD_BYTES = 24;
@@ -56,7 +60,6 @@ final class DataFolder {
       return;
     }
     if (isRemembered(folder)) {
-      remember(folder);
       throw new IOException(
           """
           the database of this home is gone: there is no data in %s.
@@ -77,11 +80,16 @@ final class DataFolder {
   }
 
   static boolean isRemembered(Path folder) {
-    return Files.exists(folder.resolve(MARKER)) || Files.exists(folder.resolve(TRACE));
+    return Files.exists(folder.resolve(MARKER));
   }
 
   private static boolean exists(Path data) {
     return Files.exists(data.resolve("PG_VERSION"));
+  }
+
+  /// Whether it is of a program before 0.1.0.
+  static boolean isOlder(Path data) {
+    return exists(data) && Files.notExists(data.resolve(OURS));
   }
 
   private static void refuseNewer(Path home) throws IOException {
@@ -117,7 +125,6 @@ final class DataFolder {
           """);
       Folders.sync(folder);
     }
-    Files.deleteIfExists(folder.resolve(TRACE));
   }
 
   /// Makes the data folder if there is none, and sees to it that the account owns it. Only after
@@ -138,6 +145,7 @@ final class DataFolder {
       ServerAccount maker = account.maker(binaries, home);
       maker.handOver(partial);
       make(fresh, secret, binaries, maker);
+      Files.writeString(fresh.resolve(OURS), READ_SINCE);
       account.handOver(fresh);
       Files.move(fresh, data, StandardCopyOption.ATOMIC_MOVE);
       Folders.sync(home);

@@ -69,6 +69,11 @@ public final class EmbeddedPostgres implements AutoCloseable {
     return !Files.notExists(DataFolder.in(home).resolve("PG_VERSION"));
   }
 
+  /// Whether a home has a database that a program before 0.1.0 made.
+  public static boolean isOlderIn(Path home) {
+    return DataFolder.isOlder(DataFolder.in(home));
+  }
+
   /// Whether a home has had a database, even if its data is missing now.
   public static boolean wasIn(Path home) {
     return DataFolder.isRemembered(folder(home));
@@ -129,16 +134,11 @@ public final class EmbeddedPostgres implements AutoCloseable {
             DriverManager.getConnection(url("postgres") + limits, USER, password);
         Statement statement = connection.createStatement()) {
       if (!hasRow(statement, "select from pg_database where datname = '" + DATABASE + "'")) {
-        statement.execute("create database " + DATABASE);
-      }
-      // Iterations make it slow to guess a password that a person chose. Ours is random and has 192
-      // bits. With 4,096 iterations each connection costs a node that starts 20 ms and more.
-      if (!hasRow(
-          statement,
-          "select from pg_authid where rolname = current_user"
-              + " and rolpassword like 'SCRAM-SHA-256$1:%'")) {
+        // Iterations make it slow to guess a password that a person chose. Ours is random and has
+        // 192 bits. With 4,096 iterations each connection costs a node that starts 20 ms and more.
         statement.execute("set scram_iterations = 1");
         statement.execute("alter role " + USER + " password '" + password + "'");
+        statement.execute("create database " + DATABASE);
       }
     } catch (SQLException e) {
       throw new IOException("PostgreSQL runs but cannot be used: " + e.getMessage(), e);

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.marquee.embedded.EmbeddedPostgres;
 import org.marquee.store.sql.Database;
 import org.marquee.store.sql.DatabaseUnreachable;
-import org.marquee.store.sql.NewerDatabase;
+import org.marquee.store.sql.RefusedDatabase;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -114,9 +114,9 @@ public final class DatabaseMonitor implements AutoCloseable {
     return firstCheck.isCompletedExceptionally();
   }
 
-  /// Whether the first check found that the database belongs to a newer program.
+  /// Whether the first check found that this program must not use the database.
   boolean isRefused() {
-    return hasFailed() && firstCheck.exceptionNow() instanceof NewerDatabase;
+    return hasFailed() && firstCheck.exceptionNow() instanceof RefusedDatabase;
   }
 
   /// Runs `task` after the first check, whatever that found: at once where it is over.

@@ -100,7 +100,7 @@ final class ImportMeasurements {
                 .increment(number));
   }
 
-  /// Those of older versions may be known no more.
+  /// Another version may have some that this one does not know.
   private static String severity(String code) {
     for (Code each : Code.values()) {
       if (each.name().equals(code)) {

@@ -23,7 +23,6 @@ import org.marquee.listing.ChangeFeed;
 import org.marquee.listing.ChangePosition;
 import org.marquee.listing.Kind;
 import org.marquee.listing.Revision;
-import org.marquee.store.OldTables;
 import org.marquee.store.PostgresAccess;
 import org.marquee.store.read.PostgresChangeFeed;
 import org.marquee.store.sql.Database;
@@ -227,19 +226,6 @@ class BackupTest {
     assertThat(files(folder.resolve("other")))
         .anyMatch(each -> each.startsWith("reports/"))
         .noneMatch(each -> each.startsWith("runs/"));
-  }
-
-  @Test
-  void a_backup_of_older_tables_is_brought_up_to_date() throws Exception {
-    OldTables.backup(folder.resolve("old"), file);
-    TestDatabase target = TestDatabase.fresh();
-    restore(file, target).succeeds();
-    assertThat(StoredContent.definitions(target)).isEqualTo(StoredContent.definitions(source));
-    try (Connection connection = target.connect()) {
-      assertThat(Sql.of("select plan from entitlement").list(connection, row -> row.getString(1)))
-          .containsExactly("trial");
-      assertThat(Sql.of("select count(*) from plan where not bulk").number(connection)).isOne();
-    }
   }
 
   @Test

@@ -62,15 +62,10 @@ class DataFolderTest {
   }
 
   @Test
-  void a_home_of_an_earlier_release_remembers_too() throws IOException {
-    Files.writeString(folder.resolve("watch.sh"), "");
-    assertThatThrownBy(this::check).hasMessageContaining("is gone");
-    assertThatThrownBy(this::check).hasMessageContaining("is gone");
-  }
-
-  @Test
   void the_operator_may_begin_with_nothing() throws IOException {
-    Files.writeString(folder.resolve("watch.sh"), "");
+    makeData("pgdata-18", "18");
+    check();
+    lose();
     assertThatThrownBy(this::check).hasMessageContaining("database-exists");
     Files.delete(folder.resolve("database-exists"));
     assertThatCode(this::check).doesNotThrowAnyException();

@@ -66,7 +66,7 @@ final class CopyOfChanges {
       Sql.of(
               """
               select id, count(*) as entries from change
-              where n > :begin and place is not null and what <> '<' group by id
+              where n > :begin and place is not null group by id
               """)
           .bind("begin", begin)
           .each(connection, row -> logged.put(row.getString("id"), row.getInt("entries")));

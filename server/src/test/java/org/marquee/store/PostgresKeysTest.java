@@ -25,7 +25,6 @@ import org.marquee.access.IssuedKey;
 import org.marquee.access.KeyRotation;
 import org.marquee.access.NewKey;
 import org.marquee.access.Register;
-import org.marquee.store.sql.Sql;
 
 /// Keys in the database.
 @NullMarked
@@ -101,23 +100,6 @@ class PostgresKeysTest {
         .extracting(IssuedKey::lastUsed)
         .containsOnly(NOON.plusSeconds(3600));
     assertThat(book.revision()).isEqualTo(before);
-  }
-
-  @Test
-  void programs_that_do_not_know_keys_for_calendars_may_not_read_the_first_one()
-      throws SQLException {
-    book.createOrganization("rex");
-    book.issueKey("rex", null, null);
-    DATABASE.execute("update compatibility set oldest_program = 19");
-    assertThat(oldestProgram()).isEqualTo(19);
-    book.issueKey("rex", IssuedKey.Scope.CALENDAR, null, null);
-    assertThat(oldestProgram()).isEqualTo(22);
-  }
-
-  private long oldestProgram() throws SQLException {
-    try (Connection connection = database.getConnection()) {
-      return Sql.of("select oldest_program from compatibility").number(connection);
-    }
   }
 
   @Test

@@ -10,13 +10,13 @@ import org.jspecify.annotations.Nullable;
 import org.marquee.app.terminal.Failure;
 import org.marquee.app.terminal.WrongUsage;
 import org.marquee.embedded.EmbeddedPostgres;
-import org.marquee.files.PrivateFiles;
 import org.marquee.node.Checkpoint;
 import org.marquee.node.DatabaseMonitor;
 import org.marquee.node.FailureText;
 import org.marquee.node.Period;
 import org.marquee.notice.Secrets;
 import org.marquee.store.sql.Database;
+import org.marquee.store.sql.RefusedDatabase;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine.Option;
@@ -80,12 +80,12 @@ public final class Home {
   /// thread of its own, and made if it is missing.
   public Storage openInBackground() {
     Path home = folder();
-    tighten(home);
     Database.Address external = external();
     if (external != null) {
       Database database = Database.unopened(() -> external, waiting());
       return started(new Storage(home, database, DatabaseMonitor.opening(database)));
     }
+    refuseOlder(home);
     sayIfNew(home);
     Storage storage = embeddedInBackground(home);
     opened = storage;
@@ -202,9 +202,11 @@ public final class Home {
 
   /// The same for another folder.
   public Storage open(Path home) {
-    tighten(home);
-    Checkpoint.noteUse(home);
     Database.Address external = external();
+    if (external == null) {
+      refuseOlder(home);
+    }
+    Checkpoint.noteUse(home);
     if (external != null) {
       return Storage.of(home, Database.open(() -> external, waiting())).ofCommand();
     }
@@ -218,10 +220,11 @@ public final class Home {
     }
   }
 
-  /// Homes of older versions left these open to others.
-  private static void tighten(Path home) {
-    PrivateFiles.tighten(home.resolve("runs"));
-    PrivateFiles.tighten(home.resolve("reports"));
+  /// Before anything in the home is changed.
+  private static void refuseOlder(Path home) {
+    if (EmbeddedPostgres.isOlderIn(home)) {
+      throw RefusedDatabase.beforeFirstRelease("the home " + home, "--home " + home);
+    }
   }
 
   private static void sayIfNew(Path home) {

@@ -40,9 +40,7 @@ record ChangeEntry(
   private static final List<Kind> COMING =
       List.of(Kind.CHAIN, Kind.FILM, Kind.CINEMA, Kind.SCREEN, Kind.SHOWTIME);
 
-  /// The place of an entry within its commit, as `change_place` of migration 21 has it. Entries at
-  /// its other places (what began to refer to something else) are of earlier programs, and not
-  /// read.
+  /// The place of an entry within its commit, as `change_place` has it.
   static int place(Kind kind, Step step) {
     int rank = COMING.indexOf(kind) + 1;
     return switch (step) {
@@ -68,7 +66,7 @@ record ChangeEntry(
   /// SQL of the entries of the record `e.id`, which an index finds one by one. When showtimes came
   /// is not in it.
   static final String OF_RECORD =
-      "select n, place, written from change where id = e.id and place <> 9 and what <> '<'";
+      "select n, place, written from change where id = e.id and place <> 9";
 
   private static final String ENTRIES =
       """

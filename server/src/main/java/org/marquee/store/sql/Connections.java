@@ -123,7 +123,7 @@ public final class Connections {
       readOnly =
           Sql.of("show transaction_read_only").list(open, row -> row.getBoolean(1)).getFirst();
       refusal = null;
-    } catch (NewerDatabase e) {
+    } catch (RefusedDatabase e) {
       refusal = e.getMessage();
       throw e;
     } catch (SQLException e) {

@@ -242,7 +242,7 @@ public final class Database implements AutoCloseable {
     }
     try {
       connections.check();
-    } catch (NewerDatabase e) {
+    } catch (RefusedDatabase e) {
       renew();
       throw e;
     }

@@ -8,10 +8,14 @@ import org.flywaydb.core.api.configuration.FluentConfiguration;
 import org.postgresql.ds.PGSimpleDataSource;
 
 /// Brings the tables forward to what this program needs, never back. A database that a newer
-/// program has brought further is used only if that program allowed older ones.
+/// program has brought further is used only if that program allowed older ones, and one of a
+/// program before 0.1.0 not at all: its first migration was another one.
 final class Migrations {
-  /// The newest file under `db/migration`, or the newest class that is listed below.
-  static final int NEWEST = 32;
+  /// The newest file under `db/migration`.
+  static final int NEWEST = 1;
+
+  /// The script of the first migration.
+  private static final String FIRST = "V1__schema.sql";
 
   /// An import that is under way has its tables; it is waited for, but not for ever.
   private static final String LIMITS = "set lock_timeout = '5min'";
@@ -52,20 +56,21 @@ final class Migrations {
         .dataSource(source)
         .initSql(LIMITS)
         .locations("classpath:db/migration")
-        .javaMigrations(new FoldedKeysMigration())
         .validateMigrationNaming(true);
   }
 
-  /// Checks that this program may use the tables as they are now. One query, where asking Flyway
-  /// takes half a second of every command.
+  /// Checks that this program may use the tables as they are now. Two short queries, where asking
+  /// Flyway takes half a second of every command.
   ///
   /// @return the newest migration that they have
-  /// @throws NewerDatabase if a newer program has changed them, and this one would not understand
-  ///   them
+  /// @throws RefusedDatabase if this program would not understand them
   static int check(Connection connection, Database.Address address) throws SQLException {
     int stored = newest(connection);
+    if (stored > 0 && !isOurs(connection)) {
+      throw RefusedDatabase.beforeFirstRelease("the database " + address, "--database URL");
+    }
     if (stored > NEWEST && oldestProgram(connection) > NEWEST) {
-      throw new NewerDatabase(
+      throw new RefusedDatabase(
           "the database %s belongs to a newer Marquee: its tables have version %d, and this program supports up to version %d. Use the newer program, or restore a backup from before the upgrade"
               .formatted(address, stored, NEWEST));
     }
@@ -81,6 +86,14 @@ final class Migrations {
     return Sql.of(
                 "select count(*) from pg_class where relname = :table and pg_table_is_visible(oid)")
             .bind("table", table)
+            .number(connection)
+        > 0;
+  }
+
+  private static boolean isOurs(Connection connection) throws SQLException {
+    return Sql.of(
+                "select count(*) from flyway_schema_history where version = '1' and script = :first")
+            .bind("first", FIRST)
             .number(connection)
         > 0;
   }

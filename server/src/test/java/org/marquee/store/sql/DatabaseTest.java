@@ -12,6 +12,7 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.Map;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import org.marquee.access.AccessUnavailable;
@@ -129,12 +130,46 @@ class DatabaseTest {
           .isInstanceOf(ListingsUnavailable.class)
           .hasMessageContaining("newer Marquee");
 
-      Sql.of("update compatibility set oldest_program = 17").run(newer);
+      Sql.of("update compatibility set oldest_program = 1").run(newer);
       running.check();
       assertThat(new PostgresListings(running.pool()).revision().number()).isZero();
 
       Sql.of("drop table compatibility").run(newer);
       assertThatThrownBy(running::check).isInstanceOf(DatabaseUnreachable.class);
+    }
+  }
+
+  @Test
+  void a_database_of_a_program_before_the_first_release_is_refused_as_it_is() throws SQLException {
+    TestDatabase old = MigratedDatabase.create();
+    // Its first migration was another one, and it had many.
+    old.execute(
+        "update flyway_schema_history set description = 'listings', script = 'V1__listings.sql'");
+    try (Connection connection = old.connect()) {
+      migrate(connection, 30);
+    }
+    Map<String, String> definitions = StoredContent.definitions(old);
+    Map<String, String> rows = StoredContent.rows(old);
+    assertThatThrownBy(() -> Database.open(MigratedDatabase.address(old)).close())
+        .isInstanceOf(RefusedDatabase.class)
+        .hasMessageContaining("before 0.1.0")
+        .hasMessageContaining("marquee export DIR --database URL")
+        .message()
+        .doesNotContainIgnoringCase("checksum");
+    assertThat(StoredContent.definitions(old)).isEqualTo(definitions);
+    assertThat(StoredContent.rows(old)).isEqualTo(rows);
+  }
+
+  @Test
+  void a_database_that_is_replaced_by_one_from_before_the_first_release_is_not_read()
+      throws SQLException {
+    TestDatabase test = MigratedDatabase.create();
+    try (Database running = Database.open(MigratedDatabase.address(test))) {
+      running.check();
+      test.execute("update flyway_schema_history set script = 'V1__listings.sql'");
+      assertThatThrownBy(running::check).isInstanceOf(RefusedDatabase.class);
+      assertThatThrownBy(() -> new PostgresListings(running.pool()).revision())
+          .isInstanceOf(ListingsUnavailable.class);
     }
   }
 
