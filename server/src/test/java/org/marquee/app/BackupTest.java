@@ -256,7 +256,7 @@ class BackupTest {
         create schema meddling;
         create function meddling.fail() returns event_trigger language plpgsql as $$
         begin
-          if current_query() like 'alter table api_key enable%' then raise 'the disk is full'; end if;
+          if current_query() like 'alter table plan enable%' then raise 'the disk is full'; end if;
         end $$;
         create event trigger meddling on ddl_command_end execute function meddling.fail()
         """);

@@ -162,7 +162,7 @@ class BeforeFirstReleaseTest {
       """;
 
   /// Two providers with a cinema and a film in common, and one film of the second alone.
-  private static void fill(Shell shell, Path folder) throws IOException {
+  static void fill(Shell shell, Path folder) throws IOException {
     Map<String, String> feeds =
         Map.of(
             "alpha",

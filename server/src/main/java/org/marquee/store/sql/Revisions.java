@@ -10,7 +10,7 @@ import org.marquee.listing.Revision;
 /// The numbers of the states that the data goes through. How long it is remembered what made each
 /// differ from the one before is decided by the cleaning.
 ///
-/// What changed is logged by triggers (migration 3), under the number that the transaction was
+/// What changed is logged by triggers (`V1__schema.sql`), under the number that the transaction was
 /// given at its beginning.
 public final class Revisions {
   /// Where every new revision is announced, with its number.

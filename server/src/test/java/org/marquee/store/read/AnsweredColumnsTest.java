@@ -121,8 +121,7 @@ class AnsweredColumnsTest {
               Map.entry("store/reconcile/StartTimes", "part of an import"),
               Map.entry("store/reconcile/UndoneImport", "part of an import"),
               Map.entry("store/reconcile/UnlistedRecords", "part of an import"),
-              Map.entry("store/reconcile/Withdrawals", "part of an import"),
-              Map.entry("store/sql/FoldedKeysMigration", "a revision of its own: `migrate`")));
+              Map.entry("store/reconcile/Withdrawals", "part of an import")));
 
   private static final Path SOURCES = Path.of("src/main/java/org/marquee");
 

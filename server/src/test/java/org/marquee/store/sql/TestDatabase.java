@@ -104,7 +104,7 @@ public record TestDatabase(String jdbcUrl, String user, String password) {
         + URLEncoder.encode(password, StandardCharsets.UTF_8);
   }
 
-  void execute(String sql) {
+  public void execute(String sql) {
     try (Connection connection = connect();
         Statement statement = connection.createStatement()) {
       statement.execute(sql);
