@@ -28,8 +28,7 @@ import org.marquee.store.sql.Outage;
 import org.marquee.store.sql.Sql;
 import org.marquee.store.sql.Work;
 
-/// The book of organizations and keys in PostgreSQL (`V2__access.sql`, `V19__plans.sql`,
-/// `V22__keys.sql`).
+/// The book of organizations and keys in PostgreSQL (`V1__schema.sql`, "Access").
 ///
 /// Every change raises `access_revision` in its own transaction. That row is locked until the
 /// commit, so revisions are in commit order, and a reader of one sees all changes up to it. It is

@@ -102,6 +102,7 @@ class ReleasedHomesTest {
         insert into never_renewed values ('beta');
         insert into rekeyed values (1, 'st_key', 'st_kept');
         insert into showtime_revision values ('st_gone', 1, '2026-11-20Z', true, '2099-01-01Z', 0, 'ci_one', 'fi_one', 'Solaris', null);
+        insert into source_terms values ('alpha', 'Alpha', 'https://alpha.example', 'CC BY 4.0', 'https://creativecommons.org/licenses/by/4.0/');
         insert into source_trouble values (1, 'alpha.ndjson', 'source_failed', '2026-11-20Z');
         insert into title_language values (1, 'en')
         """);
