@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
-import org.flywaydb.core.Flyway;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -23,9 +22,7 @@ import org.marquee.listing.Revision;
 import org.marquee.retention.RetentionLimit;
 import org.marquee.store.PostgresCleaning;
 import org.marquee.store.sql.Database;
-import org.marquee.store.sql.MigratedDatabase;
 import org.marquee.store.sql.Sql;
-import org.marquee.store.sql.TestDatabase;
 
 /// Which changes a copy gets, and when it gets everything.
 @NullMarked
@@ -231,40 +228,5 @@ class PostgresChangesTest {
     assertThat(world.listings().films(null, 10).records())
         .extracting(Film::title)
         .containsExactly("Babel");
-  }
-
-  @Test
-  void tables_with_data_are_brought_forward_and_their_next_change_is_logged() throws SQLException {
-    TestDatabase test = TestDatabase.fresh();
-    Flyway.configure()
-        .dataSource(test.jdbcUrl(), test.user(), test.password())
-        .locations("classpath:db/migration")
-        .target("2")
-        .load()
-        .migrate();
-    try (Connection connection = test.connect();
-        Statement statement = connection.createStatement()) {
-      statement.execute(
-          """
-          update revision set n = 7;
-          insert into provider (name, observed_at, last_feed_at) values ('tester', '2026-03-20Z', '2026-03-20Z');
-          insert into film (id, provider_id, external_id, title, sort_key) select 'fi_a', id, 'a', 'Alien', 'alien'
-            from provider
-          """);
-    }
-    try (World forward = World.on(Database.open(MigratedDatabase.address(test)))) {
-      ChangeSource data = new PostgresChanges(forward.database());
-      NotedCopy copy = NotedCopy.of(data, Instant.EPOCH);
-      Revision migrated = copy.revision();
-      assertThat(migrated.number()).isEqualTo(7);
-      assertThat(titles(copy)).containsExactly("Alien");
-      NotedCopy unknown = new NotedCopy();
-      data.copy(new Revision(migrated.epoch(), 6, migrated.mark()), Instant.EPOCH, ALL, unknown);
-      assertThat(unknown.edition().whole()).isTrue();
-      forward.full("2026-03-21T06:00:00Z", film("b", "Babel"));
-      copy.follow(data, Instant.EPOCH, ALL);
-      assertThat(copy.edition().whole()).isFalse();
-      assertThat(titles(copy)).containsExactly("Babel");
-    }
   }
 }
