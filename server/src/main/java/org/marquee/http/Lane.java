@@ -50,9 +50,9 @@ abstract class Lane {
 
   /// Begins the turn of an exchange.
   void begin(Exchange exchange) {
-    Turn next = new Turn(this, deadline, terms.headNanos(), exchange);
+    Turn next = new Turn(this, exchange);
     turn = next;
-    next.begin(terms.handler());
+    next.begin();
   }
 
   /// Notes that no exchange is under way.
@@ -72,7 +72,7 @@ abstract class Lane {
   /// Takes a part of the body.
   void receive(HttpContent content) {
     if (turn != null) {
-      turn.receive(content, terms.handler());
+      turn.receive(content);
     }
   }
 

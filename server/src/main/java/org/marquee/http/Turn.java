@@ -19,20 +19,14 @@ final class Turn {
   }
 
   private final Lane lane;
-  private final Deadline deadline;
-  private final long headNanos;
   private final Exchange exchange;
   private Step step = Step.DISCARDING;
   private @Nullable BodyArrival body;
   private Outbox.@Nullable Streamed streamed;
   private @Nullable Runnable leaving;
 
-  /// @param deadline of the lane, which is this turn's while it lasts
-  /// @param headNanos how often it is looked whether a body arrives fast enough
-  Turn(Lane lane, Deadline deadline, long headNanos, Exchange exchange) {
+  Turn(Lane lane, Exchange exchange) {
     this.lane = lane;
-    this.deadline = deadline;
-    this.headNanos = headNanos;
     this.exchange = exchange;
   }
 
@@ -50,7 +44,7 @@ final class Turn {
   }
 
   /// Begins with the body: that of a route which reads it is the handler's, which is asked at once.
-  void begin(Handler handler) {
+  void begin() {
     Request request = exchange.request();
     if (exchange.fault() == null && request != null && exchange.limit().read()) {
       IncomingBody reader = new IncomingBody(() -> lane.execute(this::readOn));
@@ -59,7 +53,7 @@ final class Turn {
       step = Step.ANSWERING;
       lane.read(false);
       watchBody();
-      exchange.passTo(handler);
+      exchange.passTo(lane.terms().handler());
       return;
     }
     body = new BodyArrival(exchange.limit(), null);
@@ -80,7 +74,7 @@ final class Turn {
   }
 
   /// Takes a part of the body.
-  void receive(HttpContent content, Handler handler) {
+  void receive(HttpContent content) {
     BodyArrival arriving = body;
     if (arriving == null) {
       return;
@@ -89,11 +83,11 @@ final class Turn {
     if (fault != null) {
       refuse(fault);
     } else if (content instanceof LastHttpContent) {
-      deadline.stop();
+      lane.deadline().stop();
       body = null;
       if (step == Step.DISCARDING) {
         step = Step.ANSWERING;
-        lane.pass(() -> passTo(handler));
+        lane.pass(this::passOn);
       }
       holdInput();
     } else if (arriving.isPaused()) {
@@ -101,9 +95,9 @@ final class Turn {
     }
   }
 
-  private void passTo(Handler handler) {
+  private void passOn() {
     if (step == Step.ANSWERING) {
-      exchange.passTo(handler);
+      exchange.passTo(lane.terms().handler());
     }
   }
 
@@ -140,7 +134,7 @@ final class Turn {
     if (body.isLate()) {
       refuse(Fault.TOO_SLOW);
     } else {
-      deadline.start(this::watchBody, body.nextLook(headNanos));
+      lane.deadline().start(this::watchBody, body.nextLook(lane.terms().headNanos()));
     }
   }
 
@@ -227,7 +221,7 @@ final class Turn {
     if (body != null) {
       body.fail(why);
       body = null;
-      deadline.stop();
+      lane.deadline().stop();
     }
     if (streamed != null) {
       streamed.end(lane.outbox().lost());
