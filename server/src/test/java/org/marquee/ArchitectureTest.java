@@ -41,6 +41,7 @@ class ArchitectureTest {
           Map.entry("feed.schemaorg", Set.of("feed", "listing", "notice", "title")),
           Map.entry("feed.icalendar", Set.of("feed", "listing", "notice", "title")),
           Map.entry("feed.mapped", Set.of("feed", "listing", "notice", "title", "yaml")),
+          Map.entry("feed.proposed", Set.of("feed", "feed.mapped", "listing", "notice", "title")),
           Map.entry(
               "format",
               Set.of(

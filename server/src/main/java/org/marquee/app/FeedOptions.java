@@ -175,6 +175,11 @@ final class FeedOptions {
     return largest;
   }
 
+  /// The file of the mapping; null where none was named.
+  @Nullable Path mapping() {
+    return mapping;
+  }
+
   /// When the feed was taken: the operator's time, else now.
   Instant observedAt(InstantSource clock) {
     return observedAt == null ? clock.instant().truncatedTo(ChronoUnit.MICROS) : observedAt;

@@ -54,6 +54,7 @@ public final class Main {
           McpCommand.class,
           IngestCommand.class,
           ValidateCommand.class,
+          MapCommand.class,
           CollectCommand.class,
           ReplayCommand.class,
           UndoCommand.class,

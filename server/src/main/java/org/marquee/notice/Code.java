@@ -36,7 +36,7 @@ public enum Code {
   FORMAT_UNKNOWN(
       ERROR,
       "The format of the feed is not recognised, or several formats fit.",
-      "Nothing was changed. Name the format with --format NAME (in providers.yaml: format); docs/feeds.md lists the names. Any other CSV or JSON needs a --mapping."),
+      "Nothing was changed. Name the format with --format NAME (in providers.yaml: format); docs/feeds.md lists the names. Any other CSV or JSON needs a --mapping, which `marquee map FILE` proposes."),
   FORMATS_DIFFER(
       ERROR,
       "The files of the feed have different formats.",

@@ -34,7 +34,7 @@ import tools.jackson.databind.json.JsonMapper;
 class DocumentSnippetsTest {
   /// Commands that end by themselves and need nothing that is not in the repository.
   private static final Set<String> RUN =
-      Set.of("validate", "ingest", "organization", "entitlement", "key");
+      Set.of("validate", "ingest", "map", "organization", "entitlement", "key");
 
   /// A new block fails here until somebody runs it.
   @Test

@@ -91,11 +91,12 @@ final class Stage implements AutoCloseable {
     String[] words = example.split(" ");
     String command = words[0] + (words.length > 1 ? " " + words[1] : "");
     return switch (words[0]) {
-      case "validate", "ingest" ->
+      case "validate", "ingest", "map" ->
           example
               .replaceAll(
                   "(?:docs/examples/)?\\b(rex\\.ndjson|harbour\\.(?:csv|yaml))", folder + "/$1")
-              .replace("--report .", "--report " + folder);
+              .replace("--report .", "--report " + folder)
+              .replace("sheet.yaml", folder + "/sheet.yaml");
       case "collect" -> collecting(example);
       case "replay", "undo" -> example.replace(RUN, imported());
       case "organization" -> example.replaceFirst("create \\w+", "create made" + ++number);

@@ -54,7 +54,9 @@ final class LookAhead {
     mapping.tables().forEach((name, table) -> tables.put(name, begun(table)));
     boolean fills =
         mapping.tables().values().stream().anyMatch(Mapping.Table.Found.class::isInstance);
-    boolean json = mapping.shape() instanceof Mapping.Shape.Tree;
+    boolean json =
+        mapping.shape() instanceof Mapping.Shape.Tree
+            && mapping.shape() != Mapping.Shape.Tree.NDJSON;
     boolean itsCinemas = mapping.says() == Mapping.Says.ITS_CINEMAS;
     if (fills || json || itsCinemas || hiddenFilms.areAskedFor()) {
       for (FeedSource.Part part : files.source().parts()) {

@@ -131,7 +131,8 @@ final class MappedFeed {
             walk,
             row -> {
               String at = row.toString();
-              Supplier<String> where = () -> at.equals("$") ? place.get() : at;
+              Supplier<String> where =
+                  () -> at.equals("$") ? place.get() : (place.get() + " " + at).strip();
               RowShowing.of(rows.rule, row, ahead.reach(unknownKeys).silent())
                   .forEach(showing -> row(rows, row, showing, where));
             });

@@ -2,9 +2,9 @@ package org.marquee.feed.mapped;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.Reader;
 import java.nio.charset.CharacterCodingException;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -45,8 +45,9 @@ record MappedFiles(Mapping mapping, FeedSource source) {
       }
       return;
     }
-    try (Reader text = FeedText.of(part.open(), mapping.encoding())) {
+    try (BufferedReader text = FeedText.of(part.open(), mapping.encoding())) {
       switch (mapping.shape()) {
+        case Mapping.Shape.Tree.NDJSON -> lines(text, part, taker);
         case Mapping.Shape.Tree tree ->
             taker.document(
                 whole(
@@ -66,6 +67,19 @@ record MappedFiles(Mapping mapping, FeedSource source) {
               + (mapping.encoding().equals(UTF_8)
                   ? "; if it comes from Windows, add encoding: windows-1252 to the mapping"
                   : ""));
+    }
+  }
+
+  private void lines(BufferedReader text, FeedSource.Part part, Taker taker) throws IOException {
+    long number = 0;
+    for (String line = text.readLine(); line != null; line = text.readLine()) {
+      String place = "line " + ++number + " of the file";
+      JsonDocument document = line.isBlank() ? null : JsonDocument.ofString(line);
+      if (document != null) {
+        taker.document(whole(document.value(), part), () -> place);
+      } else if (!line.isBlank()) {
+        taker.broken(place, "it is no JSON");
+      }
     }
   }
 

@@ -31,7 +31,8 @@ import org.marquee.yaml.Yaml;
 public final class MappedReader implements FeedReader {
   /// What documents are called that a mapping is needed for.
   public static final Set<String> GENERIC =
-      Collections.unmodifiableSet(new LinkedHashSet<>(List.of("csv", "json", "xml", "yaml")));
+      Collections.unmodifiableSet(
+          new LinkedHashSet<>(List.of("csv", "json", "ndjson", "xml", "yaml")));
 
   /// The names of the mappings that come with Marquee.
   public static final List<String> READY =
@@ -83,6 +84,18 @@ public final class MappedReader implements FeedReader {
       return new MappedReader(MappingFile.read(name.replaceFirst("\\.ya?ml$", ""), text));
     } catch (CharacterCodingException _) {
       throw faulty(name, "it is not UTF-8 text");
+    } catch (Yaml.Fault e) {
+      throw faulty(name, String.valueOf(e.getMessage()));
+    }
+  }
+
+  /// A reader by a mapping that is at hand as text.
+  ///
+  /// @param name what it is called
+  /// @throws UnreadableFeed if anything in the mapping is wrong; the notice says what, and where
+  public static MappedReader of(String name, String text) throws UnreadableFeed {
+    try {
+      return new MappedReader(MappingFile.read(name, text));
     } catch (Yaml.Fault e) {
       throw faulty(name, String.valueOf(e.getMessage()));
     }

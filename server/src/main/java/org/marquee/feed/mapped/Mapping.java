@@ -45,9 +45,11 @@ record Mapping(
   }
 
   sealed interface Shape {
-    /// One document a file.
+    /// Documents: one a file, unless said otherwise.
     enum Tree implements Shape {
       JSON,
+      /// A document a line.
+      NDJSON,
       XML,
       YAML
     }

@@ -72,7 +72,7 @@ final class MappingFile {
     FeedHeader.@Nullable Keys keys = part.find("keys", yaml -> yaml.oneOf(KEYS));
     StandIns standIns = standIns(part);
     @Nullable Yaml known = part.find("recognise");
-    if (known != null && (shape == Mapping.Shape.Tree.XML || shape == Mapping.Shape.Tree.YAML)) {
+    if (known != null && shape instanceof Mapping.Shape.Tree && shape != Mapping.Shape.Tree.JSON) {
       throw known.fault("only feeds of csv and json are recognised; others need --mapping");
     }
     List<String> recognise = known == null ? List.of() : known.texts();
@@ -145,14 +145,16 @@ final class MappingFile {
     Yaml format = part.get("format");
     @Nullable Yaml csv = part.find("csv");
     return switch (format.text()) {
-      case "json", "xml", "yaml" -> {
+      case "json", "ndjson", "xml", "yaml" -> {
         if (csv != null) {
           throw csv.fault("only the format csv takes this");
         }
         yield Mapping.Shape.Tree.valueOf(format.text().toUpperCase(Locale.ROOT));
       }
       case "csv" -> csv == null ? new Mapping.Shape.Csv(',', '"', List.of(), 0) : csv(csv.part());
-      default -> throw format.fault("\"" + format.text() + "\" is not one of csv, json, xml, yaml");
+      default ->
+          throw format.fault(
+              "\"" + format.text() + "\" is not one of csv, json, ndjson, xml, yaml");
     };
   }
 
@@ -225,7 +227,7 @@ final class MappingFile {
   private ValuePath each(Yaml yaml) throws Yaml.Fault {
     if (shape instanceof Mapping.Shape.Csv) {
       throw yaml.fault(
-          "\"each\" is for the formats json, xml and yaml; csv always has one record a row");
+          "\"each\" is for the formats json, ndjson, xml and yaml; csv always has one record a row");
     }
     ValuePath path = MappingValues.path(yaml);
     if (path.startsFrom() != null) {

@@ -4,6 +4,7 @@ import java.time.ZoneId;
 import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.marquee.feed.Countries;
 import org.marquee.feed.DirectorNames;
 import org.marquee.feed.FeedLine;
 import org.marquee.feed.FeedRecord;

@@ -1,4 +1,4 @@
-package org.marquee.feed.schemaorg;
+package org.marquee.feed;
 
 import java.util.HashMap;
 import java.util.List;
@@ -7,13 +7,15 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Folding;
 
-/// Countries as pages name them: by a code of ISO 3166-1 in two or three letters, or by name.
-final class Countries {
+/// Countries as pages and tables name them: by a code of ISO 3166-1 in two or three letters, or by
+/// name.
+public final class Countries {
   private static final Map<String, String> CODES = codes();
 
   private Countries() {}
 
-  static @Nullable String code(String country) {
+  /// The code in two letters; null where the text names no country.
+  public static @Nullable String code(String country) {
     return CODES.get(Folding.fold(country));
   }
 

@@ -1,0 +1,111 @@
+package org.marquee.feed.proposed;
+
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/// The place of a cinema: from columns of its own, or out of one address.
+record CinemaFields(Proposer.Decided decided, RecordDraft cinema) {
+  /// How addresses end, with the patterns of a mapping for postcode and town.
+  private enum Ending {
+    AMERICAN(",\\s*([^,]+),\\s*[A-Z]{2}\\s+\\d{5}", "\\b[A-Z]{2}\\s+(\\d{5})\\b"),
+    AUSTRALIAN(
+        ",\\s*([^,]+),?\\s+(?:VIC|NSW|QLD|ACT|SA|WA|TAS|NT)\\s+\\d{4}",
+        "\\b(?:VIC|NSW|QLD|ACT|SA|WA|TAS|NT)\\s+(\\d{4})\\b"),
+    BRITISH(
+        "([^,]+?),?\\s+[A-Z]{1,2}\\d[A-Z\\d]?\\s?\\d[A-Z]{2}\\b",
+        "\\b([A-Z]{1,2}\\d[A-Z\\d]?\\s?\\d[A-Z]{2})\\b"),
+    DUTCH("\\b\\d{4} ?[A-Z]{2}\\s+([^,]+)", "\\b(\\d{4} ?[A-Z]{2})\\b"),
+    CONTINENTAL("\\b\\d{4,5}\\s+(\\p{Lu}[^,()]+)", "\\b(\\d{4,5})\\s+\\p{Lu}");
+
+    final String town;
+    final String code;
+
+    Ending(String town, String code) {
+      this.town = town;
+      this.code = code;
+    }
+  }
+
+  static boolean areCodes(Column countries) {
+    return countries.different().stream().allMatch(text -> text.matches("[A-Z]{2}"));
+  }
+
+  static boolean isGeoJson(Column column) {
+    return column.place().toString().matches(".+coordinates(\\[\\])+");
+  }
+
+  /// The column that towns and postcodes are taken out of, where they have none of their own; null
+  /// where no such column ends in a known way.
+  static @Nullable Column inAddress(Proposer.Decided decided) {
+    Column street = decided.column(Role.STREET);
+    return street != null && ending(street) != null ? street : null;
+  }
+
+  void write() {
+    cinema.putPath("chain", cinema.seen(Role.CHAIN));
+    cinema.putPath("timeZone", cinema.seen(Role.ZONE));
+    cinema.put("countryCode", country());
+    Column street = cinema.seen(Role.STREET);
+    Ending ending = street == null ? null : ending(street);
+    put(
+        Role.CITY,
+        street == null || ending == null ? null : cinema.values.matching(street, ending.town));
+    put(
+        Role.ZIP,
+        street == null || ending == null ? null : cinema.values.matching(street, ending.code));
+    put(Role.STREET, null);
+    if (street != null && ending != null && decided.said().find("address") == null) {
+      cinema.put("address", cinema.values.matching(street, "^([^,]+)"));
+    }
+    if (cinema.seen(Role.LATITUDE) != null && cinema.seen(Role.LONGITUDE) != null) {
+      put(Role.LATITUDE, null);
+      put(Role.LONGITUDE, null);
+    } else if (decided.table().columns().stream().anyMatch(CinemaFields::isGeoJson)) {
+      cinema.put("latitude", corner(1));
+      cinema.put("longitude", corner(0));
+    }
+  }
+
+  /// What a person stated, a column of its own, or else a part of another.
+  private void put(Role role, @Nullable String other) {
+    String stated = decided.said().text(role.field);
+    Column column = cinema.seen(role);
+    cinema.put(
+        role.field,
+        stated != null
+            ? FieldValues.constant(stated)
+            : column == null ? other : cinema.values.path(column));
+  }
+
+  private @Nullable String country() {
+    Column column = cinema.seen(Role.COUNTRY);
+    if (column != null) {
+      return areCodes(column)
+          ? cinema.values.path(column)
+          : cinema.values.exchanged(column, "countries");
+    }
+    String country = Whole.country(decided);
+    return country.isEmpty() ? null : FieldValues.constant(country);
+  }
+
+  private static @Nullable Ending ending(Column street) {
+    for (Ending ending : Ending.values()) {
+      Pattern town = Pattern.compile(ending.town);
+      if (street.share(text -> text.length() < 300 && town.matcher(text).find()) > 0.6) {
+        return ending;
+      }
+    }
+    return null;
+  }
+
+  /// Of a building its first corner: a point, a line, an area, an area of several parts.
+  private static String corner(int axis) {
+    List<String> choices =
+        List.of("[0][0][0]", "[0][0]", "[0]", "").stream()
+            .map(deep -> MappingText.scalar("geometry.coordinates" + deep + "[" + axis + "]"))
+            .toList();
+    return MappingText.members(Map.of("first", MappingText.list(choices)));
+  }
+}

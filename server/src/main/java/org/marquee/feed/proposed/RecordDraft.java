@@ -1,0 +1,85 @@
+package org.marquee.feed.proposed;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// A record of a mapping while its members are found. The path to its rows is known once all others
+/// are.
+final class RecordDraft {
+  private final Proposer.Decided decided;
+  private final String kind;
+  private final RowPaths paths;
+  private final Map<String, String> fields = new LinkedHashMap<>();
+  private final List<String> leaveOut = new ArrayList<>();
+  private final List<String> behind = new ArrayList<>();
+
+  /// How values are read from its rows.
+  final FieldValues values;
+
+  RecordDraft(Proposer.Decided decided, String kind, ColumnPath rows) {
+    this.decided = decided;
+    this.kind = kind;
+    this.paths = new RowPaths(rows, decided.table().isTable());
+    this.values = new FieldValues(decided.table(), paths);
+  }
+
+  /// The column that was chosen for a role, if each row has one value of it.
+  @Nullable Column seen(Role role) {
+    Column column = decided.column(role);
+    return column != null && column.place().isSeenFrom(paths.rows()) ? column : null;
+  }
+
+  void put(String field, @Nullable String value) {
+    if (value != null && !decided.said().isLeftOut(field)) {
+      fields.put(field, value);
+    }
+  }
+
+  void putPath(String field, @Nullable Column column) {
+    put(field, column == null ? null : values.path(column));
+  }
+
+  void leaveOut(Column column, String rule) {
+    leaveOut.add("{path: " + values.path(column) + ", " + rule + "}");
+  }
+
+  /// Leaves out rows of things that are not ours, as far as each row says what it is.
+  void leaveOutOthers() {
+    decided
+        .labels()
+        .leftOut()
+        .forEach((column, rule) -> {
+          if (rule.startsWith("isNot") && column.place().isSeenFrom(paths.rows())) {
+            leaveOut(column, rule);
+          }
+        });
+  }
+
+  /// A line behind the fields.
+  void add(String line) {
+    behind.add(line);
+  }
+
+  /// Writes it; `once` where rows with the same key are one record.
+  void write(MappingText text, Map<String, String> doubts, String once) {
+    text.line(1, "- kind: " + kind);
+    String each = paths.each();
+    if (!decided.table().isTable() && !each.isEmpty()) {
+      text.line(2, "each: " + MappingText.scalar(each));
+    }
+    if (!once.isEmpty()) {
+      text.line(2, once);
+    }
+    if (!leaveOut.isEmpty()) {
+      text.line(2, "leaveOut:");
+      leaveOut.forEach(rule -> text.line(3, "- " + rule));
+    }
+    text.line(2, "fields:");
+    fields.forEach((name, value) -> text.field(3, name, value, doubts));
+    behind.forEach(line -> text.line(2, line));
+    text.empty();
+  }
+}

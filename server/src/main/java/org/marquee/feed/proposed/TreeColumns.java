@@ -1,0 +1,113 @@
+package org.marquee.feed.proposed;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.marquee.feed.Members;
+import org.marquee.feed.Value;
+import org.marquee.feed.proposed.ColumnPath.Step;
+
+/// The columns of a tree: every way through it that ends at a text, a number or a flag.
+final class TreeColumns {
+  private static final int MOST = 2000;
+  private static final int DEEPEST = 12;
+
+  /// Names that are data: dates, times, and ids with digits in them.
+  private static final Pattern DATA = Pattern.compile("[\\w .:/-]*[0-9][\\w .:/-]*");
+
+  private final Map<ColumnPath, Column> columns = new LinkedHashMap<>();
+
+  /// Adds what a document holds; several of them are rows of one kind.
+  void document(Value value) {
+    walk(ColumnPath.ROOT, value);
+  }
+
+  List<Column> list() {
+    return List.copyOf(columns.values());
+  }
+
+  private void walk(ColumnPath place, Value value) {
+    if (place.steps().size() > DEEPEST || columns.size() > MOST) {
+      return;
+    }
+    switch (value) {
+      case Value.Items(List<Value> items) ->
+          items.forEach(item -> walk(place.to(Step.Many.ELEMENTS), item));
+      case Members members -> {
+        boolean data = areData(members);
+        ColumnPath each = place.to(Step.Many.MEMBERS);
+        members.each((name, inner) -> {
+          if (data) {
+            add(each.to(Step.Many.NAME), name);
+            walk(each, inner);
+          } else {
+            walk(place.to(new Step.Member(name)), inner);
+          }
+        });
+      }
+      case Value.Nothing _ -> {}
+      default -> add(place, value.shown());
+    }
+  }
+
+  private void add(ColumnPath place, String text) {
+    columns.computeIfAbsent(place, Column::new).add(text);
+  }
+
+  /// Whether the names of an object's members are data, as ids or dates, and not those of columns.
+  private static boolean areData(Members members) {
+    List<String> names = new ArrayList<>();
+    List<Set<String>> within = new ArrayList<>();
+    members.each((name, value) -> {
+      names.add(name);
+      within.add(namesWithin(value));
+    });
+    if (names.isEmpty() || within.contains(Set.<String>of())) {
+      return false;
+    }
+    if (names.stream().allMatch(name -> DATA.matcher(name).matches()) || areTimes(members)) {
+      return true;
+    }
+    Set<String> all = new HashSet<>();
+    within.forEach(all::addAll);
+    return names.size() > 2
+        && all.size() > 1
+        && ColumnWords.BUILT_IN.areUnknown(names)
+        && within.stream().allMatch(some -> some.size() >= 0.7 * all.size());
+  }
+
+  /// Whether each member is a list of times, called by what plays then.
+  private static boolean areTimes(Members members) {
+    List<String> names = new ArrayList<>();
+    List<Value> texts = new ArrayList<>();
+    members.each((name, value) -> {
+      names.add(name);
+      texts.addAll(value instanceof Value.Items(List<Value> items) ? items : List.of(value));
+    });
+    return ColumnWords.BUILT_IN.areUnknown(names)
+        && !texts.isEmpty()
+        && texts.stream()
+            .allMatch(text ->
+                text instanceof Value.Text(String written) && WrittenTime.of(written) != null);
+  }
+
+  /// The names of the members that an object, or the objects of a list, have; a sign for a list of
+  /// texts; nothing for a text.
+  private static Set<String> namesWithin(Value value) {
+    Set<String> names = new LinkedHashSet<>();
+    switch (value) {
+      case Members members -> members.each((name, _) -> names.add(name));
+      case Value.Items(List<Value> items) -> {
+        names.add("[]");
+        items.stream().limit(3).forEach(item -> names.addAll(namesWithin(item)));
+      }
+      default -> {}
+    }
+    return names;
+  }
+}

@@ -1,0 +1,85 @@
+package org.marquee.feed.proposed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.Test;
+import org.marquee.feed.FeedSource;
+import org.marquee.feed.FilePart;
+import org.marquee.feed.GoldenFile;
+
+/// Files of many shapes, with what is read from each by the mapping that is proposed for it.
+@NullMarked
+class ShapesTest {
+  private static final Path FOLDER = Path.of("src/test/resources/feeds/proposed");
+
+  /// What a person has to say of a file, if anything; a cinema that a file does not name, first.
+  private static final Map<String, List<String>> CORRECTIONS =
+      Map.of(
+          "dates-across.csv", List.of("cinema==Rex"),
+          "times-across.csv", List.of("cinema==Rex"),
+          "words.csv", List.of("cinema==Rex"));
+
+  @Test
+  void each_file_is_read_as_a_person_would_read_it() throws Exception {
+    StringBuilder told = new StringBuilder();
+    try (Stream<Path> files = Files.list(FOLDER)) {
+      for (Path file : files.filter(file -> !file.toString().endsWith(".txt")).sorted().toList()) {
+        told.append(told(file));
+      }
+    }
+    GoldenFile.compare(FOLDER.resolve("expected.txt"), told.toString());
+    assertThat(CORRECTIONS.values()).allMatch(corrections -> corrections.size() < 2);
+  }
+
+  private static String told(Path file) throws IOException, Corrections.Fault {
+    List<String> corrections =
+        CORRECTIONS.getOrDefault(String.valueOf(file.getFileName()), List.of());
+    Corrections said = Corrections.NONE;
+    for (String each : corrections) {
+      said = said.with(each);
+    }
+    FeedSource source = new FeedSource(List.of(new FilePart(file)), Instant.EPOCH, null);
+    Proposal proposal = Proposal.of(source.parts().getFirst(), said, null);
+    FirstRecords records = FirstRecords.of(proposal.mapping(), source);
+    return file.getFileName()
+        + (corrections.isEmpty() ? "" : ", with " + String.join(" and ", corrections))
+        + "\n"
+        + records.first().stream().map(ShapesTest::line).collect(Collectors.joining())
+        + "  unsure: "
+        + proposal.unsure().stream().map(Choice::field).collect(Collectors.joining(", "))
+        + "\n  "
+        + records.published()
+        + " of "
+        + records.showtimes()
+        + " published, "
+        + records.refused()
+        + " refused "
+        + records.reasons().keySet()
+        + "\n\n";
+  }
+
+  private static String line(FirstRecords.Shown shown) {
+    return "  "
+        + shown.start()
+        + " "
+        + shown.zone()
+        + " | "
+        + shown.title()
+        + " | "
+        + shown.cinema()
+        + " | "
+        + shown.screen()
+        + " | "
+        + String.join(" ", shown.attributes())
+        + "\n";
+  }
+}
