@@ -87,6 +87,7 @@ enum SnippetKind {
           Map.entry(
               "mappings.md yaml",
               "server/src/test/java/org/marquee/feed/mapped/MappingsPageTest.java"),
+          Map.entry("mappings.md text", "server/src/test/java/org/marquee/app/MapCommandTest.java"),
           Map.entry(
               "collecting.md yaml", "server/src/test/java/org/marquee/app/CollectingPageTest.java"),
           Map.entry(

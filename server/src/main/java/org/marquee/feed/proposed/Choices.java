@@ -105,7 +105,7 @@ final class Choices {
   }
 
   private void named(Role role, String missing) {
-    Column column = decided.column(role);
+    FileColumn column = decided.column(role);
     String text = said.text(role.field);
     if (column == null) {
       add(
@@ -131,8 +131,8 @@ final class Choices {
   }
 
   private void cinema() {
-    Column name = decided.column(Role.CINEMA);
-    Column id = decided.column(Role.CINEMA_ID);
+    FileColumn name = decided.column(Role.CINEMA);
+    FileColumn id = decided.column(Role.CINEMA_ID);
     if (name == null && said.text("cinema") == null) {
       add(
           "cinema",
@@ -152,7 +152,7 @@ final class Choices {
       boolean stated = said.find("zone") != null || said.text("countryCode") != null;
       add("zone", zone, stated ? 100 : decided.zone().sure(), decided.zone().why(), List.of());
     }
-    Column country = decided.column(Role.COUNTRY);
+    FileColumn country = decided.column(Role.COUNTRY);
     String code = Whole.country(decided);
     if (country != null) {
       named(Role.COUNTRY, "");
@@ -168,7 +168,7 @@ final class Choices {
           List.of());
     }
     for (Role role : List.of(Role.CITY, Role.ZIP)) {
-      Column address = CinemaFields.inAddress(decided);
+      FileColumn address = CinemaFields.inAddress(decided);
       if (decided.column(role) != null || said.find(role.field) != null) {
         named(role, "");
       } else if (address != null) {

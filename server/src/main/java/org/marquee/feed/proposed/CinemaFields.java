@@ -28,18 +28,18 @@ record CinemaFields(Proposer.Decided decided, RecordDraft cinema) {
     }
   }
 
-  static boolean areCodes(Column countries) {
+  static boolean areCodes(FileColumn countries) {
     return countries.different().stream().allMatch(text -> text.matches("[A-Z]{2}"));
   }
 
-  static boolean isGeoJson(Column column) {
+  static boolean isGeoJson(FileColumn column) {
     return column.place().toString().matches(".+coordinates(\\[\\])+");
   }
 
   /// The column that towns and postcodes are taken out of, where they have none of their own; null
   /// where no such column ends in a known way.
-  static @Nullable Column inAddress(Proposer.Decided decided) {
-    Column street = decided.column(Role.STREET);
+  static @Nullable FileColumn inAddress(Proposer.Decided decided) {
+    FileColumn street = decided.column(Role.STREET);
     return street != null && ending(street) != null ? street : null;
   }
 
@@ -47,7 +47,7 @@ record CinemaFields(Proposer.Decided decided, RecordDraft cinema) {
     cinema.putPath("chain", cinema.seen(Role.CHAIN));
     cinema.putPath("timeZone", cinema.seen(Role.ZONE));
     cinema.put("countryCode", country());
-    Column street = cinema.seen(Role.STREET);
+    FileColumn street = cinema.seen(Role.STREET);
     Ending ending = street == null ? null : ending(street);
     put(
         Role.CITY,
@@ -71,7 +71,7 @@ record CinemaFields(Proposer.Decided decided, RecordDraft cinema) {
   /// What a person stated, a column of its own, or else a part of another.
   private void put(Role role, @Nullable String other) {
     String stated = decided.said().text(role.field);
-    Column column = cinema.seen(role);
+    FileColumn column = cinema.seen(role);
     cinema.put(
         role.field,
         stated != null
@@ -80,7 +80,7 @@ record CinemaFields(Proposer.Decided decided, RecordDraft cinema) {
   }
 
   private @Nullable String country() {
-    Column column = cinema.seen(Role.COUNTRY);
+    FileColumn column = cinema.seen(Role.COUNTRY);
     if (column != null) {
       return areCodes(column)
           ? cinema.values.path(column)
@@ -90,7 +90,7 @@ record CinemaFields(Proposer.Decided decided, RecordDraft cinema) {
     return country.isEmpty() ? null : FieldValues.constant(country);
   }
 
-  private static @Nullable Ending ending(Column street) {
+  private static @Nullable Ending ending(FileColumn street) {
     for (Ending ending : Ending.values()) {
       Pattern town = Pattern.compile(ending.town);
       if (street.share(text -> text.length() < 300 && town.matcher(text).find()) > 0.6) {

@@ -119,9 +119,9 @@ public record Corrections(Map<String, String> byField) {
   /// has that.
   ///
   /// @throws Fault if there is none, or several
-  static Column column(FeedTable table, String said) throws Fault {
+  static FileColumn column(FeedTable table, String said) throws Fault {
     String wanted = said.toLowerCase(Locale.ROOT);
-    List<Column> found =
+    List<FileColumn> found =
         table.columns().stream()
             .filter(column -> column.toString().toLowerCase(Locale.ROOT).equals(wanted))
             .toList();
@@ -141,7 +141,7 @@ public record Corrections(Map<String, String> byField) {
     }
     List<String> names =
         (found.isEmpty() ? table.columns() : found)
-            .stream().map(Column::toString).limit(40).toList();
+            .stream().map(FileColumn::toString).limit(40).toList();
     throw new Fault(
         (found.isEmpty() ? "there is no column " : "several columns are called ")
             + said

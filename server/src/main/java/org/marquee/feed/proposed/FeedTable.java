@@ -31,7 +31,7 @@ record FeedTable(
     String format,
     Map<String, String> csv,
     String encoding,
-    List<Column> columns,
+    List<FileColumn> columns,
     List<List<String>> head) {
   private static final String WINDOWS = "windows-1252";
 
@@ -49,7 +49,7 @@ record FeedTable(
   int rowsAt(ColumnPath rows) {
     return columns.stream()
         .filter(column -> column.place().rows().equals(rows))
-        .mapToInt(Column::count)
+        .mapToInt(FileColumn::count)
         .max()
         .orElse(0);
   }

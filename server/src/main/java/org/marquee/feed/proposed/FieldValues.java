@@ -20,11 +20,11 @@ record FieldValues(FeedTable table, RowPaths paths) {
     return MappingText.members(Map.of("constant", MappingText.scalar(text)));
   }
 
-  String path(Column column) {
+  String path(FileColumn column) {
     return MappingText.scalar(paths.path(column.place()));
   }
 
-  private Map<String, String> members(Column column) {
+  private Map<String, String> members(FileColumn column) {
     Map<String, String> members = new LinkedHashMap<>();
     members.put("path", path(column));
     return members;
@@ -35,12 +35,12 @@ record FieldValues(FeedTable table, RowPaths paths) {
     return members.size() == 1 && path != null ? path : MappingText.members(members);
   }
 
-  static boolean hasYearInTitle(Column title) {
+  static boolean hasYearInTitle(FileColumn title) {
     return title.share(YEAR_IN_TITLE) > 0;
   }
 
   /// A fact of a film.
-  String of(Role role, Column column) {
+  String of(Role role, FileColumn column) {
     return switch (role) {
       case LENGTH -> length(column);
       case POSTER -> address(column);
@@ -49,7 +49,7 @@ record FieldValues(FeedTable table, RowPaths paths) {
     };
   }
 
-  String title(Column column) {
+  String title(FileColumn column) {
     Map<String, String> members = members(column);
     if (hasYearInTitle(column)) {
       members.put("remove", "'\\s*\\((18|19|20)\\d\\d\\)'");
@@ -58,7 +58,7 @@ record FieldValues(FeedTable table, RowPaths paths) {
   }
 
   /// The year of a film, from its own column or from titles; null where neither has it.
-  @Nullable String year(@Nullable Column year, @Nullable Column title) {
+  @Nullable String year(@Nullable FileColumn year, @Nullable FileColumn title) {
     if (year != null) {
       Map<String, String> members = members(year);
       if (year.share(Pattern.compile("\\d{4}")) < 1) {
@@ -74,7 +74,7 @@ record FieldValues(FeedTable table, RowPaths paths) {
     return written(members);
   }
 
-  String length(Column column) {
+  String length(FileColumn column) {
     Map<String, String> members = members(column);
     double usual =
         column.different().stream()
@@ -93,7 +93,7 @@ record FieldValues(FeedTable table, RowPaths paths) {
     return written(members);
   }
 
-  String address(Column column) {
+  String address(FileColumn column) {
     Map<String, String> members = new LinkedHashMap<>();
     members.put("path", MappingText.scalar(paths.first(column.place())));
     if (column.share(RELATIVE) > 0.5) {
@@ -103,7 +103,7 @@ record FieldValues(FeedTable table, RowPaths paths) {
   }
 
   /// What relative addresses lack: the host that other columns of the file name most often.
-  private Optional<String> base(Column relative) {
+  private Optional<String> base(FileColumn relative) {
     return table.columns().stream()
         .filter(column -> column != relative && column.isAddresses() && column.share(RELATIVE) == 0)
         .filter(column -> !column.name().says("poster"))
@@ -124,7 +124,7 @@ record FieldValues(FeedTable table, RowPaths paths) {
     }
   }
 
-  String date(Column column) {
+  String date(FileColumn column) {
     Map<String, String> members = members(column);
     TimeColumn time = TimeColumn.of(column, null);
     if (time != null && !time.pattern().equals("ISO") && !time.pattern().equals("yyyy-MM-dd")) {
@@ -209,20 +209,20 @@ record FieldValues(FeedTable table, RowPaths paths) {
     return members;
   }
 
-  String matching(Column column, String pattern) {
+  String matching(FileColumn column, String pattern) {
     Map<String, String> members = members(column);
     members.put("match", "'" + pattern + "'");
     return written(members);
   }
 
-  String exchanged(Column column, String tableName) {
+  String exchanged(FileColumn column, String tableName) {
     Map<String, String> members = members(column);
     members.put("table", tableName);
     members.put("others", "dropped");
     return written(members);
   }
 
-  String words(Column column, String split) {
+  String words(FileColumn column, String split) {
     Map<String, String> members = members(column);
     if (!split.isEmpty()) {
       members.put("split", MappingText.scalar(split));

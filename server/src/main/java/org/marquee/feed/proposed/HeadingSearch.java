@@ -13,9 +13,9 @@ import org.marquee.feed.proposed.WrittenTime.Kind;
 /// Finds tables that have a film in each row and a date, or a time, over each column.
 final class HeadingSearch {
   private final FeedTable table;
-  private final Map<Column, TimeColumn> times;
+  private final Map<FileColumn, TimeColumn> times;
 
-  HeadingSearch(FeedTable table, Map<Column, TimeColumn> times) {
+  HeadingSearch(FeedTable table, Map<FileColumn, TimeColumn> times) {
     this.table = table;
     this.times = times;
   }
@@ -28,7 +28,7 @@ final class HeadingSearch {
     return dates == null ? clocks() : dates;
   }
 
-  private List<Column> called(Kind kind) {
+  private List<FileColumn> called(Kind kind) {
     return table.columns().stream()
         .filter(column -> {
           WrittenTime time = WrittenTime.of(column.toString());
@@ -39,7 +39,7 @@ final class HeadingSearch {
 
   /// Dates over times.
   private @Nullable Start dates() {
-    List<Column> columns =
+    List<FileColumn> columns =
         called(Kind.DATE).stream()
             .filter(column ->
                 times.get(column) != null
@@ -48,14 +48,14 @@ final class HeadingSearch {
     if (columns.size() < 2) {
       return null;
     }
-    Column names = new Column(ColumnPath.ROOT);
+    FileColumn names = new FileColumn(ColumnPath.ROOT);
     columns.forEach(column -> names.add(column.toString()));
     TimeColumn written = TimeColumn.of(names, null);
     if (written == null) {
       return null;
     }
     // Of the ways in which the fields are written, one that all have.
-    Column all = new Column(ColumnPath.ROOT);
+    FileColumn all = new FileColumn(ColumnPath.ROOT);
     columns.forEach(column -> column.different().forEach(all::add));
     TimeColumn clock = TimeColumn.of(all, null);
     if (clock == null) {
@@ -80,7 +80,7 @@ final class HeadingSearch {
 
   /// Times over signs, or over dates.
   private @Nullable Start clocks() {
-    List<Column> columns = called(Kind.TIME);
+    List<FileColumn> columns = called(Kind.TIME);
     List<TimeColumn> dates =
         times.values().stream()
             .filter(
@@ -93,7 +93,7 @@ final class HeadingSearch {
     if (columns.size() < 2 || dates.isEmpty()) {
       return null;
     }
-    Column names = new Column(ColumnPath.ROOT);
+    FileColumn names = new FileColumn(ColumnPath.ROOT);
     columns.forEach(column -> names.add(column.toString()));
     TimeColumn written = TimeColumn.of(names, null);
     if (written == null) {

@@ -18,7 +18,9 @@ import org.marquee.title.Vocabulary;
 /// @param leftOut rules that leave rows out, as a mapping has them: the column, and the rest of the
 ///   rule
 record Labels(
-    Map<Column, String> labels, Map<Attribute, Column> flags, Map<Column, String> leftOut) {
+    Map<FileColumn, String> labels,
+    Map<Attribute, FileColumn> flags,
+    Map<FileColumn, String> leftOut) {
   private static final Pattern CANCELLED =
       Pattern.compile(
           "(?iu)cancel(l?ed)?|abgesagt|entf[aä]llt|ausgefallen|annul[eé]e?|cancelad[oa]|annullat[oa]|geannuleerd|private|privat");
@@ -28,9 +30,9 @@ record Labels(
   private static final double KNOWN = 0.3;
   private static final int MOST_WORDS = 200;
 
-  static Labels of(FeedTable table, ColumnPath rows, Set<Column> used) {
+  static Labels of(FeedTable table, ColumnPath rows, Set<FileColumn> used) {
     Labels found = new Labels(new LinkedHashMap<>(), new LinkedHashMap<>(), new LinkedHashMap<>());
-    for (Column column : table.columns()) {
+    for (FileColumn column : table.columns()) {
       boolean within = column.place().isWithin(rows);
       boolean seen = column.place().isSeenFrom(rows);
       if (used.contains(column) || !(within || seen)) {
@@ -52,16 +54,16 @@ record Labels(
   ///
   /// @throws Corrections.Fault if that names a column that is not there
   Labels corrected(FeedTable table, Corrections said) throws Corrections.Fault {
-    Map<Column, String> words = new LinkedHashMap<>(labels);
+    Map<FileColumn, String> words = new LinkedHashMap<>(labels);
     String stated = said.find("labels");
     if (stated != null) {
       words.clear();
       for (String name : stated.isEmpty() ? new String[0] : stated.split("\\+", -1)) {
-        Column column = Corrections.column(table, name.strip());
+        FileColumn column = Corrections.column(table, name.strip());
         words.put(column, labels.getOrDefault(column, ""));
       }
     }
-    Map<Column, String> rules = new LinkedHashMap<>(leftOut);
+    Map<FileColumn, String> rules = new LinkedHashMap<>(leftOut);
     for (String field : List.of("only", "without")) {
       String rule = said.find(field);
       if (rule == null) {
@@ -86,7 +88,7 @@ record Labels(
     return new Labels(words, flags, rules);
   }
 
-  private void addFlag(Column column, boolean seen, boolean within) {
+  private void addFlag(FileColumn column, boolean seen, boolean within) {
     ColumnName name = column.name();
     if (seen && name.says("cancelled")) {
       leftOut.put(column, "reason: cancelled");
@@ -109,7 +111,7 @@ record Labels(
   }
 
   /// Takes a column by which rows are left out, if it is one.
-  private boolean leavesOut(Column column) {
+  private boolean leavesOut(FileColumn column) {
     List<String> cancelled =
         column.different().stream().filter(text -> CANCELLED.matcher(text).matches()).toList();
     if (!cancelled.isEmpty() && column.different().size() < 20) {
@@ -136,7 +138,7 @@ record Labels(
     return false;
   }
 
-  private void addWords(Column column, boolean seen) {
+  private void addWords(FileColumn column, boolean seen) {
     if (column.isAddresses()) {
       return;
     }

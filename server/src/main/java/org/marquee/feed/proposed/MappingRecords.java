@@ -47,7 +47,7 @@ final class MappingRecords {
         text.line(0, field + ": " + MappingText.scalar(stated));
       }
     }
-    Column id = decided.column(Role.SHOW_ID);
+    FileColumn id = decided.column(Role.SHOW_ID);
     if (id != null && id.share(value -> value.matches(".*20\\d\\d-?[01]\\d-?[0-3]\\d.*")) > 0.9) {
       text.line(0, "# The ids have the time in them, so a showing that is moved gets another.");
       text.line(0, "keys: made");
@@ -66,9 +66,9 @@ final class MappingRecords {
   }
 
   private void tables() {
-    Column country = decided.column(Role.COUNTRY);
-    Reference screens = decided.namesOfScreens();
-    Column screen = decided.column(Role.SCREEN);
+    FileColumn country = decided.column(Role.COUNTRY);
+    IdReference screens = decided.namesOfScreens();
+    FileColumn screen = decided.column(Role.SCREEN);
     boolean words = country != null && !CinemaFields.areCodes(country);
     if (words || screens != null) {
       text.line(0, "tables:");
@@ -96,7 +96,7 @@ final class MappingRecords {
   }
 
   private void chain() {
-    Column name = decided.column(Role.CHAIN);
+    FileColumn name = decided.column(Role.CHAIN);
     if (name != null) {
       RecordDraft chain = new RecordDraft(decided, "chain", name.place().rows());
       chain.putPath("externalId", name);
@@ -106,7 +106,7 @@ final class MappingRecords {
   }
 
   private void cinema() {
-    Column name = decided.column(Role.CINEMA);
+    FileColumn name = decided.column(Role.CINEMA);
     String constant = decided.said().text("cinema");
     if (name == null && constant == null) {
       return;
@@ -122,7 +122,7 @@ final class MappingRecords {
       cinema.put("externalId", FieldValues.constant(String.valueOf(constant)));
       cinema.put("name", FieldValues.constant(String.valueOf(constant)));
     } else {
-      Column id = cinemaId(cinema);
+      FileColumn id = cinemaId(cinema);
       cinema.putPath("externalId", id == null ? name : id);
       cinema.putPath("name", name);
     }
@@ -130,21 +130,21 @@ final class MappingRecords {
     cinema.write(text, doubts, list ? "" : ONCE);
   }
 
-  private @Nullable Column cinemaId(RecordDraft cinema) {
-    Reference reference = decided.references().get(Role.CINEMA_ID);
+  private @Nullable FileColumn cinemaId(RecordDraft cinema) {
+    IdReference reference = decided.references().get(Role.CINEMA_ID);
     return reference == null ? cinema.seen(Role.CINEMA_ID) : reference.target();
   }
 
   private void film() {
-    Column title = decided.column(Role.TITLE);
+    FileColumn title = decided.column(Role.TITLE);
     if (title == null) {
       return;
     }
-    Reference reference = decided.references().get(Role.FILM_ID);
+    IdReference reference = decided.references().get(Role.FILM_ID);
     ColumnPath rows = title.place().rows();
     RecordDraft film = new RecordDraft(decided, "film", rows);
     film.leaveOutOthers();
-    Column id = reference == null ? film.seen(Role.FILM_ID) : reference.target();
+    FileColumn id = reference == null ? film.seen(Role.FILM_ID) : reference.target();
     boolean known = id != null && id.place().isSeenFrom(rows);
     film.putPath("externalId", known ? id : null);
     film.put("title", film.values.title(title));
@@ -152,7 +152,7 @@ final class MappingRecords {
       film.put("year", film.values.year(film.seen(Role.YEAR), title));
     }
     for (Role role : Proposer.OF_FILM) {
-      Column column = film.seen(role);
+      FileColumn column = film.seen(role);
       if (role == Role.DIRECTOR && column == null) {
         column = decided.column(role);
       }
@@ -192,16 +192,16 @@ final class MappingRecords {
             showtime.leaveOut(column, rule);
           }
         });
-    Column title = showtime.seen(Role.TITLE);
-    Column film = film(showtime.seen(Role.FILM_ID), title);
+    FileColumn title = showtime.seen(Role.TITLE);
+    FileColumn film = film(showtime.seen(Role.FILM_ID), title);
     showtime.putPath("film", film);
     showtime.put("title", title == null ? null : values.title(title));
     showtime.put("year", film == null ? values.year(showtime.seen(Role.YEAR), title) : null);
     showtime.put("cinema", cinemaOf(showtime));
     showtime.put("startsAt", start);
-    Column booking = decided.column(Role.BOOKING);
+    FileColumn booking = decided.column(Role.BOOKING);
     showtime.put("bookingUrl", booking == null ? null : values.address(booking));
-    Column screenId = showtime.seen(Role.SCREEN_ID);
+    FileColumn screenId = showtime.seen(Role.SCREEN_ID);
     showtime.putPath("screenId", screenId);
     showtime.putPath("screenName", showtime.seen(Role.SCREEN));
     if (screenId != null && decided.namesOfScreens() != null) {
@@ -211,7 +211,7 @@ final class MappingRecords {
     showtime.write(text, doubts, "");
   }
 
-  private @Nullable Column film(@Nullable Column id, @Nullable Column title) {
+  private @Nullable FileColumn film(@Nullable FileColumn id, @Nullable FileColumn title) {
     boolean described =
         decided.references().get(Role.FILM_ID) != null
             || (id != null && title != null && id.place().isSeenFrom(title.place().rows()));
@@ -219,8 +219,8 @@ final class MappingRecords {
   }
 
   private @Nullable String cinemaOf(RecordDraft showtime) {
-    Column id = showtime.seen(Role.CINEMA_ID);
-    Column name = decided.column(Role.CINEMA);
+    FileColumn id = showtime.seen(Role.CINEMA_ID);
+    FileColumn name = decided.column(Role.CINEMA);
     if (described != null) {
       return id != null && id.different().contains(described.externalId())
           ? showtime.values.path(id)
@@ -235,7 +235,7 @@ final class MappingRecords {
     if (id != null && known) {
       return showtime.values.path(id);
     }
-    Column seen = showtime.seen(Role.CINEMA);
+    FileColumn seen = showtime.seen(Role.CINEMA);
     return seen == null ? null : showtime.values.path(seen);
   }
 
@@ -248,7 +248,7 @@ final class MappingRecords {
     }
     if (!labels.flags().isEmpty()) {
       Map<String, String> flags = new LinkedHashMap<>();
-      for (Map.Entry<Attribute, Column> flag : labels.flags().entrySet()) {
+      for (Map.Entry<Attribute, FileColumn> flag : labels.flags().entrySet()) {
         flags.put(flag.getKey().id(), showtime.values.path(flag.getValue()));
       }
       showtime.add("flags: " + MappingText.members(flags));

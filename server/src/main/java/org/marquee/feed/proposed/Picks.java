@@ -26,8 +26,8 @@ final class Picks {
   private final FeedTable table;
   private final StartSearch times;
   private final Corrections said;
-  private final Set<Column> used = new HashSet<>();
-  private final Map<Role, Column> columns = new EnumMap<>(Role.class);
+  private final Set<FileColumn> used = new HashSet<>();
+  private final Map<Role, FileColumn> columns = new EnumMap<>(Role.class);
   private final Map<Role, Integer> sure = new EnumMap<>(Role.class);
 
   Picks(FeedTable table, StartSearch times, Corrections said) {
@@ -36,7 +36,7 @@ final class Picks {
     this.said = said;
   }
 
-  Map<Role, Column> columns() {
+  Map<Role, FileColumn> columns() {
     return columns;
   }
 
@@ -45,11 +45,11 @@ final class Picks {
   }
 
   /// The columns that are something already.
-  Set<Column> used() {
+  Set<FileColumn> used() {
     return used;
   }
 
-  void use(Column column) {
+  void use(FileColumn column) {
     used.add(column);
   }
 
@@ -62,7 +62,7 @@ final class Picks {
     }
   }
 
-  void put(Role role, Column column, int sureness) {
+  void put(Role role, FileColumn column, int sureness) {
     columns.put(role, column);
     sure.put(role, sureness);
     used.add(column);
@@ -71,8 +71,8 @@ final class Picks {
   /// Chooses for some roles among columns, together: the surest choice of all goes first.
   ///
   /// @param nearest rows whose own columns are taken before those that stand further out
-  void choose(Set<Role> roles, ColumnPath nearest, Predicate<Column> among) {
-    record Candidate(Role role, Column column, int sure) {}
+  void choose(Set<Role> roles, ColumnPath nearest, Predicate<FileColumn> among) {
+    record Candidate(Role role, FileColumn column, int sure) {}
     List<Candidate> candidates =
         roles.stream()
             .filter(role -> said.find(role.field) == null)
@@ -93,7 +93,7 @@ final class Picks {
   }
 
   /// A column that few rows have says less.
-  private int score(Role role, Column column, ColumnPath nearest) {
+  private int score(Role role, FileColumn column, ColumnPath nearest) {
     ColumnPath rows = column.place().rows();
     int named = role.sureness(column);
     int sure = named > 0 && rows.equals(nearest) ? named + 4 : named;
@@ -104,9 +104,10 @@ final class Picks {
   /// that are not known.
   void chooseByValues(ColumnPath rows) {
     chooseNames(rows);
-    byValues(Role.SCREEN, rows, Column::isScreens, Comparator.comparingInt(Column::count));
-    byValues(Role.BOOKING, rows, Column::isAddresses, Comparator.comparingInt(Column::count));
-    byValues(Role.ZIP, rows, RoleFit::isPostcodes, Comparator.comparingInt(Column::count));
+    byValues(Role.SCREEN, rows, FileColumn::isScreens, Comparator.comparingInt(FileColumn::count));
+    byValues(
+        Role.BOOKING, rows, FileColumn::isAddresses, Comparator.comparingInt(FileColumn::count));
+    byValues(Role.ZIP, rows, RoleFit::isPostcodes, Comparator.comparingInt(FileColumn::count));
     byValues(
         Role.CINEMA,
         rows,
@@ -125,17 +126,18 @@ final class Picks {
 
   /// Where members are called by what they are of, that is a cinema outside, then a film.
   private void chooseNames(ColumnPath rows) {
-    List<Column> names =
+    List<FileColumn> names =
         table.columns().stream()
             .filter(column -> column.place().steps().getLast() == ColumnPath.Step.Many.NAME)
             .filter(column ->
                 column.place().isSeenFrom(rows) && !times.isTime(column) && !used.contains(column))
-            .sorted(Comparator.comparingInt((Column column) -> column.place().depth()).reversed())
+            .sorted(
+                Comparator.comparingInt((FileColumn column) -> column.place().depth()).reversed())
             .toList();
     if (names.isEmpty() || columns.containsKey(Role.TITLE) || said.find(Role.TITLE.field) != null) {
       return;
     }
-    Column film = names.getFirst();
+    FileColumn film = names.getFirst();
     boolean words = film.share(Pattern.compile(".*[a-z ].*")) > 0.8;
     put(words ? Role.TITLE : Role.FILM_ID, film, BY_VALUES);
     if (names.size() > 1 && !columns.containsKey(Role.CINEMA) && said.find("cinema") == null) {
@@ -147,7 +149,7 @@ final class Picks {
   }
 
   private void byValues(
-      Role role, ColumnPath rows, Predicate<Column> test, Comparator<Column> best) {
+      Role role, ColumnPath rows, Predicate<FileColumn> test, Comparator<FileColumn> best) {
     if (columns.containsKey(role) || said.find(role.field) != null) {
       return;
     }
@@ -162,12 +164,12 @@ final class Picks {
 
   /// Other columns that a role may have, the likeliest first.
   List<String> others(Role role, ColumnPath rows) {
-    @Nullable Column chosen = columns.get(role);
-    Stream<Column> likely =
+    @Nullable FileColumn chosen = columns.get(role);
+    Stream<FileColumn> likely =
         table.columns().stream()
             .filter(
                 column -> column != chosen && column.place().isSeenFrom(rows) && role.fits(column))
             .sorted(Comparator.comparingInt(role::sureness).reversed());
-    return likely.limit(8).map(Column::toString).toList();
+    return likely.limit(8).map(FileColumn::toString).toList();
   }
 }

@@ -58,8 +58,8 @@ public record Proposal(
         decided.start() == null
             ? decided.column(Role.CINEMA) != null
             : decided.column(Role.TITLE) != null || decided.column(Role.FILM_ID) != null;
-    Predicate<Column> near = column -> column.place().isSeenFrom(decided.rows());
-    List<Column> columns =
+    Predicate<FileColumn> near = column -> column.place().isSeenFrom(decided.rows());
+    List<FileColumn> columns =
         java.util.stream.Stream.concat(
                 table.columns().stream().filter(near),
                 table.columns().stream().filter(near.negate()))

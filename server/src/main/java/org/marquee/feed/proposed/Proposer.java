@@ -59,7 +59,7 @@ final class Proposer {
       @Nullable Start start,
       List<Start> starts,
       Picks picks,
-      Map<Role, Reference> references,
+      Map<Role, IdReference> references,
       Labels labels,
       ZoneGuess zone) {
     ColumnPath rows() {
@@ -68,14 +68,14 @@ final class Proposer {
 
     /// The rows of a list of cinemas.
     private ColumnPath listed() {
-      Column name = picks.columns().get(Role.CINEMA);
+      FileColumn name = picks.columns().get(Role.CINEMA);
       return name == null ? ColumnPath.ROOT : name.place().rows();
     }
 
     /// Rows that name the screens of the showings' rows; null where there are none.
-    @Nullable Reference namesOfScreens() {
-      Reference screens = references.get(Role.SCREEN_ID);
-      Column name = column(Role.SCREEN);
+    @Nullable IdReference namesOfScreens() {
+      IdReference screens = references.get(Role.SCREEN_ID);
+      FileColumn name = column(Role.SCREEN);
       return screens != null
               && name != null
               && name.place().rows().equals(screens.target().place().rows())
@@ -83,7 +83,7 @@ final class Proposer {
           : null;
     }
 
-    @Nullable Column column(Role role) {
+    @Nullable FileColumn column(Role role) {
       return picks.columns().get(role);
     }
   }
@@ -104,7 +104,7 @@ final class Proposer {
   private Decided decide() throws Corrections.Fault {
     List<Start> starts = times.all();
     Start start = start(starts);
-    Map<Role, Reference> references = new HashMap<>();
+    Map<Role, IdReference> references = new HashMap<>();
     if (start == null) {
       chooseCinemas(column -> true);
       nameCinemas();
@@ -125,7 +125,7 @@ final class Proposer {
 
   private @Nullable Start start(List<Start> starts) throws Corrections.Fault {
     if (said.names("startsAt")) {
-      List<Column> columns = new ArrayList<>();
+      List<FileColumn> columns = new ArrayList<>();
       String text = String.valueOf(said.find("startsAt"));
       boolean one = table.columns().stream().anyMatch(column -> column.toString().equals(text));
       for (String name : one ? List.of(text) : List.of(text.split("\\+", -1))) {
@@ -144,11 +144,11 @@ final class Proposer {
     return places && starts.getFirst().sure() < 60 ? null : starts.getFirst();
   }
 
-  private void chooseShowing(Start start, Map<Role, Reference> references) {
+  private void chooseShowing(Start start, Map<Role, IdReference> references) {
     ColumnPath rows = start.rows();
-    Predicate<Column> seen = column -> column.place().isSeenFrom(rows);
+    Predicate<FileColumn> seen = column -> column.place().isSeenFrom(rows);
     for (Role id : List.of(Role.FILM_ID, Role.CINEMA_ID, Role.SCREEN_ID)) {
-      Reference found = said.find(id.field) == null ? Reference.find(table, rows, id) : null;
+      IdReference found = said.find(id.field) == null ? IdReference.find(table, rows, id) : null;
       if (found != null) {
         references.put(id, found);
         picks.put(id, found.from(), 95);
@@ -162,7 +162,7 @@ final class Proposer {
     choose(EnumSet.of(Role.TITLE, Role.CINEMA, Role.SCREEN), rows, seen, references);
     picks.choose(EnumSet.of(Role.FILM_ID, Role.CINEMA_ID, Role.SCREEN_ID), rows, seen);
     picks.choose(EnumSet.of(Role.BOOKING), rows, column -> isOfRow(column, rows));
-    Column title = picks.columns().get(Role.TITLE);
+    FileColumn title = picks.columns().get(Role.TITLE);
     picks.choose(
         OF_FILM,
         rows,
@@ -179,11 +179,14 @@ final class Proposer {
 
   /// Names are looked for where the ids of rows lead to, then in the rows themselves.
   private void choose(
-      Set<Role> names, ColumnPath rows, Predicate<Column> seen, Map<Role, Reference> references) {
+      Set<Role> names,
+      ColumnPath rows,
+      Predicate<FileColumn> seen,
+      Map<Role, IdReference> references) {
     Map<Role, Role> ids =
         Map.of(Role.TITLE, Role.FILM_ID, Role.CINEMA, Role.CINEMA_ID, Role.SCREEN, Role.SCREEN_ID);
     for (Role name : names) {
-      Reference reference = references.get(ids.get(name));
+      IdReference reference = references.get(ids.get(name));
       if (reference != null) {
         picks.choose(EnumSet.of(name), rows, within(reference, seen));
       }
@@ -191,18 +194,19 @@ final class Proposer {
     picks.choose(names, rows, seen);
   }
 
-  private static Predicate<Column> within(@Nullable Reference reference, Predicate<Column> seen) {
+  private static Predicate<FileColumn> within(
+      @Nullable IdReference reference, Predicate<FileColumn> seen) {
     ColumnPath rows = reference == null ? null : reference.target().place().rows();
     return rows == null ? seen : column -> column.place().rows().equals(rows);
   }
 
   /// An address of a film further out is no booking page of a showing.
-  private static boolean isOfRow(Column column, ColumnPath rows) {
+  private static boolean isOfRow(FileColumn column, ColumnPath rows) {
     return column.place().isWithin(rows)
         || (column.place().isSeenFrom(rows) && column.name().says("booking"));
   }
 
-  private void chooseCinemas(Predicate<Column> among) {
+  private void chooseCinemas(Predicate<FileColumn> among) {
     picks.choose(OF_CINEMA, ColumnPath.ROOT, among);
   }
 
@@ -215,7 +219,7 @@ final class Proposer {
     if (!placed) {
       return;
     }
-    for (Column column : table.columns()) {
+    for (FileColumn column : table.columns()) {
       ColumnName name = column.name();
       if (name.own().equals(List.of("name"))
           && column.isWords()
@@ -223,7 +227,7 @@ final class Proposer {
         picks.put(Role.CINEMA, column, 80);
       }
     }
-    for (Column column : table.columns()) {
+    for (FileColumn column : table.columns()) {
       ColumnName name = column.name();
       if ((name.says("id") || name.says("number"))
           && column.isUnique()

@@ -27,8 +27,8 @@ final class RecordDraft {
   }
 
   /// The column that was chosen for a role, if each row has one value of it.
-  @Nullable Column seen(Role role) {
-    Column column = decided.column(role);
+  @Nullable FileColumn seen(Role role) {
+    FileColumn column = decided.column(role);
     return column != null && column.place().isSeenFrom(paths.rows()) ? column : null;
   }
 
@@ -38,11 +38,11 @@ final class RecordDraft {
     }
   }
 
-  void putPath(String field, @Nullable Column column) {
+  void putPath(String field, @Nullable FileColumn column) {
     put(field, column == null ? null : values.path(column));
   }
 
-  void leaveOut(Column column, String rule) {
+  void leaveOut(FileColumn column, String rule) {
     leaveOut.add("{path: " + values.path(column) + ", " + rule + "}");
   }
 

@@ -59,12 +59,12 @@ enum Role {
   }
 
   /// How sure the name of a column makes it to be this, from 0 to 100, if its values fit.
-  int sureness(Column column) {
+  int sureness(FileColumn column) {
     int sure = byName(column.name());
     return sure > 0 && fits(column) ? sure : 0;
   }
 
-  boolean fits(Column column) {
+  boolean fits(FileColumn column) {
     return RoleFit.test(this, column);
   }
 

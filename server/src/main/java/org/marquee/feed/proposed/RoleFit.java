@@ -22,7 +22,7 @@ final class RoleFit {
 
   private RoleFit() {}
 
-  static boolean test(Role role, Column column) {
+  static boolean test(Role role, FileColumn column) {
     return switch (role) {
       case START -> true;
       case TITLE, ORIGINAL_TITLE, CHAIN, DIRECTOR, STREET -> column.isWords();
@@ -52,20 +52,20 @@ final class RoleFit {
   }
 
   /// Some call their screens cinemas.
-  private static boolean isOfScreens(Column column) {
+  private static boolean isOfScreens(FileColumn column) {
     return !"cinema".equals(column.name().entity()) || column.isScreens();
   }
 
-  private static boolean isId(Column column) {
+  private static boolean isId(FileColumn column) {
     return column.averageLength() <= 80 && !column.isAddresses() && !column.isFlags();
   }
 
   /// Postcodes beyond doubt: some have them where the town should be.
-  static boolean isPostcodes(Column column) {
+  static boolean isPostcodes(FileColumn column) {
     return column.share(SURELY_ZIP) > 0.9;
   }
 
-  private static boolean isDates(Column column) {
+  private static boolean isDates(FileColumn column) {
     TimeColumn time = TimeColumn.of(column, null);
     return time != null
         && time.kind() != Kind.TIME
@@ -73,7 +73,7 @@ final class RoleFit {
         && !time.pattern().startsWith("epoch");
   }
 
-  private static boolean isDegrees(Column column, int most) {
+  private static boolean isDegrees(FileColumn column, int most) {
     return column.share(text ->
         DEGREES.matcher(text).matches()
             && Math.abs(Double.parseDouble(text.replace(',', '.'))) <= most)

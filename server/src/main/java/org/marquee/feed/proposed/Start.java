@@ -66,5 +66,5 @@ sealed interface Start {
   /// A column that is called by a date or a time.
   ///
   /// @param split what stands between several times in a field; empty where there is one
-  record Heading(Column column, String constant, String split) {}
+  record Heading(FileColumn column, String constant, String split) {}
 }

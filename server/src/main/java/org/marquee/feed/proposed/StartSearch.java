@@ -18,11 +18,11 @@ final class StartSearch {
       Set.of("end", "release", "updated", "door", "booking", "id", "price");
 
   private final FeedTable table;
-  private final Map<Column, TimeColumn> times = new HashMap<>();
+  private final Map<FileColumn, TimeColumn> times = new HashMap<>();
 
   StartSearch(FeedTable table, @Nullable DayOrder order) {
     this.table = table;
-    for (Column column : table.columns()) {
+    for (FileColumn column : table.columns()) {
       TimeColumn time = TimeColumn.of(column, order);
       if (time == null && Role.START.sureness(column) >= 80) {
         time = TimeColumn.ofNumbers(column);
@@ -33,7 +33,7 @@ final class StartSearch {
     }
   }
 
-  boolean isTime(Column column) {
+  boolean isTime(FileColumn column) {
     return times.containsKey(column);
   }
 
@@ -74,9 +74,9 @@ final class StartSearch {
   /// The start in the columns that a person named.
   ///
   /// @throws Corrections.Fault if they hold no times
-  Start of(List<Column> columns) throws Corrections.Fault {
+  Start of(List<FileColumn> columns) throws Corrections.Fault {
     List<TimeColumn> parts = new ArrayList<>();
-    for (Column column : columns) {
+    for (FileColumn column : columns) {
       TimeColumn time = times.get(column);
       time = time == null ? TimeColumn.ofNumbers(column) : time;
       if (time == null) {

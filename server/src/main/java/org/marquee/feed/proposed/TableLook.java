@@ -125,7 +125,8 @@ final class TableLook {
     for (int at = 0; at < fields; at++) {
       names.add(named ? head.getFirst().get(at) : "column " + (at + 1));
     }
-    List<Column> columns = names.stream().map(name -> new Column(ColumnPath.column(name))).toList();
+    List<FileColumn> columns =
+        names.stream().map(name -> new FileColumn(ColumnPath.column(name))).toList();
     try (Reader all = FeedText.of(part.open(), charset);
         CsvReader<CsvRecord> csv = reader(all, separator)) {
       boolean first = named;

@@ -22,7 +22,7 @@ import org.marquee.feed.proposed.WrittenTime.Kind;
 /// @param year whether dates have a year
 /// @param doubt why it may be otherwise; empty where nothing speaks against it
 record TimeColumn(
-    Column column,
+    FileColumn column,
     Kind kind,
     String pattern,
     String language,
@@ -45,7 +45,7 @@ record TimeColumn(
   /// What a column is, if it is one of times.
   ///
   /// @param wanted the order that a person chose; null where the values decide
-  static @Nullable TimeColumn of(Column column, @Nullable DayOrder wanted) {
+  static @Nullable TimeColumn of(FileColumn column, @Nullable DayOrder wanted) {
     if (column.share(SECONDS) == 1) {
       return epoch(column, "epoch seconds");
     }
@@ -78,7 +78,7 @@ record TimeColumn(
   }
 
   /// Numbers of three or four digits, which are times where a column is called so.
-  static @Nullable TimeColumn ofNumbers(Column column) {
+  static @Nullable TimeColumn ofNumbers(FileColumn column) {
     boolean four = column.different().stream().allMatch(text -> text.length() == 4);
     return column.share(CLOCK_NUMBER) < 1
         ? null
@@ -95,7 +95,7 @@ record TimeColumn(
             "");
   }
 
-  private static TimeColumn epoch(Column column, String pattern) {
+  private static TimeColumn epoch(FileColumn column, String pattern) {
     return new TimeColumn(
         column,
         Kind.BOTH,
@@ -110,7 +110,7 @@ record TimeColumn(
   }
 
   private static @Nullable TimeColumn of(
-      Column column, List<String> values, String split, @Nullable DayOrder wanted) {
+      FileColumn column, List<String> values, String split, @Nullable DayOrder wanted) {
     long looked = Math.min(100, values.size());
     if (values.stream().limit(looked).map(WrittenTime::of).filter(Objects::nonNull).count()
         < MOST * looked / 2) {

@@ -20,14 +20,14 @@ final class TreeColumns {
   /// Names that are data: dates, times, and ids with digits in them.
   private static final Pattern DATA = Pattern.compile("[\\w .:/-]*[0-9][\\w .:/-]*");
 
-  private final Map<ColumnPath, Column> columns = new LinkedHashMap<>();
+  private final Map<ColumnPath, FileColumn> columns = new LinkedHashMap<>();
 
   /// Adds what a document holds; several of them are rows of one kind.
   void document(Value value) {
     walk(ColumnPath.ROOT, value);
   }
 
-  List<Column> list() {
+  List<FileColumn> list() {
     return List.copyOf(columns.values());
   }
 
@@ -56,7 +56,7 @@ final class TreeColumns {
   }
 
   private void add(ColumnPath place, String text) {
-    columns.computeIfAbsent(place, Column::new).add(text);
+    columns.computeIfAbsent(place, FileColumn::new).add(text);
   }
 
   /// Whether the names of an object's members are data, as ids or dates, and not those of columns.

@@ -67,13 +67,13 @@ record ZoneGuess(String zone, String country, int sure, String why) {
           "nothing in the file shows where the cinemas are; name the zone, as zone=Europe/Berlin");
 
   /// What shows it, the surest first.
-  static ZoneGuess of(FeedTable table, Map<Role, Column> roles, @Nullable Start start) {
-    Column zones = roles.get(Role.ZONE);
+  static ZoneGuess of(FeedTable table, Map<Role, FileColumn> roles, @Nullable Start start) {
+    FileColumn zones = roles.get(Role.ZONE);
     if (zones != null && zones.different().size() == 1) {
       String zone = Zones.named(zones.first(1).getFirst()).map(ZoneId::getId).orElse("");
       return new ZoneGuess(zone, country(zone), 90, "its time zone is that of the country");
     }
-    Column countries = roles.get(Role.COUNTRY);
+    FileColumn countries = roles.get(Role.COUNTRY);
     if (countries != null) {
       ZoneGuess guess =
           ofCountries(
@@ -148,7 +148,7 @@ record ZoneGuess(String zone, String country, int sure, String why) {
   }
 
   private static @Nullable ZoneGuess ofPositions(
-      @Nullable Column latitudes, @Nullable Column longitudes) {
+      @Nullable FileColumn latitudes, @Nullable FileColumn longitudes) {
     if (latitudes == null || longitudes == null) {
       return null;
     }
@@ -201,7 +201,7 @@ record ZoneGuess(String zone, String country, int sure, String why) {
 
   private static @Nullable ZoneGuess ofStates(FeedTable table) {
     Map<String, Integer> zones = new HashMap<>();
-    for (Column column : table.columns()) {
+    for (FileColumn column : table.columns()) {
       for (String text : column.first(200)) {
         Matcher state = AMERICAN.matcher(text);
         boolean said = column.name().own().equals(List.of("region"));
@@ -224,7 +224,7 @@ record ZoneGuess(String zone, String country, int sure, String why) {
 
   private static @Nullable ZoneGuess ofHosts(FeedTable table) {
     Map<String, Integer> countries = new HashMap<>();
-    for (Column column : table.columns()) {
+    for (FileColumn column : table.columns()) {
       if (!column.isAddresses() || column.name().says("poster")) {
         continue;
       }
@@ -263,7 +263,7 @@ record ZoneGuess(String zone, String country, int sure, String why) {
 
   private static ZoneGuess ofWords(FeedTable table) {
     Map<String, Integer> votes = new HashMap<>();
-    for (Column column : table.columns()) {
+    for (FileColumn column : table.columns()) {
       for (String word : ColumnWords.words(String.valueOf(column.place().member(0)))) {
         WORDS.forEach((country, words) -> {
           if (List.of(words.split(" ", -1)).contains(word)) {

@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 
 /// A column of a file, or what one way through its tree leads to: its name, and what was seen in it
 /// over all rows.
-final class Column {
+final class FileColumn {
   /// More different values than these are not kept: a date or a venue does not have so many.
   private static final int MOST_KEPT = 20_000;
 
@@ -31,7 +31,7 @@ final class Column {
   private int count;
   private int repeated;
 
-  Column(ColumnPath place) {
+  FileColumn(ColumnPath place) {
     this.place = place;
     this.name = ColumnName.of(place);
   }
@@ -97,7 +97,7 @@ final class Column {
     return share(LETTERS) > 0.4
         && !isAddresses()
         && !isFlags()
-        && different.stream().noneMatch(Column::isLong);
+        && different.stream().noneMatch(FileColumn::isLong);
   }
 
   /// Whether they are called as screens are: `Saal 2`.

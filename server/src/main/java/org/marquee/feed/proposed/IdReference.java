@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
 /// of films.
 ///
 /// @param target the column with the ids, each once
-record Reference(Column from, Column target) {
+record IdReference(FileColumn from, FileColumn target) {
   /// @param id what the column of the rows is: [Role#FILM_ID] and its like
-  static @Nullable Reference find(FeedTable table, ColumnPath rows, Role id) {
+  static @Nullable IdReference find(FeedTable table, ColumnPath rows, Role id) {
     return table.columns().stream()
         .filter(column -> column.place().isSeenFrom(rows) && id.sureness(column) >= 80)
         .sorted(Comparator.comparingInt(id::sureness).reversed())
@@ -21,7 +21,8 @@ record Reference(Column from, Column target) {
         .orElse(null);
   }
 
-  private static @Nullable Reference to(FeedTable table, ColumnPath rows, Role id, Column from) {
+  private static @Nullable IdReference to(
+      FeedTable table, ColumnPath rows, Role id, FileColumn from) {
     Set<String> wanted = new HashSet<>(from.different());
     return table.columns().stream()
         .filter(target ->
@@ -33,7 +34,7 @@ record Reference(Column from, Column target) {
                 && wanted.stream().filter(target.different()::contains).count()
                     >= 0.8 * wanted.size())
         .max(Comparator.comparingInt(id::sureness))
-        .map(target -> new Reference(from, target))
+        .map(target -> new IdReference(from, target))
         .orElse(null);
   }
 }
