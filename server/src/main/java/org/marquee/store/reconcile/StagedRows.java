@@ -18,7 +18,7 @@ import org.marquee.listing.RecordId;
 import org.marquee.store.record.ChainColumns;
 import org.marquee.store.record.CinemaColumns;
 import org.marquee.store.record.FilmColumns;
-import org.marquee.store.record.Line;
+import org.marquee.store.record.RecordTable;
 import org.marquee.store.record.ScreenColumns;
 import org.marquee.store.record.ShowtimeColumns;
 import org.marquee.store.sql.CopyRows;
@@ -100,8 +100,8 @@ final class StagedRows {
     return tables.computeIfAbsent(table, TempTable::rows);
   }
 
-  private Line line(long number, String id, FeedRecord record) {
-    return new Line(number, id, record, taken, updated);
+  private RecordTable.Line line(long number, String id, FeedRecord record) {
+    return new RecordTable.Line(number, id, record, taken, updated);
   }
 
   /// Adds a row for a record that the feed lists and that was refused.

@@ -1,6 +1,7 @@
 package org.marquee.store.record;
 
-import static org.marquee.store.record.Column.read;
+import static org.marquee.store.record.Column.Reach.READ;
+import static org.marquee.store.record.Column.column;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -22,9 +23,9 @@ public final class ChainColumns {
           "chain",
           List.of("id"),
           List.of(
-              read("name", SqlType.TEXT, FeedRecord.Chain::name),
-              read("sort_key", SqlType.KEY, chain -> Sorting.byName(chain.name())),
-              read("website_url", SqlType.TEXT, FeedRecord.Chain::websiteUrl)));
+              column("name", READ, SqlType.TEXT, FeedRecord.Chain::name),
+              column("sort_key", READ, SqlType.KEY, chain -> Sorting.byName(chain.name())),
+              column("website_url", READ, SqlType.TEXT, FeedRecord.Chain::websiteUrl)));
 
   /// The chain of a row.
   public static Chain chain(ResultSet rows, Provenance provenance) throws SQLException {

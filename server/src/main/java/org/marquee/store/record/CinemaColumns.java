@@ -1,8 +1,9 @@
 package org.marquee.store.record;
 
-import static org.marquee.store.record.Column.read;
-import static org.marquee.store.record.Column.source;
-import static org.marquee.store.record.Column.stored;
+import static org.marquee.store.record.Column.Reach.READ;
+import static org.marquee.store.record.Column.Reach.SOURCE;
+import static org.marquee.store.record.Column.Reach.STORED;
+import static org.marquee.store.record.Column.column;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -43,12 +44,12 @@ public final class CinemaColumns {
 
   private static final List<Column<Said>> LOCATION =
       List.of(
-          read("country_code", SqlType.TEXT, said -> said.cinema().countryCode()),
-          read("locality", SqlType.TEXT, said -> said.cinema().locality()),
-          read("postcode", SqlType.TEXT, said -> said.cinema().postcode()),
-          read("address", SqlType.TEXT, said -> said.cinema().address()),
-          read("latitude", SqlType.DOUBLE, said -> said.cinema().latitude()),
-          read("longitude", SqlType.DOUBLE, said -> said.cinema().longitude()));
+          column("country_code", READ, SqlType.TEXT, said -> said.cinema().countryCode()),
+          column("locality", READ, SqlType.TEXT, said -> said.cinema().locality()),
+          column("postcode", READ, SqlType.TEXT, said -> said.cinema().postcode()),
+          column("address", READ, SqlType.TEXT, said -> said.cinema().address()),
+          column("latitude", READ, SqlType.DOUBLE, said -> said.cinema().latitude()),
+          column("longitude", READ, SqlType.DOUBLE, said -> said.cinema().longitude()));
 
   public static final RecordTable<Said> TABLE =
       new RecordTable<Said>(
@@ -56,16 +57,20 @@ public final class CinemaColumns {
               "cinema_source",
               List.of("id", "chain_id"),
               List.of(
-                  read("chain_id", SqlType.KEY, Said::chainId),
-                  read("name", SqlType.TEXT, said -> said.cinema().name()),
-                  read("sort_key", SqlType.KEY, said -> Sorting.byName(said.cinema().name())),
-                  stored("time_zone", SqlType.TEXT, said -> said.cinema().timeZone()),
-                  stored(
-                      "postcode_key", SqlType.KEY, said -> postcodeKey(said.cinema().postcode())),
-                  source("missing_country", SqlType.TEXT, Said::country),
-                  source("missing_locality", SqlType.TEXT, Said::locality),
-                  source("missing_postcode", SqlType.TEXT, Said::postcode),
-                  stored("search_text", SqlType.KEY, Said::searchText)))
+                  column("chain_id", READ, SqlType.KEY, Said::chainId),
+                  column("name", READ, SqlType.TEXT, said -> said.cinema().name()),
+                  column(
+                      "sort_key", READ, SqlType.KEY, said -> Sorting.byName(said.cinema().name())),
+                  column("time_zone", STORED, SqlType.TEXT, said -> said.cinema().timeZone()),
+                  column(
+                      "postcode_key",
+                      STORED,
+                      SqlType.KEY,
+                      said -> postcodeKey(said.cinema().postcode())),
+                  column("missing_country", SOURCE, SqlType.TEXT, Said::country),
+                  column("missing_locality", SOURCE, SqlType.TEXT, Said::locality),
+                  column("missing_postcode", SOURCE, SqlType.TEXT, Said::postcode),
+                  column("search_text", STORED, SqlType.KEY, Said::searchText)))
           .with(LOCATION);
 
   /// The columns of [#location], of the row `row`.

@@ -39,7 +39,6 @@ public record Column<R>(String name, Reach reach, String type, BiConsumer<CopyRo
   record SqlType<V>(String sql, BiConsumer<CopyRows, @Nullable V> writer) {
     static final SqlType<String> KEY = new SqlType<>("key", CopyRows::text);
     static final SqlType<String> TEXT = new SqlType<>("text", CopyRows::text);
-    static final SqlType<Long> BIGINT = new SqlType<>("bigint", CopyRows::bigint);
     static final SqlType<Integer> INTEGER = new SqlType<>("integer", CopyRows::integer);
     static final SqlType<Integer> SMALLINT = new SqlType<>("smallint", CopyRows::smallint);
     static final SqlType<Double> DOUBLE = new SqlType<>("double precision", CopyRows::number);
@@ -49,35 +48,10 @@ public record Column<R>(String name, Reach reach, String type, BiConsumer<CopyRo
     static final SqlType<LocalDateTime> LOCAL = new SqlType<>("timestamp", CopyRows::local);
   }
 
-  static <R, V> Column<R> of(
+  static <R, V> Column<R> column(
       String name, Reach reach, SqlType<V> type, Function<R, @Nullable V> value) {
     return new Column<>(
         name, reach, type.sql(), (rows, line) -> type.writer().accept(rows, value.apply(line)));
-  }
-
-  static <R, V> Column<R> staged(String name, SqlType<V> type, Function<R, @Nullable V> value) {
-    return of(name, Reach.STAGED, type, value);
-  }
-
-  static <R, V> Column<R> source(String name, SqlType<V> type, Function<R, @Nullable V> value) {
-    return of(name, Reach.SOURCE, type, value);
-  }
-
-  static <R, V> Column<R> stored(String name, SqlType<V> type, Function<R, @Nullable V> value) {
-    return of(name, Reach.STORED, type, value);
-  }
-
-  static <R, V> Column<R> read(String name, SqlType<V> type, Function<R, @Nullable V> value) {
-    return of(name, Reach.READ, type, value);
-  }
-
-  static <R, V> Column<R> supplied(String name, SqlType<V> type, Function<R, @Nullable V> value) {
-    return of(name, Reach.SUPPLIED, type, value);
-  }
-
-  /// One that the import makes.
-  static <R> Column<R> made(String name) {
-    return new Column<>(name, Reach.MADE, "", (_, _) -> {});
   }
 
   String declared() {

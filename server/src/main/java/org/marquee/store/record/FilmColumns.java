@@ -1,8 +1,10 @@
 package org.marquee.store.record;
 
-import static org.marquee.store.record.Column.made;
-import static org.marquee.store.record.Column.read;
-import static org.marquee.store.record.Column.source;
+import static org.marquee.store.record.Column.Reach.ASIDE;
+import static org.marquee.store.record.Column.Reach.MADE;
+import static org.marquee.store.record.Column.Reach.READ;
+import static org.marquee.store.record.Column.Reach.SOURCE;
+import static org.marquee.store.record.Column.column;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -27,19 +29,18 @@ public final class FilmColumns {
           "film_source",
           List.of("id"),
           List.of(
-              read("title", SqlType.TEXT, FeedRecord.Film::title),
-              read("sort_key", SqlType.KEY, film -> sortKey(film.title())),
-              read("duration_minutes", SqlType.INTEGER, FeedRecord.Film::durationMinutes),
-              read("certification", SqlType.TEXT, FeedRecord.Film::certification),
-              read("poster_url", SqlType.TEXT, FeedRecord.Film::posterUrl),
-              read("release_date", SqlType.DATE, FeedRecord.Film::releaseDate),
-              read("ext_catalog_a_id", SqlType.TEXT, FeedRecord.Film::extCatalogAId),
-              read("ext_catalog_b_id", SqlType.TEXT, FeedRecord.Film::extCatalogBId),
-              made("other_titles"),
-              source("original_title", SqlType.TEXT, FeedRecord.Film::originalTitle),
-              source("titles", SqlType.TEXT, film -> TitleRows.write(film.titles())),
-              Column.of(
-                  "directors", Column.Reach.ASIDE, SqlType.TEXT, film -> lines(film.directors()))));
+              column("title", READ, SqlType.TEXT, FeedRecord.Film::title),
+              column("sort_key", READ, SqlType.KEY, film -> sortKey(film.title())),
+              column("duration_minutes", READ, SqlType.INTEGER, FeedRecord.Film::durationMinutes),
+              column("certification", READ, SqlType.TEXT, FeedRecord.Film::certification),
+              column("poster_url", READ, SqlType.TEXT, FeedRecord.Film::posterUrl),
+              column("release_date", READ, SqlType.DATE, FeedRecord.Film::releaseDate),
+              column("ext_catalog_a_id", READ, SqlType.TEXT, FeedRecord.Film::extCatalogAId),
+              column("ext_catalog_b_id", READ, SqlType.TEXT, FeedRecord.Film::extCatalogBId),
+              column("other_titles", MADE, SqlType.TEXT, _ -> null),
+              column("original_title", SOURCE, SqlType.TEXT, FeedRecord.Film::originalTitle),
+              column("titles", SOURCE, SqlType.TEXT, film -> TitleRows.write(film.titles())),
+              column("directors", ASIDE, SqlType.TEXT, film -> lines(film.directors()))));
 
   private static @Nullable String sortKey(@Nullable String title) {
     return title == null ? null : Sorting.byName(title);

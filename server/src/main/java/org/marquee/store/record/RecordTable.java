@@ -2,8 +2,11 @@ package org.marquee.store.record;
 
 import static java.util.stream.Collectors.joining;
 
+import java.time.Instant;
 import java.util.List;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.marquee.feed.FeedRecord;
 import org.marquee.listing.Kind;
 import org.marquee.store.record.Column.Reach;
 import org.marquee.store.sql.CopyRows;
@@ -16,7 +19,7 @@ import org.marquee.store.sql.CopyRows;
 /// @param <R> what a line of a feed says of a record
 /// @param stored the table that staged records are written to
 /// @param joined the columns that other tables are joined by
-/// @param columns beside those that all kinds have ([Line])
+/// @param columns beside those that all kinds have
 public record RecordTable<R>(
     Kind kind, String stored, List<String> joined, List<Column<R>> columns) {
   /// With more columns.
@@ -45,23 +48,38 @@ public record RecordTable<R>(
     return "staged_" + kind.word();
   }
 
+  /// A line of a feed, as it is staged: what the rows of all kinds have.
+  ///
+  /// The column `line` is null for a record of an earlier feed that was held back and is staged
+  /// again. Such a record has the observation of its own feed, and so has a line of a later feed,
+  /// where several are read as one.
+  ///
+  /// @param id of the record
+  /// @param taken when the feed was taken; null for the first feed
+  /// @param updated when the source of a later feed changed
+  public record Line(
+      long number,
+      String id,
+      FeedRecord record,
+      @Nullable Instant taken,
+      @Nullable Instant updated) {}
+
   /// The columns of the staged table with their types, in the order in which they are copied.
   public String declared() {
-    return Stream.of(
-            Line.FIRST.stream(),
-            columns.stream().filter(column -> column.reach() != Reach.MADE),
-            Line.LAST.stream())
-        .flatMap(part -> part.map(Column::declared))
-        .collect(joining(", "));
+    return "line bigint, id key, external_id text, %s, source_updated_at timestamptz, observed_at timestamptz, observed_updated_at timestamptz"
+        .formatted(staging().map(Column::declared).collect(joining(", ")));
   }
 
   /// Writes the staged row of a record.
   public CopyRows stage(CopyRows rows, Line line, R record) {
-    rows.row();
-    Line.FIRST.forEach(column -> column.staging().accept(rows, line));
-    columns.forEach(column -> column.staging().accept(rows, record));
-    Line.LAST.forEach(column -> column.staging().accept(rows, line));
-    return rows;
+    FeedRecord common = line.record();
+    rows.row().bigint(line.number()).text(line.id()).text(common.externalId());
+    staging().forEach(column -> column.staging().accept(rows, record));
+    return rows.instant(common.sourceUpdatedAt()).instant(line.taken()).instant(line.updated());
+  }
+
+  private Stream<Column<R>> staging() {
+    return columns.stream().filter(column -> column.reach() != Reach.MADE);
   }
 
   /// The columns whose difference makes a record changed.

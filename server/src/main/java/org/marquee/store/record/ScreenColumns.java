@@ -1,7 +1,9 @@
 package org.marquee.store.record;
 
-import static org.marquee.store.record.Column.read;
-import static org.marquee.store.record.Column.stored;
+import static org.marquee.store.record.Column.Reach.FIXED;
+import static org.marquee.store.record.Column.Reach.READ;
+import static org.marquee.store.record.Column.Reach.STORED;
+import static org.marquee.store.record.Column.column;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -28,11 +30,11 @@ public final class ScreenColumns {
           "screen",
           List.of("id", "cinema_id", "external_id", "folded_name"),
           List.of(
-              Column.of("cinema_id", Column.Reach.FIXED, SqlType.KEY, Said::cinemaId),
-              read("name", SqlType.TEXT, said -> said.screen().name()),
-              stored("folded_name", SqlType.KEY, Said::foldedName),
-              read("sort_key", SqlType.KEY, said -> Sorting.natural(said.screen().name())),
-              read("inventory", SqlType.FLAG, _ -> true)));
+              column("cinema_id", FIXED, SqlType.KEY, Said::cinemaId),
+              column("name", READ, SqlType.TEXT, said -> said.screen().name()),
+              column("folded_name", STORED, SqlType.KEY, Said::foldedName),
+              column("sort_key", READ, SqlType.KEY, said -> Sorting.natural(said.screen().name())),
+              column("inventory", READ, SqlType.FLAG, _ -> true)));
 
   /// The screen of a row.
   public static Screen screen(ResultSet rows, Provenance provenance) throws SQLException {

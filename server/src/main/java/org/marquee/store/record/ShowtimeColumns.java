@@ -1,9 +1,10 @@
 package org.marquee.store.record;
 
-import static org.marquee.store.record.Column.read;
-import static org.marquee.store.record.Column.staged;
-import static org.marquee.store.record.Column.stored;
-import static org.marquee.store.record.Column.supplied;
+import static org.marquee.store.record.Column.Reach.READ;
+import static org.marquee.store.record.Column.Reach.STAGED;
+import static org.marquee.store.record.Column.Reach.STORED;
+import static org.marquee.store.record.Column.Reach.SUPPLIED;
+import static org.marquee.store.record.Column.column;
 
 import java.sql.SQLException;
 import java.time.Instant;
@@ -66,23 +67,28 @@ public final class ShowtimeColumns {
           "showtime",
           List.of("id", "cinema_id", "film_id", "screen_key"),
           List.of(
-              read("film_id", SqlType.KEY, Said::filmId),
-              read("cinema_id", SqlType.KEY, Said::cinemaId),
-              read("starts_at", SqlType.INSTANT, said -> said.start().instant()),
-              read("offset_minutes", SqlType.SMALLINT, said -> said.start().offsetMinutes()),
-              staged("written_offset", SqlType.SMALLINT, said -> said.start().writtenOffset()),
-              staged("local_start", SqlType.LOCAL, said -> said.start().local()),
-              staged("zone", SqlType.SMALLINT, said -> said.start().zone()),
-              staged("clock_change", SqlType.SMALLINT, said -> said.start().clockChange()),
-              supplied(
-                  "attribute_mask", SqlType.SMALLINT, said -> said.showtime().attributes().mask()),
-              supplied("booking_url", SqlType.TEXT, said -> said.showtime().bookingUrl()),
-              staged("screen_key", SqlType.KEY, said -> said.screen().key()),
-              staged("screen_named", SqlType.FLAG, said -> said.screen().named()),
-              supplied("screen_id", SqlType.KEY, said -> said.screen().id()),
-              supplied("screen_name", SqlType.TEXT, said -> said.screen().name()),
-              stored("source_film_id", SqlType.KEY, _ -> null),
-              staged("version", SqlType.TEXT, said -> said.showtime().version())));
+              column("film_id", READ, SqlType.KEY, Said::filmId),
+              column("cinema_id", READ, SqlType.KEY, Said::cinemaId),
+              column("starts_at", READ, SqlType.INSTANT, said -> said.start().instant()),
+              column(
+                  "offset_minutes", READ, SqlType.SMALLINT, said -> said.start().offsetMinutes()),
+              column(
+                  "written_offset", STAGED, SqlType.SMALLINT, said -> said.start().writtenOffset()),
+              column("local_start", STAGED, SqlType.LOCAL, said -> said.start().local()),
+              column("zone", STAGED, SqlType.SMALLINT, said -> said.start().zone()),
+              column("clock_change", STAGED, SqlType.SMALLINT, said -> said.start().clockChange()),
+              column(
+                  "attribute_mask",
+                  SUPPLIED,
+                  SqlType.SMALLINT,
+                  said -> said.showtime().attributes().mask()),
+              column("booking_url", SUPPLIED, SqlType.TEXT, said -> said.showtime().bookingUrl()),
+              column("screen_key", STAGED, SqlType.KEY, said -> said.screen().key()),
+              column("screen_named", STAGED, SqlType.FLAG, said -> said.screen().named()),
+              column("screen_id", SUPPLIED, SqlType.KEY, said -> said.screen().id()),
+              column("screen_name", SUPPLIED, SqlType.TEXT, said -> said.screen().name()),
+              column("source_film_id", STORED, SqlType.KEY, _ -> null),
+              column("version", STAGED, SqlType.TEXT, said -> said.showtime().version())));
 
   /// The showtimes of a provider that others list too.
   public static final RecordTable<Said> SHARED_TABLE = TABLE.in("showtime_source");
