@@ -1,5 +1,6 @@
 package org.marquee.app;
 
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.function.UnaryOperator;
@@ -73,6 +74,9 @@ final class PageOptions {
 
   /// The settings with these pages.
   NodeSettings in(NodeSettings settings) {
+    if (checkers() == SiteSettings.Audience.PUBLIC && place() != Place.PUBLIC) {
+      throw new WrongUsage("--validate public needs --pages public");
+    }
     return switch (place()) {
       case OFF -> settings;
       case OPERATIONS -> settings.withSite(SiteSettings.ofOperators(title, checks(System::getenv)));
@@ -113,12 +117,17 @@ final class PageOptions {
   /// What checking a feed may take, by the environment.
   static CheckLimits checks(UnaryOperator<@Nullable String> environment) {
     String largest = environment.apply(CHECK_LARGEST);
+    Duration time =
+        Period.read(CHECK_TIME, environment.apply(CHECK_TIME), CheckLimits.USUAL.time());
+    if (time.isZero()) {
+      throw new WrongUsage(CHECK_TIME + ": nothing is checked in no time");
+    }
     try {
       return new CheckLimits(
           largest == null || largest.isBlank()
               ? CheckLimits.USUAL.bytes()
               : new Sizes().convert(largest.strip()),
-          Period.read(CHECK_TIME, environment.apply(CHECK_TIME), CheckLimits.USUAL.time()),
+          time,
           number(CHECK_RATE, environment.apply(CHECK_RATE), CheckLimits.USUAL.perMinute()));
     } catch (CommandLine.TypeConversionException e) {
       throw new WrongUsage(CHECK_LARGEST + ": " + e.getMessage());

@@ -61,6 +61,9 @@ class CommandUsageTest {
         "provider remove",
         "serve --tls-certificate chain.pem",
         "serve --tls-key key.pem",
+        "serve --pages everywhere",
+        "serve --validate everywhere",
+        "serve --validate public",
         "nonsense"
       })
   void wrong_usage_ends_with_2_before_anything_is_opened(String line) {

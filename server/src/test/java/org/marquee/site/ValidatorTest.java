@@ -274,20 +274,20 @@ class ValidatorTest {
 
   @Test
   void a_check_ends_when_nobody_waits_for_its_report() throws Exception {
-    try (Connection first = SERVICE.database().connect("import first");
-        Socket socket = new Socket(InetAddress.getLoopbackAddress(), SERVICE.port())) {
+    try (Connection first = SERVICE.database().connect("import first")) {
       first.setAutoCommit(false);
       Sql.of("lock table film in share mode").run(first);
-      byte[] feed = feed();
-      socket
-          .getOutputStream()
-          .write(
-              "POST /validate HTTP/1.1\r\nHost: localhost\r\nContent-Length: %d\r\n\r\n"
-                  .formatted(feed.length)
-                  .getBytes(UTF_8));
-      socket.getOutputStream().write(feed);
-      awaitCheck("wait_event = 'relation'", 1);
-      socket.close();
+      try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), SERVICE.port())) {
+        byte[] feed = feed();
+        socket
+            .getOutputStream()
+            .write(
+                "POST /validate HTTP/1.1\r\nHost: localhost\r\nContent-Length: %d\r\n\r\n"
+                    .formatted(feed.length)
+                    .getBytes(UTF_8));
+        socket.getOutputStream().write(feed);
+        awaitCheck("wait_event = 'relation'", 1);
+      }
       // By itself it would wait for the table for 10 seconds.
       awaitCheck("true", 0);
       first.rollback();
