@@ -115,19 +115,9 @@ final class ServerLease implements AutoCloseable {
         FileChannel.open(folder.resolve(USER + other), StandardOpenOption.WRITE)) {
       return file.tryLock() == null;
     } catch (NoSuchFileException _) {
-      return lives(other);
+      return false;
     } catch (AccessDeniedException _) {
       return true; // root's, who has not let us have it yet
-    }
-  }
-
-  /// A release before those files looked for the process.
-  private static boolean lives(String token) {
-    try {
-      long pid = Long.parseLong(token.substring(0, Math.max(0, token.indexOf('-'))));
-      return ProcessHandle.of(pid).isPresent();
-    } catch (NumberFormatException _) {
-      return false;
     }
   }
 

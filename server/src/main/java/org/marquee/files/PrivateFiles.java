@@ -73,7 +73,7 @@ public final class PrivateFiles {
 
   /// Closes a folder, with all that is in it, if others may read it. What cannot be closed, since
   /// it is somebody else's, is logged.
-  public static void tighten(Path folder) {
+  private static void tighten(Path folder) {
     try {
       if (isPosix(folder)
           && Files.isDirectory(folder)

@@ -16,7 +16,7 @@ public final class RefusedDatabase extends DatabaseUnreachable {
   public static RefusedDatabase beforeFirstRelease(String what, String option) {
     return new RefusedDatabase(
         """
-        %s was made by a Marquee before 0.1.0, which this one does not read. Nothing was changed. Name another one, and take what is published along:
+        %s was made by a Marquee before 0.1.0, which this one does not read. Nothing was changed. Use another one, and take what is published along:
           marquee export DIR %s   (with the program that made it)
           docs/examples/export-to-feed.sh DIR PROVIDER > PROVIDER.ndjson
           marquee ingest PROVIDER.ndjson --provider PROVIDER   (with this one)

@@ -51,7 +51,7 @@ public enum MediaType {
   }
 
   /// What the tag of an answer begins with: equal bytes of two types have two tags. Of JSON it is
-  /// nothing, so that tags of earlier versions hold.
+  /// nothing.
   public byte[] mark() {
     return this == JSON ? new byte[0] : text.getBytes(US_ASCII);
   }
