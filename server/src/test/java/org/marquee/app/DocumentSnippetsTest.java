@@ -34,7 +34,7 @@ import tools.jackson.databind.json.JsonMapper;
 class DocumentSnippetsTest {
   /// Commands that end by themselves and need nothing that is not in the repository.
   private static final Set<String> RUN =
-      Set.of("validate", "ingest", "map", "organization", "entitlement", "key");
+      Set.of("validate", "ingest", "map", "organization", "entitlement", "key", "backup");
 
   /// A new block fails here until somebody runs it.
   @Test
@@ -229,9 +229,11 @@ class DocumentSnippetsTest {
   }
 
   @Test
-  void what_a_newcomer_types_succeeds_in_the_order_of_the_pages(@TempDir Path home) {
+  void what_a_newcomer_types_succeeds_in_the_order_of_the_pages(@TempDir Path home)
+      throws IOException {
     Shell shell = new Shell(home, MigratedDatabase.create());
     shell.run("organization", "create", "lux").succeeds();
+    Files.createDirectories(home.resolve("backups"));
     int done = 0;
     List<String> printed = new ArrayList<>();
     for (Snippet snippet : Snippets.all()) {
@@ -240,6 +242,7 @@ class DocumentSnippetsTest {
           String[] here =
               Arrays.stream(words)
                   .map(word -> word.startsWith("docs/") ? "../" + word : word)
+                  .map(word -> word.replaceFirst("^/var/", home + "/"))
                   .toArray(String[]::new);
           Shell.Done ended = shell.run(here);
           // Examples have dates, which pass.

@@ -3,7 +3,6 @@ package org.marquee.app;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.NullMarked;
 import org.marquee.app.Snippets.Snippet;
@@ -13,44 +12,59 @@ import org.marquee.app.Snippets.Snippet;
 @NullMarked
 enum SnippetKind {
   /// Nobody, for a reason ([NotRun]).
-  NOT_RUN(each -> NotRun.REASONS.keySet().stream().anyMatch(each.text()::contains)),
-
+  NOT_RUN,
   /// A test of its own page ([#elsewhere]).
-  ELSEWHERE(each -> !elsewhere(each).isEmpty()),
-
+  ELSEWHERE,
   // What DocumentSnippetsTest runs.
-  FEED(each ->
-      each.text().startsWith("{\"type\":\"feed\"")
-          || each.text().startsWith("BEGIN:VCALENDAR")
-          || each.text().startsWith("<script type=\"application/ld+json\">")),
-  COMMANDS(each -> each.language().isEmpty() && starts(each, "(key=\\$\\()?\\./(marquee|dev) ")),
-  OPTIONS(each -> each.language().isEmpty() && starts(each, "--")),
-  OUTPUT(each -> each.language().isEmpty() && each.text().contains("showtimes are published")),
-  SQL(each -> each.language().equals("sql")),
-  PLAN(each -> each.text().startsWith("backup:")),
-  PATRONI(each -> each.text().startsWith("# patroni.yml")),
-  SETTINGS(each -> each.language().isEmpty() && starts(each, "\\w+ = .*")),
-  UNIT(each -> each.language().equals("ini")),
-  ROW_OF_A_MAPPING(each -> each.language().equals("xml")),
-  CONFIGURATION_OF_ASSISTANT(each -> each.text().contains("\"mcpServers\"")),
-  LOG_LINE(each -> each.language().equals("json") && each.text().contains("\"logger\":")),
-
+  FEED,
+  COMMANDS,
+  OPTIONS,
+  OUTPUT,
+  SQL,
+  PLAN,
+  PATRONI,
+  SETTINGS,
+  UNIT,
+  CONFIGURATION_OF_ASSISTANT,
+  LOG_LINE,
   // What RunningDocumentsTest runs.
-  CURL(each ->
-      each.language().matches("|sh") && starts(each, "curl ") && !starts(each, "\\./marquee")),
-  REQUEST(each -> each.language().isEmpty() && starts(each, "GET /")),
-  HEAD(each -> each.language().isEmpty() && starts(each, "HTTP/1.1 ")),
-  ROWS(each -> each.language().isEmpty() && starts(each, "id,name,")),
-  SCRIPT(each -> each.language().equals("js")),
-  INFO(each -> each.language().equals("json") && each.text().contains("\"startedAt\"")),
-  ANSWER(each ->
-      each.language().equals("json")
-          && Pattern.compile("^\\{\\s*\"(data|error)\"").matcher(each.text()).find());
+  CURL,
+  REQUEST,
+  HEAD,
+  ROWS,
+  SCRIPT,
+  INFO,
+  ANSWER;
 
-  private final Predicate<Snippet> fits;
-
-  SnippetKind(Predicate<Snippet> fits) {
-    this.fits = fits;
+  private boolean fits(Snippet each) {
+    return switch (this) {
+      case NOT_RUN -> NotRun.REASONS.keySet().stream().anyMatch(each.text()::contains);
+      case ELSEWHERE -> !elsewhere(each).isEmpty();
+      case FEED ->
+          each.text().startsWith("{\"type\":\"feed\"")
+              || each.text().startsWith("BEGIN:VCALENDAR")
+              || each.text().startsWith("<script type=\"application/ld+json\">");
+      case COMMANDS -> each.language().isEmpty() && starts(each, "(key=\\$\\()?\\./(marquee|dev) ");
+      case OPTIONS -> each.language().isEmpty() && starts(each, "--");
+      case OUTPUT -> each.language().isEmpty() && each.text().contains("showtimes are published");
+      case SQL -> each.language().equals("sql");
+      case PLAN -> each.text().startsWith("backup:");
+      case PATRONI -> each.text().startsWith("# patroni.yml");
+      case SETTINGS -> each.language().isEmpty() && starts(each, "\\w+ = .*");
+      case UNIT -> each.language().equals("ini");
+      case CONFIGURATION_OF_ASSISTANT -> each.text().contains("\"mcpServers\"");
+      case LOG_LINE -> each.language().equals("json") && each.text().contains("\"logger\":");
+      case CURL ->
+          each.language().matches("|sh") && starts(each, "curl ") && !starts(each, "\\./marquee");
+      case REQUEST -> each.language().isEmpty() && starts(each, "GET /");
+      case HEAD -> each.language().isEmpty() && starts(each, "HTTP/1.1 ");
+      case ROWS -> each.language().isEmpty() && starts(each, "id,name,");
+      case SCRIPT -> each.language().equals("js");
+      case INFO -> each.language().equals("json") && each.text().contains("\"startedAt\"");
+      case ANSWER ->
+          each.language().equals("json")
+              && Pattern.compile("^\\{\\s*\"(data|error)\"").matcher(each.text()).find();
+    };
   }
 
   private static boolean starts(Snippet snippet, String line) {
@@ -59,7 +73,7 @@ enum SnippetKind {
 
   /// The kind of a block; empty where nobody runs it.
   static Optional<SnippetKind> of(Snippet snippet) {
-    return Arrays.stream(values()).filter(each -> each.fits.test(snippet)).findFirst();
+    return Arrays.stream(values()).filter(each -> each.fits(snippet)).findFirst();
   }
 
   /// Parts of blocks that nobody runs, and why.
@@ -68,8 +82,8 @@ enum SnippetKind {
         Map.of(
             "openapi-generator-cli", "fetches a program from the npm registry",
             "@modelcontextprotocol/inspector", "fetches a program from the npm registry",
-            "pg_basebackup", "needs a PostgreSQL that may be stopped; ./dev fire breaks such ones",
-            "pg_ctl -D", "needs a PostgreSQL that may be stopped; ./dev fire breaks such ones",
+            "pg_basebackup", "needs a PostgreSQL that may be stopped and put back",
+            "pg_ctl -D", "needs a PostgreSQL that may be stopped and put back",
             "waited 3 s so far", "what a command says while another import keeps it waiting");
   }
 
@@ -83,6 +97,9 @@ enum SnippetKind {
               "server/src/test/java/org/marquee/feed/AddingAFeedTest.java"),
           Map.entry(
               "mappings.md csv",
+              "server/src/test/java/org/marquee/feed/mapped/MappingsPageTest.java"),
+          Map.entry(
+              "mappings.md xml",
               "server/src/test/java/org/marquee/feed/mapped/MappingsPageTest.java"),
           Map.entry(
               "mappings.md yaml",

@@ -6,10 +6,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.marquee.feed.FeedRecord;
 import org.marquee.feed.FilePart;
 import org.marquee.feed.Findings;
@@ -43,6 +46,37 @@ class MappingsPageTest {
     assertThat(told).isEqualTo(block("It makes of the sheet:\n```\n"));
     assertThat(findings.notices).isEmpty();
     assertThat(findings.refused).isEmpty();
+  }
+
+  @Test
+  void the_row_of_xml_is_read_by_the_paths_that_the_page_names(@TempDir Path folder)
+      throws IOException {
+    String page = page();
+    Matcher paths =
+        Pattern.compile(
+                "With `each: (\"[^\"]+\")`:\n```xml\n(.*?)```\n"
+                    + "the film is `(.*?)`, the screen's name `(.*?)`, and the cinema `(.*?)`",
+                Pattern.DOTALL)
+            .matcher(page);
+    assertThat(paths.find()).isTrue();
+    Path mapping =
+        Files.writeString(
+            folder.resolve("mapping.yaml"),
+            """
+            about: A test
+            format: xml
+            zone: Europe/London
+            records:
+              - kind: showtime
+                each: %s
+                fields: {film: %s, screenName: %s, cinema: '%s', startsAt: start}
+            """
+                .formatted(paths.group(1), paths.group(3), paths.group(4), paths.group(5)));
+    Path feed = Files.writeString(folder.resolve("feed.xml"), paths.group(2));
+    Findings findings = Findings.of(MappedReader.of(mapping), null, List.of(new FilePart(feed)));
+    assertThat(findings.refused).isEmpty();
+    assertThat(findings.records.toString())
+        .contains("film=1", "cinema=rex", "2026-11-25T20:00", "1");
   }
 
   private static String told(Notice leftOut) {
