@@ -119,8 +119,8 @@ class DocumentationTest {
     HttpResponse<String> answer = get("/docs/feeds", "Accept-Language", "de");
     assertThat(answer.headers().firstValue("Vary").orElseThrow()).contains("Accept-Language");
     Document page = Jsoup.parse(answer.body());
-    assertThat(page.selectFirst("html").attr("lang")).isEqualTo("de");
-    assertThat(page.selectFirst("article").attr("lang")).isEqualTo("en");
+    assertThat(page.select("html").attr("lang")).isEqualTo("de");
+    assertThat(page.select("article").attr("lang")).isEqualTo("en");
     assertThat(page.select("summary").text()).contains("Dokumente");
     assertThat(Jsoup.parse(get("/docs/feeds").body()).select("summary").text())
         .contains("Documents");
