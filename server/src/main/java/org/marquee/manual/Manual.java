@@ -32,7 +32,8 @@ public record Manual(Map<String, List<Document>> shelves) {
           "harbour.yaml",
           "rex-clusterflick.json",
           "rex-cinema.json",
-          "alerts.yaml");
+          "alerts.yaml",
+          "export-to-feed.sh");
 
   /// The files in `docs/pictures`.
   public static final List<String> PICTURES =
