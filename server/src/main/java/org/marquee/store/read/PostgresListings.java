@@ -94,7 +94,8 @@ public final class PostgresListings implements Listings {
           limit,
           last -> new Position.ByStart(last.startsAt(), last.id()),
           Showtime::provenance,
-          () -> observed(connection, cinema, Kind.SHOWTIME));
+          () -> observed(connection, cinema, Kind.SHOWTIME),
+          Function.identity());
     });
   }
 

@@ -18,17 +18,6 @@ final class ReadRows {
     Freshness freshness() throws SQLException;
   }
 
-  /// A page of rows that are records.
-  static <T> Page<T> page(
-      List<T> found,
-      int limit,
-      Function<T, Position> position,
-      Function<T, Provenance> provenance,
-      OfEmptyPage ofEmptyPage)
-      throws SQLException {
-    return page(found, limit, position, provenance, ofEmptyPage, Function.identity());
-  }
-
   /// A page of rows that have a record.
   ///
   /// @param found at most `limit` + 1
