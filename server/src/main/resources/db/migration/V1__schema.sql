@@ -67,7 +67,7 @@ create table programme (
   source_updated_at timestamptz,
   -- The last feed of any kind that spoke of the cinema.
   last_feed_at      timestamptz not null,
-  -- The rest tells for which time the feeds speak: "nothing on" from "not known" (docs/decisions/0121). Since when full
+  -- The rest tells for which time the feeds speak: "nothing on" from "not known" (docs/decisions/0050). Since when full
   -- feeds cover the cinema without a gap.
   spoken_from       timestamptz,
   -- How far the feeds say that they cover the cinema; null where they do not say.
@@ -94,7 +94,7 @@ create table source_trouble (
 );
 
 -- Cinemas whose programme shrank as that of a broken source does: they keep what they had until the source recovers
--- (docs/decisions/0051).
+-- (docs/decisions/0050).
 create table guarded (
   provider_id integer not null,
   cinema_id   text collate "C" not null,
@@ -116,7 +116,7 @@ create table never_renewed (
 );
 
 -- After how long without a newer feed a provider is late, where its schedule says so (docs/collecting.md, `every`;
--- docs/decisions/0174). Without a row it is two days; those of never_renewed are never late.
+-- docs/decisions/0050). Without a row it is two days; those of never_renewed are never late.
 create table lateness (
   provider text collate "C" primary key,
   seconds  bigint not null check (seconds > 0)
@@ -197,7 +197,7 @@ create table film (
   source_updated_at   timestamptz,
   observed_at         timestamptz,
   observed_updated_at timestamptz,
-  -- The titles that are not published, a line each. Films are found by them (docs/decisions/0196).
+  -- The titles that are not published, a line each. Films are found by them (docs/decisions/0020).
   other_titles        text
 );
 create index film_order on film (sort_key, id);
@@ -296,7 +296,7 @@ create table film_source (
   -- where it says nothing.
   directors           text,
   -- What it calls the film in other languages: a line each, the language, a tab and the title. `other_names` has them as
-  -- they are compared (docs/decisions/0196).
+  -- they are compared (docs/decisions/0020).
   original_title      text,
   titles              text,
   other_names         text
@@ -305,7 +305,7 @@ create index film_source_record on film_source (record_id);
 create index film_source_title on film_source (title_name);
 
 -- In which weeks, and in which countries, each provider shows a film: with an equal title that is evidence that two source
--- records are about one film (docs/decisions/0077).
+-- records are about one film (docs/decisions/0030).
 create table film_period (
   -- The source record.
   film_id      text collate "C" not null,
@@ -477,7 +477,7 @@ create index key_collision_key on key_collision (provider_id, key_id);
 
 -- The log of changes -------------------------------------------------------------------------------------------------
 
--- What each commit did to each published record: nodes refresh by it, and others follow it (docs/decisions/0014 and 0127).
+-- What each commit did to each published record: nodes refresh by it, and others follow it (docs/decisions/0127 and 0127).
 -- It is told in an order in which no record refers to one that a follower has not.
 
 create sequence change_written;
@@ -648,7 +648,7 @@ create trigger revision_made after insert on revision_at for each row execute fu
 -- Calendars ----------------------------------------------------------------------------------------------------------
 
 -- Showtimes to come that were moved or withdrawn after they were published: what calendars show of that (RFC 5545,
--- 3.8.7.4; docs/decisions/0147). One that is stored again after it was withdrawn is not withdrawn, whatever stands here.
+-- 3.8.7.4; docs/decisions/0146). One that is stored again after it was withdrawn is not withdrawn, whatever stands here.
 create table showtime_revision (
   id             text collate "C" primary key,
   -- How often it was moved, withdrawn or brought back.

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /// The clock by which keys and entitlements begin and end: the database's, so that all nodes and
 /// commands agree, whatever time their machines have. A machine's own clock counts until the
-/// database was asked for the first time, and never afterwards (docs/decisions/0172).
+/// database was asked for the first time, and never afterwards (docs/decisions/0167).
 public final class AccessClock implements InstantSource {
   private final InstantSource own;
   private final LongSupplier nanoTime;

@@ -12,7 +12,7 @@ import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Bounds how many authentications may fail from one address in a minute (docs/decisions/0156).
+/// Bounds how many authentications may fail from one address in a minute (docs/decisions/0088).
 ///
 /// A minute begins with the first failure of an address. Once as many have failed as may, no key
 /// from there is looked up until the minute is over, right or wrong. Safe for many threads; takes

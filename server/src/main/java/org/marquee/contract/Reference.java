@@ -28,7 +28,7 @@ import org.marquee.v1.operation.Operations;
 import org.marquee.v1.operation.SharedTypes;
 
 /// The reference in Markdown: each operation with its parameters and its answer, the programme
-/// first, then each type of records (docs/decisions/0202).
+/// first, then each type of records (docs/decisions/0131).
 public final class Reference {
   private static final String FRESHNESS = "[Freshness](#freshness)";
 

@@ -17,7 +17,7 @@ import org.marquee.title.ParsedTitle.Reading;
 import org.marquee.title.Titles;
 
 /// Decides for a feed, by evidence, which titles are to be read in another way
-/// ([ParsedTitle.Reading]; docs/decisions/0195).
+/// ([ParsedTitle.Reading]; docs/decisions/0020).
 ///
 /// Words in brackets stay where the feed, or another provider, has another film of the same title;
 /// or where the feed has the title with two names in brackets, as `Faust (Murnau)` and `Faust

@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 
 /// Makes names comparable whatever their case, accents and punctuation (docs/api.md, "Folding";
-/// which marks fall: docs/decisions/0070). Search, order, matching and generated keys all use it.
+/// which marks fall: docs/decisions/0020). Search, order, matching and generated keys all use it.
 ///
 /// Folding a folded text changes nothing, and the four Unicode normalization forms of a text fold
 /// to the same.

@@ -12,9 +12,9 @@ import org.jspecify.annotations.Nullable;
 /// When two source records are one film: the same id in an external catalogue; or the same clean
 /// title, where no fact contradicts it and at least one agrees, or both come from one provider; or
 /// a title that identifies a film by itself ([DistinctiveTitles]), in the same weeks in one
-/// country, where no second film of that title is known (docs/decisions/0076). Running times of one
-/// film by one director may differ (docs/decisions/0107), and so may the spelling of its title, if
-/// the running times agree (docs/decisions/0110).
+/// country, where no second film of that title is known (docs/decisions/0030). Running times of one
+/// film by one director may differ (docs/decisions/0030), and so may the spelling of its title, if
+/// the running times agree (docs/decisions/0030).
 public final class FilmRules implements Rules<FilmSource> {
   private static final int SAME_IN_CATALOGUE = BEYOND_FACTS;
 

@@ -16,7 +16,7 @@ import org.marquee.title.Spellings;
 import org.marquee.title.TitleIn;
 
 /// Chooses the one title that a film is published with, of those that its source records give it
-/// (docs/decisions/0196): that of a person's correction; else one in the first language that the
+/// (docs/decisions/0020): that of a person's correction; else one in the first language that the
 /// operator wants and that there is; else, of the providers with the highest rank, those that show
 /// it in the country with most of its showtimes. Of several the commonest spelling
 /// ([Spellings#commonest]).

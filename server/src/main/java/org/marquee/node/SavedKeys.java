@@ -20,7 +20,7 @@ record SavedKeys(
   static final int LAYOUT = 1;
 
   /// A node starts with keys that the database confirmed within this time. Nobody knows which of
-  /// them were revoked while the node was down (docs/decisions/0153).
+  /// them were revoked while the node was down (docs/decisions/0152).
   static final Duration TRUSTED = Duration.ofHours(24);
 
   /// Whether a node may start with them. Where the clock was set back by more, their age is not

@@ -19,7 +19,7 @@ import org.marquee.listing.Timestamps;
 
 /// Writes a report as one HTML page that needs nothing else: no script, no font, no network.
 ///
-/// The page is `src/main/jte/notice/report.jte`, compiled with the code (docs/decisions/0108). The
+/// The page is `src/main/jte/notice/report.jte`, compiled with the code (docs/decisions/0007). The
 /// other methods of this class are texts that the templates use.
 public final class HtmlReport {
   /// More files are folded, so that the verdict's reasons stay on the first screen.

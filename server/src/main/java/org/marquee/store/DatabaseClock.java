@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.marquee.ingest.LedgerUnavailable;
 import org.marquee.store.sql.Database;
 
-/// The clock of the database, which is the same for all nodes and commands (docs/decisions/0177).
+/// The clock of the database, which is the same for all nodes and commands (docs/decisions/0167).
 ///
 /// Each look asks the database. While that cannot be reached, the time goes on from the last look:
 /// an import that is stored must not fail for want of the time in its report. Safe for many

@@ -49,7 +49,7 @@ public final class Vocabulary {
   }
 
   /// The same words at cinemas whose audience does not speak English: "English subtitles" are not
-  /// in its language then (docs/decisions/0074).
+  /// in its language then (docs/decisions/0020).
   public Vocabulary withoutEnglish() {
     return new Vocabulary(table, false);
   }

@@ -10,7 +10,7 @@ import java.util.TreeSet;
 import org.jspecify.annotations.NullMarked;
 import tools.jackson.databind.JsonNode;
 
-/// The breaking changes from one contract to another (docs/decisions/0133): a valid request is
+/// The breaking changes from one contract to another (docs/decisions/0131): a valid request is
 /// refused, or an answer has something that the old contract excludes.
 @NullMarked
 final class BreakingChanges {

@@ -41,7 +41,7 @@ class ContractTest {
   void the_committed_copy_is_the_contract_and_no_change_of_it_breaks_callers() throws IOException {
     if (Files.exists(COPY)) {
       assertThat(BreakingChanges.between(read(Files.readString(COPY)), json()))
-          .as("what breaks for callers within /v1 (docs/decisions/0133)")
+          .as("what breaks for callers within /v1 (docs/decisions/0131)")
           .isEmpty();
     }
     GoldenFile.compare(COPY, new String(Contract.written().yaml(), UTF_8));

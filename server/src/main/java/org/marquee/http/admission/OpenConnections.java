@@ -6,7 +6,7 @@ import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// The connections of a server, and who has to go when there are too many (docs/decisions/0089).
+/// The connections of a server, and who has to go when there are too many (docs/decisions/0088).
 ///
 /// Where all places are taken, or all of one address, the connection that is missed least makes
 /// room for the new one. Safe for many threads; asked when a connection opens, sends its first

@@ -28,7 +28,7 @@ import org.marquee.background.TaskFailure;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// The server's side of TLS 1.2 and 1.3 (docs/decisions/0158): the certificate in use, which is
+/// The server's side of TLS 1.2 and 1.3 (docs/decisions/0088): the certificate in use, which is
 /// replaced when its files change.
 ///
 /// New files are loaded when two checks found the same content, so that half a change is not used.

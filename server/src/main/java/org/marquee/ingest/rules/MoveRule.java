@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.marquee.feed.FeedHeader;
 
 /// Finds showtimes that were moved: a stored one that is no longer listed and a new one, of the
-/// same film in the same cinema within a few hours, are one showtime (docs/decisions/0051).
+/// same film in the same cinema within a few hours, are one showtime (docs/decisions/0050).
 ///
 /// For full feeds whose external ids are made of the start times ([FeedHeader.Keys#MADE]).
 public final class MoveRule {
@@ -64,7 +64,7 @@ public final class MoveRule {
 
     /// Whether the move is a guess: the start changes, or both screens are known and differ. In a
     /// cinema that the guard keeps, the new showtime may as well be another one
-    /// (docs/decisions/0078).
+    /// (docs/decisions/0050).
     public boolean isGuess() {
       return !sameStart() || screensDiffer();
     }

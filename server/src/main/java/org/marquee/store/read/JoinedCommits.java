@@ -23,7 +23,7 @@ import org.marquee.store.read.ChangeEntry.Step;
 import org.marquee.store.sql.Sql;
 
 /// Commits that are sent as one, because a record that was sent with the first of them went, came
-/// back, and has to be sent once more before that commit ends (docs/decisions/0129).
+/// back, and has to be sent once more before that commit ends (docs/decisions/0127).
 ///
 /// All of them are read in the state of the last one or a later state. So one entry of a record
 /// that is there stands for everything that these commits did to it, and its other entries are

@@ -20,7 +20,7 @@ import org.marquee.store.sql.RevisionLock;
 import org.marquee.store.sql.Sql;
 
 /// The stored listings as the check of one feed sees them: a dry run that nobody has to wait for.
-/// It ends when an import waits for it, and after its time (docs/decisions/0200).
+/// It ends when an import waits for it, and after its time (docs/decisions/0010).
 public final class CheckLedger implements Ledger, AutoCloseable {
   /// An import that is under way is waited for as long.
   private static final Duration PATIENCE = Duration.ofSeconds(10);

@@ -24,7 +24,7 @@ import org.marquee.store.sql.Sql;
 /// which something was written in this revision.
 final class SharedShowings {
   /// The most listings of one film in one cinema at one time that are compared
-  /// (docs/decisions/0115). Of more, none is joined to another: no cinema has so many screens, and
+  /// (docs/decisions/0071). Of more, none is joined to another: no cinema has so many screens, and
   /// they would fill the memory.
   private static final int MOST_LISTINGS = 10_000;
 

@@ -13,7 +13,7 @@ import org.marquee.store.sql.Revisions;
 import org.marquee.store.sql.Sql;
 
 /// The table `source_trouble`: which feeds could not be downloaded, read or believed the last time.
-/// Their earlier statements are doubted until they come again (docs/decisions/0122).
+/// Their earlier statements are doubted until they come again (docs/decisions/0050).
 public final class SourceTrouble {
   private SourceTrouble() {}
 

@@ -3,7 +3,7 @@ package org.marquee.store.reconcile;
 import java.sql.SQLException;
 
 /// Stores the time that a full feed covers for its cinemas: since when without a gap, and how far
-/// (docs/decisions/0121). Runs after [ScopeConfirmation].
+/// (docs/decisions/0050). Runs after [ScopeConfirmation].
 ///
 /// A feed without an end covers the time that its programme spans without a gap of more than a
 /// week. For a cinema of which it lists nothing, that is the programme of all its cinemas. A cinema

@@ -11,7 +11,7 @@ import org.postgresql.PGConnection;
 
 /// Refuses a connection pooler that gives each transaction another session of the server, as
 /// PgBouncer does with `pool_mode = transaction`. An import keeps temporary tables, and everything
-/// keeps settings, from one transaction to the next (docs/decisions/0169).
+/// keeps settings, from one transaction to the next (docs/decisions/0083).
 final class Pooling {
   private static final int LOGIN_SECONDS = 5;
   private static final int ROUNDS = 5;

@@ -31,7 +31,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// Answers followers of the changes: at once, after a while, or as a stream of events. Who waits
-/// holds no thread (docs/decisions/0128).
+/// holds no thread (docs/decisions/0127).
 public final class Followers implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Followers.class);
 

@@ -14,7 +14,7 @@ import org.marquee.v1.changes.ChangePages.Answer;
 
 /// Gives pages to the followers of one event loop, first come, first served: a stream that wants
 /// more after a page goes to the end of the line. After a bounded amount of work the loop looks
-/// after what clients have sent (docs/decisions/0183).
+/// after what clients have sent (docs/decisions/0127).
 final class Turns {
   /// So much is sent before the loop looks after others: a millisecond or two.
   static final int BYTES_AT_ONCE = 512 * 1024;

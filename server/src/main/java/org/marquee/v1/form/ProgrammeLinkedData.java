@@ -27,7 +27,7 @@ import tools.jackson.core.json.JsonFactory;
 /// `ScreeningEvent` for each showtime, with its `MovieTheater` and its `Movie`.
 ///
 /// Made of the records as JSON has them. Each cinema and each film stands once, and events refer to
-/// it; all are named by their paths here (docs/decisions/0149).
+/// it; all are named by their paths here (docs/decisions/0146).
 public final class ProgrammeLinkedData {
   private static final JsonFactory JSON = new JsonFactory();
   private static final String FILMS = "/v1/films/";
