@@ -10,6 +10,8 @@ import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import org.marquee.app.home.Storage;
@@ -30,6 +32,7 @@ import org.marquee.notice.Report;
 import org.marquee.notice.Secrets;
 import org.marquee.site.CheckLimits;
 import org.marquee.site.FeedCheck;
+import org.marquee.site.MappingLook;
 import org.marquee.store.PostgresPreview;
 import org.marquee.store.reconcile.CheckLedger;
 import org.marquee.store.sql.Database;
@@ -71,6 +74,12 @@ public final class FeedChecks implements FeedCheck {
   @Override
   public Set<String> formats() {
     return Formats.names();
+  }
+
+  @Override
+  public Optional<MappingLook> look(Feed feed, CheckLimits limits, Map<String, String> said)
+      throws IOException {
+    return MappingLooks.look(feed, limits.bytes(), said);
   }
 
   @Override

@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.ProgrammeEntry;
@@ -22,6 +24,13 @@ public interface FeedCheck {
   /// @throws IOException if the file cannot be read
   /// @throws org.marquee.listing.ListingsUnavailable if the database cannot be used
   Outcome check(Feed feed, CheckLimits limits, Watcher watcher) throws IOException;
+
+  /// Looks at a file for which no format was named.
+  ///
+  /// @param said corrections of the mapping, by field
+  /// @return empty where a format fits, or no mapping could be proposed: the file is checked then
+  Optional<MappingLook> look(Feed feed, CheckLimits limits, Map<String, String> said)
+      throws IOException;
 
   /// Fetches a feed from the public internet.
   ///

@@ -10,11 +10,13 @@ import java.io.OutputStreamWriter;
 import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.net.URI;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Semaphore;
@@ -36,6 +38,8 @@ final class FeedSubmissions implements Handler {
 
   /// Files that arrive at once, each on the disk.
   private static final int MOST_ARRIVING = 4;
+
+  private static final Charset WINDOWS = Charset.forName("windows-1252");
 
   private static final Duration TURN = Duration.ofSeconds(10);
 
@@ -192,7 +196,7 @@ final class FeedSubmissions implements Handler {
         reply.send(busy(visit));
       } else {
         try {
-          report(sent, arrived.file(), reply, visit);
+          answer(sent, arrived.file(), reply, visit);
         } finally {
           turn.release();
         }
@@ -213,18 +217,30 @@ final class FeedSubmissions implements Handler {
   /// What goes with a file.
   ///
   /// @param format empty: the one that is recognised
-  private record Sent(String name, String format, Optional<KeptReports> keep) {}
+  /// @param said corrections of the mapping that is proposed where no format fits
+  private record Sent(
+      String name, String format, Optional<KeptReports> keep, Map<String, String> said) {}
 
   private Sent posted(Request request, Path file, Visit visit) throws IOException {
     FormUpload form = FormUpload.read(request, file);
+    @Nullable String head = form.fields().get("head");
+    if (head != null && Files.notExists(file)) {
+      // The rows that the page of a mapping carries; some letters of one encoding are none of
+      // others.
+      boolean windows = "windows-1252".equals(form.fields().get("charset"));
+      Files.write(
+          file, head.strip().concat("\n").getBytes(windows ? WINDOWS : StandardCharsets.UTF_8));
+    }
+    String name = form.name().isEmpty() ? form.fields().getOrDefault("name", "") : form.name();
     return new Sent(
-        form.name().isEmpty() ? visit.parameter("name").orElse("feed") : form.name(),
+        name.isEmpty() ? visit.parameter("name").orElse("feed") : name,
         Optional.ofNullable(form.fields().get("format"))
             .or(() -> visit.parameter("format"))
             .orElse(""),
         Optional.ofNullable(form.fields().get("keep"))
             .or(() -> visit.parameter("keep"))
-            .flatMap(_ -> Optional.ofNullable(kept)));
+            .flatMap(_ -> Optional.ofNullable(kept)),
+        MappingLook.corrections(form.fields()));
   }
 
   private Sent fetched(URI address, Path file, Visit visit) throws IOException {
@@ -232,7 +248,25 @@ final class FeedSubmissions implements Handler {
     return new Sent(
         Secrets.masked(address.toString()),
         visit.parameter("format").orElse(""),
-        visit.parameter("keep").flatMap(_ -> Optional.ofNullable(kept)));
+        visit.parameter("keep").flatMap(_ -> Optional.ofNullable(kept)),
+        Map.of());
+  }
+
+  /// The report; or the page of a mapping for a file that no format fits.
+  private void answer(Sent sent, Path file, Reply reply, Visit visit) throws IOException {
+    Optional<MappingLook> look =
+        sent.format().isEmpty()
+            ? check.look(new FeedCheck.Feed(sent.name(), file, null), limits, sent.said())
+            : Optional.empty();
+    if (look.isPresent()) {
+      reply.send(
+          responses.page(
+              200,
+              (out, plain) ->
+                  JtemappingGenerated.render(out, plain, visit, sent.name(), look.get())));
+    } else {
+      report(sent, file, reply, visit);
+    }
   }
 
   private void report(Sent sent, Path file, Reply reply, Visit visit) {
