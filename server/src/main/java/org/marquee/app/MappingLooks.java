@@ -47,6 +47,8 @@ final class MappingLooks {
 
   private MappingLooks() {}
 
+  /// What is shown of a file.
+  ///
   /// @param said the corrections of the visitor, by field
   /// @return empty where a format fits, or where no mapping could be proposed
   static Optional<MappingLook> look(FeedCheck.Feed feed, long most, Map<String, String> said)
