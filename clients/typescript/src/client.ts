@@ -1,9 +1,10 @@
 import { parseSaved, ShowtimesAhead } from "./ahead.js";
+import { CursorExpired } from "./errors.js";
 import {
   type CinemaFilters, joined, number, ofCinemas, ofProgramme, ofShowtimes, type Parameters, pathOf,
   type ProgrammeFilters, type ShowtimeFilters, targetOf,
 } from "./filters.js";
-import { allRecords, cursorOf, isUnknown, showtimesOf } from "./follow.js";
+import { allRecords, cursorOf, showtimesOf } from "./follow.js";
 import type { Limits } from "./limits.js";
 import { Paged, pageOf, recordOf } from "./paging.js";
 import type {
@@ -153,7 +154,7 @@ export class Client {
         const wait = waits ? LONGEST_WAIT : undefined;
         page = await this.#changes(cursor, { ...call, kinds, limit: LARGEST_PAGE, wait }, true);
       } catch (error) {
-        if (isFresh || !isUnknown(error, cursor === saved?.cursor)) throw error;
+        if (isFresh || !(error instanceof CursorExpired)) throw error;
         cursor = undefined;
         continue;
       }

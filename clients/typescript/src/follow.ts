@@ -1,5 +1,4 @@
 import type { ShowtimesAhead } from "./ahead.js";
-import { BadRequest, CursorExpired } from "./errors.js";
 import type { Parameters } from "./filters.js";
 import type { Paged } from "./paging.js";
 import type { Cinema, Kind, Page, Records, Showtime, Upserted } from "./records.js";
@@ -36,15 +35,6 @@ export async function* showtimesOf(ahead: ShowtimesAhead, list: Listing): AsyncG
       yield { change: "upserted", kind: "showtime", id: record.id, record };
     }
   }
-}
-
-/**
- * Whether the service does not know a cursor of a follower. During an upgrade an older node may answer 400 to one
- * that a newer node gave. The same answer to the caller's own cursor is left to the caller, who may have mistyped it.
- */
-export function isUnknown(error: unknown, isCallers: boolean): boolean {
-  if (error instanceof CursorExpired) return true;
-  return error instanceof BadRequest && !isCallers && error.violations.some(({ parameter }) => parameter === "since");
 }
 
 export function cursorOf(page: Page<unknown>): string {

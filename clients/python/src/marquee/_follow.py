@@ -10,7 +10,7 @@ from datetime import datetime
 from . import _queries as queries
 from ._ahead import ShowtimesAhead, parse_saved
 from ._queries import ListQuery
-from .errors import BadRequest, CursorExpired
+from .errors import CursorExpired
 from .events import Change, Checkpoint, FollowEvent, Reset
 from .records import Page
 
@@ -28,8 +28,7 @@ class Follower:
     ) -> None:
         self._kinds = tuple(kinds)
         cursor, until = parse_saved(since or "")
-        self._since = None if since is None else cursor
-        self._cursor = self._since
+        self._cursor = None if since is None else cursor
         self.ahead = ShowtimesAhead(now, days if self.wants("showtime") else 0, until)
         self._fresh = False  # whether the cursor was made for a reset, and no change was read with it
         self._settling = False  # whether lists were read, and not yet all that changed meanwhile
@@ -71,19 +70,11 @@ class Follower:
         self._asked = time.monotonic()
         return queries.changes(self._cursor, self._kinds, _LARGEST_PAGE, wait or None)
 
-    def refused(self, error: CursorExpired | BadRequest) -> None:
-        """Starts over where the service does not know the cursor. Raises other errors, and this one where the
-        cursor was fresh."""
-        if self._fresh or not self._unknown(error):
+    def refused(self, error: CursorExpired) -> None:
+        """Starts over, as the service does not know the cursor. Raises the error where the cursor was fresh."""
+        if self._fresh:
             raise error
         self._cursor = None
-
-    def _unknown(self, error: CursorExpired | BadRequest) -> bool:
-        # During an upgrade an older node may answer 400 to a cursor that a newer node gave. The same answer to
-        # the caller's own cursor is left to the caller, who may have mistyped it.
-        return isinstance(error, CursorExpired) or (
-            self._cursor != self._since and any(v.parameter == "since" for v in error.violations)
-        )
 
     def events(self, page: Page[Change], waited: int) -> Iterator[FollowEvent]:
         quick = time.monotonic() - self._asked < _SHORTEST_ROUND

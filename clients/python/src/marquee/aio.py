@@ -17,7 +17,7 @@ from ._follow import Follower
 from ._policy import Policy
 from ._queries import ListQuery
 from .calls import Attempt, Limits, Request, Response
-from .errors import BadRequest, CursorExpired
+from .errors import CursorExpired
 from .events import Change, FollowEvent, Upserted
 from .paging import AsyncPaged
 from .programme import Programme
@@ -201,7 +201,7 @@ class AsyncClient:
             wait = follower.wait
             try:
                 page = await self._changes(follower.next(wait), wait, patient=True)
-            except (CursorExpired, BadRequest) as e:
+            except CursorExpired as e:
                 follower.refused(e)
                 continue
             for event in follower.events(page, wait):

@@ -17,7 +17,7 @@ from ._http import Transport
 from ._policy import Policy
 from ._queries import ListQuery
 from .calls import Attempt, Limits, Request, Response
-from .errors import BadRequest, CursorExpired
+from .errors import CursorExpired
 from .events import Change, FollowEvent, Upserted
 from .paging import Paged
 from .programme import Programme
@@ -241,7 +241,7 @@ class Client:
             wait = follower.wait
             try:
                 page = self._changes(follower.next(wait), wait, patient=True)
-            except (CursorExpired, BadRequest) as e:
+            except CursorExpired as e:
                 follower.refused(e)
                 continue
             yield from follower.events(page, wait)

@@ -26,7 +26,6 @@ final class Follower implements Iterator<FollowEvent> {
   private final Deque<Supplier<? extends Iterator<? extends FollowEvent>>> lists =
       new ArrayDeque<>();
   private @Nullable Iterator<? extends FollowEvent> list;
-  private final @Nullable String callers;
   private @Nullable String cursor;
   // Whether the cursor was made for a reset, and no change was read with it.
   private boolean fresh;
@@ -39,8 +38,7 @@ final class Follower implements Iterator<FollowEvent> {
     this.client = client;
     this.query = query;
     SavedCursor saved = query.cursor() == null ? null : SavedCursor.parse(query.cursor());
-    callers = saved == null ? null : saved.cursor();
-    cursor = callers;
+    cursor = saved == null ? null : saved.cursor();
     Integer days = query.wants("showtime") ? query.days() : Integer.valueOf(0);
     ahead = new ShowtimesAhead(clock, days, saved == null ? Instant.EPOCH : saved.until());
   }
@@ -96,8 +94,8 @@ final class Follower implements Iterator<FollowEvent> {
     Page<Change> page;
     try {
       page = client.changes(waits ? asked.waitSeconds(LONGEST_WAIT_SECONDS) : asked, true);
-    } catch (ApiException e) {
-      if (fresh || !isUnknown(since, e)) {
+    } catch (ApiException.CursorExpired e) {
+      if (fresh) {
         throw e;
       }
       cursor = null;
@@ -117,16 +115,6 @@ final class Follower implements Iterator<FollowEvent> {
       String saved = new SavedCursor(next, ahead.until()).text();
       ready.add(new FollowEvent.Checkpoint(saved, caughtUp, page.freshness()));
     }
-  }
-
-  /// Whether the service does not know a cursor. During an upgrade an older node may answer 400 to
-  /// one that a newer node gave. The same answer to the caller's own cursor is left to the caller,
-  /// who may have mistyped it.
-  private boolean isUnknown(String since, ApiException e) {
-    return e instanceof ApiException.CursorExpired
-        || (e instanceof ApiException.BadRequest refused
-            && !since.equals(callers)
-            && refused.violations().stream().anyMatch(each -> each.parameter().equals("since")));
   }
 
   /// All records but showtimes, each after those that it refers to.
