@@ -350,7 +350,7 @@ create table cinema_source (
   written             bigint not null,
   judged              boolean not null default false,
   -- What is published in place of a postcode, a country code or a locality that the feed does not have: the operator's
-  -- texts, or what the position tells (docs/decisions/0079 and 0198). They stay apart, so that nothing is ever linked or
+  -- texts, or what the position tells (docs/decisions/0079). They stay apart, so that nothing is ever linked or
   -- found by them.
   missing_postcode    text,
   missing_country     text,
