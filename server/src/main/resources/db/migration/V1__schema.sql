@@ -477,7 +477,7 @@ create index key_collision_key on key_collision (provider_id, key_id);
 
 -- The log of changes -------------------------------------------------------------------------------------------------
 
--- What each commit did to each published record: nodes refresh by it, and others follow it (docs/decisions/0127 and 0127).
+-- What each commit did to each published record: nodes refresh by it, and others follow it (docs/decisions/0127).
 -- It is told in an order in which no record refers to one that a follower has not.
 
 create sequence change_written;
