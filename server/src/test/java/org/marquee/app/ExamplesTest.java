@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.AfterAll;
@@ -62,7 +63,9 @@ class ExamplesTest {
     assertThat(Main.commandLine().getUsageMessage())
         .endsWith(
             "Examples:\n  ./marquee demo\n  ./marquee validate docs/examples/rex.ndjson\n  ./marquee help ingest\n");
-    assertThat(Main.commandLine().getSubcommands().get("runs").getUsageMessage())
+    assertThat(
+            Objects.requireNonNull(Main.commandLine().getSubcommands().get("runs"))
+                .getUsageMessage())
         .contains("runs list\n", "runs end ", "runs forget ");
   }
 
@@ -73,7 +76,7 @@ class ExamplesTest {
   @ParameterizedTest
   @MethodSource("examples")
   void an_example_does_what_its_help_says(String example) throws Exception {
-    String[] words = example.replaceFirst(" > .*", "").split(" ");
+    String[] words = example.replaceFirst(" > .*", "").split(" ", -1);
     if (Stage.isElsewhere(example)) {
       String[] typed = Stage.words(example.replaceFirst(" > .*", "")).toArray(String[]::new);
       Main.commandLine(words[1]).parseArgs(Arrays.copyOfRange(typed, 1, typed.length));

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -47,7 +48,7 @@ class JsonShapesTest {
           "help", "a text");
 
   /// The shape that a command's output has.
-  private record Shape(String command, String words, JsonNode example, Set<String> optional) {}
+  record Shape(String command, String words, JsonNode example, Set<String> optional) {}
 
   static List<Shape> documented() throws Exception {
     String page = Files.readString(Path.of("../docs/command-line.md"));
@@ -79,7 +80,7 @@ class JsonShapesTest {
       }
       if (here > 0
           && line.substring(here + 1)
-              .toLowerCase()
+              .toLowerCase(Locale.ROOT)
               .replaceAll("[^\\w -]", "")
               .replace(' ', '-')
               .equals(anchor)) {

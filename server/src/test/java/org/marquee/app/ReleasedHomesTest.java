@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.NullMarked;
@@ -26,8 +27,10 @@ class ReleasedHomesTest {
 
   @TempDir Path folder = Path.of("");
 
-  static Stream<Path> releases() throws IOException {
-    return Files.list(RELEASES);
+  static List<Path> releases() throws IOException {
+    try (Stream<Path> all = Files.list(RELEASES)) {
+      return all.toList();
+    }
   }
 
   @ParameterizedTest
@@ -65,9 +68,10 @@ class ReleasedHomesTest {
 
   private void ingest(Shell home, String provider, String observedAt, String lines)
       throws IOException {
-    String head = "{\"type\":\"feed\",\"version\":1,\"mode\":\"delta\",\"observedAt\":\"%s\"}\n";
-    Path feed =
-        Files.writeString(folder.resolve(provider + ".ndjson"), head.formatted(observedAt) + lines);
+    String head =
+        "{\"type\":\"feed\",\"version\":1,\"mode\":\"delta\",\"observedAt\":\"%s\"}\n"
+            .formatted(observedAt);
+    Path feed = Files.writeString(folder.resolve(provider + ".ndjson"), head + lines);
     home.run("ingest", feed.toString(), "--provider", provider).succeeds();
   }
 

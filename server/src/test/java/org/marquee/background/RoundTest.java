@@ -35,12 +35,6 @@ class RoundTest {
     });
   }
 
-  private static void assertSurvives(Error failure) {
-    assertSurvives(() -> {
-      throw failure;
-    });
-  }
-
   private static void assertSurvives(Runnable work) {
     assertThatCode(new Round(LOG, "it failed", work)::run).doesNotThrowAnyException();
   }

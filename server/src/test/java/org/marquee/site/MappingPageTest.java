@@ -98,13 +98,13 @@ class MappingPageTest {
   void a_table_that_no_format_fits_gets_the_page_of_its_mapping() throws Exception {
     Document page = post("/validate", Map.of(), sheet());
     assertThat(page.select("h1").text()).isEqualTo("sheet.csv");
-    assertThat(page.select("main table").first().text())
+    assertThat(page.select("main table").getFirst().text())
         .contains("Tidewater", "Rex, Saltmarch Bay");
     assertThat(page.select("select[name=set.title] option").eachText()).contains("Film", "House");
     assertThat(page.select("label:has(.unsure) code").eachText())
         .containsExactly("zone", "countryCode", "locality", "postcode");
     assertThat(page.select("pre").text()).contains("startsAt: {join: [Day, Time]");
-    assertThat(page.select("h2").first().text()).startsWith("0 of 2");
+    assertThat(page.select("h2").getFirst().text()).startsWith("0 of 2");
   }
 
   @Test
@@ -117,8 +117,8 @@ class MappingPageTest {
         }) {
       page = again(page, each[0], each[1]);
     }
-    assertThat(page.select("h2").first().text()).startsWith("2 von 2");
-    assertThat(page.select("main table").first().text()).contains("Europe/London");
+    assertThat(page.select("h2").getFirst().text()).startsWith("2 von 2");
+    assertThat(page.select("main table").getFirst().text()).contains("Europe/London");
     Document wrong = again(page, "zone", "Nowhere");
     assertThat(wrong.select("[role=alert]").text()).contains("as Europe/Berlin");
     assertThat(again(page, "screenName", "-").select("pre").text()).doesNotContain("screenName");
@@ -130,7 +130,7 @@ class MappingPageTest {
         "Título;Cine;Fecha;Hora\nAna y los lobos €;Doré;24/11/2026;20.30\n"
             .getBytes(Charset.forName("windows-1252"));
     Document page = again(post("/validate", Map.of(), sheet), "zone", "Europe/Madrid");
-    assertThat(page.select("main table").first().text()).contains("Ana y los lobos €", "Doré");
+    assertThat(page.select("main table").getFirst().text()).contains("Ana y los lobos €", "Doré");
     assertThat(page.select("pre").text()).contains("encoding: windows-1252");
   }
 
@@ -140,7 +140,7 @@ class MappingPageTest {
         "Film<b>,Kino,Datum,Zeit\n</textarea><script>alert(1)</script>,\"Rex\"\" onload=x\",24.11.2026,20:15\n";
     Document page = post("/validate", Map.of("name", "x"), sheet.getBytes(UTF_8));
     assertThat(page.select("main script, main b, [onload]")).isEmpty();
-    assertThat(page.select("textarea").first().wholeText()).contains("</textarea><script>");
+    assertThat(page.select("textarea").getFirst().wholeText()).contains("</textarea><script>");
     assertThat(page.select("pre").text()).contains("Film<b>");
   }
 

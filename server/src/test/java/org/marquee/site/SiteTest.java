@@ -144,11 +144,11 @@ class SiteTest {
   @Test
   void a_page_shows_the_first_record_of_its_answer_with_one_element_in_each_list() {
     Document page = page("/near?q=Saltmarch");
-    assertThat(page.select(".madeof pre").last().text())
+    assertThat(page.select(".madeof pre").getLast().text())
         .startsWith("{\n  \"cinema\": {\n    \"id\": \"ci_")
         .contains("\"distanceKm\": 0", "\"days\": [\n    {\n      \"date\": \"")
         .contains("\"films\": []");
-    String week = page("/cinemas/" + rex()).select(".madeof pre").last().text();
+    String week = page("/cinemas/" + rex()).select(".madeof pre").getLast().text();
     assertThat(week).contains("  }, …\n  ]\n}", "<script>alert(1)</script> & \\\"Quotes\\\"");
     assertThat(week.split("\"date\"", -1)).hasSize(2);
   }
@@ -197,7 +197,7 @@ class SiteTest {
     List<String> targets = List.of("/cinemas/" + rex(), "/films/" + film(), "/near?q=Saltmarch");
     for (String target : targets) {
       await(() -> !page(target).select(".terms").isEmpty());
-      Element terms = page(target).select(".terms").first();
+      Element terms = page(target).select(".terms").getFirst();
       assertThat(terms.text()).isEqualTo("Rex <b>& *Co*</b> Licence: CC BY 4.0");
       assertThat(terms.select("a").attr("href")).isEqualTo("https://rex.example/?a=1&b=(2)");
       assertThat(terms.select("b")).isEmpty();
@@ -315,7 +315,7 @@ class SiteTest {
   void what_would_be_found_is_found_by_the_same_choice() {
     String before = soon.minus(Duration.ofDays(1)).toString().substring(0, 10);
     String choice = "/near?q=Saltmarch&date=" + before + "&from=05:00&attribute=";
-    Element hint = page(choice + "subtitled").select(".hints a").first();
+    Element hint = page(choice + "subtitled").select(".hints a").getFirst();
     assertThat(hint.attr("href")).contains("attribute=subtitled", "from=05%3A00");
     assertThat(page(hint.attr("href")).select("a.time")).hasSize(1);
     assertThat(page(choice + "imax").select(".hints a")).isEmpty();

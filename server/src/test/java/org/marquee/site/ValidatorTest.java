@@ -49,8 +49,11 @@ class ValidatorTest {
   private static final RunningService SERVICE =
       RunningService.withPages(site(SiteSettings.Audience.PUBLIC, 0));
   private static final HttpClient CLIENT = HttpClient.newHttpClient();
-  private static final Instant SOON =
-      Instant.now().plus(Duration.ofHours(30)).truncatedTo(ChronoUnit.HOURS);
+  private static final Instant SOON = soon();
+
+  private static Instant soon() {
+    return Instant.now().plus(Duration.ofHours(30)).truncatedTo(ChronoUnit.HOURS);
+  }
 
   private static SiteSettings site(SiteSettings.Audience checkers, int perMinute) {
     return new SiteSettings(
@@ -100,13 +103,12 @@ class ValidatorTest {
   private static HttpResponse<String> form(String file, byte[] content, String format) {
     ByteArrayOutputStream body = new ByteArrayOutputStream();
     body.writeBytes(
-        ("--frontier\r\nContent-Disposition: form-data; name=\"feed\"; filename=\"%s\"\r\n"
-                + "Content-Type: application/octet-stream\r\n\r\n")
+        "--frontier\r\nContent-Disposition: form-data; name=\"feed\"; filename=\"%s\"\r\nContent-Type: application/octet-stream\r\n\r\n"
             .formatted(file)
             .getBytes(UTF_8));
     body.writeBytes(content);
     body.writeBytes(
-        ("\r\n--frontier\r\nContent-Disposition: form-data; name=\"format\"\r\n\r\n%s\r\n--frontier--\r\n")
+        "\r\n--frontier\r\nContent-Disposition: form-data; name=\"format\"\r\n\r\n%s\r\n--frontier--\r\n"
             .formatted(format)
             .getBytes(UTF_8));
     return post(
