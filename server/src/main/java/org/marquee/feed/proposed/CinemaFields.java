@@ -40,14 +40,15 @@ record CinemaFields(Proposer.Decided decided, RecordDraft cinema) {
   /// where no such column ends in a known way.
   static @Nullable FileColumn inAddress(Proposer.Decided decided) {
     FileColumn street = decided.column(Role.STREET);
-    return street != null && ending(street) != null ? street : null;
+    FileColumn column = street == null ? decided.column(Role.CINEMA) : street;
+    return column != null && ending(column) != null ? column : null;
   }
 
   void write() {
     cinema.putPath("chain", cinema.seen(Role.CHAIN));
     cinema.putPath("timeZone", cinema.seen(Role.ZONE));
     cinema.put("countryCode", country());
-    FileColumn street = cinema.seen(Role.STREET);
+    FileColumn street = inAddress(decided);
     Ending ending = street == null ? null : ending(street);
     put(
         Role.CITY,
@@ -56,8 +57,10 @@ record CinemaFields(Proposer.Decided decided, RecordDraft cinema) {
         Role.ZIP,
         street == null || ending == null ? null : cinema.values.matching(street, ending.code));
     put(Role.STREET, null);
-    if (street != null && ending != null && decided.said().find("address") == null) {
-      cinema.put("address", cinema.values.matching(street, "^([^,]+)"));
+    if (street != null && decided.said().find("address") == null) {
+      boolean named = street.equals(decided.column(Role.CINEMA));
+      cinema.put(
+          "address", cinema.values.matching(street, named ? "^[^,]+,\\s*([^,]+)," : "^([^,]+)"));
     }
     if (cinema.seen(Role.LATITUDE) != null && cinema.seen(Role.LONGITUDE) != null) {
       put(Role.LATITUDE, null);

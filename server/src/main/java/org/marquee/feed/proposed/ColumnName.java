@@ -21,6 +21,11 @@ record ColumnName(List<String> own, Set<String> all, @Nullable String entity) {
     for (int up = 0; ; up++) {
       String member = place.member(up);
       if (member == null) {
+        if (!place.steps().isEmpty() && place.steps().getLast() == ColumnPath.Step.Many.NAME) {
+          // The names of members are ids of what these are.
+          own.add("id");
+          all.add("id");
+        }
         return new ColumnName(List.copyOf(own), Set.copyOf(all), entity);
       }
       List<String> meant = ColumnWords.BUILT_IN.meanings(member);

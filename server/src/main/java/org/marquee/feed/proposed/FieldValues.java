@@ -27,6 +27,10 @@ record FieldValues(FeedTable table, RowPaths paths) {
   private Map<String, String> members(FileColumn column) {
     Map<String, String> members = new LinkedHashMap<>();
     members.put("path", path(column));
+    if (!column.nothing().isEmpty()) {
+      members.put(
+          "missing", MappingText.list(column.nothing().stream().map(MappingText::scalar).toList()));
+    }
     return members;
   }
 
@@ -207,6 +211,12 @@ record FieldValues(FeedTable table, RowPaths paths) {
       members.put("dayEnds", dayEnds);
     }
     return members;
+  }
+
+  /// A rule that leaves rows out.
+  String rule(FileColumn column, String rest) {
+    String members = MappingText.members(members(column));
+    return members.substring(0, members.length() - 1) + ", " + rest + "}";
   }
 
   String matching(FileColumn column, String pattern) {

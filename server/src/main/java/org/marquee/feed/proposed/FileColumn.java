@@ -28,6 +28,7 @@ final class FileColumn {
   private final ColumnPath place;
   private final ColumnName name;
   private final Set<String> different = new LinkedHashSet<>();
+  private final Set<String> nothing = new LinkedHashSet<>();
   private int count;
   private int repeated;
 
@@ -38,7 +39,10 @@ final class FileColumn {
 
   void add(String value) {
     String text = value.strip();
-    if (text.isEmpty()) {
+    if (text.matches("[-–—]+")) {
+      nothing.add(text);
+    }
+    if (text.isEmpty() || nothing.contains(text)) {
       return;
     }
     count++;
@@ -50,6 +54,11 @@ final class FileColumn {
 
   ColumnPath place() {
     return place;
+  }
+
+  /// Signs that stand where there is no value: `-`.
+  Set<String> nothing() {
+    return nothing;
   }
 
   /// What its name means.

@@ -80,7 +80,7 @@ public record FirstRecords(
   private static FeedSource somewhere(FeedSource source) {
     FeedRecord.Cinema unknown =
         new FeedRecord.Cinema(
-            "?", "that is not named", null, null, null, null, null, null, null, null, null);
+            "?", "(no name)", null, null, null, null, null, null, null, null, null);
     return new FeedSource(
         source.parts(),
         source.observedAt(),

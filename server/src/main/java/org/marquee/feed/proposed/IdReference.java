@@ -2,6 +2,8 @@ package org.marquee.feed.proposed;
 
 import java.util.Comparator;
 import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -13,7 +15,9 @@ record IdReference(FileColumn from, FileColumn target) {
   /// @param id what the column of the rows is: [Role#FILM_ID] and its like
   static @Nullable IdReference find(FeedTable table, ColumnPath rows, Role id) {
     return table.columns().stream()
-        .filter(column -> column.place().isSeenFrom(rows) && id.sureness(column) >= 80)
+        .filter(column ->
+            column.place().isSeenFrom(rows)
+                && (id.sureness(column) >= 80 || isOnlyCalled(column, id)))
         .sorted(Comparator.comparingInt(id::sureness).reversed())
         .map(column -> to(table, rows, id, column))
         .filter(java.util.Objects::nonNull)
@@ -36,5 +40,11 @@ record IdReference(FileColumn from, FileColumn target) {
         .max(Comparator.comparingInt(id::sureness))
         .map(target -> new IdReference(from, target))
         .orElse(null);
+  }
+
+  /// Whether a column is called by what its ids are of, as `film`.
+  private static boolean isOnlyCalled(FileColumn column, Role id) {
+    String entity = id.name().replace("_ID", "").toLowerCase(Locale.ROOT);
+    return column.name().own().equals(List.of(entity));
   }
 }

@@ -124,7 +124,9 @@ final class MappingRecords {
     } else {
       FileColumn id = cinemaId(cinema);
       cinema.putPath("externalId", id == null ? name : id);
-      cinema.putPath("name", name);
+      boolean address = name.equals(CinemaFields.inAddress(decided));
+      cinema.put(
+          "name", address ? cinema.values.matching(name, "^([^,]+)") : cinema.values.path(name));
     }
     new CinemaFields(decided, cinema).write();
     cinema.write(text, doubts, list ? "" : ONCE);

@@ -21,6 +21,7 @@ final class Picks {
   /// A name that is not known says nothing, so values decide, and a person should look.
   private static final int BY_VALUES = 40;
 
+  private static final int SURE_OF_TIMES = 84;
   private static final Set<String> SAYING_NOTHING = Set.of(ColumnWords.UNKNOWN, "name");
 
   private final FeedTable table;
@@ -79,10 +80,10 @@ final class Picks {
             .flatMap(role ->
                 table.columns().stream()
                     .filter(among)
-                    .filter(column ->
-                        !times.isTime(column) || role == Role.RELEASE || role == Role.TITLE)
                     .map(column -> new Candidate(role, column, score(role, column, nearest))))
-            .filter(candidate -> candidate.sure() > 25)
+            // 18.06 may be degrees as well as a time, if the column is called so.
+            .filter(candidate ->
+                candidate.sure() > (times.isTime(candidate.column()) ? SURE_OF_TIMES : 25))
             .sorted(Comparator.comparingInt(Candidate::sure).reversed())
             .toList();
     for (Candidate candidate : candidates) {

@@ -43,7 +43,7 @@ final class RecordDraft {
   }
 
   void leaveOut(FileColumn column, String rule) {
-    leaveOut.add("{path: " + values.path(column) + ", " + rule + "}");
+    leaveOut.add(values.rule(column, rule));
   }
 
   /// Leaves out rows of things that are not ours, as far as each row says what it is.

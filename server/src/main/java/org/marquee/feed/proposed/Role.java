@@ -78,10 +78,16 @@ enum Role {
       Set<String> wanted = Set.of(parts[0].split(" ", -1));
       if (name.all().containsAll(wanted)
           && (name.own().isEmpty() || name.own().stream().anyMatch(wanted::contains))) {
-        long more = name.own().stream().filter(word -> !wanted.contains(word)).count();
-        best = Math.max(best, Integer.parseInt(parts[1]) - (int) (15 * more));
+        int more =
+            name.own().stream().filter(word -> !wanted.contains(word)).mapToInt(Role::cost).sum();
+        best = Math.max(best, Integer.parseInt(parts[1]) - more);
       }
     }
     return best;
+  }
+
+  /// What another word costs: a known one says that it is something else.
+  private static int cost(String word) {
+    return word.equals(ColumnWords.UNKNOWN) || ColumnWords.ENTITIES.contains(word) ? 15 : 40;
   }
 }

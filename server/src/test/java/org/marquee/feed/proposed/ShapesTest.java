@@ -6,12 +6,16 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.marquee.feed.FeedSource;
 import org.marquee.feed.FilePart;
 import org.marquee.feed.GoldenFile;
@@ -38,6 +42,23 @@ class ShapesTest {
     }
     GoldenFile.compare(FOLDER.resolve("expected.txt"), told.toString());
     assertThat(CORRECTIONS.values()).allMatch(corrections -> corrections.size() < 2);
+  }
+
+  @Test
+  void dates_without_a_year_are_of_this_year_and_unsure(@TempDir Path folder) throws Exception {
+    Path file =
+        Files.writeString(
+            folder.resolve("sheet.csv"),
+            "Titre;24.11.;25.11.\nPlaytime;14h, 16h30, 20h45;-\nParasite;18h;20h\n");
+    FeedSource.Part part = new FilePart(file);
+    Proposal proposal = Proposal.of(part, Corrections.NONE, null);
+    FirstRecords records =
+        FirstRecords.of(proposal.mapping(), new FeedSource(List.of(part), Instant.EPOCH, null));
+    int year = LocalDate.now(ZoneOffset.UTC).getYear();
+    assertThat(records.first().stream().map(FirstRecords.Shown::start))
+        .contains(LocalDateTime.of(year, 11, 24, 20, 45), LocalDateTime.of(year, 11, 25, 20, 0))
+        .hasSize(5);
+    assertThat(proposal.unsure().stream().map(Choice::field)).contains("startsAt");
   }
 
   private static String told(Path file) throws IOException, Corrections.Fault {
