@@ -218,6 +218,26 @@ for (const [how, options] of [["chosen", { javaScriptEnabled: false }], ["droppe
     }
   });
 }
+// A table that no format fits: its mapping is made by looking.
+for (const { width, dark, scripted } of [{ width: 320, dark: true, scripted: true }, { width: 1280, dark: false, scripted: true }, { width: 768, dark: false, scripted: false }]) {
+  const how = `a sheet gets its mapping, ${width} pixels, ${dark ? "dark" : "light"}, ${scripted ? "with" : "without"} script`;
+  await check(how, { viewport: { width, height: 900 }, colorScheme: dark ? "dark" : "light", javaScriptEnabled: scripted }, async (page) => {
+    const sheet = "Film;Spielort;Datum;Beginn;Saal;Karten\n" + ["24.11.2026;20:15", "25.11.2026;18:00", "30.11.2026;21:30"]
+      .map((time) => `となりの <b>"Film"</b>;Lichtspiele am Deich;${time};Saal 1;https://deich.example/karten?id=7`).join("\n");
+    await page.goto(service.operations + "/validate");
+    await page.getByLabel("The file").setInputFiles({ name: "spielplan.csv", mimeType: "text/csv", buffer: Buffer.from(sheet) });
+    await page.getByRole("button", { name: "Check", exact: true }).click();
+    await page.locator("[name='set.zone']").waitFor();
+    if (pictures) mkdirSync(pictures, { recursive: true });
+    if (pictures) await page.screenshot({ path: join(pictures, `${how.replaceAll(", ", "-").replaceAll(" ", "-")}.png`), fullPage: true });
+    if (scripted) {
+      await fits(page);
+      await accessible(page);
+    }
+    assert.match(await page.locator("main").innerText(), /となりの <b>"Film"<\/b>/);
+    assert.match(await page.locator("pre").first().innerText(), /startsAt:/);
+  });
+}
 await check("a notice in a report leads to its page", {}, async (page) => {
   await page.goto(service.operations + "/validate");
   await page.getByLabel("The file").setInputFiles({ name: "half.ndjson", mimeType: "text/plain", buffer: Buffer.from(readFileSync(feed, "utf8").slice(0, 3000)) });

@@ -140,7 +140,7 @@ class LimitTest {
     try (Wire wire = Wire.to(hasty)) {
       for (int count = 0; count < 4; count++) {
         wire.send(request.substring(0, 9));
-        Thread.sleep(150);
+        Thread.sleep(100);
         wire.send(request.substring(9));
         assertThat(wire.read().status()).isEqualTo(200);
       }
