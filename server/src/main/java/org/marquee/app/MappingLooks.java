@@ -103,6 +103,9 @@ final class MappingLooks {
             corrections.with(each.getKey() + "=" + each.getValue().replaceFirst("^-$", ""));
       }
       proposal = Proposal.of(part, corrections, null);
+      if (proposal.mapping().isEmpty() && !said.isEmpty()) {
+        throw new Corrections.Fault("with these corrections there is no mapping");
+      }
     } catch (Corrections.Fault e) {
       fault = String.valueOf(e.getMessage());
       proposal = unsaid(part);

@@ -38,6 +38,9 @@ public record FormUpload(Map<String, String> fields, String name) {
   private static final int MOST_FIELDS = 16;
   private static final int BUFFER = 16 * 1024;
 
+  /// Fields are held in memory; only the file may be long.
+  private static final int LONGEST_FIELD = 1 << 20;
+
   /// More of a part's head, or between parts, is no form.
   private static final int MOST_BUFFERED = 8 * BUFFER;
 
@@ -57,7 +60,8 @@ public record FormUpload(Map<String, String> fields, String name) {
   /// Reads the body of a request, and keeps its file.
   ///
   /// @param file where; it must not exist, and is not there afterwards if a form has no file
-  /// @throws Malformed if it does not arrive, or is a form that cannot be read or has several files
+  /// @throws Malformed if it does not arrive, or is a form that cannot be read, or has several files
+  ///   or a long field
   /// @throws IOException if the file cannot be written
   public static FormUpload read(Request request, Path file) throws IOException {
     List<String> types = request.headers().all("Content-Type");
@@ -137,6 +141,9 @@ public record FormUpload(Map<String, String> fields, String name) {
           if (part instanceof FileUpload upload) {
             keep(upload);
           } else if (part instanceof Attribute field) {
+            if (field.length() > LONGEST_FIELD) {
+              throw new Malformed("a field of the form is too long", null);
+            }
             fields.put(field.getName(), field.getValue());
           }
         }

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import io.netty.handler.codec.http.HttpResponseStatus;
 import java.util.Arrays;
+import java.util.Optional;
 
 /// An answer, without what the server adds to each: `Date`, `X-Request-Id`,
 /// `X-Content-Type-Options`, `Content-Length`, and compression.
@@ -106,6 +107,15 @@ public final class Response {
   /// @throws IllegalArgumentException if they are not a [Header]
   public Response with(String name, String value) {
     return with(new Header(name, value));
+  }
+
+  /// The value of its first field of a name.
+  public Optional<String> field(String name) {
+    return new String(head, US_ASCII)
+        .lines()
+        .filter(line -> line.startsWith(name + ": "))
+        .map(line -> line.substring(name.length() + 2))
+        .findFirst();
   }
 
   /// The status code, 200 to 599.

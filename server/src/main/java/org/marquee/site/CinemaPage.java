@@ -69,7 +69,8 @@ final class CinemaPage implements SitePage {
 
   @Override
   public Outcome show(Visit visit) {
-    Week week = week(visit);
+    // The interface would take several ids, with commas between them.
+    Week week = visit.id().matches("\\w+") ? week(visit) : null;
     if (week == null) {
       return overview.isGone(visit.id())
           ? new Outcome.Shown(

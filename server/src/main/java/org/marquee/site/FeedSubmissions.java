@@ -239,7 +239,7 @@ final class FeedSubmissions implements Handler {
             .orElse(""),
         Optional.ofNullable(form.fields().get("keep"))
             .or(() -> visit.parameter("keep"))
-            .flatMap(_ -> Optional.ofNullable(kept)),
+            .flatMap(this::keep),
         MappingLook.corrections(form.fields()));
   }
 
@@ -248,8 +248,12 @@ final class FeedSubmissions implements Handler {
     return new Sent(
         Secrets.masked(address.toString()),
         visit.parameter("format").orElse(""),
-        visit.parameter("keep").flatMap(_ -> Optional.ofNullable(kept)),
+        visit.parameter("keep").flatMap(this::keep),
         Map.of());
+  }
+
+  private Optional<KeptReports> keep(String wanted) {
+    return wanted.equals("yes") ? Optional.ofNullable(kept) : Optional.empty();
   }
 
   /// The report; or the page of a mapping for a file that no format fits.

@@ -94,10 +94,10 @@ final class FilmPage implements SitePage {
         days.stream().filter(each -> each.date().isAfter(date)).findFirst(),
         page.next() == null
             ? ""
-            : visit.link(
+            : filter.link(
                 "/films/" + film.id(),
-                "date",
                 date,
+                visit,
                 "q",
                 visit.parameter("q").orElse(""),
                 "cursor",

@@ -78,7 +78,8 @@ final class PageResponses {
 
   /// The page for a request that no route is for.
   Response fault(Response fault, Visit visit) {
-    return fault.status() == 404 ? missing("page", visit) : error(fault.status(), visit);
+    Response page = fault.status() == 404 ? missing("page", visit) : error(fault.status(), visit);
+    return fault.field("Allow").map(methods -> page.with("Allow", methods)).orElse(page);
   }
 
   Response missing(String kind, Visit visit) {

@@ -67,10 +67,13 @@ public record ShowingFilter(Attributes attributes, Optional<LocalTime> from) {
   }
 
   /// An address with this filter on another day.
-  String link(String path, LocalDate date, Visit visit) {
+  ///
+  /// @param more names and values of further parameters, as of [Visit#link]
+  public String link(String path, LocalDate date, Visit visit, Object... more) {
     List<Object> parameters = new ArrayList<>(List.of("date", date));
     attributes.list().forEach(each -> parameters.addAll(List.of("attribute", each.id())));
     from.ifPresent(time -> parameters.addAll(List.of("from", time)));
+    parameters.addAll(List.of(more));
     return visit.link(path, parameters.toArray());
   }
 

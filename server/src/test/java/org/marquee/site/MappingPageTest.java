@@ -122,6 +122,9 @@ class MappingPageTest {
     Document wrong = again(page, "zone", "Nowhere");
     assertThat(wrong.select("[role=alert]").text()).contains("as Europe/Berlin");
     assertThat(again(page, "screenName", "-").select("pre").text()).doesNotContain("screenName");
+    Document untitled = again(page, "title", "-");
+    assertThat(untitled.select("[role=alert]").text()).contains("no mapping");
+    assertThat(untitled.select("[name=set.postcode]").val()).isEqualTo("=LS9 1AA");
   }
 
   @Test

@@ -2,6 +2,9 @@ package org.marquee.site;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.time.Instant;
@@ -382,6 +385,41 @@ class SiteTest {
     assertThat(SERVICE.ask("/sitemap.xml").body())
         .contains("<loc>http://127.0.0.1:" + SERVICE.port() + "/cinemas/" + rex() + "</loc>");
     assertThat(SERVICE.operations("/robots.txt").body()).isEqualTo("User-agent: *\nDisallow: /\n");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"a%20b", "a,b", ",", "%E2%80%AE", "ci_1,"})
+  void what_is_no_id_is_not_there(String id) {
+    for (String kind : List.of("cinemas", "films", "chains")) {
+      assertThat(SERVICE.ask("/" + kind + "/" + id).statusCode()).isEqualTo(404);
+    }
+    assertThat(SERVICE.ask("/cinemas/" + rex() + "," + rex()).statusCode()).isEqualTo(404);
+  }
+
+  @Test
+  void a_choice_is_kept_by_forms_and_links() {
+    Document page = page("/films/" + film() + "?q=Saltmarch&attribute=imax&from=18:00");
+    assertThat(page.select("form:has([name=attribute]) [name=q]").eachAttr("value"))
+        .containsExactly("Saltmarch");
+    assertThat(page.select(".run a").eachAttr("href"))
+        .isNotEmpty()
+        .allMatch(link -> link.contains("attribute=imax&from=18%3A00&q=Saltmarch"));
+    assertThat(page("/near?q=Saltmarch&when=weekend").select(".where [name=when]").attr("value"))
+        .isEqualTo("weekend");
+  }
+
+  @Test
+  void a_page_that_refuses_a_method_names_those_that_it_takes() throws Exception {
+    try (HttpClient client = HttpClient.newHttpClient()) {
+      HttpResponse<String> answer =
+          client.send(
+              HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + SERVICE.port() + "/near"))
+                  .DELETE()
+                  .build(),
+              HttpResponse.BodyHandlers.ofString());
+      assertThat(answer.statusCode()).isEqualTo(405);
+      assertThat(answer.headers().firstValue("Allow")).hasValue("GET, HEAD, OPTIONS");
+    }
   }
 
   @Test

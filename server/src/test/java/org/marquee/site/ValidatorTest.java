@@ -376,6 +376,19 @@ class ValidatorTest {
   }
 
   @Test
+  void a_form_whose_fields_are_a_file_is_refused() {
+    byte[] body =
+        ("--frontier\r\nContent-Disposition: form-data; name=\"head\"\r\n\r\n"
+                + "a,b\n".repeat(300_000)
+                + "\r\n--frontier--\r\n")
+            .getBytes(UTF_8);
+    assertThat(
+            post("/validate", body, "Content-Type", "multipart/form-data; boundary=frontier")
+                .statusCode())
+        .isEqualTo(400);
+  }
+
+  @Test
   void the_port_of_operations_checks_too() {
     HttpResponse<String> answer = send(HttpRequest.newBuilder(operations("/validate")), feed());
     assertThat(report(answer).select(".verdict").text()).startsWith("1 of 1 showtime");
@@ -398,6 +411,9 @@ class ValidatorTest {
         .isEqualTo("<script>alert(1)</script>");
     assertThat(kept.headers().firstValue("X-Robots-Tag")).hasValue("noindex");
     assertThat(SERVICE.operations("/validate/" + "0".repeat(32)).statusCode()).isEqualTo(404);
+    HttpResponse<String> unkept =
+        send(HttpRequest.newBuilder(operations("/validate?keep=no")), feed());
+    assertThat(report(unkept).select(".kept")).isEmpty();
   }
 
   @Test
@@ -424,7 +440,7 @@ class ValidatorTest {
     // The tests allow this machine by its address alone.
     String here = "http://127.0.0.1:" + SERVICE.port() + "/robots.txt?token=secret";
     HttpResponse<String> answer =
-        SERVICE.operations("/validate?keep=1&url=" + URLEncoder.encode(here, UTF_8));
+        SERVICE.operations("/validate?keep=yes&url=" + URLEncoder.encode(here, UTF_8));
     Document page = report(answer);
     assertThat(page.select("h1").text()).endsWith("/robots.txt?token=…");
     assertThat(page.select(".verdict").text()).startsWith("refused: ");

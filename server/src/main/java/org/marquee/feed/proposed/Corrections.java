@@ -41,7 +41,7 @@ public record Corrections(Map<String, String> byField) {
   public static final class Fault extends Exception {
     private static final long serialVersionUID = 1;
 
-    Fault(String message) {
+    public Fault(String message) {
       super(message);
     }
   }
