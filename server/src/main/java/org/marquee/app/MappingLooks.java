@@ -1,6 +1,5 @@
 package org.marquee.app;
 
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
@@ -12,7 +11,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.marquee.feed.FeedSource;
-import org.marquee.feed.FeedText;
 import org.marquee.feed.FilePart;
 import org.marquee.feed.UnreadableFeed;
 import org.marquee.feed.proposed.Choice;
@@ -26,9 +24,6 @@ import org.marquee.site.MappingLook;
 /// Looks at a file of CSV or JSON that no format fits, for the page that proposes its mapping. Only
 /// its beginning is looked at, so that it takes no longer for a large one.
 final class MappingLooks {
-  /// The most of a file that a form carries back, in characters.
-  private static final int LONGEST = 1 << 18;
-
   /// What people correct most: a form has few fields.
   private static final List<String> ASKED =
       List.of(
@@ -61,7 +56,7 @@ final class MappingLooks {
     Path file = folder.resolve("feed");
     try {
       for (Charset charset : List.of(StandardCharsets.UTF_8, Charset.forName("windows-1252"))) {
-        Optional<String> head = head(whole, charset);
+        Optional<String> head = FirstRows.of(whole, charset);
         if (head.isPresent()) {
           Files.writeString(file, head.get(), charset);
           return look(feed.name(), head.get(), charset, new FilePart(file), said);
@@ -74,21 +69,6 @@ final class MappingLooks {
       Files.deleteIfExists(file);
       Files.deleteIfExists(folder);
     }
-  }
-
-  /// The first whole lines; empty where they are not of this encoding, or are none that can be cut.
-  private static Optional<String> head(FeedSource.Part part, Charset charset) throws IOException {
-    char[] letters = new char[LONGEST + 1];
-    int length = 0;
-    try (BufferedReader text = FeedText.of(part.open(), charset)) {
-      for (int read = 0; read >= 0 && length < letters.length; length += Math.max(0, read)) {
-        read = text.read(letters, length, letters.length - length);
-      }
-    } catch (java.nio.charset.CharacterCodingException _) {
-      return Optional.empty();
-    }
-    String all = new String(letters, 0, length);
-    return Optional.of(length <= LONGEST ? all : all.substring(0, all.lastIndexOf('\n') + 1));
   }
 
   private static Optional<MappingLook> look(

@@ -49,7 +49,12 @@ final class FilmPage implements SitePage {
       Optional<FilmDay> next,
       String more,
       List<SourceTerms> terms,
-      MadeOf madeOf) {}
+      MadeOf madeOf) {
+    /// Whether a place was asked for that is not known, so that the cinemas are those of everywhere.
+    public boolean isPlaceUnknown() {
+      return !q.isEmpty() && venues.stream().anyMatch(each -> each.kilometres() == null);
+    }
+  }
 
   @Override
   public Outcome show(Visit visit) {

@@ -1,6 +1,7 @@
 package org.marquee.site;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayOutputStream;
@@ -17,12 +18,15 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.marquee.app.RunningService;
 
 /// The page of `/validate` for a file that no format fits, over a real service: a form that carries
@@ -145,6 +149,21 @@ class MappingPageTest {
     assertThat(page.select("main script, main b, [onload]")).isEmpty();
     assertThat(page.select("textarea").getFirst().wholeText()).contains("</textarea><script>");
     assertThat(page.select("pre").text()).contains("Film<b>");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"{\"shows\": [%s]}", "[%s]", "%s"})
+  void a_long_document_is_cut_between_its_rows(String document) throws Exception {
+    String rows =
+        IntStream.range(0, 4_000)
+            .mapToObj(
+                "{\"film\": {\"title\": \"Tide, [%1$d] \\\"\"}, \"start\": \"2026-11-25T20:00\", \"cinema\": \"Rex\", \"tags\": [{\"a\": 1}, {\"a\": 2}]}"
+                    ::formatted)
+            .collect(joining(document.equals("%s") ? "\n" : ","));
+    Document page = post("/validate", Map.of(), document.formatted(rows).getBytes(UTF_8));
+    assertThat(page.select("main table").first().text()).contains("Tide, [0] \"", "Rex");
+    assertThat(page.select("h2").first().text()).matches("0 of \\d,\\d{3} .*");
+    assertThat(again(page, "zone", "Europe/London").select("pre").text()).contains("Europe/London");
   }
 
   @Test

@@ -404,6 +404,9 @@ class SiteTest {
     assertThat(page.select(".run a").eachAttr("href"))
         .isNotEmpty()
         .allMatch(link -> link.contains("attribute=imax&from=18%3A00&q=Saltmarch"));
+    assertThat(page.select(".hints")).isEmpty();
+    assertThat(page("/films/" + film() + "?q=Nowhere").select(".hints").text())
+        .contains("“Nowhere”");
     assertThat(page("/near?q=Saltmarch&when=weekend").select(".where [name=when]").attr("value"))
         .isEqualTo("weekend");
   }
