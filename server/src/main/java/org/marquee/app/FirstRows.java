@@ -41,8 +41,8 @@ final class FirstRows {
         .orElse(text.substring(0, text.lastIndexOf('\n') + 1));
   }
 
-  /// The text up to the last object in a list that another one follows, and all that is open closed;
-  /// empty where there is none, or where the first document ends.
+  /// The text up to the last object in a list that another one follows, and all that is open
+  /// closed; empty where there is none, or where the first document ends.
   private static Optional<String> document(String text) {
     Deque<String> open = new ArrayDeque<>();
     int end = 0;

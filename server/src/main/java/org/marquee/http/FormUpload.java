@@ -60,8 +60,8 @@ public record FormUpload(Map<String, String> fields, String name) {
   /// Reads the body of a request, and keeps its file.
   ///
   /// @param file where; it must not exist, and is not there afterwards if a form has no file
-  /// @throws Malformed if it does not arrive, or is a form that cannot be read, or has several files
-  ///   or a long field
+  /// @throws Malformed if it does not arrive, or is a form that cannot be read, or has several
+  ///   files or a long field
   /// @throws IOException if the file cannot be written
   public static FormUpload read(Request request, Path file) throws IOException {
     List<String> types = request.headers().all("Content-Type");

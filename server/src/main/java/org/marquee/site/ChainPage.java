@@ -26,10 +26,7 @@ final class ChainPage implements SitePage {
   public Outcome show(Visit visit) {
     Optional<Chain> chain = directory.chain(visit.id());
     if (chain.isEmpty()) {
-      return overview.isGone(visit.id())
-          ? new Outcome.Shown(
-              410, (out, plain) -> JtegoneGenerated.render(out, plain, visit, "chain"))
-          : new Outcome.Missing("chain");
+      return overview.isGone(visit.id()) ? new Outcome.Gone("chain") : new Outcome.Missing("chain");
     }
     InterfaceRequest request = InterfaceRequest.cinemas().with("chainId", visit.id());
     View view =

@@ -73,8 +73,7 @@ final class CinemaPage implements SitePage {
     Week week = visit.id().matches("\\w+") ? week(visit) : null;
     if (week == null) {
       return overview.isGone(visit.id())
-          ? new Outcome.Shown(
-              410, (out, plain) -> JtegoneGenerated.render(out, plain, visit, "cinema"))
+          ? new Outcome.Gone("cinema")
           : new Outcome.Missing("cinema");
     }
     Cinema cinema = week.entry().cinema();

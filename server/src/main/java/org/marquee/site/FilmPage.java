@@ -50,7 +50,8 @@ final class FilmPage implements SitePage {
       String more,
       List<SourceTerms> terms,
       MadeOf madeOf) {
-    /// Whether a place was asked for that is not known, so that the cinemas are those of everywhere.
+    /// Whether a place was asked for that is not known, so that the cinemas are those of
+    /// everywhere.
     public boolean isPlaceUnknown() {
       return !q.isEmpty() && venues.stream().anyMatch(each -> each.kilometres() == null);
     }
@@ -60,10 +61,7 @@ final class FilmPage implements SitePage {
   public Outcome show(Visit visit) {
     Optional<Film> found = published.film(visit.id());
     if (found.isEmpty()) {
-      return overview.isGone(visit.id())
-          ? new Outcome.Shown(
-              410, (out, plain) -> JtegoneGenerated.render(out, plain, visit, "film"))
-          : new Outcome.Missing("film");
+      return overview.isGone(visit.id()) ? new Outcome.Gone("film") : new Outcome.Missing("film");
     }
     Film film = found.get();
     if (!film.id().equals(visit.id())) {

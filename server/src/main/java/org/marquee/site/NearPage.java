@@ -129,14 +129,10 @@ public final class NearPage implements SitePage {
         List.of(),
         null,
         towns,
-        chains(),
+        directory.chains(),
         "",
         List.of(),
         null);
-  }
-
-  private List<Chain> chains() {
-    return directory.chains();
   }
 
   private static NearForm form(Visit visit, @Nullable NearPlace place) {
@@ -180,7 +176,7 @@ public final class NearPage implements SitePage {
         isEmpty(venues)
             ? new NearHints(published, place, when, visit).of(chosen, filter, radius)
             : List.of(),
-        chains(),
+        directory.chains(),
         page.next() == null
             ? ""
             : address(

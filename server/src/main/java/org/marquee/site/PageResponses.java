@@ -60,15 +60,15 @@ final class PageResponses {
   Response answer(SitePage page, Request request, Visit visit) {
     try {
       return switch (page.show(visit)) {
-        case Outcome.Shown(int status, var template) when status == 200 ->
+        case Outcome.Shown(var template) ->
             new TaggedBytes(HTML, html(template), fields).answer(request);
-        case Outcome.Shown(int status, var template) -> page(status, template);
         case Outcome.Moved(String address) -> Response.empty(308, new Header("Location", address));
         case Outcome.Elsewhere(String address) ->
             Response.empty(302, new Header("Location", address), UNKEPT);
         case Outcome.Document(String type, byte[] body) ->
             new TaggedBytes(type, body, fields).answer(request);
         case Outcome.Missing(String kind) -> missing(kind, visit);
+        case Outcome.Gone(String kind) -> note(410, "gone.title", "gone." + kind, visit);
       };
     } catch (ListingsUnavailable e) {
       LOG.atWarn().addKeyValue("requestId", request.id()).log(e.getMessage());
@@ -83,7 +83,7 @@ final class PageResponses {
   }
 
   Response missing(String kind, Visit visit) {
-    return page(404, (out, plain) -> JtemissingGenerated.render(out, plain, visit, kind));
+    return note(404, "missing.title", "missing." + kind, visit);
   }
 
   Response error(int status, Visit visit) {
@@ -92,7 +92,11 @@ final class PageResponses {
 
   /// @param text the key of what the page says
   Response error(int status, String text, Visit visit) {
-    return page(status, (out, plain) -> JteerrorGenerated.render(out, plain, visit, text));
+    return note(status, "error.title", text, visit);
+  }
+
+  private Response note(int status, String title, String text, Visit visit) {
+    return page(status, (out, plain) -> JtenoteGenerated.render(out, plain, visit, title, text));
   }
 
   /// A page that nobody keeps.

@@ -23,13 +23,7 @@ interface SitePage {
   /// What became of a visit.
   sealed interface Outcome {
     /// A page.
-    ///
-    /// @param status 200, 404, 410, 429 or 503
-    record Shown(int status, Template template) implements Outcome {
-      Shown(Template template) {
-        this(200, template);
-      }
-    }
+    record Shown(Template template) implements Outcome {}
 
     /// Another address has it, from now on.
     record Moved(String address) implements Outcome {}
@@ -45,5 +39,10 @@ interface SitePage {
     ///
     /// @param kind `cinema`, `film`, `chain`, `showtime` or `notice`, for the text
     record Missing(String kind) implements Outcome {}
+
+    /// There is no such record any more.
+    ///
+    /// @param kind `cinema`, `film` or `chain`, for the text
+    record Gone(String kind) implements Outcome {}
   }
 }
