@@ -161,8 +161,8 @@ class MappingPageTest {
                     ::formatted)
             .collect(joining(document.equals("%s") ? "\n" : ","));
     Document page = post("/validate", Map.of(), document.formatted(rows).getBytes(UTF_8));
-    assertThat(page.select("main table").first().text()).contains("Tide, [0] \"", "Rex");
-    assertThat(page.select("h2").first().text()).matches("0 of \\d,\\d{3} .*");
+    assertThat(page.select("main table").getFirst().text()).contains("Tide, [0] \"", "Rex");
+    assertThat(page.select("h2").getFirst().text()).matches("0 of \\d,\\d{3} .*");
     assertThat(again(page, "zone", "Europe/London").select("pre").text()).contains("Europe/London");
   }
 
