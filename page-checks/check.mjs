@@ -106,7 +106,7 @@ await check("a filter leaves fewer showings, and can be taken away", {}, async (
 await check("each number on the map can be read", {}, async (page) => {
   await go(page, `/near?q=${encodeURIComponent(cinema.location.locality)}&radius=25`);
   const spots = await page.locator(".spot").evaluateAll((all) => all.map((each) => [each.cx.baseVal.value, each.cy.baseVal.value]));
-  assert.ok(spots.length > 5);
+  assert.equal(spots.length, 5);
   const covered = spots.filter(([x, y], at) => spots.some(([right, down], other) => other > at && Math.hypot(right - x, down - y) < 20));
   assert.deepEqual(covered, []);
 });

@@ -131,7 +131,7 @@ final class AnswerReader {
     for (String name = in.nextName(); name != null; name = in.nextName()) {
       in.nextToken();
       switch (name) {
-        case "date" -> date = LocalDate.parse(in.getString());
+        case "date" -> date = Timestamps.readDate(in.getString()).orElseThrow();
         case "coverage" -> coverage = coverage(object(JsonTree.own(in)));
         case "films" -> {
           if (wanted.has(date, days.size())) {
@@ -194,7 +194,7 @@ final class AnswerReader {
         minutes == null ? null : minutes.intValue(),
         text(json, "certification"),
         text(json, "posterUrl"),
-        released == null ? null : LocalDate.parse(released),
+        released == null ? null : Timestamps.readDate(released).orElseThrow(),
         text(json, "extCatalogAId"),
         text(json, "extCatalogBId"),
         provenance(json));

@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.marquee.listing.BusinessDay;
 import org.marquee.listing.Cinema;
 import org.marquee.listing.Film;
 import org.marquee.listing.ListingsUnavailable;
@@ -19,7 +18,7 @@ import org.marquee.site.AnswerReader.ListPage;
 
 /// `/films/{id}`: a film, the days of its run, and the cinemas that show it on one of them.
 final class FilmPage implements SitePage {
-  private static final int CINEMAS = 20;
+  private static final int CINEMAS = 10;
 
   private final Published published;
   private final Directory directory;
@@ -72,20 +71,13 @@ final class FilmPage implements SitePage {
   }
 
   private View view(Film film, Visit visit) {
-    InterfaceRequest shown = InterfaceRequest.programme().with("filmId", film.id());
-    LocalDate today = today(shown, visit);
+    Optional<LocalDate> wanted = visit.day("date");
+    LocalDate likely = wanted.orElse(visit.today(List.of()));
+    ListPage<ProgrammeEntry> first = page(film, likely, visit);
+    LocalDate today = visit.today(first.records());
     List<FilmDay> days = days(film, today);
-    LocalDate date =
-        visit.day("date").or(() -> days.stream().findFirst().map(FilmDay::date)).orElse(today);
-    Optional<NearPlace> place = NearPlace.of(visit, directory);
-    InterfaceRequest all = shown.with("date", date);
-    InterfaceRequest asked =
-        place
-            .map(each -> each.around(all).with("radiusKm", 100))
-            .orElse(all)
-            .with("limit", CINEMAS);
-    ListPage<ProgrammeEntry> page =
-        published.programme(asked.with("cursor", visit.parameter("cursor").orElse(null)));
+    LocalDate date = wanted.or(() -> days.stream().findFirst().map(FilmDay::date)).orElse(today);
+    ListPage<ProgrammeEntry> page = date.equals(likely) ? first : page(film, date, visit);
     ShowingFilter filter = ShowingFilter.of(visit);
     return new View(
         film,
@@ -109,7 +101,7 @@ final class FilmPage implements SitePage {
             Stream.concat(
                 Stream.of(film.provenance()),
                 page.records().stream().flatMap(each -> each.provenances().stream()))),
-        MadeOf.of(asked, page.first())
+        MadeOf.of(asked(film, date, visit), page.first())
             .with("CSV", month(date).with("filmId", film.id()).target(".csv"))
             .with("iCalendar", "/v1/films/" + film.id() + "/calendar.ics"));
   }
@@ -120,10 +112,18 @@ final class FilmPage implements SitePage {
     return InterfaceRequest.showtimes(begin, begin.plus(Window.LONGEST));
   }
 
-  /// Today at the first cinema that shows the film.
-  private LocalDate today(InterfaceRequest shown, Visit visit) {
-    return BusinessDay.of(
-        visit.now(), published.clock(shown.with("limit", 1)).orElse(ZoneOffset.UTC));
+  private InterfaceRequest asked(Film film, LocalDate date, Visit visit) {
+    InterfaceRequest all =
+        InterfaceRequest.programme().with("filmId", film.id()).with("date", date);
+    return NearPlace.of(visit, directory)
+        .map(each -> each.around(all).with("radiusKm", 100))
+        .orElse(all)
+        .with("limit", CINEMAS);
+  }
+
+  private ListPage<ProgrammeEntry> page(Film film, LocalDate date, Visit visit) {
+    String cursor = visit.parameter("cursor").orElse(null);
+    return published.programme(asked(film, date, visit).with("cursor", cursor));
   }
 
   /// Without the database the page has no calendar; what memory holds is shown all the same.

@@ -2,12 +2,10 @@ package org.marquee.site;
 
 import java.time.LocalDate;
 import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.marquee.listing.BusinessDay;
 import org.marquee.listing.Chain;
 import org.marquee.listing.Cinema;
 import org.marquee.listing.Coverage;
@@ -19,7 +17,8 @@ import org.marquee.site.AnswerReader.ListPage;
 
 /// `/near`: what is on around a place, cinema by cinema, the nearest first, with a map.
 public final class NearPage implements SitePage {
-  private static final int CINEMAS = 12;
+  private static final int CINEMAS = 5;
+  private static final int TOWNS = 12;
   private static final double USUAL_RADIUS = 10;
   private static final double LARGEST_RADIUS = 100;
 
@@ -119,7 +118,7 @@ public final class NearPage implements SitePage {
                     .map(place ->
                         new Tap(
                             town.name(), visit.link("/near", place.parameters().toArray()), false)))
-            .limit(CINEMAS)
+            .limit(TOWNS)
             .toList();
     return new View(
         title,
@@ -151,19 +150,12 @@ public final class NearPage implements SitePage {
   private View around(NearPlace place, Visit visit) {
     double radius = radius(visit);
     InterfaceRequest here = place.around(InterfaceRequest.programme());
-    Optional<ZoneId> nearest =
-        published.clock(here.with("radiusKm", (int) radius).with("limit", 1));
-    LocalDate today = BusinessDay.of(visit.now(), nearest.orElse(ZoneOffset.UTC));
-    When when = When.of(visit, today);
-    ShowingFilter filter = new ShowingFilter(visit.attributes(), when.from());
     InterfaceRequest chosen = here.with("chainId", visit.parameter("chain").orElse(null));
-    InterfaceRequest asked =
-        chosen
-            .with("radiusKm", (int) radius)
-            .with("date", when.first())
-            .with("days", when.days() == 1 ? null : when.days())
-            .with("limit", CINEMAS);
-    ListPage<ProgrammeEntry> page = published.programme(asked.with("cursor", cursor(visit)));
+    When likely = When.of(visit, visit.today(List.of()));
+    ListPage<ProgrammeEntry> first = page(chosen, likely, visit);
+    When when = When.of(visit, visit.today(first.records()));
+    ListPage<ProgrammeEntry> page = when.equals(likely) ? first : page(chosen, when, visit);
+    ShowingFilter filter = new ShowingFilter(visit.attributes(), when.from());
     CinemaMap map = map(place, page, radius);
     List<Venue> venues = venues(page, filter, map, visit);
     return new View(
@@ -189,12 +181,21 @@ public final class NearPage implements SitePage {
                 "cursor",
                 page.next()),
         visit.terms(page.records().stream().flatMap(each -> each.provenances().stream())),
-        MadeOf.of(asked, page.first())
+        MadeOf.of(asked(chosen, when, visit), page.first())
             .with("CSV", place.around(InterfaceRequest.cinemas()).target(".csv")));
   }
 
-  private static @Nullable String cursor(Visit visit) {
-    return visit.parameter("cursor").orElse(null);
+  private static InterfaceRequest asked(InterfaceRequest chosen, When when, Visit visit) {
+    return chosen
+        .with("radiusKm", (int) radius(visit))
+        .with("date", when.first())
+        .with("days", when.days() == 1 ? null : when.days())
+        .with("limit", CINEMAS);
+  }
+
+  private ListPage<ProgrammeEntry> page(InterfaceRequest chosen, When when, Visit visit) {
+    String cursor = visit.parameter("cursor").orElse(null);
+    return published.programme(asked(chosen, when, visit).with("cursor", cursor));
   }
 
   private static boolean isEmpty(List<Venue> venues) {

@@ -15,7 +15,7 @@ final class NewFilmsPage implements SitePage {
   /// Changes are kept for about as long.
   private static final int MOST_DAYS = 30;
 
-  private static final int FILMS = 48;
+  private static final int FILMS = 36;
 
   private final Published published;
   private final Overview overview;

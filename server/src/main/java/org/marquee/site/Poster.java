@@ -23,7 +23,7 @@ public record Poster(int tone, int motif, int x, int y, int size, String initial
 
   private static String initials(String title) {
     StringBuilder initials = new StringBuilder();
-    for (String word : title.split("\\s+", -1)) {
+    for (String word : title.split(" ", -1)) {
       if (initials.length() < 2
           && !word.isEmpty()
           && Character.isLetterOrDigit(word.codePointAt(0))) {

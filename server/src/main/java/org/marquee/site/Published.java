@@ -1,6 +1,5 @@
 package org.marquee.site;
 
-import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -56,13 +55,6 @@ final class Published {
   /// The same with some days that are only counted.
   ListPage<CountedEntry> programme(InterfaceRequest request, WantedDays wanted) {
     return list(request, in -> AnswerReader.programme(in, wanted));
-  }
-
-  /// The clock of the first cinema; what it shows is not read.
-  Optional<ZoneId> clock(InterfaceRequest request) {
-    return programme(request, (_, _) -> false).records().stream()
-        .findFirst()
-        .map(first -> first.entry().clock());
   }
 
   ListPage<Cinema> cinemas(InterfaceRequest request) {

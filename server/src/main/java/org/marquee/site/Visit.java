@@ -7,6 +7,7 @@ import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalTime;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -15,6 +16,8 @@ import org.marquee.http.Parameter;
 import org.marquee.http.Request;
 import org.marquee.listing.Attribute;
 import org.marquee.listing.Attributes;
+import org.marquee.listing.BusinessDay;
+import org.marquee.listing.ProgrammeEntry;
 import org.marquee.listing.Provenance;
 import org.marquee.listing.SourceTerms;
 import org.marquee.listing.Timestamps;
@@ -174,6 +177,11 @@ public record Visit(
 
   private List<String> encodedPath() {
     return path.stream().map(each -> URLEncoder.encode(each, UTF_8)).toList();
+  }
+
+  /// Today by the clock of the first of some cinemas, which is most likely the same in UTC.
+  LocalDate today(List<ProgrammeEntry> cinemas) {
+    return BusinessDay.of(now, cinemas.isEmpty() ? ZoneOffset.UTC : cinemas.getFirst().clock());
   }
 
   /// What the sources of some records ask of a page that shows them.

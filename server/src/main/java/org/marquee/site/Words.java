@@ -10,6 +10,7 @@ import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.time.format.FormatStyle;
 import java.time.format.TextStyle;
+import java.time.temporal.ChronoUnit;
 import java.util.EnumMap;
 import java.util.Locale;
 import java.util.Map;
@@ -34,7 +35,7 @@ public final class Words {
   private final DateTimeFormatter day;
   private final DateTimeFormatter shortDay;
   private final DateTimeFormatter dateAndTime;
-  private final DateTimeFormatter clock;
+  private final NumberFormat numbers;
   private final Map<String, MessageFormat> formats = new ConcurrentHashMap<>();
 
   private Words(Language language) {
@@ -49,7 +50,8 @@ public final class Words {
     dateAndTime =
         DateTimeFormatter.ofLocalizedDateTime(FormatStyle.LONG, FormatStyle.SHORT)
             .withLocale(locale);
-    clock = DateTimeFormatter.ofPattern("HH:mm", locale);
+    numbers = NumberFormat.getInstance(locale);
+    numbers.setMaximumFractionDigits(1);
   }
 
   /// The words of a language.
@@ -68,6 +70,9 @@ public final class Words {
   public String text(String key, Object... values) {
     if (values.length == 0) {
       return texts.getString(key);
+    }
+    if (values.length == 1 && values[0] instanceof String word) {
+      return texts.getString(key).replace("{0}", word);
     }
     // Reading a pattern takes longer than filling it in. A format is for one thread at a time.
     MessageFormat format =
@@ -107,7 +112,7 @@ public final class Words {
 
   /// A time of day, by the clock of 24 hours, as on tickets.
   public String clock(LocalTime time) {
-    return time.format(clock);
+    return time.truncatedTo(ChronoUnit.MINUTES).toString();
   }
 
   /// A moment with its date.
@@ -129,15 +134,14 @@ public final class Words {
 
   /// A running time: 2 h 10 min.
   public String runningTime(int minutes) {
+    String rest = Integer.toString(minutes % 60);
     return minutes < 60
-        ? text("minutes", minutes)
-        : text("hours.minutes", minutes / 60, minutes % 60);
+        ? text("minutes", rest)
+        : text("hours.minutes", Integer.toString(minutes / 60), rest);
   }
 
   /// A number with one decimal at most.
   public String number(double value) {
-    NumberFormat format = NumberFormat.getInstance(locale);
-    format.setMaximumFractionDigits(1);
-    return format.format(value);
+    return ((NumberFormat) numbers.clone()).format(value);
   }
 }

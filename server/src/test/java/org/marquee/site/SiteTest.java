@@ -1,5 +1,6 @@
 package org.marquee.site;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.URI;
@@ -10,7 +11,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Map;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
@@ -22,9 +25,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.marquee.app.RunningService;
+import org.marquee.ingest.Ledger.Rules.Shrinking;
 import org.marquee.ingest.World;
+import org.marquee.listing.Kind;
+import org.marquee.listing.RecordId;
 import org.marquee.listing.SourceTerms;
 import org.marquee.notice.Code;
+import org.marquee.store.PostgresDecisions;
 import org.marquee.store.PostgresRunLog;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -281,6 +288,35 @@ class SiteTest {
     for (String kind : List.of("cinemas", "films", "chains")) {
       assertThat(SERVICE.ask("/" + kind + "/" + "x".repeat(300)).statusCode()).isEqualTo(404);
     }
+  }
+
+  @Test
+  void a_merged_film_or_cinema_leads_to_the_one_it_was_merged_into() {
+    World world = World.on(SERVICE.database());
+    String film = "{\"type\":\"film\",\"externalId\":\"f\",\"title\":\"%s\"}\n";
+    String cinema =
+        "{\"type\":\"cinema\",\"externalId\":\"c\",\"name\":\"%s\",\"timeZone\":\"Europe/London\","
+            + "\"location\":{\"countryCode\":\"GB\",\"locality\":\"%s\",\"postcode\":\"ZZ1 1ZZ\"}}";
+    for (String provider : List.of("alpha", "beta")) {
+      String name = "Zulu of " + provider;
+      String lines = (film + cinema).formatted(name, name, name);
+      String feed = World.header("full", Instant.now().toString(), "") + "\n" + lines;
+      world.take(provider, Shrinking.REFUSED, feed.getBytes(UTF_8));
+    }
+    PostgresDecisions decisions = new PostgresDecisions(SERVICE.database());
+    Map<Kind, String> pages = Map.of(Kind.FILM, "/films/", Kind.CINEMA, "/cinemas/");
+    pages.forEach((kind, address) -> {
+      String id = kind == Kind.FILM ? "f" : "c";
+      List<String> two =
+          Stream.of("alpha", "beta").map(each -> RecordId.maker().of(kind, each, id)).toList();
+      String stays = decisions.merge(kind, two.getFirst(), two.getLast());
+      String gone = stays.equals(two.getFirst()) ? two.getLast() : two.getFirst();
+      SERVICE.awaitNews();
+      HttpResponse<String> answer = SERVICE.ask(address + gone + "?lang=de");
+      assertThat(answer.statusCode()).as(address).isEqualTo(308);
+      assertThat(answer.headers().firstValue("Location")).hasValue(address + stays + "?lang=de");
+      page(address + stays);
+    });
   }
 
   @Test
