@@ -39,9 +39,10 @@ import org.marquee.v1.answer.Gateway;
 import org.marquee.v1.answer.JsonRecordEncoder;
 import org.marquee.v1.changes.Followers;
 
-/// Pages at 18:00 of a day in London, of showings at 14:00, 17:30 and 18:00.
+/// Pages at 18:00 of a day in London, of showings at 14:00, 17:30 and 18:00 there, and of the next
+/// day in Auckland.
 @NullMarked
-class BegunShowingsTest {
+class ClockOfPagesTest {
   private static final InstantSource CLOCK =
       InstantSource.fixed(Instant.parse("2026-11-24T18:00:00Z"));
 
@@ -67,6 +68,14 @@ class BegunShowingsTest {
         """
         {"type":"cinema","externalId":"rex","name":"Rex","timeZone":"Europe/London","location":\
         {"countryCode":"GB","locality":"Saltmarch","postcode":"SX3 5JE","latitude":51.37,"longitude":1.12}}\
+        """,
+        """
+        {"type":"cinema","externalId":"far","name":"Far","timeZone":"Pacific/Auckland","location":\
+        {"countryCode":"NZ","locality":"Longbay","postcode":"0630","latitude":-36.68,"longitude":174.74}}\
+        """,
+        film("away"),
+        """
+        {"type":"showtime","externalId":"away","film":"away","cinema":"far","startsAt":"2026-11-25T06:00:00Z"}\
         """,
         film("over"),
         film("going"),
@@ -148,5 +157,13 @@ class BegunShowingsTest {
     assertThat(page(film).select("details.begun time").eachText()).containsExactly("17:30");
     assertThat(page(film).select("section.venue > ul.times time").eachText())
         .containsExactly("18:00");
+  }
+
+  @Test
+  void today_is_the_day_of_the_cinema_where_it_is_tomorrow_already() throws Exception {
+    assertThat(page("/near?q=Longbay").select(".times time").eachText()).containsExactly("19:00");
+    Document film = page("/films/" + RecordId.maker().of(Kind.FILM, World.PROVIDER, "away"));
+    assertThat(film.select("#day").text()).isEqualTo("Wednesday, 25 November");
+    assertThat(film.select(".times time").eachText()).containsExactly("19:00");
   }
 }
