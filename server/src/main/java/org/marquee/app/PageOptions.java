@@ -87,7 +87,9 @@ final class PageOptions {
   private SiteSettings ofEverybody(String scheme) {
     return new SiteSettings(
         title,
-        contact,
+        contact == null || contact.matches("(mailto:)?[^:]*")
+            ? contact
+            : webAddress("--contact", contact),
         webAddress("--imprint", imprint),
         webAddress("--privacy", privacy),
         SiteSettings.Audience.PUBLIC,

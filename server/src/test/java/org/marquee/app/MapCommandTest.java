@@ -120,6 +120,8 @@ class MapCommandTest {
     Shell.execute("map", file.toString()).fails("name it with --set startsAt=COLUMN");
     Path text = Files.writeString(folder.resolve("letter.txt"), "Dear cinema\n");
     Shell.execute("map", text.toString()).fails("neither JSON nor a table");
+    Path bytes = Files.write(folder.resolve("bytes.csv"), new byte[] {'a', ',', (byte) 0x81, '\n'});
+    Shell.execute("map", bytes.toString()).fails("neither UTF-8 nor windows-1252");
   }
 
   @Test

@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.io.Reader;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;
 import java.nio.charset.CharsetDecoder;
 import java.nio.charset.CoderResult;
@@ -58,6 +59,14 @@ record FeedTable(
   ///
   /// @throws UnreadableFeed if it is neither a table nor JSON
   static FeedTable read(FeedSource.Part part) throws IOException {
+    try {
+      return decoded(part);
+    } catch (CharacterCodingException _) {
+      throw new UnreadableFeed(part.name() + " is neither UTF-8 nor windows-1252 text");
+    }
+  }
+
+  private static FeedTable decoded(FeedSource.Part part) throws IOException {
     String encoding = isUtf8(part) ? "" : WINDOWS;
     Charset charset = encoding.isEmpty() ? StandardCharsets.UTF_8 : Charset.forName(WINDOWS);
     char first;
