@@ -19,7 +19,7 @@ import org.marquee.listing.SourceTerms;
 /// @param reading how they are read; its cinema may hold `{name}` and `{folder}`
 /// @param largest how many bytes a file may have at most, as it is sent and unpacked
 /// @param renewed whether newer feeds are expected; false: no age of the last one is an alarm
-/// @param terms what it asks of those who show its data
+/// @param terms its attribution and licence
 public record Provider(
     String name,
     int rank,

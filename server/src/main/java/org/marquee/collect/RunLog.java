@@ -31,7 +31,7 @@ public interface RunLog {
   /// @param after null: no newer feed is expected
   void lateAfter(String provider, @Nullable Duration after);
 
-  /// Notes what a provider asks of those who show its data.
+  /// Notes the attribution and licence of a provider.
   void terms(String provider, SourceTerms terms);
 
   /// The runs that are still of use, however old: the last one of each feed of a provider's last

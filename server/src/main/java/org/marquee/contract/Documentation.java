@@ -20,7 +20,7 @@ public final class Documentation {
   private final SourceTerms.Known terms;
 
   /// @param executor makes documents, which may take a moment
-  /// @param terms what the sources ask of those who show their data
+  /// @param terms the attribution and licence of each source
   public Documentation(Executor executor, SourceTerms.Known terms) {
     this.executor = executor;
     this.terms = terms;

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.marquee.listing.SourceTerms;
 import org.marquee.listing.SourceTerms.Mention;
 
-/// What sources ask of those who show their data, in Markdown.
+/// Attribution and licence of the sources, in Markdown.
 final class SourcesText {
   private static final String HEAD =
       "\nWho shows records names their sources (`provenance.provider`) as these ask for:\n\n";

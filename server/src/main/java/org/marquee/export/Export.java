@@ -21,7 +21,7 @@ import org.marquee.page.RecordEncoder;
 ///
 /// @param source of the records; read in one transaction
 /// @param encoder writes each record
-/// @param terms what the sources ask of those who show their data
+/// @param terms the attribution and licence of each source
 /// @param program the version of this program
 public record Export(
     ChangeSource source,

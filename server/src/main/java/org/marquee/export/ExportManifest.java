@@ -18,7 +18,7 @@ import org.marquee.listing.SourceTerms;
 /// @param revision the state of the data
 /// @param madeAt when the export was begun
 /// @param program the version that made it
-/// @param terms what sources ask of those who show their data, by provider
+/// @param terms attribution and licence, by provider
 public record ExportManifest(
     Revision revision,
     Instant madeAt,

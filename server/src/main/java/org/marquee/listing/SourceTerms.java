@@ -4,7 +4,7 @@ import java.util.Collections;
 import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 
-/// What a provider asks of those who show its data (docs/collecting.md, "Whom to name").
+/// The attribution and licence of a provider (docs/collecting.md, "Whom to name").
 ///
 /// @param attribution who is to be named; null: nobody
 /// @param licence of the data; null where none is said

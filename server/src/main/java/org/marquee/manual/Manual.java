@@ -13,8 +13,7 @@ import java.util.Optional;
 import org.marquee.contract.Guide;
 import org.marquee.contract.Reference;
 
-/// All documents, by shelves. Decisions are not among them: they are for those who change the
-/// program, and lie beside its source.
+/// All documents, by shelves, without the decisions: who changes the program has its source.
 ///
 /// @param shelves the documents, by what they are about
 public record Manual(Map<String, List<Document>> shelves) {

@@ -48,7 +48,7 @@ public interface Sources {
   /// @param feeds how many feeds its last collection had; 1 where it was an import by hand
   /// @param failing those of them that were refused or could not be fetched, by name
   /// @param lateAfter after how long without a newer feed it is late; null: none is expected
-  /// @param terms what it asks of those who show its data
+  /// @param terms its attribution and licence
   record Source(
       String provider,
       Map<Kind, Long> records,

@@ -25,7 +25,7 @@ public record MadeOf(InterfaceRequest request, @Nullable String example, List<Fo
     return new MadeOf(request, first, List.of(new Form("JSON", request.target())));
   }
 
-  /// Whether the answer is there as linked data too: at the same address, to those who ask for it.
+  /// Whether the answer is there as linked data too: at the same address, by `Accept`.
   public boolean isLinkedData() {
     return request.operation().types().contains(MediaType.LINKED_DATA);
   }

@@ -40,7 +40,7 @@ public final class Site {
 
   /// @param check checks feeds; null: nothing does
   /// @param kept reports that operators keep; null: none are kept
-  /// @param terms what the sources ask of those who show their data
+  /// @param terms the attribution and licence of each source
   /// @param reading runs what may block
   /// @param clock the time, for what has begun
   public Site(

@@ -29,7 +29,7 @@ import org.marquee.listing.Timestamps;
 /// @param query of the request
 /// @param language of the page
 /// @param host that the visitor asked, with its port
-/// @param terms what the sources ask of those who show their data
+/// @param terms the attribution and licence of each source
 /// @param languageAsked whether the address asks for it, so that links keep it
 public record Visit(
     List<String> path,

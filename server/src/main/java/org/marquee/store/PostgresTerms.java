@@ -13,7 +13,7 @@ import org.marquee.store.sql.Database;
 import org.marquee.store.sql.Outage;
 import org.marquee.store.sql.Sql;
 
-/// What the providers of stored records ask of those who show them.
+/// Attribution and licence of the providers of stored records.
 public final class PostgresTerms implements SourceTerms.Known {
   private final Database database;
 

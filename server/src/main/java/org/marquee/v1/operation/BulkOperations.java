@@ -63,7 +63,7 @@ public final class BulkOperations {
   private static final RecordType SOURCE =
       new RecordType(
           "BulkSource",
-          "What a source asks of those who show its data.",
+          "The attribution and licence of a source.",
           Member.required(
               "provider",
               new Schema.Text(Provenance.PROVIDER_LENGTH),
