@@ -33,7 +33,7 @@ record MapProposal(
 
   /// Why nothing is read, with the next step; null where showings are read, or a list of cinemas.
   @Nullable String whyNothing() {
-    if (records.showtimes() > 0 || (!proposal.hasShowings() && records.cinemas() > 0)) {
+    if (records.showtimes() > 0 || isListOfCinemas()) {
       return null;
     }
     if (fault != null) {
@@ -41,7 +41,7 @@ record MapProposal(
     }
     String columns =
         String.join(", ", proposal.columns().stream().map(Proposal.Seen::name).limit(30).toList());
-    return proposal.hasShowings()
+    return proposal.listed() == Proposal.Listed.SHOWINGS
         ? "no showtimes could be mapped: "
             + (mapping.isEmpty()
                 ? "no column looks like titles; name it with --set title=COLUMN"
@@ -53,9 +53,13 @@ record MapProposal(
             + columns;
   }
 
+  private boolean isListOfCinemas() {
+    return proposal.listed() == Proposal.Listed.CINEMAS && records.cinemas() > 0;
+  }
+
   /// How many showings would be published, in a sentence.
   String sentence() {
-    if (!proposal.hasShowings() && records.cinemas() > 0) {
+    if (isListOfCinemas()) {
       return records.cinemas() + " cinemas are read; the file lists no showtimes.";
     }
     return records.published()

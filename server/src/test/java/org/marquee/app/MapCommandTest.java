@@ -118,6 +118,9 @@ class MapCommandTest {
   void a_file_without_times_says_the_next_step() throws IOException {
     Path file = Files.writeString(folder.resolve("numbers.csv"), "a,b\n1,2\n");
     Shell.execute("map", file.toString()).fails("name it with --set startsAt=COLUMN");
+    Path never =
+        Files.writeString(folder.resolve("never.csv"), "Film;Kino;Datum\nA;Rex;99.99.9999 25:99\n");
+    Shell.execute("map", never.toString()).fails("name it with --set startsAt=COLUMN");
     Path text = Files.writeString(folder.resolve("letter.txt"), "Dear cinema\n");
     Shell.execute("map", text.toString()).fails("neither JSON nor a table");
     Path bytes = Files.write(folder.resolve("bytes.csv"), new byte[] {'a', ',', (byte) 0x81, '\n'});

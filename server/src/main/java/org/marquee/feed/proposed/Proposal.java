@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.FeedRecord;
 import org.marquee.feed.FeedSource;
@@ -15,14 +16,25 @@ import org.marquee.feed.FeedSource;
 /// @param choices what was decided, and how sure that is
 /// @param columns the columns of the file, those first that a row of it has, with examples
 /// @param rows the first rows of a table, its headings first; empty for a tree
-/// @param hasShowings whether times of showings were found
+/// @param listed what its rows are
 public record Proposal(
     String mapping,
     List<Choice> choices,
     List<Seen> columns,
     List<List<String>> rows,
-    boolean hasShowings) {
+    Listed listed) {
+  /// What the rows of a file are.
+  public enum Listed {
+    SHOWINGS,
+    CINEMAS,
+    /// Films are named, and no times are found; or nothing is known.
+    UNKNOWN
+  }
+
   private static final int EXAMPLES = 3;
+
+  /// A column of this sureness is called a film, or its title.
+  private static final int NAMED = 95;
 
   public Proposal {
     choices = List.copyOf(choices);
@@ -60,7 +72,7 @@ public record Proposal(
             : decided.column(Role.TITLE) != null || decided.column(Role.FILM_ID) != null;
     Predicate<FileColumn> near = column -> column.place().isSeenFrom(decided.rows());
     List<FileColumn> columns =
-        java.util.stream.Stream.concat(
+        Stream.concat(
                 table.columns().stream().filter(near),
                 table.columns().stream().filter(near.negate()))
             .toList();
@@ -72,12 +84,23 @@ public record Proposal(
         choices,
         columns.stream().map(each -> new Seen(each.toString(), each.first(EXAMPLES))).toList(),
         table.head(),
-        decided.start() != null);
+        listed(decided));
   }
 
   /// The same, for a mapping that was made before: its choices are a person's.
   public Proposal withoutChoices() {
-    return new Proposal(mapping, List.of(), columns, rows, hasShowings);
+    return new Proposal(mapping, List.of(), columns, rows, listed);
+  }
+
+  private static Listed listed(Proposer.Decided decided) {
+    if (decided.start() != null) {
+      return Listed.SHOWINGS;
+    }
+    FileColumn cinema = decided.column(Role.CINEMA);
+    boolean namesFilms =
+        decided.table().columns().stream()
+            .anyMatch(column -> !column.equals(cinema) && Role.TITLE.sureness(column) >= NAMED);
+    return cinema == null || namesFilms ? Listed.UNKNOWN : Listed.CINEMAS;
   }
 
   /// The choices that a person should look at.
