@@ -99,13 +99,11 @@ class ArchitectureTest {
               Set.of(
                   "access",
                   "backup",
-                  "collect",
                   "ingest",
                   "listing",
                   "matching",
-                  "ops",
+                  "notice",
                   "retention",
-                  "site",
                   "store.read",
                   "store.reconcile",
                   "store.sql")),
@@ -211,7 +209,16 @@ class ArchitectureTest {
                   "v1.declaration",
                   "v1.operation")),
           Map.entry(
-              "ops", Set.of("http", "http.admission", "http.handler", "json", "listing", "notice")),
+              "ops",
+              Set.of(
+                  "backup",
+                  "http",
+                  "http.admission",
+                  "http.handler",
+                  "ingest",
+                  "json",
+                  "listing",
+                  "notice")),
           Map.entry(
               "node",
               Set.of(

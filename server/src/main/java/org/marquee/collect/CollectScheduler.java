@@ -26,6 +26,7 @@ import org.jspecify.annotations.Nullable;
 import org.marquee.background.Round;
 import org.marquee.ingest.Ledger;
 import org.marquee.ingest.LedgerUnavailable;
+import org.marquee.ingest.RunLog;
 import org.marquee.notice.Report;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

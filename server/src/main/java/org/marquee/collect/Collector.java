@@ -33,6 +33,7 @@ import org.marquee.feed.UnreadableFeed;
 import org.marquee.fetch.Fetcher;
 import org.marquee.ingest.Import;
 import org.marquee.ingest.Ledger;
+import org.marquee.ingest.RunLog;
 import org.marquee.notice.Code;
 import org.marquee.notice.Notice;
 import org.marquee.notice.Report;

@@ -19,6 +19,7 @@ import org.marquee.archive.ReadingOptions;
 import org.marquee.feed.FeedHeader;
 import org.marquee.ingest.Import;
 import org.marquee.ingest.Ledger.Rules;
+import org.marquee.ingest.RunLog;
 import org.marquee.notice.Report;
 
 /// Replays archived runs, and undoes imports.

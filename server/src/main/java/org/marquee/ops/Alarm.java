@@ -6,10 +6,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.marquee.ingest.Sources;
+import org.marquee.ingest.Sources.Source;
 import org.marquee.listing.Kind;
 import org.marquee.listing.Timestamps;
 import org.marquee.notice.Code;
-import org.marquee.ops.Sources.Source;
 
 /// Something about a source that an operator should look at.
 ///

@@ -9,6 +9,7 @@ import java.time.InstantSource;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
+import org.marquee.backup.BackupLog;
 import org.marquee.listing.ListingsUnavailable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

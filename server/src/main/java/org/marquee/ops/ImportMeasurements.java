@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.marquee.ingest.Sources;
 import org.marquee.notice.Code;
 
 /// What `/metrics` shows of imports and alarms. Imports are done by commands and by other nodes

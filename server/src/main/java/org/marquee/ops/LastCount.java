@@ -9,6 +9,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
+import org.marquee.ingest.Sources;
 import org.marquee.listing.Listings;
 import org.marquee.listing.Revision;
 import org.slf4j.Logger;

@@ -23,6 +23,7 @@ import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 import org.marquee.http.Answered;
 import org.marquee.http.Observer;
+import org.marquee.ingest.Sources;
 import org.marquee.listing.Revision;
 
 /// The numbers that `/metrics` shows, in the words of Prometheus.

@@ -13,6 +13,7 @@ import org.marquee.http.ErrorBody;
 import org.marquee.http.Request;
 import org.marquee.http.Response;
 import org.marquee.http.handler.Router;
+import org.marquee.ingest.Sources;
 import org.marquee.json.JsonObject;
 import org.marquee.listing.Listings;
 import org.marquee.listing.Revision;

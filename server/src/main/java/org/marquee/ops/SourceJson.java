@@ -3,6 +3,7 @@ package org.marquee.ops;
 import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
+import org.marquee.ingest.Sources;
 import org.marquee.json.JsonObject;
 import org.marquee.listing.Kind;
 import org.marquee.listing.SourceTerms;

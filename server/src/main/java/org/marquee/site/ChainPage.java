@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.marquee.listing.Chain;
 import org.marquee.listing.Cinema;
+import org.marquee.listing.Overview;
 import org.marquee.listing.SourceTerms;
 
 /// `/chains/{id}`: a chain and its cinemas by town.

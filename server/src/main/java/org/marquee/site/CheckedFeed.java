@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import org.marquee.listing.ListingsUnavailable;
 import org.marquee.notice.Code;
+import org.marquee.notice.KeptReports;
 import org.marquee.site.FeedCheck.Outcome;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

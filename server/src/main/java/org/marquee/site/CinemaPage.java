@@ -11,6 +11,7 @@ import org.marquee.listing.BusinessDay;
 import org.marquee.listing.Chain;
 import org.marquee.listing.Cinema;
 import org.marquee.listing.Coverage;
+import org.marquee.listing.Overview;
 import org.marquee.listing.ProgrammeEntry;
 import org.marquee.listing.ProgrammeEntry.Day;
 import org.marquee.listing.SourceTerms;

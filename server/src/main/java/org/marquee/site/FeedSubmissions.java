@@ -28,6 +28,7 @@ import org.marquee.http.FormUpload;
 import org.marquee.http.Handler;
 import org.marquee.http.Request;
 import org.marquee.http.Response;
+import org.marquee.notice.KeptReports;
 import org.marquee.notice.Secrets;
 
 /// `POST /validate`: takes a feed, has it checked, and sends the report while it is made. Nothing

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Cinema;
 import org.marquee.listing.Film;
 import org.marquee.listing.ListingsUnavailable;
+import org.marquee.listing.Overview;
 import org.marquee.listing.ProgrammeEntry;
 import org.marquee.listing.ShowingCounts.FilmDay;
 import org.marquee.listing.SourceTerms;

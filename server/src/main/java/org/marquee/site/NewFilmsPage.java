@@ -6,7 +6,8 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import org.marquee.listing.Film;
-import org.marquee.site.Overview.NewFilm;
+import org.marquee.listing.Overview;
+import org.marquee.listing.Overview.NewFilm;
 
 /// `/new`: the films that were first listed since a day, the newest first.
 final class NewFilmsPage implements SitePage {

@@ -8,8 +8,10 @@ import org.marquee.calendar.Calendars;
 import org.marquee.http.Handler;
 import org.marquee.http.Request;
 import org.marquee.http.handler.Router;
+import org.marquee.listing.Overview;
 import org.marquee.listing.SourceTerms;
 import org.marquee.manual.Manual;
+import org.marquee.notice.KeptReports;
 import org.marquee.site.SitePage.Outcome;
 import org.marquee.v1.Answers;
 

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.marquee.ops.Sources.Failing;
-import org.marquee.ops.Sources.Run;
+import org.marquee.ingest.Sources.Failing;
+import org.marquee.ingest.Sources.Run;
 import org.marquee.store.sql.Sql;
 
 /// What became of the feeds of a provider's last collection, or of its last import where that came

@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 import org.marquee.listing.ListingsUnavailable;
-import org.marquee.site.KeptReports;
+import org.marquee.notice.KeptReports;
 import org.marquee.store.sql.Database;
 import org.marquee.store.sql.Outage;
 import org.marquee.store.sql.Sql;

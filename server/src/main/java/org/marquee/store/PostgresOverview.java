@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
 import org.marquee.listing.ListingsUnavailable;
-import org.marquee.site.Overview;
+import org.marquee.listing.Overview;
 import org.marquee.store.sql.Database;
 import org.marquee.store.sql.Outage;
 import org.marquee.store.sql.Sql;

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.marquee.app.home.Home;
 import org.marquee.app.home.Storage;
-import org.marquee.ops.Sources;
+import org.marquee.ingest.Sources;
 import org.marquee.store.PostgresAccess;
 import org.marquee.store.PostgresSources;
 import org.marquee.store.sql.MigratedDatabase;

@@ -19,11 +19,11 @@ import org.marquee.archive.RawInputArchive;
 import org.marquee.fetch.Fetching;
 import org.marquee.fetch.Site;
 import org.marquee.files.FolderTree;
+import org.marquee.ingest.Sources;
 import org.marquee.ingest.World;
 import org.marquee.listing.Kind;
 import org.marquee.notice.Code;
 import org.marquee.notice.Report;
-import org.marquee.ops.Sources;
 import org.marquee.store.PostgresSources;
 
 @NullMarked

@@ -15,6 +15,7 @@ import org.marquee.fetch.Fetcher;
 import org.marquee.files.FolderTree;
 import org.marquee.ingest.Import;
 import org.marquee.ingest.Ledger.Rules.Shrinking;
+import org.marquee.ingest.RunLog;
 import org.marquee.ingest.World;
 import org.marquee.notice.Report;
 import org.marquee.store.PostgresRunLog;

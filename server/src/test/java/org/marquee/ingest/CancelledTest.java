@@ -29,7 +29,6 @@ import org.marquee.listing.Kind;
 import org.marquee.listing.Showtime;
 import org.marquee.notice.Code;
 import org.marquee.notice.RowCounts.Counts;
-import org.marquee.ops.Sources;
 import org.marquee.store.PostgresSources;
 
 /// Showtimes that their provider cancels are no longer served, however many they are. The guard

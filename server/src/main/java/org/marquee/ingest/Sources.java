@@ -1,4 +1,4 @@
-package org.marquee.ops;
+package org.marquee.ingest;
 
 import java.time.Duration;
 import java.time.Instant;

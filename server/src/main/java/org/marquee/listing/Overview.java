@@ -1,8 +1,7 @@
-package org.marquee.site;
+package org.marquee.listing;
 
 import java.time.Instant;
 import java.util.List;
-import org.marquee.listing.ShowingCounts;
 
 /// What pages show that no answer of the interface has. Each call may block and throw
 /// [org.marquee.listing.ListingsUnavailable].

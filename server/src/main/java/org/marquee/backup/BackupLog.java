@@ -1,4 +1,4 @@
-package org.marquee.ops;
+package org.marquee.backup;
 
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;

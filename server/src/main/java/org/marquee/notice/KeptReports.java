@@ -1,4 +1,4 @@
-package org.marquee.site;
+package org.marquee.notice;
 
 import java.util.Optional;
 

@@ -1,4 +1,4 @@
-package org.marquee.collect;
+package org.marquee.ingest;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.marquee.listing.SourceTerms;
 
 /// What all nodes know of what was collected and imported. Implemented by the store; may block, and
-/// throws [org.marquee.ingest.LedgerUnavailable] where that cannot be reached.
+/// throws [LedgerUnavailable] where that cannot be reached.
 public interface RunLog {
   /// When the feeds of each provider were last collected: when that began, whatever came of it.
   Map<String, Instant> lastCollected();
@@ -58,7 +58,7 @@ public interface RunLog {
       long keptCinemas) {
 
     /// Whether it is an import that counts.
-    boolean isImport() {
+    public boolean isImport() {
       return outcome.equals("applied") && undoes == null;
     }
   }
