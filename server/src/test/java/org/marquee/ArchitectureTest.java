@@ -108,7 +108,26 @@ class ArchitectureTest {
                   "store.reconcile",
                   "store.sql")),
           Map.entry("checkpoint", Set.of("files")),
-          Map.entry("snapshot", Set.of("background", "checkpoint", "listing", "page")),
+          Map.entry("snapshot.record", Set.of("checkpoint", "listing", "page")),
+          Map.entry("snapshot.columns", Set.of("checkpoint", "listing", "snapshot.record")),
+          Map.entry(
+              "snapshot.search",
+              Set.of(
+                  "background",
+                  "checkpoint",
+                  "listing",
+                  "page",
+                  "snapshot.columns",
+                  "snapshot.record")),
+          Map.entry(
+              "snapshot",
+              Set.of(
+                  "checkpoint",
+                  "listing",
+                  "page",
+                  "snapshot.columns",
+                  "snapshot.record",
+                  "snapshot.search")),
           Map.entry("embedded", Set.of("files")),
           Map.entry("gzip", Set.of()),
           Map.entry("http", Set.of("background", "gzip", "http.admission", "http.tls")),

@@ -9,4 +9,9 @@ public final class UnusableCheckpoint extends Exception {
   public UnusableCheckpoint(String message) {
     super(message);
   }
+
+  /// As above.
+  public UnusableCheckpoint(String message, Throwable cause) {
+    super(message, cause);
+  }
 }

@@ -11,7 +11,6 @@ import org.marquee.checkpoint.CheckpointFile;
 import org.marquee.checkpoint.CheckpointStamp;
 import org.marquee.checkpoint.UnusableCheckpoint;
 import org.marquee.page.RecordEncoder;
-import org.marquee.snapshot.NoRoom;
 import org.marquee.snapshot.SnapshotFile;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -124,8 +123,6 @@ public final class Checkpoint {
       LOG.atWarn().log("the checkpoint {} is not used: {}", file, e.getMessage());
     } catch (IOException e) {
       LOG.atWarn().log("the checkpoint {} cannot be read: {}", file, FailureText.of(e));
-    } catch (NoRoom e) {
-      LOG.atWarn().log("the checkpoint {} is not used: {}", file, e.getMessage());
     }
     return Optional.empty();
   }

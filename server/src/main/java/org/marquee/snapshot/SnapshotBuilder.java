@@ -23,6 +23,24 @@ import org.marquee.listing.Showtime;
 import org.marquee.listing.SourceStatement;
 import org.marquee.page.RecordEncoder;
 import org.marquee.page.RecordEncoder.Written;
+import org.marquee.snapshot.columns.ChangedIds;
+import org.marquee.snapshot.columns.Day;
+import org.marquee.snapshot.columns.DaysDraft;
+import org.marquee.snapshot.columns.Dictionary;
+import org.marquee.snapshot.record.Chunks;
+import org.marquee.snapshot.record.Micros;
+import org.marquee.snapshot.record.Observation;
+import org.marquee.snapshot.record.ObservationRef;
+import org.marquee.snapshot.record.ObservationScope;
+import org.marquee.snapshot.record.ShowtimeStore;
+import org.marquee.snapshot.record.ShowtimeStoreDraft;
+import org.marquee.snapshot.record.WrittenRecord;
+import org.marquee.snapshot.search.CinemaIndex;
+import org.marquee.snapshot.search.IndexedCinema;
+import org.marquee.snapshot.search.ProgrammeLinks;
+import org.marquee.snapshot.search.Snapshot;
+import org.marquee.snapshot.search.SnapshotContents;
+import org.marquee.snapshot.search.SortedIndex;
 
 /// Makes the next snapshot of the last one and its changes, or of all records anew.
 ///
@@ -62,7 +80,7 @@ final class SnapshotBuilder implements ChangeSink {
     }
     this.last = last.contents();
     store = new ShowtimeStoreDraft(this.last.store(), chunks);
-    days = new DaysDraft(this.last, store, chunks);
+    days = new DaysDraft(this.last.days(), this.last.store(), store, chunks);
     films = new Dictionary.Draft<>(this.last.films());
     cinemas = new Dictionary.Draft<>(this.last.cinemas());
     scopes = new Dictionary.Draft<>(this.last.scopes());
@@ -75,7 +93,7 @@ final class SnapshotBuilder implements ChangeSink {
     if (announced.whole()) {
       last = Snapshot.NOTHING.contents();
       store = new ShowtimeStoreDraft(last.store(), chunks);
-      days = new DaysDraft(last, store, chunks);
+      days = new DaysDraft(last.days(), last.store(), store, chunks);
       films = new Dictionary.Draft<>(last.films());
       cinemas = new Dictionary.Draft<>(last.cinemas());
       scopes = new Dictionary.Draft<>(last.scopes());

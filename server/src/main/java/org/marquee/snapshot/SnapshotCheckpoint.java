@@ -16,6 +16,18 @@ import org.marquee.listing.Kind;
 import org.marquee.listing.Revision;
 import org.marquee.listing.SourceStatement;
 import org.marquee.page.RecordEncoder;
+import org.marquee.snapshot.columns.Day;
+import org.marquee.snapshot.columns.Dictionary;
+import org.marquee.snapshot.columns.ProgrammeIndex;
+import org.marquee.snapshot.record.Chunks;
+import org.marquee.snapshot.record.Observation;
+import org.marquee.snapshot.record.ObservationScope;
+import org.marquee.snapshot.record.ShowtimeStore;
+import org.marquee.snapshot.search.CinemaIndex;
+import org.marquee.snapshot.search.ProgrammeLinks;
+import org.marquee.snapshot.search.SnapshotContents;
+import org.marquee.snapshot.search.SortedIndex;
+import org.marquee.snapshot.search.StatementFields;
 
 /// Writes the contents of a snapshot to a checkpoint and reads them back. Classes of the layout
 /// write themselves; this adds what is a plain map or list.
@@ -90,17 +102,16 @@ final class SnapshotCheckpoint {
   /// Reads what [#write] wrote.
   ///
   /// @param encoder the one that the records were written with
-  static SnapshotContents read(ChunkSource file, RecordEncoder encoder)
+  static SnapshotContents read(CheckpointSource source, Chunks chunks, RecordEncoder encoder)
       throws IOException, UnusableCheckpoint {
-    CheckpointSource source = file.source();
     Revision revision = readRevision(source);
     int from = source.integer();
     Instant madeAt = source.instant();
     Map<Kind, Instant> newest = new EnumMap<>(Kind.class);
     source.each(() -> newest.put(Kind.valueOf(source.text()), source.instant()) == null);
-    Day[] days = source.each(() -> new Day(file)).toArray(Day[]::new);
-    ProgrammeIndex programmes = ProgrammeIndex.read(file);
-    ShowtimeStore store = ShowtimeStore.read(file);
+    Day[] days = source.each(() -> new Day(source, chunks)).toArray(Day[]::new);
+    ProgrammeIndex programmes = ProgrammeIndex.read(source, chunks);
+    ShowtimeStore store = ShowtimeStore.read(source, chunks);
     Dictionary<String> films = Dictionary.read(source, source::text);
     Dictionary<String> cinemas = Dictionary.read(source, source::text);
     Dictionary<ObservationScope> scopes =

@@ -4,13 +4,15 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
 import org.marquee.checkpoint.CheckpointFile;
 import org.marquee.checkpoint.CheckpointStamp;
 import org.marquee.checkpoint.UnusableCheckpoint;
 import org.marquee.listing.Revision;
 import org.marquee.page.RecordEncoder;
+import org.marquee.snapshot.record.Chunks;
+import org.marquee.snapshot.record.NoRoom;
+import org.marquee.snapshot.search.Snapshot;
+import org.marquee.snapshot.search.SnapshotContents;
 
 /// The file that keeps a snapshot for the next start of a node.
 public final class SnapshotFile {
@@ -91,16 +93,15 @@ public final class SnapshotFile {
   /// @throws java.nio.file.NoSuchFileException if there is none
   /// @throws UnusableCheckpoint if it is damaged, or written by or for something else
   public Saved read() throws IOException, UnusableCheckpoint {
-    List<ChunkSource> begun = new ArrayList<>(1);
+    Chunks memory = new Chunks();
     try {
-      return file.read(source -> {
-        ChunkSource memory = new ChunkSource(source);
-        begun.add(memory);
-        Instant confirmedAt = source.instant();
-        return new Saved(confirmedAt, SnapshotCheckpoint.read(memory, encoder));
-      });
+      return file.read(
+          source -> new Saved(source.instant(), SnapshotCheckpoint.read(source, memory, encoder)));
+    } catch (NoRoom e) {
+      memory.abandon();
+      throw new UnusableCheckpoint(e.getMessage(), e);
     } catch (IOException | UnusableCheckpoint | RuntimeException | Error e) {
-      begun.forEach(ChunkSource::abandon);
+      memory.abandon();
       throw e;
     }
   }

@@ -21,6 +21,10 @@ import org.marquee.page.MemoryPages;
 import org.marquee.page.OutputBuffer;
 import org.marquee.page.PageInfo;
 import org.marquee.page.Pages;
+import org.marquee.snapshot.record.Micros;
+import org.marquee.snapshot.search.ProgrammePage;
+import org.marquee.snapshot.search.Snapshot;
+import org.marquee.snapshot.search.SnapshotCounts;
 
 /// Answers from the newest snapshot, which [SnapshotRefresher] replaces.
 public final class SnapshotPages implements MemoryPages {

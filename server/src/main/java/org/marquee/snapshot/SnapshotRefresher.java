@@ -11,6 +11,8 @@ import org.marquee.listing.ListingsUnavailable;
 import org.marquee.listing.ListingsUnusable;
 import org.marquee.listing.Revision;
 import org.marquee.page.RecordEncoder;
+import org.marquee.snapshot.record.Micros;
+import org.marquee.snapshot.search.Snapshot;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;

@@ -34,6 +34,7 @@ import org.marquee.listing.ShowtimeQuery;
 import org.marquee.listing.Window;
 import org.marquee.page.OutputBuffer;
 import org.marquee.page.RecordEncoder;
+import org.marquee.snapshot.record.Micros;
 import org.marquee.v1.answer.JsonRecordEncoder;
 
 /// A snapshot from a file answers only while the database is away.

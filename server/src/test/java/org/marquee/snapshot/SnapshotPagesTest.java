@@ -12,6 +12,8 @@ import org.marquee.listing.ListingsUnavailable;
 import org.marquee.listing.ShowtimeQuery;
 import org.marquee.listing.Window;
 import org.marquee.page.OutputBuffer;
+import org.marquee.snapshot.record.Micros;
+import org.marquee.snapshot.search.Snapshot;
 import org.marquee.v1.answer.JsonRecordEncoder;
 
 @NullMarked

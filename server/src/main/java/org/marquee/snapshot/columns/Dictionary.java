@@ -1,0 +1,95 @@
+package org.marquee.snapshot.columns;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ObjIntConsumer;
+import org.marquee.checkpoint.CheckpointSink;
+import org.marquee.checkpoint.CheckpointSource;
+import org.marquee.checkpoint.UnusableCheckpoint;
+
+/// Small numbers for the values of a column, given in the order in which they are first seen.
+/// Immutable; [Draft] makes the next one.
+public final class Dictionary<K> {
+  public static final int NONE = -1;
+
+  private final Map<K, Integer> numbers;
+
+  private Dictionary(Map<K, Integer> numbers) {
+    this.numbers = numbers;
+  }
+
+  public static <K> Dictionary<K> none() {
+    return new Dictionary<>(Map.of());
+  }
+
+  /// The number of a value, or [#NONE].
+  public int find(K value) {
+    Integer number = numbers.get(value);
+    return number == null ? NONE : number;
+  }
+
+  /// Passes on each value with its number, in any order.
+  public void each(ObjIntConsumer<K> taker) {
+    numbers.forEach(taker::accept);
+  }
+
+  /// Writes itself to a checkpoint: the values in the order of their numbers.
+  public void write(CheckpointSink sink, CheckpointSink.Writing<K> writing) throws IOException {
+    List<K> values = new ArrayList<>(Collections.nCopies(count(), null));
+    numbers.forEach((value, number) -> values.set(number, value));
+    sink.each(values, writing);
+  }
+
+  /// Reads what [#write] wrote.
+  public static <K> Dictionary<K> read(CheckpointSource source, CheckpointSource.Reading<K> reading)
+      throws IOException, UnusableCheckpoint {
+    List<K> values = source.each(reading);
+    Map<K, Integer> numbers = HashMap.newHashMap(values.size());
+    for (int number = 0; number < values.size(); number++) {
+      numbers.put(values.get(number), number);
+    }
+    return new Dictionary<>(numbers);
+  }
+
+  /// How many there are; all numbers are below.
+  public int count() {
+    return numbers.size();
+  }
+
+  /// Goes on from others; copies them only if something is new.
+  public static final class Draft<K> {
+    private Map<K, Integer> numbers;
+    private boolean own;
+
+    public Draft(Dictionary<K> last) {
+      numbers = last.numbers;
+    }
+
+    public int of(K value) {
+      Integer number = numbers.get(value);
+      if (number != null) {
+        return number;
+      }
+      if (!own) {
+        numbers = new HashMap<>(numbers);
+        own = true;
+      }
+      int next = numbers.size();
+      numbers.put(value, next);
+      return next;
+    }
+
+    public int count() {
+      return numbers.size();
+    }
+
+    /// What there is now; to be called last.
+    public Dictionary<K> finish() {
+      return new Dictionary<>(numbers);
+    }
+  }
+}

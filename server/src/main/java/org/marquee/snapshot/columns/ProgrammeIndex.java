@@ -1,0 +1,249 @@
+package org.marquee.snapshot.columns;
+
+import static java.lang.foreign.ValueLayout.JAVA_INT;
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.marquee.checkpoint.CheckpointSink;
+import org.marquee.checkpoint.CheckpointSource;
+import org.marquee.checkpoint.UnusableCheckpoint;
+import org.marquee.snapshot.record.Chunks;
+import org.marquee.snapshot.record.OffHeapChunk;
+import org.marquee.snapshot.record.ShowtimeStore;
+
+/// The showtimes of each cinema on all days, by (start, id). Immutable.
+///
+/// A cinema shows a few things a day, so what is asked of one reaches over days: looked for day by
+/// day, each would be waited for. Here they lie together: of a cinema first when its showtimes
+/// start, then the film and the attributes of each as one number; and by themselves their places in
+/// the [ShowtimeStore].
+///
+/// Cinemas are kept in groups, so that a change of one moves few others.
+public final class ProgrammeIndex {
+  public static final ProgrammeIndex EMPTY = new ProgrammeIndex(new Group[0]);
+
+  private static final int GROUP_BITS = 8;
+  private static final int GROUP = 1 << GROUP_BITS;
+  private static final int MASK_BITS = Short.SIZE;
+
+  private final Group[] groups;
+
+  private ProgrammeIndex(Group[] groups) {
+    this.groups = groups;
+  }
+
+  /// Cinemas whose numbers follow each other.
+  ///
+  /// @param first how many showtimes the cinemas before each have, and after the last
+  /// @param cells two of each showtime
+  /// @param places one of each showtime
+  @SuppressWarnings("ArrayRecordComponent") // never compared
+  private record Group(OffHeapChunk chunk, int[] first, MemorySegment cells, MemorySegment places) {
+    static Group read(CheckpointSource source, Chunks chunks)
+        throws IOException, UnusableCheckpoint {
+      OffHeapChunk chunk = chunks.chunk();
+      return new Group(chunk, source.integers(), chunk.read(source), chunk.read(source));
+    }
+
+    void write(CheckpointSink sink) throws IOException {
+      sink.integers(first);
+      sink.memory(cells);
+      sink.memory(places);
+    }
+  }
+
+  /// Writes itself to a checkpoint.
+  public void write(CheckpointSink sink) throws IOException {
+    sink.each(List.of(groups), group -> group.write(sink));
+  }
+
+  /// Reads what [#write] wrote.
+  public static ProgrammeIndex read(CheckpointSource source, Chunks chunks)
+      throws IOException, UnusableCheckpoint {
+    return new ProgrammeIndex(source.each(() -> Group.read(source, chunks)).toArray(Group[]::new));
+  }
+
+  /// The first showtime of a cinema that starts at or after a time, by its number in the group.
+  ///
+  /// @param after the last showtime of the page before; null for the first page
+  public long first(int cinema, long from, @Nullable SeekKey after, ShowtimeStore store) {
+    Group group = groups[cinema >> GROUP_BITS];
+    int number = cinema & (GROUP - 1);
+    MemorySegment cells = group.cells();
+    int size = group.first()[number + 1] - group.first()[number];
+    long first = 2L * group.first()[number];
+    long end = first + size;
+    long at = SortedSearch.atOrAfter(cells, first, end, from);
+    return after == null
+        ? at
+        : Math.max(
+            at,
+            SortedSearch.after(
+                cells, first, end, group.places(), -group.first()[number], after, store));
+  }
+
+  /// Finds what fits a question about a cinema, in order, until the page is full.
+  ///
+  /// @param first as of [#first]
+  /// @param until the start that is too late
+  public void find(RowFilter filter, long first, long until, RowHits found) {
+    Group group = groups[filter.cinema() >> GROUP_BITS];
+    int number = filter.cinema() & (GROUP - 1);
+    MemorySegment cells = group.cells();
+    int size = group.first()[number + 1] - group.first()[number];
+    long end = 2L * group.first()[number] + size;
+    // Where they end is not looked for: most pages are full before.
+    for (long at = first;
+        at < end && !found.isFull() && cells.getAtIndex(JAVA_LONG, at) < until;
+        at++) {
+      long key = cells.getAtIndex(JAVA_LONG, size + at);
+      if (filter.fits(key >>> MASK_BITS, (int) key)) {
+        found.add(group.places().getAtIndex(JAVA_INT, at - group.first()[number]));
+      }
+    }
+  }
+
+  /// Adds all showtimes of a cinema that fit, in order.
+  ///
+  /// @param from the earliest start
+  /// @param until the start that is too late
+  public void collect(RowFilter filter, long from, long until, ShowingRows found) {
+    Group group = groups[filter.cinema() >> GROUP_BITS];
+    int number = filter.cinema() & (GROUP - 1);
+    MemorySegment cells = group.cells();
+    int size = group.first()[number + 1] - group.first()[number];
+    long first = 2L * group.first()[number];
+    long end = first + size;
+    for (long at = SortedSearch.atOrAfter(cells, first, end, from);
+        at < end && cells.getAtIndex(JAVA_LONG, at) < until;
+        at++) {
+      long key = cells.getAtIndex(JAVA_LONG, size + at);
+      if (filter.fits(key >>> MASK_BITS, (int) key)) {
+        found.add(
+            cells.getAtIndex(JAVA_LONG, at),
+            (int) (key >>> MASK_BITS),
+            group.places().getAtIndex(JAVA_INT, at - group.first()[number]));
+      }
+    }
+  }
+
+  /// These, and those of some cinemas anew.
+  ///
+  /// @param changed the cinemas whose showtimes are not all as and where they were
+  /// @param cinemas how many there are
+  /// @param days all of them, in order
+  /// @param chunks to take memory of
+  public ProgrammeIndex with(BitSet changed, int cinemas, List<Day> days, Chunks chunks) {
+    Group[] next = Arrays.copyOf(groups, (cinemas + GROUP - 1) >> GROUP_BITS);
+    Draft[] drafts = new Draft[next.length];
+    for (int cinema = changed.nextSetBit(0); cinema >= 0; cinema = changed.nextSetBit(cinema + 1)) {
+      int group = cinema >> GROUP_BITS;
+      if (drafts[group] == null) {
+        drafts[group] = new Draft(chunks.chunk());
+      }
+    }
+    List<Day> concerned = new ArrayList<>();
+    for (Day day : days) {
+      boolean concerns = false;
+      for (int cinema : day.cinemas()) {
+        Draft draft = drafts[cinema >> GROUP_BITS];
+        if (draft != null) {
+          draft.count(cinema);
+          concerns = true;
+        }
+      }
+      if (concerns) {
+        concerned.add(day);
+      }
+    }
+    for (Draft draft : drafts) {
+      if (draft != null) {
+        draft.begin();
+      }
+    }
+    for (Day day : concerned) {
+      Columns rows = day.rows();
+      for (int row = 0; row < rows.size(); row++) {
+        Draft draft = drafts[rows.cinemas[row] >> GROUP_BITS];
+        if (draft != null) {
+          draft.add(rows, row);
+        }
+      }
+    }
+    for (int group = 0; group < next.length; group++) {
+      if (drafts[group] != null) {
+        next[group] = drafts[group].finish();
+      }
+    }
+    return new ProgrammeIndex(next);
+  }
+
+  /// A group that is being made: first counted, then filled.
+  private static final class Draft {
+    private final OffHeapChunk chunk;
+    private final int[] first = new int[GROUP + 1];
+    private final int[] filled = new int[GROUP];
+    private MemorySegment cells = MemorySegment.NULL;
+    private MemorySegment places = MemorySegment.NULL;
+
+    Draft(OffHeapChunk chunk) {
+      this.chunk = chunk;
+    }
+
+    void count(int cinema) {
+      first[(cinema & (GROUP - 1)) + 1]++;
+    }
+
+    /// Makes room for what was counted.
+    void begin() {
+      for (int number = 0; number < GROUP; number++) {
+        first[number + 1] += first[number];
+      }
+      cells = chunk.longs(2L * first[GROUP]);
+      places = chunk.ints(first[GROUP]);
+    }
+
+    void add(Columns rows, int row) {
+      int number = rows.cinemas[row] & (GROUP - 1);
+      int size = first[number + 1] - first[number];
+      int turn = filled[number]++;
+      long at = 2L * first[number] + turn;
+      cells.setAtIndex(JAVA_LONG, at, rows.starts[row]);
+      cells.setAtIndex(JAVA_LONG, at + size, (long) rows.films[row] << MASK_BITS | rows.masks[row]);
+      places.setAtIndex(JAVA_INT, first[number] + turn, rows.places[row]);
+    }
+
+    Group finish() {
+      return new Group(chunk, first, cells, places);
+    }
+  }
+
+  /// Memory in bytes.
+  public long bytes() {
+    long bytes = 0;
+    for (Group group : groups) {
+      bytes += group.chunk().size();
+    }
+    return bytes;
+  }
+
+  /// To be called by each snapshot that uses these, once.
+  public void hold() {
+    for (Group group : groups) {
+      group.chunk().hold();
+    }
+  }
+
+  /// Undoes [#hold()].
+  public void letGo() {
+    for (Group group : groups) {
+      group.chunk().letGo();
+    }
+  }
+}

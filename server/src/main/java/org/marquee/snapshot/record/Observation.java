@@ -1,0 +1,63 @@
+package org.marquee.snapshot.record;
+
+import java.io.IOException;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+import org.marquee.checkpoint.CheckpointSink;
+import org.marquee.checkpoint.CheckpointSource;
+import org.marquee.checkpoint.UnusableCheckpoint;
+import org.marquee.listing.Kind;
+import org.marquee.page.RecordEncoder;
+
+/// When many records at once were last confirmed, with the text for it in each kind of record: an
+/// import that only confirms changes this, and not one record.
+///
+/// @param observed in microseconds
+/// @param updated in microseconds; [#NEVER] where the source gives none
+@SuppressWarnings("ArrayRecordComponent") // found by what it is made of, never compared
+public record Observation(long observed, long updated, byte[][] texts) {
+  /// Stands for a missing time.
+  static final long NEVER = Long.MAX_VALUE;
+
+  private static final Kind[] KINDS = Kind.values();
+
+  public static Observation of(
+      Instant observedAt, @Nullable Instant sourceUpdatedAt, RecordEncoder encoder) {
+    byte[][] texts = new byte[2 * KINDS.length][];
+    for (Kind kind : KINDS) {
+      texts[place(kind)] = encoder.observation(kind, observedAt, null);
+      texts[place(kind) + 1] = encoder.observation(kind, observedAt, sourceUpdatedAt);
+    }
+    return new Observation(
+        Micros.of(observedAt), sourceUpdatedAt == null ? NEVER : Micros.of(sourceUpdatedAt), texts);
+  }
+
+  /// Writes itself to a checkpoint: the times, of which the texts are made.
+  public void write(CheckpointSink sink) throws IOException {
+    sink.number(observed);
+    sink.number(updated);
+  }
+
+  /// Reads what [#write] wrote.
+  public static Observation read(CheckpointSource source, RecordEncoder encoder)
+      throws IOException, UnusableCheckpoint {
+    long observed = source.number();
+    long updated = source.number();
+    return of(Micros.instant(observed), updated == NEVER ? null : Micros.instant(updated), encoder);
+  }
+
+  /// The text for records whose own is only when the source was updated.
+  byte[] withoutUpdate(Kind kind) {
+    return texts[place(kind)];
+  }
+
+  /// The text for records that have nothing of their own.
+  byte[] whole(Kind kind) {
+    return texts[place(kind) + 1];
+  }
+
+  @SuppressWarnings("EnumOrdinal") // a place in an array that lives as long as the program
+  private static int place(Kind kind) {
+    return 2 * kind.ordinal();
+  }
+}

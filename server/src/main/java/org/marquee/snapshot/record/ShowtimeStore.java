@@ -1,0 +1,320 @@
+package org.marquee.snapshot.record;
+
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+import static java.lang.foreign.ValueLayout.JAVA_CHAR_UNALIGNED;
+import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
+import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
+import static java.lang.foreign.ValueLayout.JAVA_SHORT_UNALIGNED;
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+import org.marquee.checkpoint.CheckpointSink;
+import org.marquee.checkpoint.CheckpointSource;
+import org.marquee.checkpoint.UnusableCheckpoint;
+import org.marquee.listing.Kind;
+import org.marquee.page.OutputBuffer;
+
+/// The written showtimes of a snapshot, in pieces of memory; each is found by its place.
+///
+/// A place is the number of a piece in the upper 12 bits and an offset in the lower 20, in eighths:
+/// four bytes, since the indexes have each place several times. There lies a [TemplatedShowtime],
+/// or of showtimes that cannot be one, in bytes: 4 what [ObservationRef] notes of the observation,
+/// 2 how long the text before the observation is, 2 how long that after it, 8 when the showtime
+/// starts, 2 where in the text the id begins, 2 how long it is; 8 when observed and 8 when updated,
+/// unless both are shared with others; then the text. A showtime with an observation of its own has
+/// that in its text, and nothing after it. The less there is, the less memory a page has to wait
+/// for.
+public final class ShowtimeStore {
+  private static final int NOTE = 0;
+  private static final int HEAD = 4;
+  private static final int TAIL = 6;
+  private static final int START = 8;
+  private static final int ID_AT = 16;
+  private static final int ID_LENGTH = 18;
+  private static final int OBSERVED = 20;
+  private static final int UPDATED = 28;
+  private static final int AFTER_AGES = 36;
+
+  /// Showtimes begin at multiples of so many bytes.
+  static final int ALIGNMENT = 8;
+
+  /// A piece has at most so many bytes for showtimes.
+  static final int PIECE = 8 << 20;
+
+  private static final int OFFSET_BITS = 20;
+
+  /// Most records are shorter; a piece has this much room after its last one.
+  static final int USUAL_LENGTH = 128;
+
+  public static final ShowtimeStore EMPTY =
+      new ShowtimeStore(new Piece[0], new long[0], new SharedTexts());
+
+  /// A chunk and the memory in it.
+  record Piece(OffHeapChunk chunk, MemorySegment memory) {
+    /// A piece that holds the first `length` of these bytes.
+    static Piece of(byte[] bytes, int length, OffHeapChunk chunk) {
+      return new Piece(chunk, chunk.bytes(bytes, length, length + USUAL_LENGTH));
+    }
+
+    /// Its size in bytes.
+    long size() {
+      return memory.byteSize();
+    }
+  }
+
+  private final @Nullable Piece[] pieces;
+  private final long[] live;
+  private final SharedTexts texts;
+
+  /// @param pieces by number; null where one was given back
+  /// @param live bytes of each that the snapshot still uses
+  /// @param texts of templated showtimes
+  ShowtimeStore(@Nullable Piece[] pieces, long[] live, SharedTexts texts) {
+    this.pieces = pieces;
+    this.live = live;
+    this.texts = texts;
+  }
+
+  /// Writes itself to a checkpoint.
+  public void write(CheckpointSink sink) throws IOException {
+    sink.each(
+        Arrays.asList(pieces),
+        piece -> {
+          sink.flag(piece != null);
+          if (piece != null) {
+            sink.memory(piece.memory());
+          }
+        });
+    sink.numbers(live);
+    texts.write(sink);
+  }
+
+  /// Reads what [#write] wrote.
+  public static ShowtimeStore read(CheckpointSource source, Chunks chunks)
+      throws IOException, UnusableCheckpoint {
+    int count = source.integer();
+    @Nullable Piece[] pieces = new Piece[count];
+    for (int at = 0; at < count; at++) {
+      if (source.flag()) {
+        OffHeapChunk chunk = chunks.chunk();
+        pieces[at] = new Piece(chunk, chunk.read(source));
+      }
+    }
+    return new ShowtimeStore(pieces, source.numbers(), SharedTexts.read(source));
+  }
+
+  @Nullable Piece[] pieces() {
+    return pieces.clone();
+  }
+
+  /// What its templated showtimes share.
+  SharedTexts texts() {
+    return texts;
+  }
+
+  int pieceCount() {
+    return pieces.length;
+  }
+
+  long[] live() {
+    return live.clone();
+  }
+
+  /// @param offset in the piece, a multiple of [#ALIGNMENT]
+  static int place(int piece, int offset) {
+    if (piece >>> (Integer.SIZE - OFFSET_BITS) != 0) {
+      throw new IllegalStateException("more showtimes than there are places for");
+    }
+    return piece << OFFSET_BITS | offset / ALIGNMENT;
+  }
+
+  public static int piece(int place) {
+    return place >>> OFFSET_BITS;
+  }
+
+  /// Where the text begins, counted from the place.
+  static int text(int note) {
+    return ObservationRef.isShared(note) ? OBSERVED : AFTER_AGES;
+  }
+
+  /// Writes the showtime at a place, with its observation as it is now.
+  public void print(
+      int place, Observation[] observations, OutputBuffer out, FreshnessAccumulator oldest) {
+    MemorySegment memory = memory(place);
+    long at = offset(place);
+    int note = memory.get(JAVA_INT_UNALIGNED, at + NOTE);
+    if (ObservationRef.isTemplated(note)) {
+      Observation shared = observations[ObservationRef.number(note)];
+      TemplatedShowtime.print(memory, at, texts.bytes(), shared.whole(Kind.SHOWTIME), out);
+      oldest.add(shared.observed(), shared.updated());
+    } else {
+      printWhole(memory, at, note, observations, out, oldest);
+    }
+  }
+
+  private static void printWhole(
+      MemorySegment memory,
+      long at,
+      int note,
+      Observation[] observations,
+      OutputBuffer out,
+      FreshnessAccumulator oldest) {
+    int head = memory.get(JAVA_CHAR_UNALIGNED, at + HEAD);
+    long text = at + text(note);
+    out.add(memory, text, head);
+    if (note == ObservationRef.ALONE) {
+      oldest.add(
+          memory.get(JAVA_LONG_UNALIGNED, at + OBSERVED),
+          memory.get(JAVA_LONG_UNALIGNED, at + UPDATED));
+      return;
+    }
+    Observation shared = observations[ObservationRef.number(note)];
+    if (ObservationRef.isUpdatedAlone(note)) {
+      out.add(shared.withoutUpdate(Kind.SHOWTIME));
+      oldest.add(shared.observed(), memory.get(JAVA_LONG_UNALIGNED, at + UPDATED));
+    } else {
+      out.add(shared.whole(Kind.SHOWTIME));
+      oldest.add(shared.observed(), shared.updated());
+    }
+    out.add(memory, text + head, memory.get(JAVA_CHAR_UNALIGNED, at + TAIL));
+  }
+
+  /// When the showtime at a place starts, in microseconds.
+  public long start(int place) {
+    MemorySegment memory = memory(place);
+    long at = offset(place);
+    return isTemplated(memory, at)
+        ? TemplatedShowtime.start(memory, at)
+        : memory.get(JAVA_LONG_UNALIGNED, at + START);
+  }
+
+  private static boolean isTemplated(MemorySegment memory, long at) {
+    return ObservationRef.isTemplated(memory.get(JAVA_INT_UNALIGNED, at + NOTE));
+  }
+
+  private static long idAt(MemorySegment memory, long at) {
+    return isTemplated(memory, at)
+        ? at + TemplatedShowtime.ID
+        : at
+            + text(memory.get(JAVA_INT_UNALIGNED, at + NOTE))
+            + memory.get(JAVA_SHORT_UNALIGNED, at + ID_AT);
+  }
+
+  private static int idLength(MemorySegment memory, long at) {
+    return isTemplated(memory, at)
+        ? TemplatedShowtime.ID_LENGTH
+        : memory.get(JAVA_SHORT_UNALIGNED, at + ID_LENGTH);
+  }
+
+  /// The id of the showtime at a place.
+  public String id(int place) {
+    MemorySegment memory = memory(place);
+    long at = offset(place);
+    byte[] id = new byte[idLength(memory, at)];
+    MemorySegment.copy(memory, JAVA_BYTE, idAt(memory, at), id, 0, id.length);
+    return new String(id, US_ASCII);
+  }
+
+  /// The first eight letters of the id of the showtime at a place as one number, which compares as
+  /// they do.
+  public long startOfId(int place) {
+    MemorySegment memory = memory(place);
+    long at = offset(place);
+    long id = idAt(memory, at);
+    int length = idLength(memory, at);
+    long letters = 0;
+    for (int letter = 0; letter < Long.BYTES; letter++) {
+      letters = letters << Byte.SIZE | (letter < length ? memory.get(JAVA_BYTE, id + letter) : 0);
+    }
+    return letters;
+  }
+
+  /// How the id of the showtime at a place compares with another.
+  public int compareId(int place, byte[] other) {
+    MemorySegment memory = memory(place);
+    long at = offset(place);
+    long id = idAt(memory, at);
+    int length = idLength(memory, at);
+    int both = Math.min(length, other.length);
+    for (int letter = 0; letter < both; letter++) {
+      int difference = (memory.get(JAVA_BYTE, id + letter) & 0xff) - (other[letter] & 0xff);
+      if (difference != 0) {
+        return difference;
+      }
+    }
+    return length - other.length;
+  }
+
+  /// How the ids of the showtimes at two places compare.
+  public int compareIds(int place, int other) {
+    MemorySegment one = memory(place);
+    long oneId = idAt(one, offset(place));
+    int oneLength = idLength(one, offset(place));
+    MemorySegment two = memory(other);
+    long twoId = idAt(two, offset(other));
+    int twoLength = idLength(two, offset(other));
+    long at = MemorySegment.mismatch(one, oneId, oneId + oneLength, two, twoId, twoId + twoLength);
+    return at < 0 || at == Math.min(oneLength, twoLength)
+        ? oneLength - twoLength
+        : Byte.compareUnsigned(one.get(JAVA_BYTE, oneId + at), two.get(JAVA_BYTE, twoId + at));
+  }
+
+  /// How many bytes the showtime at a place takes.
+  int size(int place) {
+    MemorySegment memory = memory(place);
+    long at = offset(place);
+    if (isTemplated(memory, at)) {
+      return TemplatedShowtime.size(memory, at);
+    }
+    return text(memory.get(JAVA_INT_UNALIGNED, at + NOTE))
+        + memory.get(JAVA_CHAR_UNALIGNED, at + HEAD)
+        + memory.get(JAVA_CHAR_UNALIGNED, at + TAIL);
+  }
+
+  /// Copies the showtime at a place as it lies there.
+  void copy(int place, byte[] to, int at) {
+    MemorySegment.copy(memory(place), JAVA_BYTE, offset(place), to, at, size(place));
+  }
+
+  private MemorySegment memory(int place) {
+    Piece piece = pieces[piece(place)];
+    if (piece == null) {
+      throw new IllegalStateException("a showtime lies in a piece that was given back");
+    }
+    return piece.memory();
+  }
+
+  private static long offset(int place) {
+    return (long) (place & (1 << OFFSET_BITS) - 1) * ALIGNMENT;
+  }
+
+  /// Memory in bytes.
+  public long bytes() {
+    long bytes = 0;
+    for (Piece piece : pieces) {
+      bytes += piece == null ? 0 : piece.size();
+    }
+    return bytes;
+  }
+
+  /// To be called by each snapshot that uses this, once.
+  public void hold() {
+    for (Piece piece : pieces) {
+      if (piece != null) {
+        piece.chunk().hold();
+      }
+    }
+  }
+
+  /// Undoes [#hold()].
+  public void letGo() {
+    for (Piece piece : pieces) {
+      if (piece != null) {
+        piece.chunk().letGo();
+      }
+    }
+  }
+}

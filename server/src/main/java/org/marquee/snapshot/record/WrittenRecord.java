@@ -1,0 +1,159 @@
+package org.marquee.snapshot.record;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import org.marquee.checkpoint.CheckpointSink;
+import org.marquee.checkpoint.CheckpointSource;
+import org.marquee.checkpoint.UnusableCheckpoint;
+import org.marquee.listing.ChangeSink.Observed;
+import org.marquee.listing.Film;
+import org.marquee.listing.Kind;
+import org.marquee.listing.Position;
+import org.marquee.listing.Provenance;
+import org.marquee.page.OutputBuffer;
+import org.marquee.page.RecordEncoder.Written;
+
+/// A written film, cinema, chain or screen, with its place in the order of its list.
+public final class WrittenRecord {
+  /// By (sorting key, id); UTF-8 compares as code points do.
+  public static final Comparator<WrittenRecord> ORDER = WrittenRecord::compare;
+
+  /// What no title has in it.
+  private static final String BETWEEN = "\0";
+
+  private final Kind kind;
+  private final String id;
+  private final String sortKey;
+  private final byte[] key;
+  private final byte[] idBytes;
+  private final byte[] before;
+  private final byte[] after;
+  private final int note;
+  private final byte[] titles;
+  private final long observed;
+  private final long updated;
+
+  /// @param titles of a film, all of them; of others none
+  /// @param note see [ObservationRef]
+  public WrittenRecord(
+      Kind kind,
+      String id,
+      String sortKey,
+      Written written,
+      List<String> titles,
+      Provenance provenance,
+      Observed observed,
+      int note) {
+    this.kind = kind;
+    this.id = id;
+    this.sortKey = sortKey;
+    this.note = note;
+    key = sortKey.getBytes(UTF_8);
+    idBytes = id.getBytes(UTF_8);
+    this.titles = String.join(BETWEEN, titles).getBytes(UTF_8);
+    byte[] text = written.text();
+    if (observed == Observed.ALONE) {
+      before = text;
+      after = new byte[0];
+    } else {
+      int until = observed == Observed.TOGETHER ? written.until() : written.updated();
+      before = Arrays.copyOf(text, written.from());
+      after = Arrays.copyOfRange(text, until, text.length);
+    }
+    this.observed = Micros.of(provenance.observedAt());
+    updated =
+        provenance.sourceUpdatedAt() == null
+            ? Observation.NEVER
+            : Micros.of(provenance.sourceUpdatedAt());
+  }
+
+  /// Reads what [#write] wrote.
+  public WrittenRecord(Kind kind, CheckpointSource source) throws IOException, UnusableCheckpoint {
+    this.kind = kind;
+    idBytes = source.bytes();
+    id = new String(idBytes, UTF_8);
+    key = source.bytes();
+    sortKey = new String(key, UTF_8);
+    before = source.bytes();
+    after = source.bytes();
+    titles = source.bytes();
+    note = source.integer();
+    observed = source.number();
+    updated = source.number();
+  }
+
+  /// Writes itself to a checkpoint, but for its kind.
+  public void write(CheckpointSink sink) throws IOException {
+    sink.bytes(idBytes);
+    sink.bytes(key);
+    sink.bytes(before);
+    sink.bytes(after);
+    sink.bytes(titles);
+    sink.integer(note);
+    sink.number(observed);
+    sink.number(updated);
+  }
+
+  public String id() {
+    return id;
+  }
+
+  /// Of a film, all its titles.
+  public Film.Titles titles() {
+    return new Film.Titles(id, List.of(new String(titles, UTF_8).split(BETWEEN, -1)));
+  }
+
+  public Position.ByName position() {
+    return new Position.ByName(sortKey, id);
+  }
+
+  /// Whether it comes after a position, by its two parts in UTF-8.
+  public boolean isAfter(byte[] otherKey, byte[] otherId) {
+    int difference = Arrays.compareUnsigned(key, otherKey);
+    return difference > 0 || (difference == 0 && Arrays.compareUnsigned(idBytes, otherId) > 0);
+  }
+
+  private int compare(WrittenRecord other) {
+    int difference = Arrays.compareUnsigned(key, other.key);
+    return difference != 0 ? difference : Arrays.compareUnsigned(idBytes, other.idBytes);
+  }
+
+  /// How its id compares with another's.
+  public int compareId(WrittenRecord other) {
+    return Arrays.compareUnsigned(idBytes, other.idBytes);
+  }
+
+  /// How its id compares with another, given in UTF-8.
+  public int compareId(byte[] other) {
+    return Arrays.compareUnsigned(idBytes, other);
+  }
+
+  /// When it was observed, in microseconds.
+  public long observed(Observation[] observations) {
+    return note == ObservationRef.ALONE
+        ? observed
+        : observations[ObservationRef.number(note)].observed();
+  }
+
+  /// Writes it with its observation as it is now.
+  public void print(Observation[] observations, OutputBuffer out, FreshnessAccumulator oldest) {
+    out.add(before);
+    if (note == ObservationRef.ALONE) {
+      oldest.add(observed, updated);
+      return;
+    }
+    Observation shared = observations[ObservationRef.number(note)];
+    if (ObservationRef.isUpdatedAlone(note)) {
+      out.add(shared.withoutUpdate(kind));
+      oldest.add(shared.observed(), updated);
+    } else {
+      out.add(shared.whole(kind));
+      oldest.add(shared.observed(), shared.updated());
+    }
+    out.add(after);
+  }
+}

@@ -1,0 +1,281 @@
+package org.marquee.snapshot.search;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+import org.marquee.listing.CinemaQuery.Around;
+import org.marquee.listing.CinemaQuery.Centre;
+import org.marquee.listing.GreatCircle;
+import org.marquee.listing.Position;
+import org.marquee.listing.UnknownPostcode;
+import org.marquee.snapshot.record.WrittenRecord;
+
+/// The cinemas whose coordinates are known, found by distance (docs/api.md, "Search cinemas").
+/// Immutable.
+///
+/// A [GreatCircle] takes a tenth of a microsecond, and a circle may hold thousands of cinemas of
+/// which a page has ten. So a small circle is searched first. In each circle the straight lines
+/// through the globe, which are in the same order but for rounding, select the candidates first.
+final class GeocodedCinemas {
+  /// Wider than what rounding does to a straight line, in radii of the Earth: half a millimetre.
+  private static final double ROUNDING = 1e-10;
+
+  /// A page is looked for in a circle of this part of the radius first. That holds enough, unless
+  /// cinemas are rare or few of them fit.
+  private static final double FIRST_PART = 16;
+
+  /// So much wider is the next circle.
+  private static final double WIDENED = 4;
+
+  /// A page that begins at a distance is looked for so much further first.
+  private static final double FURTHER = 1.5;
+
+  /// The circle is parted into so many rings of one area.
+  private static final int RINGS = 512;
+
+  private final IndexedCinema[] fromSouth;
+  private final double[] latitudes;
+
+  /// The points on a globe of radius 1, three numbers each.
+  private final double[] points;
+
+  private final Map<String, List<Centre.Point>> centres;
+
+  GeocodedCinemas(IndexedCinema[] cinemas) {
+    fromSouth =
+        Arrays.stream(cinemas)
+            .filter(IndexedCinema::isGeocoded)
+            .sorted(Comparator.comparingDouble(IndexedCinema::latitude))
+            .toArray(IndexedCinema[]::new);
+    latitudes = Arrays.stream(fromSouth).mapToDouble(IndexedCinema::latitude).toArray();
+    points =
+        Arrays.stream(fromSouth)
+            .flatMapToDouble(
+                cinema -> Arrays.stream(onGlobe(cinema.latitude(), cinema.longitude())))
+            .toArray();
+    centres = centres(fromSouth);
+  }
+
+  private static double[] onGlobe(double latitude, double longitude) {
+    double north = Math.toRadians(latitude);
+    double east = Math.toRadians(longitude);
+    return new double[] {
+      Math.cos(north) * Math.cos(east), Math.cos(north) * Math.sin(east), Math.sin(north)
+    };
+  }
+
+  private static Map<String, List<Centre.Point>> centres(IndexedCinema[] geocoded) {
+    Map<String, Set<Centre.Point>> distinct = new HashMap<>();
+    for (IndexedCinema cinema : geocoded) {
+      String postcode = cinema.postcodeKey();
+      if (postcode != null) {
+        distinct
+            .computeIfAbsent(postcode, _ -> new LinkedHashSet<>())
+            .add(new Centre.Point(cinema.latitude(), cinema.longitude()));
+      }
+    }
+    Map<String, List<Centre.Point>> centres = HashMap.newHashMap(distinct.size());
+    distinct.forEach((postcode, points) -> centres.put(postcode, List.copyOf(points)));
+    return centres;
+  }
+
+  /// A cinema and how far it is.
+  record Placed(IndexedCinema cinema, double kilometres) {
+    private static final Comparator<Placed> ORDER =
+        Comparator.comparingDouble(Placed::kilometres)
+            .thenComparing((a, b) -> a.entry().compareId(b.entry()));
+
+    WrittenRecord entry() {
+      return cinema.entry();
+    }
+  }
+
+  /// The cinemas within a circle that fit, nearest first, at most `most` of those after a position.
+  ///
+  /// @throws UnknownPostcode if no geocoded cinema has the postcode of the centre
+  List<Placed> within(
+      Around around, Predicate<IndexedCinema> fits, Position.@Nullable ByDistance after, int most) {
+    List<Centre.Point> centre = points(around.centre());
+    double radius = around.radiusKm() / FIRST_PART;
+    if (after != null) {
+      radius = Math.max(radius, FURTHER * after.kilometres());
+    }
+    for (; radius < around.radiusKm(); radius *= WIDENED) {
+      List<Placed> placed = within(new Around(around.centre(), radius), centre, fits, after, most);
+      if (placed.size() == most) {
+        return placed;
+      }
+    }
+    return within(around, centre, fits, after, most);
+  }
+
+  private List<Placed> within(
+      Around around,
+      List<Centre.Point> centre,
+      Predicate<IndexedCinema> fits,
+      Position.@Nullable ByDistance after,
+      int most) {
+    Candidates candidates = candidates(around, centre, fits, after);
+    double longest = candidates.square(most);
+    byte[] afterId = after == null ? new byte[0] : after.id().getBytes(UTF_8);
+    List<Placed> placed = new ArrayList<>();
+    for (int each = 0; each < candidates.count; each++) {
+      if (candidates.squares[each] <= longest) {
+        IndexedCinema cinema = fromSouth[candidates.numbers[each]];
+        double kilometres = nearest(cinema, centre);
+        if (kilometres <= around.radiusKm()
+            && (after == null
+                || isAfter(kilometres, cinema.entry(), after.kilometres(), afterId))) {
+          placed.add(new Placed(cinema, kilometres));
+        }
+      }
+    }
+    placed.sort(Placed.ORDER);
+    return placed.size() > most ? placed.subList(0, most) : placed;
+  }
+
+  /// Cinemas that may be within the circle and after the position, with the squares of the straight
+  /// lines to them.
+  private static final class Candidates {
+    /// No line to a cinema that is after the position for certain is shorter.
+    private final double shortest;
+
+    private final double longest;
+    private final int[] numbers;
+    private final double[] squares;
+    private int count;
+
+    /// @param room for so many
+    Candidates(double shortest, double longest, int room) {
+      this.shortest = shortest;
+      this.longest = longest;
+      numbers = new int[room];
+      squares = new double[room];
+    }
+
+    void add(int number, double square) {
+      numbers[count] = number;
+      squares[count] = square;
+      count++;
+    }
+
+    /// A square that none of the nearest `most` after the position exceeds.
+    double square(int most) {
+      if (count <= most) {
+        return longest;
+      }
+      int[] rings = new int[RINGS + 1];
+      double scale = RINGS / longest;
+      for (int each = 0; each < count; each++) {
+        if (squares[each] >= shortest) {
+          rings[(int) (squares[each] * scale)]++;
+        }
+      }
+      int ring = 0;
+      for (int inside = rings[0]; inside < most && ring < RINGS; inside += rings[ring]) {
+        ring++;
+      }
+      // The outer edge of the ring after it, since two lines may swap places by rounding.
+      return (ring + 2) / scale;
+    }
+  }
+
+  private Candidates candidates(
+      Around around,
+      List<Centre.Point> centre,
+      Predicate<IndexedCinema> fits,
+      Position.@Nullable ByDistance after) {
+    double margin = GreatCircle.degreesNorth(around.radiusKm());
+    double south = Double.POSITIVE_INFINITY;
+    double north = Double.NEGATIVE_INFINITY;
+    double[][] centres = new double[centre.size()][];
+    // No streams: they took a twentieth of a programme.
+    for (int each = 0; each < centres.length; each++) {
+      Centre.Point point = centre.get(each);
+      south = Math.min(south, point.latitude());
+      north = Math.max(north, point.latitude());
+      centres[each] = onGlobe(point.latitude(), point.longitude());
+    }
+    int from = firstFrom(south - margin);
+    int until = firstFrom(Math.nextUp(north + margin));
+    double last = after == null ? 0 : line(after.kilometres());
+    double longest = square(line(around.radiusKm()) + ROUNDING);
+    double before = square(Math.max(0, last - ROUNDING));
+    Candidates candidates =
+        new Candidates(after == null ? 0 : square(last + ROUNDING), longest, until - from);
+    for (int number = from; number < until; number++) {
+      double square = Double.POSITIVE_INFINITY;
+      for (double[] point : centres) {
+        square =
+            Math.min(
+                square,
+                square(points[3 * number] - point[0])
+                    + square(points[3 * number + 1] - point[1])
+                    + square(points[3 * number + 2] - point[2]));
+      }
+      if (square <= longest && square >= before && fits.test(fromSouth[number])) {
+        candidates.add(number, square);
+      }
+    }
+    return candidates;
+  }
+
+  /// The number of the first cinema that is not south of a latitude.
+  private int firstFrom(double latitude) {
+    int found = Arrays.binarySearch(latitudes, latitude);
+    int from = found < 0 ? -found - 1 : found;
+    while (from > 0 && latitudes[from - 1] == latitude) {
+      from--;
+    }
+    return from;
+  }
+
+  /// The straight line through a globe of radius 1 between two points of a distance.
+  private static double line(double kilometres) {
+    return 2 * Math.sin(kilometres / GreatCircle.EARTH_RADIUS_KM / 2);
+  }
+
+  private static double square(double number) {
+    return number * number;
+  }
+
+  private static boolean isAfter(
+      double kilometres, WrittenRecord entry, double other, byte[] otherId) {
+    int difference = Double.compare(kilometres, other);
+    return difference > 0 || (difference == 0 && entry.compareId(otherId) > 0);
+  }
+
+  private static double nearest(IndexedCinema cinema, List<Centre.Point> centre) {
+    double nearest = Double.POSITIVE_INFINITY;
+    for (Centre.Point point : centre) {
+      nearest =
+          Math.min(
+              nearest,
+              GreatCircle.kilometres(
+                  point.latitude(), point.longitude(), cinema.latitude(), cinema.longitude()));
+    }
+    return nearest;
+  }
+
+  private List<Centre.Point> points(Centre centre) {
+    return switch (centre) {
+      case Centre.Point point -> List.of(point);
+      case Centre.Postcode(String key) -> {
+        List<Centre.Point> known = centres.get(key);
+        if (known == null) {
+          throw new UnknownPostcode(key);
+        }
+        yield known;
+      }
+    };
+  }
+}

@@ -1,0 +1,72 @@
+package org.marquee.snapshot.search;
+
+import java.io.IOException;
+import java.time.ZoneId;
+import org.jspecify.annotations.Nullable;
+import org.marquee.checkpoint.CheckpointSink;
+import org.marquee.checkpoint.CheckpointSource;
+import org.marquee.checkpoint.UnusableCheckpoint;
+import org.marquee.listing.Kind;
+import org.marquee.snapshot.record.WrittenRecord;
+
+/// A cinema, with what it is searched by.
+///
+/// @param postcodeKey its postcode without case and spaces; null where it is not known
+/// @param searchText folded name, locality, postcode, and postcode without spaces, a line each
+/// @param latitude degrees north; not a number where it is not known
+/// @param longitude degrees east; not a number where it is not known
+/// @param clock its time zone; null where nobody names it
+/// @param number its place in the list of all cinemas; -1 before that is made
+public record IndexedCinema(
+    WrittenRecord entry,
+    @Nullable String chainId,
+    @Nullable String postcodeKey,
+    String searchText,
+    double latitude,
+    double longitude,
+    @Nullable ZoneId clock,
+    int number) {
+
+  /// The same cinema at a place of the list.
+  IndexedCinema numbered(int place) {
+    return place == number
+        ? this
+        : new IndexedCinema(
+            entry, chainId, postcodeKey, searchText, latitude, longitude, clock, place);
+  }
+
+  /// Writes itself to a checkpoint, but for its number.
+  void write(CheckpointSink sink) throws IOException {
+    entry.write(sink);
+    sink.textOrNull(chainId);
+    sink.textOrNull(postcodeKey);
+    sink.text(searchText);
+    sink.decimal(latitude);
+    sink.decimal(longitude);
+    sink.textOrNull(clock == null ? null : clock.getId());
+  }
+
+  /// Reads what [#write] wrote.
+  static IndexedCinema read(CheckpointSource source) throws IOException, UnusableCheckpoint {
+    WrittenRecord entry = new WrittenRecord(Kind.CINEMA, source);
+    String chainId = source.textOrNull();
+    String postcodeKey = source.textOrNull();
+    String searchText = source.text();
+    double latitude = source.decimal();
+    double longitude = source.decimal();
+    String clock = source.textOrNull();
+    return new IndexedCinema(
+        entry,
+        chainId,
+        postcodeKey,
+        searchText,
+        latitude,
+        longitude,
+        clock == null ? null : ZoneId.of(clock),
+        -1);
+  }
+
+  boolean isGeocoded() {
+    return !Double.isNaN(latitude) && !Double.isNaN(longitude);
+  }
+}

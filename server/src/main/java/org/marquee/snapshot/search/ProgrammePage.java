@@ -1,0 +1,231 @@
+package org.marquee.snapshot.search;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.marquee.listing.CinemaQuery;
+import org.marquee.listing.Freshness;
+import org.marquee.listing.Kind;
+import org.marquee.listing.Position;
+import org.marquee.listing.ProgrammeQuery;
+import org.marquee.listing.Today;
+import org.marquee.page.OutputBuffer;
+import org.marquee.page.PageInfo;
+import org.marquee.page.ProgrammeWriter;
+import org.marquee.snapshot.columns.Day;
+import org.marquee.snapshot.columns.Dictionary;
+import org.marquee.snapshot.columns.RowFilter;
+import org.marquee.snapshot.record.FreshnessAccumulator;
+import org.marquee.snapshot.record.Micros;
+
+/// One page of cinemas with what they show: first finds the cinemas and their showtimes, then
+/// writes them. For one thread.
+public final class ProgrammePage {
+  /// So many times as many cinemas are looked for, if a filter left none of those before.
+  private static final int MORE = 4;
+
+  private final SnapshotContents contents;
+  private final ProgrammeQuery query;
+  private final @Nullable Position after;
+  private final int limit;
+  private final Instant now;
+
+  /// What is today; null where a date was asked for.
+  private final @Nullable Today today;
+
+  private final Instant asOf;
+
+  /// The number of the film asked for, [RowFilter#ANY], or [Dictionary#NONE].
+  private final int film;
+
+  private final ProgrammeDays days;
+  private final List<Chosen> chosen = new ArrayList<>();
+
+  /// A cinema of the page.
+  ///
+  /// @param kilometres from the centre; null without one
+  private record Chosen(
+      IndexedCinema cinema,
+      ProgrammeDays.Shown shown,
+      @Nullable Double kilometres,
+      Position position) {}
+
+  private ProgrammePage(
+      Snapshot snapshot, ProgrammeQuery query, @Nullable Position after, int limit, Instant now) {
+    contents = snapshot.contents();
+    this.query = query;
+    this.limit = limit;
+    this.now = now;
+    today = query.date() == null ? Today.of(contents.links().clocks(), now) : null;
+    if (after instanceof Position.AsOf(Instant begun, Position place)) {
+      asOf = begun;
+      this.after = place;
+    } else {
+      asOf = today == null ? now : today.since();
+      this.after = after;
+    }
+    film = query.filmId() == null ? RowFilter.ANY : contents.films().find(record(query.filmId()));
+    days = new ProgrammeDays(contents, query, asOf, now, film);
+  }
+
+  /// Whether a snapshot holds all showtimes of the days of a query.
+  public static boolean isHeld(
+      Snapshot snapshot, ProgrammeQuery query, @Nullable Position after, Instant now) {
+    Instant asOf = after instanceof Position.AsOf(Instant begun, _) ? begun : now;
+    return Micros.day(Micros.of(query.earliest(asOf))) >= snapshot.contents().from();
+  }
+
+  /// Writes the page of a query.
+  public static PageInfo answer(
+      Snapshot snapshot,
+      ProgrammeQuery query,
+      @Nullable Position after,
+      int limit,
+      Instant now,
+      OutputBuffer out) {
+    ProgrammePage page = new ProgrammePage(snapshot, query, after, limit, now);
+    page.find();
+    Freshness freshness = page.print(out);
+    return new PageInfo(
+        snapshot.revision(),
+        page.next(),
+        freshness == null
+            ? snapshot.nothing(query.onlyCinema(), Kind.SHOWTIME).freshness()
+            : freshness,
+        page.expires());
+  }
+
+  private String record(String id) {
+    return contents.aliases().getOrDefault(id, id);
+  }
+
+  /// Finds the cinemas of the page and one more, which shows whether the list goes on.
+  private void find() {
+    if (query.filmId() != null && film == Dictionary.NONE) {
+      return;
+    }
+    switch (query.place()) {
+      case ProgrammeQuery.Place.Named(List<String> ids) -> findNamed(ids);
+      case ProgrammeQuery.Place.Near(CinemaQuery.Around around) -> findNear(around);
+      case ProgrammeQuery.Place.Anywhere() -> findAnywhere();
+    }
+  }
+
+  private boolean isFull() {
+    return chosen.size() > limit;
+  }
+
+  private void findNamed(List<String> ids) {
+    int first = after instanceof Position.ByOrdinal(int last, _) ? last + 1 : 0;
+    Set<String> seen = new HashSet<>();
+    for (int ordinal = 0; ordinal < ids.size() && !isFull(); ordinal++) {
+      String id = record(ids.get(ordinal));
+      IndexedCinema cinema = contents.cinemaIndex().find(id);
+      if (cinema != null && seen.add(id) && ordinal >= first && isOfChain(cinema)) {
+        choose(cinema, null, new Position.ByOrdinal(ordinal, id));
+      }
+    }
+  }
+
+  private boolean isOfChain(IndexedCinema cinema) {
+    return query.chainId() == null || query.chainId().equals(cinema.chainId());
+  }
+
+  private void findNear(CinemaQuery.Around around) {
+    CinemaQuery cinemas = new CinemaQuery(null, query.chainId(), around);
+    Position.ByDistance last = (Position.@Nullable ByDistance) after;
+    int done = 0;
+    int most = limit + 1;
+    boolean mayBeMore = true;
+    while (mayBeMore && !isFull()) {
+      List<GeocodedCinemas.Placed> placed =
+          contents.cinemaIndex().around(cinemas, around, last, most);
+      for (; done < placed.size() && !isFull(); done++) {
+        GeocodedCinemas.Placed each = placed.get(done);
+        choose(
+            each.cinema(),
+            each.kilometres(),
+            new Position.ByDistance(each.kilometres(), each.entry().id()));
+      }
+      mayBeMore = placed.size() == most;
+      // Only where a filter left out cinemas.
+      most *= MORE;
+    }
+  }
+
+  private void findAnywhere() {
+    CinemaIndex cinemas = contents.cinemaIndex();
+    BitSet showing = showing();
+    int number = cinemas.byName().indexAfter((Position.@Nullable ByName) after);
+    for (; number < cinemas.size() && !isFull(); number++) {
+      IndexedCinema cinema = cinemas.at(number);
+      int cinemaNumber = contents.links().of(cinema).number();
+      if (cinemaNumber != Dictionary.NONE && showing.get(cinemaNumber) && isOfChain(cinema)) {
+        choose(cinema, null, cinema.entry().position());
+      }
+    }
+  }
+
+  /// The numbers of the cinemas that show the film on the days asked for, or shortly before or
+  /// after.
+  private BitSet showing() {
+    BitSet showing = new BitSet();
+    int first = Micros.day(Micros.of(query.earliest(asOf)));
+    int last = first + query.days() + 3;
+    for (Day day : contents.days()) {
+      if (day.date() >= first && day.date() <= last) {
+        day.eachRowOfFilm(film, 0, day.size(), row -> showing.set(day.cinema(row)));
+      }
+    }
+    return showing;
+  }
+
+  /// Takes a cinema with its showtimes, unless a filter leaves nothing of them.
+  private void choose(IndexedCinema cinema, @Nullable Double kilometres, Position position) {
+    ProgrammeDays.Shown shown = days.find(cinema);
+    if (shown != null) {
+      chosen.add(new Chosen(cinema, shown, kilometres, position));
+    }
+  }
+
+  /// Where the next page begins; null on the last one.
+  private @Nullable Position next() {
+    if (!isFull()) {
+      return null;
+    }
+    Position last = chosen.get(limit - 1).position();
+    return today == null ? last : new Position.AsOf(asOf, last);
+  }
+
+  /// When the answer may be another one by itself.
+  private Instant expires() {
+    Instant expires = today == null || after != null ? Instant.MAX : today.until();
+    for (int at = 0; at < Math.min(limit, chosen.size()); at++) {
+      Instant change = chosen.get(at).shown().expires(now);
+      expires = change.isBefore(expires) ? change : expires;
+    }
+    return expires;
+  }
+
+  /// Writes the page; null where nothing is on it.
+  private @Nullable Freshness print(OutputBuffer out) {
+    int onPage = Math.min(limit, chosen.size());
+    if (onPage == 0) {
+      return null;
+    }
+    ProgrammeWriter writer = new ProgrammeWriter(out);
+    FreshnessAccumulator oldest = new FreshnessAccumulator();
+    for (Chosen each : chosen.subList(0, onPage)) {
+      writer.cinema();
+      each.cinema().entry().print(contents.observations(), out, oldest);
+      writer.days(each.shown().days().zone(), each.kilometres());
+      days.print(each.shown(), writer, oldest);
+      writer.endCinema();
+    }
+    return oldest.freshness();
+  }
+}

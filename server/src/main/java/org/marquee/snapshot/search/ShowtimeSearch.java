@@ -1,0 +1,110 @@
+package org.marquee.snapshot.search;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import org.jspecify.annotations.Nullable;
+import org.marquee.listing.Position;
+import org.marquee.listing.ShowtimeQuery;
+import org.marquee.snapshot.columns.Day;
+import org.marquee.snapshot.columns.Dictionary;
+import org.marquee.snapshot.columns.RowFilter;
+import org.marquee.snapshot.columns.RowHits;
+import org.marquee.snapshot.columns.SeekKey;
+import org.marquee.snapshot.record.Micros;
+
+/// A question about showtimes, in numbers of a snapshot: which rows fit, and where those of its
+/// window begin and end. Whatever begins at the same row finds the same, up to its end.
+///
+/// A row is a number: of one cinema its place in [org.marquee.snapshot.columns.ProgrammeIndex]; of
+/// all cinemas the number of its day in the upper half and the row of the day in the lower.
+///
+/// @param first row that may be found
+/// @param until the start that is too late, in microseconds
+record ShowtimeSearch(SnapshotContents contents, RowFilter filter, long first, long until) {
+  /// The search for a page; null where nothing can fit.
+  ///
+  /// @param after the last showtime of the page before
+  static @Nullable ShowtimeSearch of(
+      SnapshotContents contents, ShowtimeQuery query, Position.@Nullable ByStart after) {
+    RowFilter filter = filter(contents, query);
+    if (filter == null) {
+      return null;
+    }
+    long from = Micros.of(query.window().after());
+    SeekKey key =
+        after == null ? null : new SeekKey(Micros.of(after.start()), after.id().getBytes(UTF_8));
+    long first =
+        filter.cinema() == RowFilter.ANY
+            ? first(contents, from, key)
+            : contents.programmes().first(filter.cinema(), from, key, contents.store());
+    return new ShowtimeSearch(contents, filter, first, Micros.of(query.window().before()));
+  }
+
+  private static @Nullable RowFilter filter(SnapshotContents contents, ShowtimeQuery query) {
+    int cinema = number(contents, contents.cinemas(), query.cinemaId());
+    int film = number(contents, contents.films(), query.filmId());
+    return (query.cinemaId() != null && cinema == Dictionary.NONE)
+            || (query.filmId() != null && film == Dictionary.NONE)
+        ? null
+        : new RowFilter(cinema, film, query.attributes().mask());
+  }
+
+  private static int number(
+      SnapshotContents contents, Dictionary<String> ordinals, @Nullable String id) {
+    return id == null ? RowFilter.ANY : ordinals.find(contents.aliases().getOrDefault(id, id));
+  }
+
+  private static long first(SnapshotContents contents, long from, @Nullable SeekKey key) {
+    Day[] days = contents.days();
+    int at = firstDay(days, Micros.day(key == null ? from : Math.max(from, key.start())));
+    if (at == days.length) {
+      return row(at, 0);
+    }
+    int row = days[at].rowAt(from);
+    return row(at, key == null ? row : Math.max(row, days[at].rowAfter(key, contents.store())));
+  }
+
+  private static long row(int day, int row) {
+    return (long) day << 32 | row;
+  }
+
+  /// The number of the first day that is not before a date.
+  private static int firstDay(Day[] days, int date) {
+    int from = 0;
+    int until = days.length;
+    while (from < until) {
+      int middle = (from + until) >>> 1;
+      if (days[middle].date() < date) {
+        from = middle + 1;
+      } else {
+        until = middle;
+      }
+    }
+    return from;
+  }
+
+  /// The first row that is too late.
+  long end() {
+    return filter.cinema() == RowFilter.ANY
+        ? first(contents, until, null)
+        : contents.programmes().first(filter.cinema(), until, null, contents.store());
+  }
+
+  /// What fits, up to one more than a page has.
+  RowHits find(int limit) {
+    RowHits found = new RowHits(limit);
+    if (filter.cinema() != RowFilter.ANY) {
+      contents.programmes().find(filter, first, until, found);
+      return found;
+    }
+    Day[] days = contents.days();
+    int row = (int) first;
+    for (int at = (int) (first >>> 32);
+        at < days.length && days[at].date() <= Micros.day(until - 1) && !found.isFull();
+        at++) {
+      days[at].find(filter, row, days[at].rowAt(until), found);
+      row = 0;
+    }
+    return found;
+  }
+}
