@@ -81,7 +81,8 @@ class ArchitectureTest {
           Map.entry("calendar", Set.of("listing")),
           Map.entry("export", Set.of("background", "files", "json", "listing", "page", "v1.form")),
           Map.entry("store.record", Set.of("feed", "listing", "store.sql", "title")),
-          Map.entry("store.read", Set.of("calendar", "listing", "store.record", "store.sql")),
+          Map.entry(
+              "store.read", Set.of("calendar", "listing", "page", "store.record", "store.sql")),
           Map.entry(
               "store.reconcile",
               Set.of(
@@ -170,7 +171,8 @@ class ArchitectureTest {
                   "v1.declaration",
                   "v1.operation")),
           Map.entry(
-              "v1.form", Set.of("listing", "page", "v1.answer", "v1.declaration", "v1.operation")),
+              "v1.form",
+              Set.of("json", "listing", "page", "v1.answer", "v1.declaration", "v1.operation")),
           Map.entry(
               "v1.changes",
               Set.of(
@@ -283,7 +285,7 @@ class ArchitectureTest {
                   "v1",
                   "v1.answer",
                   "v1.changes")),
-          Map.entry("sample", Set.of("listing")));
+          Map.entry("sample", Set.of("json", "listing")));
 
   private static final Set<String> PACKAGES = MAY_SEE.keySet();
 

@@ -18,7 +18,6 @@ import org.marquee.store.read.PostgresChangeFeed;
 import org.marquee.store.read.PostgresListings;
 import org.marquee.store.sql.Database;
 import org.marquee.v1.Answers;
-import org.marquee.v1.answer.DatabasePages;
 import org.marquee.v1.answer.Gateway;
 import org.marquee.v1.answer.JsonRecordEncoder;
 import org.marquee.v1.changes.Followers;
@@ -60,10 +59,6 @@ final class McpCommand extends ConsoleCommand {
                 new Gate(clock, System::nanoTime), // nobody passes it: nobody asks over HTTP
                 new Gateway.BuiltIn(),
                 reading));
-    return new Answers(
-        nothing,
-        new DatabasePages(new PostgresListings(database.pool()), encoder),
-        followers,
-        clock);
+    return new Answers(nothing, new PostgresListings(database.pool(), encoder), followers, clock);
   }
 }

@@ -9,7 +9,7 @@ import java.io.UncheckedIOException;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Objects;
-import org.marquee.listing.Page;
+import org.marquee.listing.Position;
 import org.marquee.listing.Window;
 import org.marquee.v1.declaration.ErrorType;
 import org.marquee.v1.declaration.Reason;
@@ -41,7 +41,7 @@ public final class Guide {
                 "reasons",
                 reasons(),
                 "mostRecords",
-                Integer.toString(Page.LIMIT.most()),
+                Integer.toString(Position.PAGE.most()),
                 "longestWindowDays",
                 Long.toString(Window.LONGEST.toDays()))
             .entrySet()) {

@@ -6,6 +6,9 @@ import java.time.Instant;
 ///
 /// Ids compare by code point, so each order is total and the same on every node.
 public sealed interface Position {
+  /// How many records of a list may be asked for at once (docs/api.md, "Pages and cursors").
+  Bounds PAGE = new Bounds(1, 100);
+
   /// The id that breaks ties.
   String id();
 

@@ -1,6 +1,5 @@
 package org.marquee.listing;
 
-import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.ArrayList;
@@ -42,17 +41,5 @@ public record ProgrammeEntry(
       }
     }
     return all;
-  }
-
-  /// A page of them.
-  ///
-  /// @param freshness of all records on it
-  /// @param expires when the answer to the same question may be another one, though nothing was
-  ///   imported
-  public record Programmes(
-      List<ProgrammeEntry> cinemas, @Nullable Position next, Freshness freshness, Instant expires) {
-    public Programmes {
-      cinemas = List.copyOf(cinemas);
-    }
   }
 }

@@ -10,10 +10,10 @@ import org.jspecify.annotations.Nullable;
 import org.marquee.access.AccessClock;
 import org.marquee.access.AccessRefresh;
 import org.marquee.access.Gate;
-import org.marquee.listing.Listings;
 import org.marquee.listing.Revision;
 import org.marquee.ops.CheckpointMeters;
 import org.marquee.ops.Measurements;
+import org.marquee.page.Pages;
 import org.marquee.page.RecordEncoder;
 import org.marquee.snapshot.SnapshotPages;
 import org.marquee.store.PostgresAccess;
@@ -138,7 +138,7 @@ final class NodeState {
   }
 
   /// The revision that a node begins with.
-  Revision revision(Listings listings) {
-    return saved.isComplete() ? pages.revision() : listings.revision();
+  Revision revision(Pages stored) {
+    return saved.isComplete() ? pages.revision() : stored.revision();
   }
 }

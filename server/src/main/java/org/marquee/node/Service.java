@@ -19,7 +19,6 @@ import org.marquee.http.HttpServer;
 import org.marquee.http.ServerSettings;
 import org.marquee.http.handler.Router;
 import org.marquee.listing.KeptTerms;
-import org.marquee.listing.Listings;
 import org.marquee.listing.Overview;
 import org.marquee.listing.SourceTerms;
 import org.marquee.mcp.McpEndpoint;
@@ -32,6 +31,7 @@ import org.marquee.ops.Measurements;
 import org.marquee.ops.OperationsPort;
 import org.marquee.ops.OperationsPort.About;
 import org.marquee.ops.OwnHosts;
+import org.marquee.page.Pages;
 import org.marquee.site.Site;
 import org.marquee.site.SiteSettings;
 import org.marquee.store.PostgresBackupLog;
@@ -47,7 +47,6 @@ import org.marquee.store.sql.Database;
 import org.marquee.v1.Api;
 import org.marquee.v1.BulkFiles;
 import org.marquee.v1.CalendarAnswers;
-import org.marquee.v1.answer.DatabasePages;
 import org.marquee.v1.answer.Gateway;
 import org.marquee.v1.answer.JsonRecordEncoder;
 import org.marquee.v1.changes.Followers;
@@ -139,7 +138,7 @@ public final class Service implements AutoCloseable {
     ExecutorService reading =
         opened.add(Executors.newThreadPerTaskExecutor(TaskFailure.threads("reading")));
     Measurements measurements = opened.add(new Measurements());
-    Listings listings = new PostgresListings(database.pool());
+    Pages stored = new PostgresListings(database.pool(), encoder);
     Gate gate = state.gate();
     NodeSnapshot memory = state.memory();
     NodeVitals vitals = new NodeVitals(monitor, state.access(), memory);
@@ -158,7 +157,7 @@ public final class Service implements AutoCloseable {
     Api answers =
         new Api(
             memory.pages(),
-            new DatabasePages(listings, encoder),
+            stored,
             gate,
             settings.gateway(),
             reading,
@@ -171,15 +170,7 @@ public final class Service implements AutoCloseable {
     SourceTerms.Known terms = new KeptTerms(new PostgresTerms(database));
     Calendars calendars = new PostgresCalendars(database.pool());
     Api keyless =
-        new Api(
-            memory.pages(),
-            new DatabasePages(listings, encoder),
-            gate,
-            new Gateway.Open(),
-            reading,
-            clock,
-            0,
-            followers);
+        new Api(memory.pages(), stored, gate, new Gateway.Open(), reading, clock, 0, followers);
     Router.Builder operationRoutes = Router.builder(Cors.OFF);
     Documentation documentation = new Documentation(reading, terms);
     SiteSettings site = settings.site();
@@ -197,7 +188,7 @@ public final class Service implements AutoCloseable {
         opened.add(
             operations(
                 database,
-                listings,
+                stored,
                 memory,
                 vitals,
                 measurements,
@@ -241,7 +232,7 @@ public final class Service implements AutoCloseable {
         .addKeyValue("tls", settings.tls() != null)
         .addKeyValue("operations", operations.address())
         .addKeyValue("database", database)
-        .addKeyValue("revision", state.revision(listings).number())
+        .addKeyValue("revision", state.revision(stored).number())
         .log("serving");
     return new Service(opened, state.access(), memory, vitals, operations, api, followers);
   }
@@ -249,7 +240,7 @@ public final class Service implements AutoCloseable {
   /// Starts the port for operators.
   private static HttpServer operations(
       Database database,
-      Listings listings,
+      Pages stored,
       NodeSnapshot memory,
       NodeVitals vitals,
       Measurements measurements,
@@ -270,7 +261,7 @@ public final class Service implements AutoCloseable {
             settings.edge().limits(settings.api().limits()));
     OperationsPort port =
         new OperationsPort(
-            listings,
+            stored::revision,
             new PostgresSources(database),
             memory,
             vitals,

@@ -8,9 +8,9 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.marquee.ingest.Sources;
-import org.marquee.listing.Listings;
 import org.marquee.listing.Revision;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -26,7 +26,7 @@ final class LastCount {
   /// A count that has not ended after so long is hung, and another is begun beside it.
   private static final Duration LONGEST = Duration.ofSeconds(15);
 
-  private final Listings listings;
+  private final Supplier<Revision> newest;
   private final Sources sources;
   private final Executor reading;
   private final BooleanSupplier reachable;
@@ -45,16 +45,17 @@ final class LastCount {
     }
   }
 
+  /// @param newest the newest state in the database
   /// @param reading runs what may block
   /// @param reachable whether it makes sense to ask the database
   /// @param also runs with each count, and may ask the database too
   LastCount(
-      Listings listings,
+      Supplier<Revision> newest,
       Sources sources,
       Executor reading,
       BooleanSupplier reachable,
       Runnable also) {
-    this.listings = listings;
+    this.newest = newest;
     this.sources = sources;
     this.reading = reading;
     this.reachable = reachable;
@@ -102,7 +103,7 @@ final class LastCount {
   }
 
   private Count counted(Duration most) {
-    Revision revision = listings.revision();
+    Revision revision = newest.get();
     also.run();
     Count before = last;
     if (before != null && before.revision().equals(revision) && before.age().compareTo(most) <= 0) {

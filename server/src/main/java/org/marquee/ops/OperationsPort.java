@@ -15,7 +15,6 @@ import org.marquee.http.Response;
 import org.marquee.http.handler.Router;
 import org.marquee.ingest.Sources;
 import org.marquee.json.JsonObject;
-import org.marquee.listing.Listings;
 import org.marquee.listing.Revision;
 
 /// The operations port: `/health/live`, `/health/ready`, `/metrics`, `/info`.
@@ -43,9 +42,10 @@ public final class OperationsPort {
       Instant startedAt,
       SequencedMap<String, Long> limits) {}
 
+  /// @param newest the newest state in the database
   /// @param reading runs what may block
   public OperationsPort(
-      Listings listings,
+      Supplier<Revision> newest,
       Sources sources,
       Answering answering,
       Vitals vitals,
@@ -56,7 +56,7 @@ public final class OperationsPort {
       About about) {
     count =
         new LastCount(
-            listings,
+            newest,
             sources,
             reading,
             vitals::isDatabaseReachable,

@@ -20,8 +20,8 @@ import org.marquee.listing.ShowtimeQuery;
 /// and the database both implement this: the same question gets the same bytes from both.
 ///
 /// Lists are in the order of [Position] and go on after the position given, or begin at the start;
-/// `limit` is within [org.marquee.listing.Page#LIMIT]. Implementations are safe for many threads;
-/// they throw [ListingsUnavailable] when the data cannot be reached.
+/// `limit` is within [Position#PAGE]. Implementations are safe for many threads; they throw
+/// [ListingsUnavailable] when the data cannot be reached.
 public interface Pages {
   /// The newest state that can be read now.
   Revision revision();

@@ -7,6 +7,8 @@ import java.time.LocalDate;
 import java.time.ZoneId;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Coverage;
+import org.marquee.listing.ProgrammeEntry;
+import org.marquee.listing.Showtime;
 import org.marquee.listing.Timestamps;
 
 /// Writes what stands around the records of a programme (docs/api.md, "List the programme"): the
@@ -53,6 +55,28 @@ public final class ProgrammeWriter {
 
   private static byte[] ascii(String text) {
     return text.getBytes(US_ASCII);
+  }
+
+  /// Writes a cinema with all that is known of it.
+  public void write(ProgrammeEntry cinema, RecordEncoder encoder) {
+    cinema();
+    out.add(encoder.write(cinema.cinema()).text());
+    days(cinema.clock(), cinema.kilometres());
+    for (ProgrammeEntry.Day day : cinema.days()) {
+      day(day.date(), day.coverage());
+      for (ProgrammeEntry.Showing showing : day.films()) {
+        film();
+        out.add(encoder.write(showing.film()).text());
+        showtimes();
+        for (Showtime showtime : showing.showtimes()) {
+          showtime();
+          out.add(encoder.write(showtime).text());
+        }
+        endFilm();
+      }
+      endDay();
+    }
+    endCinema();
   }
 
   /// Begins a cinema; its record follows.

@@ -6,6 +6,7 @@ import org.marquee.listing.Chain;
 import org.marquee.listing.Cinema;
 import org.marquee.listing.Film;
 import org.marquee.listing.Kind;
+import org.marquee.listing.ListedRecord;
 import org.marquee.listing.Screen;
 import org.marquee.listing.Showtime;
 
@@ -31,6 +32,17 @@ public interface RecordEncoder {
 
   /// A screen, as it is sent.
   Written write(Screen screen);
+
+  /// A record of any kind, as it is sent.
+  default Written write(ListedRecord record) {
+    return switch (record) {
+      case Showtime showtime -> write(showtime);
+      case Film film -> write(film);
+      case Cinema cinema -> write(cinema);
+      case Chain chain -> write(chain);
+      case Screen screen -> write(screen);
+    };
+  }
 
   /// What stands from [Written#from] to [Written#until] in a record of `kind` that was observed
   /// then.

@@ -2,6 +2,7 @@ package org.marquee.sample;
 
 import java.time.LocalDate;
 import org.jspecify.annotations.Nullable;
+import org.marquee.json.JsonObject;
 
 /// A film as the feed lists it.
 ///
@@ -14,9 +15,9 @@ record DemoFilm(Table.Row row, @Nullable LocalDate opens) {
     return opens == null ? row.text("id") : row.text("id") + "-" + opens;
   }
 
-  void write(JsonLines lines) {
-    lines
-        .line("film")
+  /// The film as a line of the feed.
+  JsonObject line() {
+    return JsonObject.of("type", "film")
         .with("externalId", externalId())
         .with("title", row.text("title"))
         .with("durationMinutes", row.number("minutes"))
@@ -24,7 +25,6 @@ record DemoFilm(Table.Row row, @Nullable LocalDate opens) {
         .with("posterUrl", POSTERS + row.text("id") + ".jpg")
         .with("releaseDate", opens == null ? row.find("released") : opens.toString())
         .with("extCatalogAId", row.find("catalogue a"))
-        .with("extCatalogBId", row.find("catalogue b"))
-        .end();
+        .with("extCatalogBId", row.find("catalogue b"));
   }
 }

@@ -1,13 +1,16 @@
 package org.marquee.sample;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.MonthDay;
 import java.util.List;
-import org.marquee.listing.Timestamps;
-import tools.jackson.core.exc.JacksonIOException;
+import java.util.stream.Stream;
+import org.marquee.json.JsonObject;
 
 /// Saltmarch, the invented region that the demo shows: some forty cinemas of three chains and
 /// independents, sixty films, three weeks of programme.
@@ -43,24 +46,29 @@ public final class SampleRegion {
       throws IOException {
     DemoFilms films = new DemoFilms();
     List<ScreenDay> week = Table.rows("programme").stream().map(ScreenDay::of).toList();
-    JsonLines lines = new JsonLines(out);
-    try {
-      lines
-          .line("feed")
-          .with("version", 1)
-          .with("observedAt", Timestamps.write(observedAt))
-          .with("mode", "full")
-          .end();
-      Table.lines("region.ndjson").forEach(lines::copy);
-      films.listedOn(today).forEach(film -> film.write(lines));
-      today
-          .minusDays(1)
-          .datesUntil(today.plusDays(daysAhead + 1))
-          .filter(date -> !MonthDay.from(date).equals(CHRISTMAS))
-          .forEach(date -> week.forEach(screen -> screen.write(date, films, lines)));
-      lines.finish();
-    } catch (JacksonIOException e) {
-      throw e.getCause();
+    JsonObject head =
+        JsonObject.of("type", "feed")
+            .with("version", 1)
+            .with("observedAt", observedAt)
+            .with("mode", "full");
+    Stream<JsonObject> showtimes =
+        today
+            .minusDays(1)
+            .datesUntil(today.plusDays(daysAhead + 1))
+            .filter(date -> !MonthDay.from(date).equals(CHRISTMAS))
+            .flatMap(date -> week.stream().flatMap(screen -> screen.lines(date, films)));
+    Iterable<Object> lines =
+        Stream.<Stream<?>>of(
+                    Stream.of(head),
+                    Table.lines("region.ndjson").stream(),
+                    films.listedOn(today).stream().map(DemoFilm::line),
+                    showtimes)
+                .<Object>flatMap(part -> part)
+            ::iterator;
+    OutputStream buffered = new BufferedOutputStream(out);
+    for (Object line : lines) {
+      buffered.write((line + "\n").getBytes(UTF_8));
     }
+    buffered.flush();
   }
 }

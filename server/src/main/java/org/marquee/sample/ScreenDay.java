@@ -8,7 +8,10 @@ import java.time.format.DateTimeFormatter;
 import java.time.format.TextStyle;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.marquee.json.JsonObject;
+import org.marquee.json.JsonTree;
 import org.marquee.listing.Timestamps;
 
 /// What one screen shows on some days of each week: a row of the table `programme`.
@@ -52,34 +55,31 @@ record ScreenDay(
         row.list("starts").stream().map(Start::of).toList());
   }
 
-  /// Writes the showtimes of a date. Nothing starts between one and three in the morning, when
-  /// clocks change.
-  void write(LocalDate date, DemoFilms films, JsonLines lines) {
-    if (days.contains(date.getDayOfWeek().getDisplayName(TextStyle.SHORT, Locale.ROOT))) {
-      for (Start start : starts) {
-        films
-            .shown(start.strand(), start.rank(), date)
-            .ifPresent(
-                film -> write(film, date.atStartOfDay().plusMinutes(start.minute()), start, lines));
-      }
-    }
+  /// The showtimes of a date as lines of the feed. Nothing starts between one and three in the
+  /// morning, when clocks change.
+  Stream<JsonObject> lines(LocalDate date, DemoFilms films) {
+    return days.contains(date.getDayOfWeek().getDisplayName(TextStyle.SHORT, Locale.ROOT))
+        ? starts.stream()
+            .flatMap(start ->
+                films.shown(start.strand(), start.rank(), date).stream()
+                    .map(
+                        film -> line(film, date.atStartOfDay().plusMinutes(start.minute()), start)))
+        : Stream.empty();
   }
 
   /// The external id is the same in each feed: `orrery-1/2026-11-21/1930`.
-  private void write(DemoFilm film, LocalDateTime at, Start start, JsonLines lines) {
+  private JsonObject line(DemoFilm film, LocalDateTime at, Start start) {
     // Not by a format: the mock writes thousands of these before its first answer.
     String time = two(at.getHour()) + two(at.getMinute());
     String id = cinema + '-' + screen + '/' + at.toLocalDate() + '/' + time;
-    lines
-        .line("showtime")
+    return JsonObject.of("type", "showtime")
         .with("externalId", id)
         .with("film", film.externalId())
         .with("cinema", cinema)
         .with("startsAt", habits.contains("local-times") ? at.format(LOCAL) : zoned(at))
         .with("bookingUrl", habits.contains("at-the-door") ? null : TICKETS + id)
-        .with("attributes", start.attributes())
-        .raw("screen", names)
-        .end();
+        .with("attributes", start.attributes().isEmpty() ? null : start.attributes())
+        .with("screen", names == null ? null : new JsonTree.Written(names));
   }
 
   private static String two(int number) {

@@ -17,7 +17,7 @@ import org.marquee.listing.Chain;
 import org.marquee.listing.Cinema;
 import org.marquee.listing.Folding;
 import org.marquee.listing.Location;
-import org.marquee.listing.Page;
+import org.marquee.listing.Position;
 import org.marquee.listing.Postcodes;
 import org.marquee.listing.Revision;
 import org.marquee.site.AnswerReader.ListPage;
@@ -123,7 +123,7 @@ final class Directory {
   private static <T> List<T> all(
       InterfaceRequest list, Function<InterfaceRequest, ListPage<T>> reader) {
     List<T> all = new ArrayList<>();
-    InterfaceRequest request = list.with("limit", Page.LIMIT.most());
+    InterfaceRequest request = list.with("limit", Position.PAGE.most());
     String next = null;
     do {
       ListPage<T> page = reader.apply(request.with("cursor", next));

@@ -20,7 +20,6 @@ import org.marquee.http.Handler;
 import org.marquee.http.Header;
 import org.marquee.http.Response;
 import org.marquee.listing.ListingsUnavailable;
-import org.marquee.listing.Page;
 import org.marquee.listing.Position;
 import org.marquee.listing.Revision;
 import org.marquee.listing.UnknownPostcode;
@@ -187,7 +186,7 @@ final class WholeLists {
 
     private PageInfo page(@Nullable Position after) {
       Question.Place place =
-          new Question.Place(list.place().fingerprint(), after, Page.LIMIT.most());
+          new Question.Place(list.place().fingerprint(), after, Position.PAGE.most());
       PageInfo page = Envelopes.page(at(place), pages, clock.instant(), records.clear());
       form.addAll(records.bytes(), records.length(), rows);
       return page;

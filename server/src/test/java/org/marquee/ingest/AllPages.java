@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
-import org.marquee.listing.Page;
 import org.marquee.listing.Position;
+import org.marquee.store.read.PublishedRecords.Page;
 
 /// A list that is read page by page.
 @NullMarked

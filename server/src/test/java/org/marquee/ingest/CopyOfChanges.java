@@ -26,11 +26,11 @@ import org.marquee.listing.CinemaQuery;
 import org.marquee.listing.Film;
 import org.marquee.listing.Kind;
 import org.marquee.listing.ListedRecord;
-import org.marquee.listing.Listings;
 import org.marquee.listing.Position;
 import org.marquee.listing.Provenance;
 import org.marquee.listing.Screen;
 import org.marquee.listing.Showtime;
+import org.marquee.store.read.PublishedRecords;
 import org.marquee.store.sql.Sql;
 
 /// The copy of a follower of the changes that began with the lists.
@@ -271,7 +271,7 @@ final class CopyOfChanges {
 
   /// All records of the lists.
   static List<ListedRecord> all(World world) {
-    Listings listings = world.listings();
+    PublishedRecords listings = world.listings();
     List<ListedRecord> all = new ArrayList<>(world.showtimes(100));
     all.addAll(AllPages.of(after -> listings.chains((Position.@Nullable ByName) after, 100)));
     all.addAll(AllPages.of(after -> listings.films((Position.@Nullable ByName) after, 100)));

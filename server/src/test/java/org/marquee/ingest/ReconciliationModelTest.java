@@ -25,13 +25,13 @@ import org.marquee.Rounds;
 import org.marquee.ingest.Ledger.Rules.Shrinking;
 import org.marquee.listing.Attributes;
 import org.marquee.listing.Kind;
-import org.marquee.listing.Listings;
 import org.marquee.listing.Position;
 import org.marquee.listing.Provenance;
 import org.marquee.notice.Code;
 import org.marquee.notice.Report;
 import org.marquee.notice.RowCounts;
 import org.marquee.store.PostgresSources;
+import org.marquee.store.read.PublishedRecords;
 
 /// Random feeds of two providers, imported by the database and by a naive model. After each feed
 /// every record and every count must agree.
@@ -213,7 +213,7 @@ class ReconciliationModelTest {
 
   /// Every published record, written as the model writes it.
   private static List<String> stored(World world) {
-    Listings listings = world.listings();
+    PublishedRecords listings = world.listings();
     Map<String, String> names = new HashMap<>();
     List<String> all = new ArrayList<>();
     AllPages.of(after -> listings.chains((Position.@Nullable ByName) after, 100))

@@ -27,8 +27,6 @@ import org.marquee.ingest.Ledger.Rules;
 import org.marquee.ingest.Ledger.Rules.Effect;
 import org.marquee.ingest.Ledger.Rules.Shrinking;
 import org.marquee.listing.Attributes;
-import org.marquee.listing.Listings;
-import org.marquee.listing.Page;
 import org.marquee.listing.Position;
 import org.marquee.listing.Showtime;
 import org.marquee.listing.ShowtimeQuery;
@@ -38,7 +36,7 @@ import org.marquee.notice.Notice;
 import org.marquee.notice.Notices;
 import org.marquee.notice.Report;
 import org.marquee.notice.RowCounts;
-import org.marquee.store.read.PostgresListings;
+import org.marquee.store.read.PublishedRecords;
 import org.marquee.store.reconcile.PostgresLedger;
 import org.marquee.store.sql.Database;
 import org.marquee.store.sql.MigratedDatabase;
@@ -51,12 +49,12 @@ public final class World implements AutoCloseable {
   public static final String PROVIDER = "tester";
 
   private final Database database;
-  private final Listings listings;
+  private final PublishedRecords listings;
   private final Import imports;
 
   private World(Database database) {
     this.database = database;
-    this.listings = new PostgresListings(database.pool());
+    this.listings = new PublishedRecords(database.pool());
     this.imports = new Import(new PostgresLedger(database), InstantSource.system());
   }
 
@@ -73,7 +71,7 @@ public final class World implements AutoCloseable {
     return database;
   }
 
-  public Listings listings() {
+  public PublishedRecords listings() {
     return listings;
   }
 
@@ -186,7 +184,7 @@ public final class World implements AutoCloseable {
       ShowtimeQuery query = new ShowtimeQuery(window, null, null, Attributes.NONE);
       Position.ByStart after = null;
       do {
-        Page<Showtime> page = listings.showtimes(query, after, limit);
+        PublishedRecords.Page<Showtime> page = listings.showtimes(query, after, limit);
         all.addAll(page.records());
         after = (Position.@Nullable ByStart) page.next();
       } while (after != null);

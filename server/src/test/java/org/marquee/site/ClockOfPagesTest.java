@@ -34,7 +34,6 @@ import org.marquee.store.read.PostgresCalendars;
 import org.marquee.store.read.PostgresChangeFeed;
 import org.marquee.store.read.PostgresListings;
 import org.marquee.v1.Answers;
-import org.marquee.v1.answer.DatabasePages;
 import org.marquee.v1.answer.Gateway;
 import org.marquee.v1.answer.JsonRecordEncoder;
 import org.marquee.v1.changes.Followers;
@@ -84,10 +83,7 @@ class ClockOfPagesTest {
         showtime("going", "18:00"));
     Answers answers =
         new Answers(
-            nothing,
-            new DatabasePages(new PostgresListings(world.database().pool()), encoder),
-            followers,
-            CLOCK);
+            nothing, new PostgresListings(world.database().pool(), encoder), followers, CLOCK);
     Router.Builder routes = Router.builder(Cors.OFF);
     new Site(
             SiteSettings.ofOperators("Rex Guide", CheckLimits.USUAL),

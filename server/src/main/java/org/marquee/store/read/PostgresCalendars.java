@@ -94,7 +94,7 @@ public final class PostgresCalendars implements Calendars {
   private Optional<CalendarContents> read(String column, String naming, String id, Range range) {
     try {
       return transactions.read(connection -> {
-        String record = PostgresListings.record(connection, id);
+        String record = RecordQuery.survivor(connection, id);
         Optional<String> name =
             Sql.of(naming).bind("id", record).first(connection, row -> row.getString(1));
         return name.isEmpty()
@@ -108,7 +108,7 @@ public final class PostgresCalendars implements Calendars {
   }
 
   private static List<CalendarEvent> events(
-      Connection connection, String column, @Nullable String id, Range range) throws SQLException {
+      Connection connection, String column, String id, Range range) throws SQLException {
     List<CalendarEvent> events = new ArrayList<>();
     events.addAll(
         bound(PUBLISHED.formatted(column), id, range)
@@ -119,7 +119,7 @@ public final class PostgresCalendars implements Calendars {
     return events.stream().sorted(ORDER).limit(range.most()).toList();
   }
 
-  private static Sql bound(String text, @Nullable String id, Range range) {
+  private static Sql bound(String text, String id, Range range) {
     return Sql.of(text)
         .bind("id", id)
         .bind("from", range.window().after())

@@ -8,46 +8,49 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.function.UnaryOperator;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Attribute;
 import org.marquee.listing.Attributes;
-import org.marquee.listing.Chain;
 import org.marquee.listing.Cinema;
 import org.marquee.listing.CinemaQuery;
 import org.marquee.listing.Film;
 import org.marquee.listing.Freshness;
 import org.marquee.listing.Kind;
 import org.marquee.listing.ListedRecord;
-import org.marquee.listing.Listings;
-import org.marquee.listing.Page;
 import org.marquee.listing.Position;
-import org.marquee.listing.ProgrammeEntry.Programmes;
+import org.marquee.listing.ProgrammeEntry;
 import org.marquee.listing.ProgrammeQuery;
 import org.marquee.listing.Provenance;
 import org.marquee.listing.Revision;
-import org.marquee.listing.Screen;
 import org.marquee.listing.Showtime;
 import org.marquee.listing.ShowtimeQuery;
+import org.marquee.page.OutputBuffer;
+import org.marquee.page.PageInfo;
+import org.marquee.page.Pages;
+import org.marquee.page.ProgrammeWriter;
+import org.marquee.page.RecordEncoder;
 import org.marquee.store.record.FilmColumns;
 import org.marquee.store.sql.Outage;
 import org.marquee.store.sql.Revisions;
 import org.marquee.store.sql.Sql;
 import org.marquee.store.sql.Work;
 
-/// Reads what is published with SQL: keyset paging, one transaction a call, one statement text a
-/// shape of question.
-public final class PostgresListings implements Listings {
+/// Reads what is published with SQL when it is asked for: keyset paging, one transaction a call,
+/// one statement text a shape of question. A call may block.
+public final class PostgresListings implements Pages {
   private final ReadTransactions transactions;
+  private final RecordEncoder encoder;
 
   /// @param pool of [Database#pool]: its transactions see one state each
-  public PostgresListings(DataSource pool) {
-    this(new ReadTransactions.Pooled(pool));
+  /// @param encoder writes each record
+  public PostgresListings(DataSource pool, RecordEncoder encoder) {
+    this(new ReadTransactions.Pooled(pool), encoder);
   }
 
-  private PostgresListings(ReadTransactions transactions) {
+  private PostgresListings(ReadTransactions transactions, RecordEncoder encoder) {
     this.transactions = transactions;
+    this.encoder = encoder;
   }
 
   @Override
@@ -56,9 +59,9 @@ public final class PostgresListings implements Listings {
   }
 
   @Override
-  public Page<Showtime> showtimes(
-      ShowtimeQuery query, Position.@Nullable ByStart after, int limit) {
-    StringBuilder where = new StringBuilder(" where s.starts_at >= :from and s.starts_at < :until");
+  public PageInfo showtimes(
+      ShowtimeQuery query, Position.@Nullable ByStart after, int limit, OutputBuffer buffer) {
+    StringBuilder where = new StringBuilder("s.starts_at >= :from and s.starts_at < :until");
     if (after != null) {
       where.append(" and (s.starts_at, s.id) > (:start, :id)");
     }
@@ -68,107 +71,120 @@ public final class PostgresListings implements Listings {
     if (query.filmId() != null) {
       where.append(" and s.film_id = :film");
     }
-    for (Attribute attribute : query.attributes().list()) {
-      // A literal for each bit: the planner keeps statistics of these expressions and none of a
-      // parameter's.
-      where
-          .append(" and (s.attribute_mask & ")
-          .append(Attributes.of(attribute).mask())
-          .append(") <> 0");
-    }
-    String text =
-        RecordQuery.SHOWTIMES.select() + where + " order by s.starts_at, s.id limit :most";
+    appendAttributes(query.attributes(), where);
     return read(connection -> {
-      String cinema = record(connection, query.cinemaId());
-      Sql sql =
-          Sql.of(text)
+      String cinema = RecordQuery.survivorOrNull(connection, query.cinemaId());
+      List<Placed<Showtime>> found =
+          RecordQuery.SHOWTIMES
+              .where(where + " order by s.starts_at, s.id limit :most")
               .bind("from", query.window().after())
               .bind("until", query.window().before())
               .bind("start", after == null ? null : after.start())
               .bind("id", after == null ? null : after.id())
               .bind("cinema", cinema)
-              .bind("film", record(connection, query.filmId()))
-              .bind("most", limit + 1);
-      return ReadRows.page(
-          sql.list(connection, RecordQuery.SHOWTIMES::read),
-          limit,
-          last -> new Position.ByStart(last.startsAt(), last.id()),
-          Showtime::provenance,
-          () -> observed(connection, cinema, Kind.SHOWTIME),
-          Function.identity());
+              .bind("film", RecordQuery.survivorOrNull(connection, query.filmId()))
+              .bind("most", limit + 1)
+              .list(
+                  connection,
+                  rows -> {
+                    Showtime showtime = RecordQuery.SHOWTIMES.read(rows);
+                    return new Placed<>(
+                        showtime, new Position.ByStart(showtime.startsAt(), showtime.id()));
+                  });
+      return page(connection, found, limit, Kind.SHOWTIME, cinema, buffer);
     });
   }
 
-  /// The id of the record that answers for an id. Asked by itself: what stands in place of a value
-  /// in the statement for a page would hide from the planner how common it is.
-  static @Nullable String record(Connection connection, @Nullable String id) throws SQLException {
-    return id == null ? null : survivor(connection, id);
-  }
-
-  private static String survivor(Connection connection, String id) throws SQLException {
-    return Sql.of("select survivor from alias where id = :id")
-        .bind("id", id)
-        .first(connection, rows -> rows.getString(1))
-        .orElse(id);
-  }
-
-  @Override
-  public Page<Film> films(Position.@Nullable ByName after, int limit) {
-    return read(
-        connection -> byName(connection, RecordQuery.FILMS, Filter.NONE, after, limit, null));
+  /// Adds the condition that a showtime `s` has all of some attributes: a literal for each bit. The
+  /// planner keeps statistics of these expressions and none of a parameter's.
+  static void appendAttributes(Attributes attributes, StringBuilder where) {
+    for (Attribute attribute : attributes.list()) {
+      where
+          .append(" and (s.attribute_mask & ")
+          .append(Attributes.of(attribute).mask())
+          .append(") <> 0");
+    }
   }
 
   @Override
-  public Page<Chain> chains(Position.@Nullable ByName after, int limit) {
-    return read(
-        connection -> byName(connection, RecordQuery.CHAINS, Filter.NONE, after, limit, null));
+  public PageInfo films(Position.@Nullable ByName after, int limit, OutputBuffer buffer) {
+    return byName(RecordQuery.FILMS, after, limit, buffer);
   }
 
-  /// Which records of a kind are listed.
-  ///
-  /// @param and SQL, from its `and` on
-  /// @param values binds what it has
-  private record Filter(String and, UnaryOperator<Sql> values) {
-    static final Filter NONE = new Filter("", sql -> sql);
+  @Override
+  public PageInfo chains(Position.@Nullable ByName after, int limit, OutputBuffer buffer) {
+    return byName(RecordQuery.CHAINS, after, limit, buffer);
   }
 
-  private record KeyedRow<T>(T record, Position.ByName position) {}
+  private <T extends ListedRecord> PageInfo byName(
+      RecordQuery<T> query, Position.@Nullable ByName after, int limit, OutputBuffer buffer) {
+    return read(connection ->
+        page(
+            connection,
+            query.byName("", after, limit + 1).list(connection, query::named),
+            limit,
+            query.kind(),
+            null,
+            buffer));
+  }
 
-  /// A list by (sorting key, id).
+  @Override
+  public PageInfo screens(
+      String cinemaId, Position.@Nullable ByName after, int limit, OutputBuffer buffer) {
+    return read(connection -> {
+      String cinema = RecordQuery.survivor(connection, cinemaId);
+      return page(
+          connection,
+          RecordQuery.SCREENS
+              .byName(" and r.cinema_id = :cinema", after, limit + 1)
+              .bind("cinema", cinema)
+              .list(connection, RecordQuery.SCREENS::named),
+          limit,
+          Kind.SCREEN,
+          cinema,
+          buffer);
+    });
+  }
+
+  @Override
+  public PageInfo cinemas(
+      CinemaQuery query, @Nullable Position after, int limit, OutputBuffer buffer) {
+    return read(connection -> {
+      OrderedCinemas cinemas =
+          new OrderedCinemas(connection, query.search(), query.chainId(), null);
+      List<Placed<Cinema>> found =
+          query.around() == null
+              ? cinemas.byName((Position.@Nullable ByName) after, limit + 1)
+              : cinemas.around(query.around(), (Position.@Nullable ByDistance) after, limit + 1);
+      return page(connection, found, limit, Kind.CINEMA, null, buffer);
+    });
+  }
+
+  /// Writes a page of the rows that a statement found.
   ///
-  /// @param cinema of which all records are; null for those of no or any cinema
-  private static <T extends ListedRecord> Page<T> byName(
+  /// @param found one row more than the page has where the list continues
+  /// @param cinema that was asked for; null for none
+  private <T extends ListedRecord> PageInfo page(
       Connection connection,
-      RecordQuery<T> query,
-      Filter filter,
-      Position.@Nullable ByName after,
+      List<Placed<T>> found,
       int limit,
-      @Nullable String cinema)
+      Kind kind,
+      @Nullable String cinema,
+      OutputBuffer buffer)
       throws SQLException {
-    String order = "%1$s.sort_key, %1$s.id".formatted(query.row());
-    String page = after == null ? "" : " and (" + order + ") > (:key, :id)";
-    List<KeyedRow<T>> found =
-        filter
-            .values()
-            .apply(
-                query.where("true" + filter.and() + page + " order by " + order + " limit :most"))
-            .bind("key", after == null ? null : after.key())
-            .bind("id", after == null ? null : after.id())
-            .bind("most", limit + 1)
-            .list(
-                connection,
-                rows -> {
-                  T record = query.read(rows);
-                  String key = rows.getString("sort_key");
-                  return new KeyedRow<>(record, new Position.ByName(key, record.id()));
-                });
-    return ReadRows.page(
-        found,
-        limit,
-        KeyedRow::position,
-        each -> each.record().provenance(),
-        () -> observed(connection, cinema, query.kind()),
-        KeyedRow::record);
+    List<Placed<T>> kept = found.size() > limit ? found.subList(0, limit) : found;
+    for (Placed<T> each : kept) {
+      if (each != kept.getFirst()) {
+        buffer.add(',');
+      }
+      buffer.add(encoder.write(each.record()).text());
+    }
+    return new PageInfo(
+        Revisions.current(connection),
+        found.size() > limit ? kept.getLast().position() : null,
+        kept.isEmpty()
+            ? observed(connection, cinema, kind)
+            : Freshness.of(kept, each -> each.record().provenance()));
   }
 
   @Override
@@ -182,73 +198,60 @@ public final class PostgresListings implements Listings {
   }
 
   @Override
-  public Optional<Film> findFilm(String id) {
-    return read(connection -> RecordQuery.FILMS.find(connection, survivor(connection, id)));
+  public Optional<PageInfo> film(String id, OutputBuffer buffer) {
+    return one(RecordQuery.FILMS, id, buffer);
   }
 
   @Override
-  public Optional<Cinema> findCinema(String id) {
-    return read(connection -> RecordQuery.CINEMAS.find(connection, survivor(connection, id)));
+  public Optional<PageInfo> cinema(String id, OutputBuffer buffer) {
+    return one(RecordQuery.CINEMAS, id, buffer);
   }
 
-  @Override
-  public Page<Cinema> cinemas(CinemaQuery query, @Nullable Position after, int limit) {
-    CinemaQuery.Around around = query.around();
-    if (around != null) {
-      return read(connection -> {
-        List<CinemasAround.Found> found =
-            CinemasAround.find(
-                connection, query, around, (Position.@Nullable ByDistance) after, limit + 1);
-        return ReadRows.page(
-            found,
-            limit,
-            last -> new Position.ByDistance(last.kilometres(), last.cinema().id()),
-            each -> each.cinema().provenance(),
-            () -> observed(connection, null, Kind.CINEMA),
-            CinemasAround.Found::cinema);
-      });
-    }
-    StringBuilder filters = new StringBuilder();
-    CinemasAround.appendFilters(query, filters);
-    Filter filter = new Filter(filters.toString(), sql -> CinemasAround.bindFilters(query, sql));
-    Position.ByName place = (Position.@Nullable ByName) after;
-    return read(connection -> byName(connection, RecordQuery.CINEMAS, filter, place, limit, null));
-  }
-
-  @Override
-  public Page<Screen> screens(String cinemaId, Position.@Nullable ByName after, int limit) {
+  private <T extends ListedRecord> Optional<PageInfo> one(
+      RecordQuery<T> query, String id, OutputBuffer buffer) {
     return read(connection -> {
-      String cinema = survivor(connection, cinemaId);
-      Filter filter = new Filter(" and r.cinema_id = :cinema", sql -> sql.bind("cinema", cinema));
-      return byName(connection, RecordQuery.SCREENS, filter, after, limit, cinema);
+      Optional<T> found = query.find(connection, id);
+      if (found.isEmpty()) {
+        return Optional.empty();
+      }
+      buffer.add(encoder.write(found.get()).text());
+      return Optional.of(
+          new PageInfo(
+              Revisions.current(connection), null, Freshness.of(found.get().provenance())));
     });
   }
 
   @Override
-  public Programmes programmes(
-      ProgrammeQuery query, @Nullable Position after, int limit, Instant now) {
+  public PageInfo programmes(
+      ProgrammeQuery query, @Nullable Position after, int limit, Instant now, OutputBuffer buffer) {
     return read(connection -> {
       ProgrammeReader.Found found =
           new ProgrammeReader(connection, query, after, limit, now).read();
+      ProgrammeWriter writer = new ProgrammeWriter(buffer);
       List<Provenance> provenances = new ArrayList<>();
-      found.cinemas().forEach(cinema -> provenances.addAll(cinema.provenances()));
-      return new Programmes(
-          found.cinemas(),
+      for (ProgrammeEntry each : found.cinemas()) {
+        writer.write(each, encoder);
+        provenances.addAll(each.provenances());
+      }
+      return new PageInfo(
+          Revisions.current(connection),
           found.next(),
           provenances.isEmpty()
-              ? observed(connection, record(connection, query.onlyCinema()), Kind.SHOWTIME)
+              ? observed(
+                  connection,
+                  RecordQuery.survivorOrNull(connection, query.onlyCinema()),
+                  Kind.SHOWTIME)
               : Freshness.of(provenances, Function.identity()),
           found.expires());
     });
   }
 
   @Override
-  public Freshness origin() {
-    return read(PostgresListings::origin);
-  }
-
-  private static Freshness origin(Connection connection) throws SQLException {
-    return Freshness.observed(LogState.of(connection).madeAt());
+  public PageInfo origin() {
+    return read(connection -> {
+      LogState state = LogState.of(connection);
+      return new PageInfo(state.revision(), null, Freshness.observed(state.madeAt()));
+    });
   }
 
   /// What an empty page claims: when the cinema asked for was last observed, else the newest
@@ -265,13 +268,13 @@ public final class PostgresListings implements Listings {
         Sql.of("select newest from kind_observed where kind = :kind")
             .bind("kind", kind.word())
             .first(connection, rows -> Sql.instant(rows, "newest"));
-    return newest.isPresent() ? Freshness.observed(newest.get()) : origin(connection);
+    return Freshness.observed(newest.isPresent() ? newest.get() : LogState.of(connection).madeAt());
   }
 
   @Override
-  public <T> T inOneState(Function<Listings, T> reading) {
-    return read(
-        connection -> reading.apply(new PostgresListings(new ReadTransactions.Within(connection))));
+  public <T> T inOneState(Function<Pages, T> reading) {
+    return read(connection ->
+        reading.apply(new PostgresListings(new ReadTransactions.Within(connection), encoder)));
   }
 
   private <T> T read(Work<T> reading) {

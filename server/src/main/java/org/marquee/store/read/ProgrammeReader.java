@@ -14,22 +14,28 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.marquee.listing.Attribute;
-import org.marquee.listing.Attributes;
+import org.marquee.listing.Cinema;
+import org.marquee.listing.CinemaQuery;
 import org.marquee.listing.Coverage;
 import org.marquee.listing.DayRange;
+import org.marquee.listing.Film;
 import org.marquee.listing.Position;
 import org.marquee.listing.ProgrammeEntry;
+import org.marquee.listing.ProgrammeEntry.Showing;
 import org.marquee.listing.ProgrammeQuery;
 import org.marquee.listing.Showtime;
 import org.marquee.listing.SourceSpan;
 import org.marquee.listing.SourceStatement;
 import org.marquee.listing.Today;
+import org.marquee.store.record.CinemaColumns;
 import org.marquee.store.sql.Sql;
 
 /// Reads one page of cinemas with what they show, in one transaction.
 final class ProgrammeReader {
+  private static final String STARTING = "s.starts_at >= :from and s.starts_at < :until";
+
   private final Connection connection;
   private final ProgrammeQuery query;
   private final int limit;
@@ -49,7 +55,7 @@ final class ProgrammeReader {
     this.query = query;
     this.limit = limit;
     this.now = now;
-    today = query.date() == null ? Today.of(clocks(), now) : null;
+    today = query.date() == null ? Today.of(new HashSet<>(clocks(null).values()), now) : null;
     if (after instanceof Position.AsOf(Instant begun, Position place)) {
       asOf = begun;
       this.after = place;
@@ -57,29 +63,36 @@ final class ProgrammeReader {
       asOf = today == null ? now : today.since();
       this.after = after;
     }
-    film = PostgresListings.record(connection, query.filmId());
+    film = RecordQuery.survivorOrNull(connection, query.filmId());
   }
 
-  /// The clocks of all cinemas.
-  private Set<ZoneId> clocks() throws SQLException {
-    Set<ZoneId> clocks = new HashSet<>();
-    List<String> nameless =
-        Sql.of("select id from cinema where time_zone is null")
-            .list(connection, rows -> rows.getString("id"));
+  /// The clocks of cinemas, by their ids.
+  ///
+  /// @param ids null: of all cinemas
+  private Map<String, ZoneId> clocks(@Nullable List<String> ids) throws SQLException {
+    Map<String, ZoneId> clocks = new HashMap<>();
+    List<String> nameless = new ArrayList<>();
+    Sql.of("select id, time_zone from cinema" + (ids == null ? "" : " where id = any(:ids)"))
+        .bind("ids", ids == null ? null : ids.toArray(String[]::new))
+        .each(
+            connection,
+            rows -> {
+              ZoneId clock = CinemaColumns.clock(rows);
+              if (clock == null) {
+                nameless.add(rows.getString("id"));
+              } else {
+                clocks.put(rows.getString("id"), clock);
+              }
+            });
     Map<String, List<SourceStatement>> statements = SourceStatements.of(connection, nameless);
     nameless.forEach(
-        id -> clocks.add(SourceStatement.clock(statements.getOrDefault(id, List.of()))));
-    Sql.of("select distinct time_zone from cinema where time_zone is not null")
-        .each(connection, rows -> clocks.add(ZoneId.of(rows.getString("time_zone"))));
+        id -> clocks.put(id, SourceStatement.clock(statements.getOrDefault(id, List.of()))));
     return clocks;
   }
 
   /// A cinema of the page.
   private record Chosen(
-      ProgrammePlace.Candidate candidate,
-      DayRange days,
-      List<SourceSpan> sources,
-      List<Showtime> showtimes) {}
+      Placed<Cinema> cinema, DayRange days, List<SourceSpan> sources, List<Showtime> showtimes) {}
 
   /// The cinemas of the page.
   ///
@@ -88,20 +101,34 @@ final class ProgrammeReader {
   record Found(List<ProgrammeEntry> cinemas, @Nullable Position next, Instant expires) {}
 
   Found read() throws SQLException {
-    List<ProgrammePlace.Candidate> candidates =
-        new ProgrammePlace(connection, query, after, query.isFiltered() ? showing() : null)
-            .candidates(query.isFiltered() ? Integer.MAX_VALUE : limit + 1);
+    List<Placed<Cinema>> candidates = candidates();
     List<Chosen> chosen = new ArrayList<>();
     for (int from = 0; from < candidates.size() && chosen.size() <= limit; from += limit + 1) {
       choose(candidates.subList(from, Math.min(from + limit + 1, candidates.size())), chosen);
     }
     Position next = null;
     if (chosen.size() > limit) {
-      Position last = chosen.get(limit - 1).candidate().position();
+      Position last = chosen.get(limit - 1).cinema().position();
       next = today == null ? last : new Position.AsOf(asOf, last);
     }
     List<Chosen> onPage = chosen.subList(0, Math.min(limit, chosen.size()));
     return new Found(programmes(onPage), next, expires(onPage));
+  }
+
+  /// The cinemas of the place that come after the position, and may be on the page.
+  private List<Placed<Cinema>> candidates() throws SQLException {
+    int most = query.isFiltered() ? Integer.MAX_VALUE : limit + 1;
+    OrderedCinemas cinemas =
+        new OrderedCinemas(
+            connection, null, query.chainId(), query.isFiltered() ? showing() : null);
+    return switch (query.place()) {
+      case ProgrammeQuery.Place.Named(List<String> ids) ->
+          cinemas.named(ids, (Position.@Nullable ByOrdinal) after);
+      case ProgrammeQuery.Place.Near(CinemaQuery.Around around) ->
+          cinemas.around(around, (Position.@Nullable ByDistance) after, most);
+      case ProgrammeQuery.Place.Anywhere() ->
+          cinemas.byName((Position.@Nullable ByName) after, most);
+    };
   }
 
   private Instant expires(List<Chosen> onPage) {
@@ -120,23 +147,18 @@ final class ProgrammeReader {
     Instant from = query.earliest(asOf);
     return new HashSet<>(
         bind(
-                "select distinct s.cinema_id from showtime s where " + matching(true),
+                "select distinct s.cinema_id from showtime s where " + matching(),
                 from,
                 from.plus(Duration.ofDays(query.days() + 3L)))
             .list(connection, rows -> rows.getString("cinema_id")));
   }
 
-  private String matching(boolean filtered) {
-    StringBuilder where = new StringBuilder("s.starts_at >= :from and s.starts_at < :until");
-    if (filtered && film != null) {
+  private String matching() {
+    StringBuilder where = new StringBuilder(STARTING);
+    if (film != null) {
       where.append(" and s.film_id = :film");
     }
-    for (Attribute attribute : filtered ? query.attributes().list() : List.<Attribute>of()) {
-      where
-          .append(" and (s.attribute_mask & ")
-          .append(Attributes.of(attribute).mask())
-          .append(") <> 0");
-    }
+    PostgresListings.appendAttributes(query.attributes(), where);
     return where.toString();
   }
 
@@ -145,27 +167,14 @@ final class ProgrammeReader {
   }
 
   /// Adds those of some candidates that have something to list.
-  private void choose(List<ProgrammePlace.Candidate> candidates, List<Chosen> chosen)
-      throws SQLException {
-    Map<String, List<SourceStatement>> statements =
-        SourceStatements.of(
-            connection, candidates.stream().map(each -> each.cinema().id()).toList());
+  private void choose(List<Placed<Cinema>> candidates, List<Chosen> chosen) throws SQLException {
+    List<String> ids = candidates.stream().map(each -> each.record().id()).toList();
+    Map<String, List<SourceStatement>> statements = SourceStatements.of(connection, ids);
     Map<String, DayRange> ranges = new HashMap<>();
-    for (ProgrammePlace.Candidate each : candidates) {
-      String id = each.cinema().id();
-      ZoneId clock = each.clock();
-      ranges.put(
-          id,
-          DayRange.of(
-              query,
-              asOf,
-              clock == null
-                  ? SourceStatement.clock(statements.getOrDefault(id, List.of()))
-                  : clock));
-    }
+    clocks(ids).forEach((id, clock) -> ranges.put(id, DayRange.of(query, asOf, clock)));
     Map<String, List<Showtime>> showtimes = showtimes(ranges);
-    for (ProgrammePlace.Candidate each : candidates) {
-      String id = each.cinema().id();
+    for (Placed<Cinema> each : candidates) {
+      String id = each.record().id();
       List<Showtime> its = showtimes.getOrDefault(id, List.of());
       if (chosen.size() <= limit && (!query.isFiltered() || !its.isEmpty())) {
         DayRange days = Objects.requireNonNull(ranges.get(id));
@@ -186,7 +195,7 @@ final class ProgrammeReader {
     bind(
             RecordQuery.SHOWTIMES.select()
                 + " where s.cinema_id = any(:cinemas) and "
-                + matching(true)
+                + matching()
                 + " order by s.starts_at, s.id",
             from,
             until)
@@ -209,24 +218,32 @@ final class ProgrammeReader {
   }
 
   private List<ProgrammeEntry> programmes(List<Chosen> onPage) throws SQLException {
-    Set<String> ids = new HashSet<>();
-    onPage.forEach(each -> each.showtimes().forEach(showtime -> ids.add(showtime.filmId())));
-    ProgrammeFilms films = ProgrammeFilms.of(connection, ids);
+    List<Film> films =
+        RecordQuery.FILMS
+            .byName(" and f.id = any(:ids)", null, Integer.MAX_VALUE)
+            .bind(
+                "ids",
+                onPage.stream()
+                    .flatMap(each -> each.showtimes().stream())
+                    .map(Showtime::filmId)
+                    .distinct()
+                    .toArray(String[]::new))
+            .list(connection, RecordQuery.FILMS::read);
     List<ProgrammeEntry> programmes = new ArrayList<>();
     for (Chosen each : onPage) {
       List<ProgrammeEntry.Day> days = new ArrayList<>();
       for (int day = 0; day < query.days(); day++) {
         days.add(day(each, day, films));
       }
-      programmes.add(
-          new ProgrammeEntry(
-              each.candidate().cinema(), each.days().zone(), each.candidate().kilometres(), days));
+      Placed<Cinema> cinema = each.cinema();
+      Double kilometres =
+          cinema.position() instanceof Position.ByDistance(double distance, _) ? distance : null;
+      programmes.add(new ProgrammeEntry(cinema.record(), each.days().zone(), kilometres, days));
     }
     return programmes;
   }
 
-  private ProgrammeEntry.Day day(Chosen each, int number, ProgrammeFilms films)
-      throws SQLException {
+  private ProgrammeEntry.Day day(Chosen each, int number, List<Film> films) throws SQLException {
     LocalDate date = each.days().day(number);
     Instant from = each.days().start(number);
     Instant until = each.days().start(number + 1);
@@ -237,16 +254,30 @@ final class ProgrammeReader {
             .toList();
     boolean shown =
         !its.isEmpty()
-            || (query.isFiltered() && showsAnything(each.candidate().cinema().id(), from, until));
+            || (query.isFiltered() && showsAnything(each.cinema().record().id(), from, until));
     return new ProgrammeEntry.Day(
-        date, Coverage.of(each.sources(), from, until, () -> shown, now), films.grouped(its));
+        date, Coverage.of(each.sources(), from, until, () -> shown, now), byFilm(its, films));
+  }
+
+  /// Showtimes by film: films in the order of their first showtime, then of the film list.
+  ///
+  /// @param showtimes by (start, id)
+  /// @param films in the order of their list
+  private static List<Showing> byFilm(List<Showtime> showtimes, List<Film> films) {
+    Map<String, List<Showtime>> byFilm =
+        showtimes.stream().collect(Collectors.groupingBy(Showtime::filmId));
+    return films.stream()
+        .filter(film -> byFilm.containsKey(film.id()))
+        .map(film -> new Showing(film, byFilm.getOrDefault(film.id(), List.of())))
+        .sorted(Comparator.comparing(each -> each.showtimes().getFirst().startsAt()))
+        .toList();
   }
 
   /// Whether a cinema shows anything at all at a time, whatever was asked for.
   private boolean showsAnything(String cinema, Instant from, Instant until) throws SQLException {
     return bind(
                 "select count(*) from (select from showtime s where s.cinema_id = :cinema and "
-                    + matching(false)
+                    + STARTING
                     + " limit 1) found",
                 from,
                 until)

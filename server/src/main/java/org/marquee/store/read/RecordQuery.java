@@ -4,11 +4,13 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Chain;
 import org.marquee.listing.Cinema;
 import org.marquee.listing.Film;
 import org.marquee.listing.Kind;
 import org.marquee.listing.ListedRecord;
+import org.marquee.listing.Position;
 import org.marquee.listing.Provenance;
 import org.marquee.listing.Screen;
 import org.marquee.listing.Showtime;
@@ -89,9 +91,44 @@ record RecordQuery<T extends ListedRecord>(
     return Sql.of(select + " where " + condition);
   }
 
-  /// The record with an id.
+  /// Records by (sorting key, id), to be read by [#named].
+  ///
+  /// @param and further conditions, each after an `and`
+  Sql byName(String and, Position.@Nullable ByName after, int most) {
+    String order = "%1$s.sort_key, %1$s.id".formatted(row);
+    String page = after == null ? "" : " and (" + order + ") > (:key, :id)";
+    return where("true" + and + page + " order by " + order + " limit :most")
+        .bind("key", after == null ? null : after.key())
+        .bind("id", after == null ? null : after.id())
+        .bind("most", most);
+  }
+
+  /// The record of a row that is found by name.
+  Placed<T> named(ResultSet rows) throws SQLException {
+    T record = read(rows);
+    return new Placed<>(record, new Position.ByName(rows.getString("sort_key"), record.id()));
+  }
+
+  /// The record with an id, or the one that answers for it.
   Optional<T> find(Connection connection, String id) throws SQLException {
-    return where(row + ".id = :id").bind("id", id).first(connection, this::read);
+    return where(row + ".id = :id")
+        .bind("id", survivor(connection, id))
+        .first(connection, this::read);
+  }
+
+  /// The id of the record that answers for an id. Asked by itself: what stands in place of a value
+  /// in the statement for a page would hide from the planner how common it is.
+  static String survivor(Connection connection, String id) throws SQLException {
+    return Sql.of("select survivor from alias where id = :id")
+        .bind("id", id)
+        .first(connection, rows -> rows.getString(1))
+        .orElse(id);
+  }
+
+  /// The same of an id that may be left out.
+  static @Nullable String survivorOrNull(Connection connection, @Nullable String id)
+      throws SQLException {
+    return id == null ? null : survivor(connection, id);
   }
 
   /// The record of a row.

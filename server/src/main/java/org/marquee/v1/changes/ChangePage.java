@@ -10,18 +10,13 @@ import org.jspecify.annotations.Nullable;
 import org.marquee.http.EventStream;
 import org.marquee.http.Header;
 import org.marquee.http.Response;
-import org.marquee.listing.Chain;
 import org.marquee.listing.ChangeFeed.Change;
 import org.marquee.listing.ChangeFeed.Reading;
 import org.marquee.listing.ChangeFeed.State;
 import org.marquee.listing.ChangePosition;
-import org.marquee.listing.Cinema;
-import org.marquee.listing.Film;
 import org.marquee.listing.Freshness;
 import org.marquee.listing.ListedRecord;
 import org.marquee.listing.Revision;
-import org.marquee.listing.Screen;
-import org.marquee.listing.Showtime;
 import org.marquee.listing.Timestamps;
 import org.marquee.page.OutputBuffer;
 import org.marquee.page.RecordEncoder;
@@ -89,19 +84,9 @@ public final class ChangePage {
     }
     out.add("\",\"at\":\"").add(Timestamps.write(change.at())).add('"');
     if (change.state() instanceof State.Present(ListedRecord record)) {
-      out.add(",\"record\":").add(written(record, encoder).text());
+      out.add(",\"record\":").add(encoder.write(record).text());
     }
     return out.add('}').toBytes();
-  }
-
-  private static RecordEncoder.Written written(ListedRecord record, RecordEncoder encoder) {
-    return switch (record) {
-      case Showtime showtime -> encoder.write(showtime);
-      case Film film -> encoder.write(film);
-      case Cinema cinema -> encoder.write(cinema);
-      case Chain chain -> encoder.write(chain);
-      case Screen screen -> encoder.write(screen);
-    };
   }
 
   /// The state in which it was read.

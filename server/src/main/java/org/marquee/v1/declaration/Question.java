@@ -15,7 +15,7 @@ public sealed interface Question {
   ///
   /// @param fingerprint of the list and its filters
   /// @param after where the page before ended; null for the first
-  /// @param limit how many records the page has at most, within [org.marquee.listing.Page#LIMIT]
+  /// @param limit how many records the page has at most, within [Position#PAGE]
   record Place(long fingerprint, @Nullable Position after, int limit) {}
 
   /// A question that [org.marquee.page.Pages] answers.

@@ -2,7 +2,6 @@ package org.marquee.v1.operation;
 
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
-import org.marquee.listing.Page;
 import org.marquee.listing.Position;
 import org.marquee.v1.cursor.Cursor;
 import org.marquee.v1.cursor.Digest;
@@ -22,7 +21,7 @@ public final class Paging {
   static final QueryParameter<Integer> LIMIT =
       QueryParameter.optional(
               "limit",
-              new ParameterType.Whole(Page.LIMIT),
+              new ParameterType.Whole(Position.PAGE),
               "50",
               "How many records a page has at most. It may change from page to page.")
           .orElse(USUAL_LIMIT);

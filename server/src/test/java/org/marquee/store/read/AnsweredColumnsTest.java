@@ -29,16 +29,18 @@ import org.marquee.listing.Attributes;
 import org.marquee.listing.ChangePosition;
 import org.marquee.listing.CinemaQuery;
 import org.marquee.listing.Kind;
-import org.marquee.listing.Listings;
 import org.marquee.listing.ProgrammeQuery;
 import org.marquee.listing.Revision;
 import org.marquee.listing.ShowtimeQuery;
 import org.marquee.listing.Window;
+import org.marquee.page.OutputBuffer;
+import org.marquee.page.Pages;
 import org.marquee.store.sql.Database;
 import org.marquee.store.sql.MigratedDatabase;
 import org.marquee.store.sql.Sql;
 import org.marquee.store.sql.TestDatabase;
 import org.marquee.store.sql.WholeTables;
+import org.marquee.v1.answer.JsonRecordEncoder;
 
 /// What answers are made of, and what writes it. Whatever is in an answer makes a revision when it
 /// changes: nodes of one revision, and answers with one tag, must not differ.
@@ -180,17 +182,18 @@ class AnsweredColumnsTest {
   }
 
   private static void readEverything(Database database) {
-    Listings listings = new PostgresListings(database.pool());
+    PublishedRecords listings = new PublishedRecords(database.pool());
+    Pages pages = new PostgresListings(database.pool(), new JsonRecordEncoder());
     Instant now = Instant.parse("2026-03-21T12:00:00Z");
     Window window = new Window(now, now.plusSeconds(100_000));
-    assertThat(listings.origin().observedAt()).isNotNull();
+    assertThat(pages.origin().freshness().observedAt()).isNotNull();
     String film = listings.films(null, 1).records().getFirst().id();
     var around = new CinemaQuery.Around(new CinemaQuery.Centre.Postcode("ls14ap"), 10);
     String cinema =
         listings.cinemas(new CinemaQuery(null, null, around), null, 1).records().getFirst().id();
     assertThat(listings.cinemas(new CinemaQuery("rex", "x", null), null, 1).records()).isEmpty();
     assertThat(listings.findFilm(film)).isPresent();
-    assertThat(listings.titles(List.of(film))).hasSize(1);
+    assertThat(pages.titles(List.of(film))).hasSize(1);
     assertThat(listings.findCinema(cinema)).isPresent();
     assertThat(listings.screens(cinema, null, 1).records()).isEmpty();
     assertThat(listings.chains(null, 1).records()).hasSize(1);
@@ -204,8 +207,12 @@ class AnsweredColumnsTest {
               new ProgrammeQuery.Place.Near(around),
               new ProgrammeQuery.Place.Anywhere())) {
         for (LocalDate date : new LocalDate[] {null, LocalDate.parse("2026-03-21")}) {
-          listings.programmes(
-              new ProgrammeQuery(place, null, film, attributes, date, 2), null, 9, now);
+          pages.programmes(
+              new ProgrammeQuery(place, null, film, attributes, date, 2),
+              null,
+              9,
+              now,
+              new OutputBuffer(512));
         }
       }
     }

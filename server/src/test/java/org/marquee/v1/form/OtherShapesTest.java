@@ -17,10 +17,10 @@ import org.marquee.Rounds;
 import org.marquee.access.IssuedKey;
 import org.marquee.ingest.Ledger.Rules.Shrinking;
 import org.marquee.ingest.World;
-import org.marquee.listing.Page;
+import org.marquee.listing.Position;
 import org.marquee.page.OutputBuffer;
 import org.marquee.page.Pages;
-import org.marquee.v1.answer.DatabasePages;
+import org.marquee.store.read.PostgresListings;
 import org.marquee.v1.answer.JsonRecordEncoder;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -202,7 +202,7 @@ class OtherShapesTest extends ServedShapes {
 
   @Test
   void all_pages_of_a_walk_are_of_one_state() {
-    DatabasePages pages = new DatabasePages(world.listings(), new JsonRecordEncoder());
+    Pages pages = new PostgresListings(world.database().pool(), new JsonRecordEncoder());
     byte[][] seen =
         pages.inOneState(state -> {
           byte[] before = chains(state);
@@ -223,7 +223,7 @@ class OtherShapesTest extends ServedShapes {
 
   private byte[] chains(Pages pages) {
     OutputBuffer out = new OutputBuffer(16);
-    pages.chains(null, Page.LIMIT.most(), out);
+    pages.chains(null, Position.PAGE.most(), out);
     return out.toBytes();
   }
 
