@@ -94,7 +94,7 @@ class JoinedListingsTest {
   private JsonNode get(String target) throws InterruptedException {
     Answer first = clients.getFirst().get(target);
     for (Client client : clients) {
-      Instant end = Instant.now().plusSeconds(4);
+      Instant end = Instant.now().plusSeconds(20);
       Answer same = client.get(target);
       while (!same.all("ETag").equals(first.all("ETag")) && Instant.now().isBefore(end)) {
         Thread.sleep(10);

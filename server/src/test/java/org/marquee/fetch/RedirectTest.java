@@ -111,7 +111,7 @@ class RedirectTest extends Fetching {
   void a_host_that_was_public_does_not_become_this_machine() throws IOException {
     AtomicInteger asked = new AtomicInteger();
     fetchWithin(
-        Duration.ofSeconds(5),
+        Duration.ofSeconds(10),
         2,
         _ ->
             List.of(

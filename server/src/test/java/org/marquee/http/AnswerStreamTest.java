@@ -236,13 +236,14 @@ class AnswerStreamTest {
 
   @Test
   void a_client_that_reads_slowly_gets_all() throws Exception {
-    try (Wire wire = Wire.to(hasty)) {
+    try (HttpServer patient = start(Duration.ofMillis(3_500));
+        Wire wire = Wire.to(patient)) {
       wire.socket.setReceiveBufferSize(64 * 1024);
       wire.send(get("/parts")).readHead();
       long length = 0;
       for (String chunk = wire.readChunk(); !chunk.isEmpty(); chunk = wire.readChunk()) {
         length += chunk.length();
-        Thread.sleep(5);
+        Thread.sleep(4_000L * chunk.length() / 3_000_000); // in all longer than it may be idle
       }
       assertThat(length).isEqualTo(3_000_000);
     }

@@ -116,7 +116,7 @@ class CrowdTest {
     try (HttpServer server = start(1);
         Wire slow = silent(server)) {
       slow.send("HEAD / HTTP/1.1\r\nHo");
-      Thread.sleep(200); // until the server has seen it
+      Thread.sleep(1_000); // until the server has seen it
       try (Wire newcomer = served(server)) {
         Wire.Answer answer = slow.readHead();
         assertThat(answer.status()).isEqualTo(503);

@@ -11,9 +11,11 @@ import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.EOFException;
 import java.io.IOException;
+import java.net.SocketException;
 import java.nio.ByteBuffer;
 import java.util.function.Predicate;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLHandshakeException;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
 import org.jspecify.annotations.NullMarked;
@@ -75,8 +77,21 @@ final class FrameWire implements AutoCloseable {
     return wire.add(SETTINGS, 0, 0).flush();
   }
 
-  /// Connects, and sends nothing.
+  /// Connects, and sends nothing. Where a slow machine draws a handshake out, the server gives it
+  /// up, and there is another one.
   static FrameWire silent(HttpServer server, SSLContext trusting) throws IOException {
+    for (int attempt = 1; ; attempt++) {
+      try {
+        return connected(server, trusting);
+      } catch (SSLHandshakeException | SocketException e) {
+        if (attempt == 5) {
+          throw e;
+        }
+      }
+    }
+  }
+
+  private static FrameWire connected(HttpServer server, SSLContext trusting) throws IOException {
     SSLSocket socket =
         (SSLSocket)
             trusting

@@ -20,7 +20,7 @@ class GarbageTest {
   @Test
   void garbage_is_answered_or_left_and_never_breaks_the_server() throws IOException {
     MessageFuzz fuzz = new MessageFuzz(20261121);
-    var settings = Echo.settings().withTimes(Times.head(Duration.ofSeconds(2)));
+    var settings = Echo.settings().withTimes(Times.head(Duration.ofSeconds(5)));
     try (HttpServer server = HttpServer.start(settings, new Echo())) {
       for (int number = 0; number < CASES; number++) {
         byte[] garbage = fuzz.next();

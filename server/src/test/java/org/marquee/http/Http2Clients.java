@@ -30,6 +30,7 @@ abstract class Http2Clients {
   final ExecutorService reading = Executors.newVirtualThreadPerTaskExecutor();
   final ServerSettings settings;
   final HttpServer server;
+  final HttpServer hasty;
 
   Http2Clients(@TempDir Path folder) throws IOException {
     Handler handler =
@@ -41,17 +42,23 @@ abstract class Http2Clients {
           }
         };
     settings = Echo.settings().withTls(IDENTITY.writeTo(folder));
-    server = HttpServer.start(settings.withTimes(HASTY), handler);
+    server = HttpServer.start(settings, handler);
+    hasty = HttpServer.start(settings.withTimes(HASTY), handler);
   }
 
   @AfterEach
   void close() {
     server.close();
+    hasty.close();
     reading.close();
   }
 
   final FrameWire wire() throws IOException {
     return FrameWire.to(server, IDENTITY.trusting());
+  }
+
+  final FrameWire hastyWire() throws IOException {
+    return FrameWire.to(hasty, IDENTITY.trusting());
   }
 
   final void stillAnswers() throws Exception {

@@ -122,7 +122,7 @@ class Http2FloodTest extends Http2Clients {
 
   @Test
   void a_client_that_reads_byte_by_byte_is_cut_off() throws Exception {
-    try (FrameWire wire = wire()) {
+    try (FrameWire wire = hastyWire()) {
       wire.add(FrameWire.SETTINGS, 0, 0, new byte[] {0, 4, 0, 0, 0, 0}); // no window
       wire.get(1, "/large").flush();
       int code = -1;
@@ -162,7 +162,7 @@ class Http2FloodTest extends Http2Clients {
           }
         };
     try (HttpServer server =
-            HttpServer.start(settings.withTimes(Times.head(Duration.ofSeconds(2))), taking);
+            HttpServer.start(settings.withTimes(Times.head(Duration.ofMillis(3_500))), taking);
         FrameWire wire = FrameWire.to(server, IDENTITY.trusting())) {
       wire.add(FrameWire.SETTINGS, 0, 0, new byte[] {0, 4, 0, 0, 0x10, 0});
       wire.post(1, "/a").flush();
@@ -179,7 +179,7 @@ class Http2FloodTest extends Http2Clients {
         wire.add(Arrays.copyOfRange(frame, 500, frame.length));
         wire.add(Arrays.copyOf(frame, 500)).flush();
         if (number % 400 == 0) {
-          Thread.sleep(100);
+          Thread.sleep(400);
         }
       }
       wire.add(Arrays.copyOfRange(frame, 500, frame.length));
@@ -233,8 +233,8 @@ class Http2FloodTest extends Http2Clients {
       send(wire);
       wire.end();
     }
-    try (FrameWire wire = wire();
-        FrameWire silent = FrameWire.silent(server, IDENTITY.trusting())) {
+    try (FrameWire wire = hastyWire();
+        FrameWire silent = FrameWire.silent(hasty, IDENTITY.trusting())) {
       wire.add(FrameWire.HEADERS, 0, 1, FrameWire.request("GET", "/a")).flush();
       wire.end(); // within the idle time
       silent.end();
@@ -244,7 +244,7 @@ class Http2FloodTest extends Http2Clients {
 
   @Test
   void a_client_that_does_not_read_is_cut_off_and_holds_little() throws Exception {
-    try (FrameWire wire = wire()) {
+    try (FrameWire wire = hastyWire()) {
       wire.add(FrameWire.SETTINGS, 0, 0, new byte[] {0, 4, 0, 0, 0, 0}); // no window
       for (int number = 0; number < 50; number++) {
         wire.get(1 + 2 * number, "/large");

@@ -104,7 +104,9 @@ class Http2RefusalTest extends Http2Clients {
 
   @Test
   void bodies_are_limited_and_timed() throws Exception {
-    try (FrameWire wire = wire()) {
+    try (HttpServer hasty =
+            HttpServer.start(settings.withTimes(Times.head(Duration.ofSeconds(2))), new Echo());
+        FrameWire wire = FrameWire.to(hasty, IDENTITY.trusting())) {
       wire.post(1, "/a");
       for (int part = 0; part < 4; part++) {
         wire.add(FrameWire.DATA, 0, 1, new byte[16_000]);

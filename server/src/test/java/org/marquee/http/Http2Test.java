@@ -20,6 +20,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -32,6 +33,7 @@ class Http2Test {
 
   private final ExecutorService reading = Executors.newVirtualThreadPerTaskExecutor();
   private final Deliveries deliveries = new Deliveries();
+  private final AtomicInteger late = new AtomicInteger();
   private final HttpServer server;
   private final HttpClient client = HttpClient.newBuilder().sslContext(IDENTITY.trusting()).build();
 
@@ -95,6 +97,7 @@ class Http2Test {
                   reading,
                   request,
                   () -> {
+                    late.incrementAndGet();
                     try {
                       Thread.sleep(300);
                     } catch (InterruptedException e) {
@@ -220,7 +223,9 @@ class Http2Test {
     for (int number = 0; number < 50; number++) {
       all.add(client.sendAsync(request("/late").build(), BodyHandlers.ofString()));
     }
-    Thread.sleep(100);
+    while (late.get() < all.size()) {
+      Thread.onSpinWait();
+    }
     server.close();
     for (var each : all) {
       assertThat(each.get(10, TimeUnit.SECONDS).body()).isEqualTo("late");

@@ -45,7 +45,7 @@ class HttpServerTest {
 
   /// The JDK gives a closed port back only when its selector has looked once more.
   private static boolean eventuallyRefused(HttpServer server) throws Exception {
-    for (int attempt = 0; attempt < 100; attempt++) {
+    for (int attempt = 0; attempt < 1_000; attempt++) {
       try (Wire _ = Wire.to(server)) {
         Thread.sleep(10);
       } catch (ConnectException _) {

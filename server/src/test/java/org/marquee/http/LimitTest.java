@@ -137,14 +137,16 @@ class LimitTest {
   @Test
   void each_head_has_a_deadline_of_its_own() throws Exception {
     String request = "GET /a HTTP/1.1\r\nHost: a\r\n\r\n";
-    try (Wire wire = Wire.to(hasty)) {
-      for (int count = 0; count < 4; count++) {
+    var settings = Echo.settings().withTimes(Times.head(Duration.ofMillis(3_500)));
+    try (HttpServer patient = HttpServer.start(settings, new Echo());
+        Wire wire = Wire.to(patient)) {
+      // Together the heads take longer than one may.
+      for (int count = 0; count < 8; count++) {
         wire.send(request.substring(0, 9));
-        Thread.sleep(100);
+        Thread.sleep(500);
         wire.send(request.substring(9));
         assertThat(wire.read().status()).isEqualTo(200);
       }
-      assertThat(wire.send("GET").read().status()).isEqualTo(408);
     }
   }
 

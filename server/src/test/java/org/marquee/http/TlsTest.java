@@ -140,7 +140,7 @@ class TlsTest {
   @Test
   void a_client_that_does_not_finish_its_handshake_or_its_head_is_cut_off() throws IOException {
     ServerSettings hasty =
-        Echo.settings().withTls(files).withTimes(Times.head(Duration.ofSeconds(2)));
+        Echo.settings().withTls(files).withTimes(Times.head(Duration.ofMillis(3_500)));
     List<Wire> wires = new ArrayList<>();
     try (HttpServer server = HttpServer.start(hasty, new Echo());
         Wire slow =

@@ -135,7 +135,7 @@ class ImportsAtOnceTest {
           });
       for (int version = 1; version <= REPLACEMENTS; version++) {
         replace(world, version);
-        Instant end = Instant.now().plusSeconds(2);
+        Instant end = Instant.now().plusSeconds(6);
         while (versionOf(page(service, "")) != version) {
           assertThat(Instant.now()).as("version " + version + " is not seen").isBefore(end);
         }

@@ -267,7 +267,7 @@ class ValidatorTest {
     String sql =
         "select count(*) from pg_stat_activity where application_name like 'marquee check%' and "
             + doing;
-    Instant end = Instant.now().plusSeconds(8);
+    Instant end = Instant.now().plusSeconds(20);
     while (count(sql) != sessions) {
       assertThat(Instant.now()).isBefore(end);
       LockSupport.parkNanos(5_000_000);
