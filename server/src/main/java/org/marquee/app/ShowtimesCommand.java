@@ -2,12 +2,13 @@ package org.marquee.app;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import org.marquee.app.terminal.Terminal;
 import org.marquee.json.JsonObject;
+import org.marquee.matching.Contradictions.Shown;
 import org.marquee.notice.Visible;
 import org.marquee.store.PostgresReview;
 import org.marquee.store.reconcile.ShownTwice.Found;
-import org.marquee.store.reconcile.ShownTwice.Showing;
 import picocli.CommandLine.Command;
 
 /// `showtimes`: what sources tell differently.
@@ -51,11 +52,11 @@ final class ShowtimesCommand {
           .with("other", json(each.other()));
     }
 
-    private static JsonObject json(Showing showing) {
+    private static JsonObject json(Shown showing) {
       return JsonObject.of("id", showing.id())
           .with("film", showing.film())
           .with("startsAt", showing.start())
-          .with("screen", showing.screen())
+          .with("screen", Objects.requireNonNullElse(showing.screen(), ""))
           .withAll(
               "sources",
               List.copyOf(showing.providers().entrySet()),

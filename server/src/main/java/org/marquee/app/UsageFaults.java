@@ -4,7 +4,7 @@ import java.io.PrintWriter;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
-import org.marquee.matching.EditDistance;
+import org.marquee.matching.Spelling;
 import picocli.CommandLine;
 import picocli.CommandLine.IParameterExceptionHandler;
 import picocli.CommandLine.Model.ArgSpec;
@@ -58,11 +58,10 @@ final class UsageFaults implements IParameterExceptionHandler {
   private static String unknown(String what, String word, Collection<String> known) {
     Optional<String> meant =
         known.stream()
-            .filter(each ->
-                EditDistance.between(word, each) <= Math.min(WRONG, (each.length() - 1) / 2))
+            .filter(
+                each -> Spelling.distance(word, each) <= Math.min(WRONG, (each.length() - 1) / 2))
             .min((one, other) ->
-                Integer.compare(
-                    EditDistance.between(word, one), EditDistance.between(word, other)));
+                Integer.compare(Spelling.distance(word, one), Spelling.distance(word, other)));
     return "unknown "
         + what
         + ": "

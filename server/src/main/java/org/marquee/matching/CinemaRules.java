@@ -28,9 +28,11 @@ public final class CinemaRules implements Rules<CinemaSource> {
       // By each word of its name: two forms of a name have at least one in common.
       source.name().forEach(part -> enter(lists, "n " + part + " " + source.town(), source));
       enter(lists, "f " + String.join(" ", new TreeSet<>(source.name())), source);
-      if (source.latitude() != null && source.longitude() != null) {
-        long north = Math.round(Math.floor(source.latitude() / CELL));
-        long east = Math.round(Math.floor(source.longitude() / CELL));
+      Double latitude = source.site().latitude();
+      Double longitude = source.site().longitude();
+      if (latitude != null && longitude != null) {
+        long north = Math.round(Math.floor(latitude / CELL));
+        long east = Math.round(Math.floor(longitude / CELL));
         for (int up = 0; up <= 1; up++) {
           for (int right = 0; right <= 1; right++) {
             enter(lists, "c " + (north + up) + " " + (east + right), source);
@@ -116,10 +118,10 @@ public final class CinemaRules implements Rules<CinemaSource> {
 
   @Override
   public boolean exclude(CinemaSource one, CinemaSource other) {
+    String country = one.site().country();
+    String others = other.site().country();
     return cannotBeOne(one, other)
-        || (one.country() != null
-            && other.country() != null
-            && !one.country().equals(other.country()));
+        || (country != null && others != null && !country.equals(others));
   }
 
   @Override

@@ -14,16 +14,15 @@ import org.marquee.listing.Postcodes;
 /// @param chain folded words of the name of its chain; empty where it has none
 /// @param town folded locality; empty where it is not known
 /// @param postcode as [Postcodes#key] writes it
+/// @param site where it stands, as it was written
 public record CinemaSource(
     String id,
     int provider,
     Set<String> name,
     Set<String> chain,
     String town,
-    @Nullable String country,
     @Nullable String postcode,
-    @Nullable Double latitude,
-    @Nullable Double longitude)
+    Site site)
     implements SourceRecord {
   /// What cinemas are called beside their names.
   private static final Set<String> USUAL =
@@ -32,6 +31,14 @@ public record CinemaSource(
                   + "multiplex picturehouse pictures lichtspiele le la at in and")
               .split(" ", -1));
 
+  /// Where a cinema stands, as far as its source says.
+  public record Site(
+      @Nullable String locality,
+      @Nullable String country,
+      @Nullable String postcode,
+      @Nullable Double latitude,
+      @Nullable Double longitude) {}
+
   public CinemaSource {
     name = Set.copyOf(name);
     chain = Set.copyOf(chain);
@@ -39,25 +46,15 @@ public record CinemaSource(
 
   /// Of names as they are written.
   public static CinemaSource of(
-      String id,
-      int provider,
-      String name,
-      @Nullable String chain,
-      @Nullable String locality,
-      @Nullable String country,
-      @Nullable String postcode,
-      @Nullable Double latitude,
-      @Nullable Double longitude) {
+      String id, int provider, String name, @Nullable String chain, Site site) {
     return new CinemaSource(
         id,
         provider,
         words(name),
         chain == null ? Set.of() : words(chain),
-        locality == null ? "" : Folding.fold(locality),
-        country,
-        postcode == null ? null : Postcodes.key(postcode),
-        latitude,
-        longitude);
+        site.locality() == null ? "" : Folding.fold(site.locality()),
+        site.postcode() == null ? null : Postcodes.key(site.postcode()),
+        site);
   }
 
   private static Set<String> words(String text) {
@@ -95,16 +92,17 @@ public record CinemaSource(
   }
 
   boolean isPlaced() {
-    return latitude != null && longitude != null;
+    return site.latitude() != null && site.longitude() != null;
   }
 
   /// In kilometres; not a number where one of them has no position.
   double distance(CinemaSource other) {
-    return latitude == null
-            || longitude == null
-            || other.latitude == null
-            || other.longitude == null
+    Double latitude = site.latitude();
+    Double longitude = site.longitude();
+    Double north = other.site.latitude();
+    Double east = other.site.longitude();
+    return latitude == null || longitude == null || north == null || east == null
         ? Double.NaN
-        : GreatCircle.kilometres(latitude, longitude, other.latitude, other.longitude);
+        : GreatCircle.kilometres(latitude, longitude, north, east);
   }
 }

@@ -15,9 +15,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
-import java.util.TreeSet;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import org.marquee.listing.Timestamps;
 
 /// Which showtimes of one cinema cannot both be right, of which no provider lists both: one film
 /// twice within minutes on one screen, two films on one screen at one time, one showing on two
@@ -33,19 +34,34 @@ public final class Contradictions {
 
   /// A published showtime.
   ///
-  /// @param screen by [Showings#screenKey]; null where nobody names one
-  /// @param providers who list it
+  /// @param screen its name; null where nobody names one
+  /// @param providers who list it, each with the external id that it has there
   public record Shown(
-      String id, String film, Instant start, @Nullable String screen, Set<Integer> providers) {
-    public Shown {
-      providers = Set.copyOf(providers);
-    }
-
+      String id,
+      String filmId,
+      String film,
+      Instant start,
+      @Nullable String screen,
+      SortedMap<String, String> providers) {
     /// The same showtime, as several providers list it.
     private Shown and(Shown other) {
-      Set<Integer> all = new TreeSet<>(providers);
-      all.addAll(other.providers);
-      return new Shown(id, film, start, screen == null ? other.screen : screen, all);
+      SortedMap<String, String> all = new TreeMap<>(providers);
+      all.putAll(other.providers);
+      return new Shown(id, filmId, film, start, screen == null ? other.screen : screen, all);
+    }
+
+    private boolean sharesProvider(Shown other) {
+      return !Collections.disjoint(providers.keySet(), other.providers.keySet());
+    }
+
+    @Override
+    public String toString() {
+      return "\"%s\" at %s on %s (%s)"
+          .formatted(
+              film,
+              Timestamps.write(start),
+              Objects.requireNonNullElse(screen, ""),
+              String.join(", ", providers.keySet()));
     }
   }
 
@@ -79,8 +95,9 @@ public final class Contradictions {
     List<Pair> pairs = new ArrayList<>();
     Map<String, Deque<Shown>> recent = new LinkedHashMap<>();
     for (Shown each : byId.values()) {
-      if (each.screen() != null) {
-        Deque<Shown> before = recent.computeIfAbsent(each.screen(), _ -> new ArrayDeque<>());
+      String screen = Showings.screenKey(each.screen());
+      if (screen != null) {
+        Deque<Shown> before = recent.computeIfAbsent(screen, _ -> new ArrayDeque<>());
         while (before.size() > MOST
             || (!before.isEmpty() && before.getFirst().start().plus(SOON).isBefore(each.start()))) {
           before.removeFirst();
@@ -95,10 +112,10 @@ public final class Contradictions {
   }
 
   private static void add(List<Pair> pairs, Shown one, Shown other) {
-    if (!Collections.disjoint(one.providers(), other.providers())) {
+    if (one.sharesProvider(other)) {
       return;
     }
-    if (one.film().equals(other.film())) {
+    if (one.filmId().equals(other.filmId())) {
       pairs.add(new Pair(Why.TWO_TIMES, one, other));
     } else if (one.start().equals(other.start())) {
       pairs.add(new Pair(Why.TWO_FILMS, one, other));
@@ -109,14 +126,16 @@ public final class Contradictions {
   private static void addScreens(List<Pair> pairs, Map<String, Shown> byId) {
     byId.values().stream()
         .filter(each -> each.screen() != null)
-        .collect(groupingBy(each -> each.film() + " " + each.start(), LinkedHashMap::new, toList()))
+        .collect(
+            groupingBy(each -> each.filmId() + " " + each.start(), LinkedHashMap::new, toList()))
         .values()
         .forEach(block -> {
           Shown one = block.getFirst();
           Shown other = block.getLast();
           if (block.size() == 2
-              && !Objects.equals(one.screen(), other.screen())
-              && Collections.disjoint(one.providers(), other.providers())) {
+              && !Objects.equals(
+                  Showings.screenKey(one.screen()), Showings.screenKey(other.screen()))
+              && !one.sharesProvider(other)) {
             pairs.add(new Pair(Why.TWO_SCREENS, one, other));
           }
         });

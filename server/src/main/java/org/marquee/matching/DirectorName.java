@@ -169,8 +169,7 @@ final class DirectorName {
   /// Whether of the longer text at most `part` of `of` letters differ.
   private static boolean areAlike(String one, String other, int part, int of) {
     int most = Math.max(one.length(), other.length()) * part / of;
-    return Math.abs(one.length() - other.length()) <= most
-        && EditDistance.between(one, other) <= most;
+    return Math.abs(one.length() - other.length()) <= most && Spelling.distance(one, other) <= most;
   }
 
   @Override

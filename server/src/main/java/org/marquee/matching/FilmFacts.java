@@ -3,6 +3,7 @@ package org.marquee.matching;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.marquee.matching.FilmSource.Facts;
 
 /// How the facts of two source records of films compare, apart from the title.
 ///
@@ -13,6 +14,10 @@ import org.jspecify.annotations.Nullable;
 record FilmFacts(Agreement catalogue, Agreement years, Agreement minutes, Agreement directors) {
 
   static FilmFacts of(FilmSource one, FilmSource other) {
+    return of(one.facts(), other.facts());
+  }
+
+  private static FilmFacts of(Facts one, Facts other) {
     return new FilmFacts(
         catalogue(one, other),
         years(one, other),
@@ -39,7 +44,7 @@ record FilmFacts(Agreement catalogue, Agreement years, Agreement minutes, Agreem
   }
 
   /// How their ids in external catalogues compare; they agree where one does and none differs.
-  static Agreement catalogue(FilmSource one, FilmSource other) {
+  static Agreement catalogue(Facts one, Facts other) {
     Agreement a = ids(one.catalogA(), other.catalogA());
     Agreement b = ids(one.catalogB(), other.catalogB());
     if (a == Agreement.CONTRADICT || b == Agreement.CONTRADICT) {
@@ -55,14 +60,14 @@ record FilmFacts(Agreement catalogue, Agreement years, Agreement minutes, Agreem
     return Objects.equals(one, other) ? Agreement.AGREE : Agreement.CONTRADICT;
   }
 
-  private static Agreement years(FilmSource one, FilmSource other) {
+  private static Agreement years(Facts one, Facts other) {
     if (one.year() == null || other.year() == null) {
       return Agreement.UNKNOWN;
     }
     return Math.abs(one.year() - other.year()) <= 1 ? Agreement.AGREE : Agreement.CONTRADICT;
   }
 
-  private static Agreement minutes(FilmSource one, FilmSource other) {
+  private static Agreement minutes(Facts one, Facts other) {
     if (one.minutes() == null
         || other.minutes() == null
         || one.minutes() == 0

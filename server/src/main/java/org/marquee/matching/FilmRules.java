@@ -3,6 +3,7 @@ package org.marquee.matching;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -40,15 +41,15 @@ public final class FilmRules implements Rules<FilmSource> {
   ///
   /// @param decisions may also separate films of one title
   public static FilmRules of(Collection<FilmSource> sources, Decisions decisions) {
-    return new FilmRules(SharedTitles.among(sources, decisions));
+    return new FilmRules(sharedTitles(sources, decisions));
   }
 
   @Override
   public List<List<FilmSource>> neighbours(Collection<FilmSource> sources) {
     Map<String, List<FilmSource>> lists = new HashMap<>();
     for (FilmSource source : sources) {
-      enter(lists, "a ", source.catalogA(), source);
-      enter(lists, "b ", source.catalogB(), source);
+      enter(lists, "a ", source.facts().catalogA(), source);
+      enter(lists, "b ", source.facts().catalogB(), source);
       source
           .names()
           .map(FilmSource.Title::loose)
@@ -73,10 +74,12 @@ public final class FilmRules implements Rules<FilmSource> {
     Map<String, Map<String, List<FilmSource>>> byDirector = new HashMap<>();
     for (FilmSource source : sources) {
       FilmSource.Title title = source.title();
-      if (title != null && source.minutes() != null && source.directors() != Directors.NONE) {
+      if (title != null
+          && source.facts().minutes() != null
+          && source.facts().directors() != Directors.NONE) {
         String beginning = title.name().substring(0, Math.min(2, title.name().length()));
         byDirector
-            .computeIfAbsent(beginning + source.directors(), _ -> new HashMap<>())
+            .computeIfAbsent(beginning + source.facts().directors(), _ -> new HashMap<>())
             .computeIfAbsent(title.name(), _ -> new ArrayList<>())
             .add(source);
       }
@@ -167,7 +170,7 @@ public final class FilmRules implements Rules<FilmSource> {
 
   @Override
   public boolean exclude(FilmSource one, FilmSource other) {
-    return FilmFacts.catalogue(one, other) == Agreement.CONTRADICT;
+    return FilmFacts.catalogue(one.facts(), other.facts()) == Agreement.CONTRADICT;
   }
 
   @Override
@@ -194,9 +197,45 @@ public final class FilmRules implements Rules<FilmSource> {
 
   /// As far apart as a running time with the talk after the film, or another cut of it.
   private static boolean nearlyAsLong(FilmSource one, FilmSource other) {
-    return one.minutes() != null
-        && other.minutes() != null
-        && Math.min(one.minutes(), other.minutes()) * 10
-            >= Math.max(one.minutes(), other.minutes()) * 7;
+    Integer minutes = one.facts().minutes();
+    Integer others = other.facts().minutes();
+    return minutes != null
+        && others != null
+        && Math.min(minutes, others) * 10 >= Math.max(minutes, others) * 7;
+  }
+
+  /// The names of titles of which more than one film is known: such a title alone is no evidence.
+  ///
+  /// Two source records of a title are two films if catalogue, year or directors contradict, or if
+  /// a person decided so. Running times count only where neither the year nor the directors agree:
+  /// the same film is listed with advertisements, with a talk and in several cuts.
+  private static Set<String> sharedTitles(Collection<FilmSource> sources, Decisions decisions) {
+    Map<String, List<FilmSource>> byName = new HashMap<>();
+    for (FilmSource source : sources) {
+      if (source.title() != null) {
+        byName.computeIfAbsent(source.title().name(), _ -> new ArrayList<>()).add(source);
+      }
+    }
+    Set<String> shared = new HashSet<>();
+    byName.forEach((name, some) -> {
+      if (areSeveral(some, decisions)) {
+        shared.add(name);
+      }
+    });
+    return shared;
+  }
+
+  private static boolean areSeveral(List<FilmSource> sources, Decisions decisions) {
+    for (int at = 0; at < sources.size(); at++) {
+      for (int then = at + 1; then < sources.size(); then++) {
+        FilmSource one = sources.get(at);
+        FilmSource other = sources.get(then);
+        if (decisions.areDifferent(one, other)
+            || (!decisions.areSame(one, other) && FilmFacts.of(one, other).areTwoFilms())) {
+          return true;
+        }
+      }
+    }
+    return false;
   }
 }

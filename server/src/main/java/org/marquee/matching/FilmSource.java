@@ -12,37 +12,32 @@ import org.marquee.title.Titles;
 ///
 /// @param title cleaned of what a cinema wrote around it; null if there is none
 /// @param otherNames its titles in other languages, as names of titles are ([Title#name])
-/// @param year of the title, else of the release
-/// @param minutes running time
-/// @param directors as the provider names them
-/// @param catalogA id in the first external catalogue
-/// @param catalogB id in the second
 /// @param shown when and where this provider shows it
 public record FilmSource(
     String id,
     int provider,
     @Nullable Title title,
     List<String> otherNames,
-    @Nullable Integer year,
-    @Nullable Integer minutes,
-    Directors directors,
-    @Nullable String catalogA,
-    @Nullable String catalogB,
+    Facts facts,
     FilmPeriods shown)
     implements SourceRecord {
-
-  /// A film with one title.
-  public FilmSource(
-      String id,
-      int provider,
-      @Nullable Title title,
+  /// What is known of a film beside its titles.
+  ///
+  /// @param year of the title, else of the release
+  /// @param minutes running time
+  /// @param directors as the provider names them
+  /// @param catalogA id in the first external catalogue
+  /// @param catalogB id in the second
+  public record Facts(
       @Nullable Integer year,
       @Nullable Integer minutes,
       Directors directors,
       @Nullable String catalogA,
-      @Nullable String catalogB,
-      FilmPeriods shown) {
-    this(id, provider, title, List.of(), year, minutes, directors, catalogA, catalogB, shown);
+      @Nullable String catalogB) {
+    /// Only ids in catalogues.
+    public static Facts ofCatalogues(@Nullable String catalogA, @Nullable String catalogB) {
+      return new Facts(null, null, Directors.NONE, catalogA, catalogB);
+    }
   }
 
   /// A title as it is compared.

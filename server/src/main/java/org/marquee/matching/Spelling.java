@@ -1,11 +1,31 @@
 package org.marquee.matching;
 
-/// Two spellings of a title: `The Colors Within` and `The Colours Within`.
-final class Spelling {
+/// Two spellings of a word or title: `The Colors Within` and `The Colours Within`.
+public final class Spelling {
   /// A shorter word that differs is another one, and `II` is not `III`.
   private static final int SHORTEST_WORD = 5;
 
   private Spelling() {}
+
+  /// How many letters have to be put in, taken out or replaced (Levenshtein).
+  public static int distance(String one, String other) {
+    int[] above = new int[other.length() + 1];
+    int[] row = new int[other.length() + 1];
+    for (int at = 0; at < row.length; at++) {
+      above[at] = at;
+    }
+    for (int down = 1; down <= one.length(); down++) {
+      row[0] = down;
+      for (int at = 1; at < row.length; at++) {
+        int exchanged = above[at - 1] + (one.charAt(down - 1) == other.charAt(at - 1) ? 0 : 1);
+        row[at] = Math.min(exchanged, 1 + Math.min(above[at], row[at - 1]));
+      }
+      int[] spare = above;
+      above = row;
+      row = spare;
+    }
+    return above[other.length()];
+  }
 
   /// Whether two folded titles differ in one long word, by one letter more, less or another.
   static boolean isOneLetterApart(String one, String other) {

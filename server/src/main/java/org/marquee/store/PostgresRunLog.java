@@ -14,8 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.marquee.ingest.LedgerUnavailable;
 import org.marquee.ingest.RunLog;
 import org.marquee.listing.SourceTerms;
-import org.marquee.store.reconcile.ProviderLateness;
-import org.marquee.store.reconcile.ProviderRank;
+import org.marquee.store.reconcile.Providers;
 import org.marquee.store.reconcile.TitleLanguages;
 import org.marquee.store.sql.Database;
 import org.marquee.store.sql.Sql;
@@ -67,14 +66,12 @@ public final class PostgresRunLog implements RunLog {
 
   @Override
   public void ranked(String provider, int rank) {
-    give("ranking of " + provider, connection -> ProviderRank.give(connection, provider, rank));
+    give("ranking of " + provider, connection -> Providers.rank(connection, provider, rank));
   }
 
   @Override
   public void lateAfter(String provider, @Nullable Duration after) {
-    give(
-        "lateness of " + provider,
-        connection -> ProviderLateness.give(connection, provider, after));
+    give("lateness of " + provider, connection -> Providers.lateAfter(connection, provider, after));
   }
 
   @Override

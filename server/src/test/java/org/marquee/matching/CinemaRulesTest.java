@@ -15,7 +15,11 @@ class CinemaRulesTest {
   private static CinemaSource cinema(
       int provider, String name, String town, @Nullable String postcode, double steps) {
     return CinemaSource.of(
-        "ci_" + provider, provider, name, null, town, "GB", postcode, 51 + steps * STEP, 1.0);
+        "ci_" + provider,
+        provider,
+        name,
+        null,
+        new CinemaSource.Site(town, "GB", postcode, 51 + steps * STEP, 1.0));
   }
 
   private static LinkVerdict verdict(CinemaSource one, CinemaSource other) {
@@ -61,7 +65,12 @@ class CinemaRulesTest {
       @Nullable String chain,
       @Nullable String town,
       @Nullable String postcode) {
-    return CinemaSource.of("c" + provider, provider, name, chain, town, "GB", postcode, null, null);
+    return CinemaSource.of(
+        "c" + provider,
+        provider,
+        name,
+        chain,
+        new CinemaSource.Site(town, "GB", postcode, null, null));
   }
 
   private static boolean areOne(CinemaSource one, CinemaSource other) {
@@ -90,17 +99,28 @@ class CinemaRulesTest {
 
   @Test
   void cinemas_are_known_by_their_position() {
-    CinemaSource one = CinemaSource.of("a", 1, "Rex", null, "Elmet", "GB", "E1 1AA", 53.8, -1.55);
+    CinemaSource one =
+        CinemaSource.of(
+            "a", 1, "Rex", null, new CinemaSource.Site("Elmet", "GB", "E1 1AA", 53.8, -1.55));
     assertThat(
             areOne(
                 one,
                 CinemaSource.of(
-                    "b", 2, "Rex Cinema", null, "Leeds", "GB", "E1 1AB", 53.801, -1.551)))
+                    "b",
+                    2,
+                    "Rex Cinema",
+                    null,
+                    new CinemaSource.Site("Leeds", "GB", "E1 1AB", 53.801, -1.551))))
         .isTrue();
     assertThat(
             areOne(
                 one,
-                CinemaSource.of("b", 2, "Rex Cinema", null, "Elmet", "GB", "E1 1AA", 53.9, -1.55)))
+                CinemaSource.of(
+                    "b",
+                    2,
+                    "Rex Cinema",
+                    null,
+                    new CinemaSource.Site("Elmet", "GB", "E1 1AA", 53.9, -1.55))))
         .isFalse();
   }
 }

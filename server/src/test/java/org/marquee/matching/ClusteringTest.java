@@ -52,11 +52,13 @@ class ClusteringTest {
         id,
         provider,
         read,
-        read.year() == null ? year : read.year(),
-        minutes,
-        Directors.of(directors),
-        catalogA,
-        null,
+        List.of(),
+        new FilmSource.Facts(
+            read.year() == null ? year : read.year(),
+            minutes,
+            Directors.of(directors),
+            catalogA,
+            null),
         FilmPeriods.NEVER);
   }
 
@@ -340,7 +342,7 @@ class ClusteringTest {
       for (Set<String> group : groups) {
         assertThat(
                 group.stream()
-                    .map(id -> word(byId, id).catalogA())
+                    .map(id -> word(byId, id).facts().catalogA())
                     .filter(id -> id != null)
                     .distinct())
             .as(words.toString())
@@ -376,15 +378,7 @@ class ClusteringTest {
   /// The same source record, shown at other times.
   static FilmSource shown(FilmSource word, FilmPeriods shown) {
     return new FilmSource(
-        word.id(),
-        word.provider(),
-        word.title(),
-        word.year(),
-        word.minutes(),
-        word.directors(),
-        word.catalogA(),
-        word.catalogB(),
-        shown);
+        word.id(), word.provider(), word.title(), word.otherNames(), word.facts(), shown);
   }
 
   private static FilmSource word(Map<String, FilmSource> words, String id) {

@@ -6,7 +6,8 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.NullMarked;
@@ -24,11 +25,12 @@ class ContradictionsTest {
               return new Shown(
                   String.valueOf((char) ('a' + at)),
                   words[1],
+                  words[1],
                   Instant.parse("2026-03-01T" + words[0] + ":00Z"),
                   words[2].equals("-") ? null : words[2],
-                  Arrays.stream(words[3].split(",", -1))
-                      .map(Integer::valueOf)
-                      .collect(Collectors.toSet()));
+                  new TreeMap<>(
+                      Arrays.stream(words[3].split(",", -1))
+                          .collect(Collectors.toMap(each -> each, each -> each))));
             })
             .sorted(Comparator.comparing(Shown::start))
             .toList();
@@ -68,7 +70,14 @@ class ContradictionsTest {
   void a_screen_that_is_named_for_all_showings_is_compared_with_a_few() {
     List<Shown> all =
         IntStream.range(0, 20_000)
-            .mapToObj(at -> new Shown("s" + at, "f" + at, Instant.EPOCH, "1", Set.of(at % 2)))
+            .mapToObj(at ->
+                new Shown(
+                    "s" + at,
+                    "f" + at,
+                    "f" + at,
+                    Instant.EPOCH,
+                    "1",
+                    new TreeMap<>(Map.of("p" + at % 2, ""))))
             .toList();
     assertThat(Contradictions.among(all)).hasSizeLessThan(20 * all.size());
   }

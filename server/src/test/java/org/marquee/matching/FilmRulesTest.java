@@ -37,11 +37,8 @@ class FilmRulesTest {
         "fi_" + provider,
         provider,
         FilmSource.Title.of(title),
-        year,
-        minutes,
-        Directors.NONE,
-        null,
-        null,
+        List.of(),
+        new FilmSource.Facts(year, minutes, Directors.NONE, null, null),
         shown);
   }
 

@@ -52,11 +52,13 @@ class RealDirectorsTest {
                 id,
                 provider,
                 title,
-                year,
-                film.durationMinutes(),
-                Directors.of(directors),
-                film.extCatalogAId(),
-                film.extCatalogBId(),
+                List.of(),
+                new FilmSource.Facts(
+                    year,
+                    film.durationMinutes(),
+                    Directors.of(directors),
+                    film.extCatalogAId(),
+                    film.extCatalogBId()),
                 FilmPeriods.NEVER));
       }
     }
@@ -67,11 +69,13 @@ class RealDirectorsTest {
         word.id(),
         word.provider(),
         word.title(),
-        word.year(),
-        word.minutes(),
-        Directors.NONE,
-        word.catalogA(),
-        word.catalogB(),
+        List.of(),
+        new FilmSource.Facts(
+            word.facts().year(),
+            word.facts().minutes(),
+            Directors.NONE,
+            word.facts().catalogA(),
+            word.facts().catalogB()),
         FilmPeriods.NEVER);
   }
 
@@ -149,7 +153,7 @@ class RealDirectorsTest {
   }
 
   private Directors directors(FilmSource word) {
-    return Objects.requireNonNull(words.get(word.id())).directors();
+    return Objects.requireNonNull(words.get(word.id())).facts().directors();
   }
 
   private static void eachPair(List<FilmSource> some, BiConsumer<FilmSource, FilmSource> taker) {

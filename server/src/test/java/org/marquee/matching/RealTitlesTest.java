@@ -71,7 +71,12 @@ class RealTitlesTest {
         said.put(
             word.id(),
             "%s (%s, %s min, by %s, %s)"
-                .formatted(film.title(), word.year(), word.minutes(), film.directors(), venue));
+                .formatted(
+                    film.title(),
+                    word.facts().year(),
+                    word.facts().minutes(),
+                    film.directors(),
+                    venue));
       }
     }
   }
@@ -93,11 +98,13 @@ class RealTitlesTest {
         provider + " " + film.externalId(),
         provider,
         title,
-        year,
-        film.durationMinutes(),
-        Directors.of(String.join("\n", film.directors())),
-        film.extCatalogAId(),
-        film.extCatalogBId(),
+        List.of(),
+        new FilmSource.Facts(
+            year,
+            film.durationMinutes(),
+            Directors.of(String.join("\n", film.directors())),
+            film.extCatalogAId(),
+            film.extCatalogBId()),
         shown);
   }
 
@@ -106,11 +113,9 @@ class RealTitlesTest {
         word.id(),
         word.provider(),
         word.title(),
-        word.title() == null ? null : word.title().year(),
-        null,
-        Directors.NONE,
-        null,
-        null,
+        List.of(),
+        new FilmSource.Facts(
+            word.title() == null ? null : word.title().year(), null, Directors.NONE, null, null),
         word.shown());
   }
 

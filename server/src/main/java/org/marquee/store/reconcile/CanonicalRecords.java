@@ -2,7 +2,6 @@ package org.marquee.store.reconcile;
 
 import static java.util.stream.Collectors.joining;
 
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -11,7 +10,6 @@ import org.marquee.listing.Kind;
 import org.marquee.store.record.CinemaColumns;
 import org.marquee.store.record.FilmColumns;
 import org.marquee.store.record.RecordTable;
-import org.marquee.store.sql.Sql;
 
 /// Publishes films and cinemas from their source records: each field from the provider with the
 /// highest rank, of equals the older source record; provenance from the first source record.
@@ -20,16 +18,11 @@ import org.marquee.store.sql.Sql;
 /// required field that no source record has any more stays as it was. Where source records part, a
 /// new record begins with what was published of them together: a cinema whose provider never says
 /// its town does not vanish.
-final class CanonicalRecords {
-  private final Connection connection;
-
-  CanonicalRecords(Connection connection) {
-    this.connection = connection;
-  }
+record CanonicalRecords(Statements sql) {
 
   void publish(Kind kind) throws SQLException {
     if (kind == Kind.FILM) {
-      new PublishedTitles(connection).notePublished();
+      new PublishedTitles(sql).notePublished();
       publish(FilmColumns.TABLE, FILM_VALUES, FILM_SOURCED);
     } else {
       publish(CinemaColumns.TABLE, CINEMA_VALUES, CINEMA_SOURCED);
@@ -142,35 +135,34 @@ final class CanonicalRecords {
     fields.put("observed_at", "v.observed_at");
     fields.put("observed_updated_at", "v.observed_updated_at");
     List<String> columns = List.copyOf(fields.keySet());
-    Sql.of(
-            """
-            insert into %1$s as k (id, %2$s)
-            select m.id, %3$s
-            from (
-              select w.record_id as id, (array_agg(w.id order by %4$s))[1] as first,
-                min(x.before) as parted, %5$s
-              from %1$s_source w join provider p on p.id = w.provider_id left join relinked_source x on x.id = w.id
-              where w.record_id in (
-                select record_id from %1$s_source where written = (select n from revision)
-                union select id from left_record where kind = '%1$s')
-              group by w.record_id) m
-            join %1$s_source v on v.id = m.first
-            left join %1$s r on r.id = m.id
-            left join %1$s b on r.id is null and b.id = m.parted
-            where %6$s or r.id is not null or b.id is not null
-            on conflict (id) do update set (%2$s) = row(%7$s)
-            where row(%8$s) is distinct from row(%7$s)
-            """
-                .formatted(
-                    table.kind().word(),
-                    String.join(", ", columns),
-                    String.join(", ", fields.values()),
-                    RANK,
-                    sourced,
-                    RequiredSql.complete(table.kind(), "m"),
-                    RecordTable.of("excluded", columns),
-                    RecordTable.of("k", columns)))
-        .run(connection);
+    sql.run(
+        """
+        insert into %1$s as k (id, %2$s)
+        select m.id, %3$s
+        from (
+          select w.record_id as id, (array_agg(w.id order by %4$s))[1] as first,
+            min(x.before) as parted, %5$s
+          from %1$s_source w join provider p on p.id = w.provider_id left join relinked_source x on x.id = w.id
+          where w.record_id in (
+            select record_id from %1$s_source where written = (select n from revision)
+            union select id from left_record where kind = '%1$s')
+          group by w.record_id) m
+        join %1$s_source v on v.id = m.first
+        left join %1$s r on r.id = m.id
+        left join %1$s b on r.id is null and b.id = m.parted
+        where %6$s or r.id is not null or b.id is not null
+        on conflict (id) do update set (%2$s) = row(%7$s)
+        where row(%8$s) is distinct from row(%7$s)
+        """
+            .formatted(
+                table.kind().word(),
+                String.join(", ", columns),
+                String.join(", ", fields.values()),
+                RANK,
+                sourced,
+                RequiredSql.complete(table.kind(), "m"),
+                RecordTable.of("excluded", columns),
+                RecordTable.of("k", columns)));
   }
 
   private void withdrawEmpty(Kind kind) throws SQLException {
@@ -180,7 +172,7 @@ final class CanonicalRecords {
           and not exists (select from %1$s_source w where w.record_id = l.id))
         """
             .formatted(kind.word());
-    Sql.of("delete from " + kind.word() + " where id " + empty).run(connection);
-    Sql.of("delete from alias where survivor " + empty).run(connection);
+    sql.run("delete from " + kind.word() + " where id " + empty);
+    sql.run("delete from alias where survivor " + empty);
   }
 }

@@ -1,6 +1,5 @@
 package org.marquee.store.reconcile;
 
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -10,16 +9,12 @@ import java.util.Map;
 import java.util.Set;
 import org.marquee.ingest.rules.RequiredField;
 import org.marquee.listing.Kind;
-import org.marquee.matching.CinemaSource;
 import org.marquee.matching.Clustering;
 import org.marquee.matching.Decisions;
-import org.marquee.matching.Directors;
 import org.marquee.matching.FilmPeriods;
 import org.marquee.matching.FilmSource;
 import org.marquee.matching.SourceRecord;
 import org.marquee.notice.Code;
-import org.marquee.notice.Notice;
-import org.marquee.notice.Notices;
 import org.marquee.store.record.CinemaColumns;
 import org.marquee.store.record.FilmColumns;
 import org.marquee.store.record.RecordTable;
@@ -28,29 +23,11 @@ import org.marquee.store.sql.Sql;
 
 /// Finds source records that lack a required field which the source records linked with them have:
 /// those of this feed need not be held back, and those of other providers are released.
-final class Completion {
+record Completion(ImportSql sql) {
   static final String NOT_COMPLETED =
       "not exists (select from completed_source k where k.id = s.id)";
 
-  private final ImportSql sql;
-  private final Notices notices;
-
-  /// Source records of the house that name others by their id.
-  private final List<Decisions.Decision> named = new ArrayList<>();
-
-  private int house;
-
-  Completion(ImportSql sql, Notices notices) {
-    this.sql = sql;
-    this.notices = notices;
-  }
-
   void find() throws SQLException {
-    house =
-        Sql.of("select id from provider where name = :house")
-            .bind("house", Providers.HOUSE)
-            .first(sql.connection(), rows -> rows.getInt(1))
-            .orElse(0);
     if (isAnyIncomplete(Kind.CINEMA)) {
       findCinemas();
       release(CinemaColumns.TABLE);
@@ -73,77 +50,66 @@ final class Completion {
   /// All source records after this feed, those that other providers have held back included.
   private static String all(RecordTable<?> table, String columns) {
     return """
-    select w.id, w.provider_id, %4$s from %1$s w where not exists (select from %2$s s where s.id = w.id)
-    union all
-    select w.id, :provider as provider_id, %4$s from %2$s w
-    union all
-    select h.id, h.provider_id, %4$s from held_back h, jsonb_populate_record(null::%2$s, h.record) w
-    where h.kind = '%3$s' and h.provider_id <> :provider
+    select a.*, a.provider_id in (select id from provider where name = '%5$s') as of_house
+    from (
+      select w.id, w.provider_id, w.external_id, %4$s from %1$s w where not exists (select from %2$s s where s.id = w.id)
+      union all
+      select w.id, :provider as provider_id, w.external_id, %4$s from %2$s w
+      union all
+      select h.id, h.provider_id, w.external_id, %4$s from held_back h, jsonb_populate_record(null::%2$s, h.record) w
+      where h.kind = '%3$s' and h.provider_id <> :provider) a
     """
-        .formatted(table.stored(), table.staged(), table.kind().word(), columns);
+        .formatted(
+            table.stored(),
+            table.staged(),
+            table.kind().word(),
+            columns + ", " + RequiredSql.present(table.kind(), "w") + " as present",
+            Providers.HOUSE);
   }
 
   private void findCinemas() throws SQLException {
-    List<CinemaSource> sources = new ArrayList<>();
-    Map<String, Set<RequiredField>> fields = new HashMap<>();
-    sql.statement(
-            """
-            select a.*, h.name as chain from (%s) a left join chain h on h.id = a.chain_id
-            """
-                .formatted(
-                    all(
-                        CinemaColumns.TABLE,
-                        "w.external_id, w.name, w.chain_id, w.locality, w.country_code, w.postcode,"
-                            + " w.missing_country, w.missing_locality, w.missing_postcode, w.latitude, w.longitude")))
-        .each(
-            sql.connection(),
-            rows -> {
-              sources.add(SourceRecords.Cinemas.cinema(rows));
-              name(rows);
-              fields.put(rows.getString("id"), RequiredSql.in(rows, Kind.CINEMA));
-            });
-    note(sources, new SourceRecords.Cinemas(), fields);
+    complete(
+        new SourceRecords.Cinemas(),
+        "select a.*, h.name as chain from (%s) a left join chain h on h.id = a.chain_id"
+            .formatted(
+                all(
+                    CinemaColumns.TABLE,
+                    "w.name, w.chain_id, w.locality, w.country_code, w.postcode, w.latitude, w.longitude")),
+        SourceRecords.Cinemas::cinema);
   }
 
   /// A film without a title is known by a catalogue, or by a person.
   private void findFilms() throws SQLException {
-    List<FilmSource> sources = new ArrayList<>();
-    Map<String, Set<RequiredField>> fields = new HashMap<>();
-    sql.statement(
-            all(
-                FilmColumns.TABLE,
-                "w.external_id, w.title, w.ext_catalog_a_id, w.ext_catalog_b_id"))
-        .each(
-            sql.connection(),
-            rows -> {
-              String id = rows.getString("id");
-              name(rows);
-              sources.add(
-                  new FilmSource(
-                      id,
-                      rows.getInt("provider_id"),
-                      null,
-                      null,
-                      null,
-                      Directors.NONE,
-                      rows.getString("ext_catalog_a_id"),
-                      rows.getString("ext_catalog_b_id"),
-                      FilmPeriods.NEVER));
-              fields.put(id, RequiredSql.in(rows, Kind.FILM));
-            });
-    note(sources, new SourceRecords.Films(), fields);
-  }
-
-  private void name(ResultSet rows) throws SQLException {
-    if (rows.getInt("provider_id") == house) {
-      named.add(new Decisions.Decision(rows.getString("id"), rows.getString("external_id"), true));
-    }
+    complete(
+        new SourceRecords.Films(),
+        all(FilmColumns.TABLE, "w.title, w.ext_catalog_a_id, w.ext_catalog_b_id"),
+        row ->
+            new FilmSource(
+                row.getString("id"),
+                row.getInt("provider_id"),
+                null,
+                List.of(),
+                FilmSource.Facts.ofCatalogues(
+                    row.getString("ext_catalog_a_id"), row.getString("ext_catalog_b_id")),
+                FilmPeriods.NEVER));
   }
 
   /// Notes the source records that lack a required field, where those linked with them have it.
-  private <W extends SourceRecord> void note(
-      List<W> sources, SourceRecords<W> kind, Map<String, Set<RequiredField>> fields)
-      throws SQLException {
+  private <W extends SourceRecord> void complete(
+      SourceRecords<W> kind, String query, Sql.Row<W> reading) throws SQLException {
+    List<W> sources = new ArrayList<>();
+    List<Decisions.Decision> named = new ArrayList<>();
+    Map<String, Set<RequiredField>> fields = new HashMap<>();
+    sql.each(
+        query,
+        row -> {
+          W source = reading.read(row);
+          sources.add(source);
+          fields.put(source.id(), RequiredSql.read(row.getString("present")));
+          if (row.getBoolean("of_house")) {
+            named.add(new Decisions.Decision(source.id(), row.getString("external_id"), true));
+          }
+        });
     CopyRows completed = TempTable.COMPLETED_SOURCE.rows();
     Decisions decisions = kind.decisions(sql.connection()).or(named);
     for (List<W> group :
@@ -163,22 +129,20 @@ final class Completion {
 
   /// Stores the source records of other providers that were held back and are complete now.
   private void release(RecordTable<?> table) throws SQLException {
-    sql.statement(
-            """
-            select p.name, h.record ->> 'external_id' as external_id from held_back h
-            join completed_source k on k.id = h.id join provider p on p.id = h.provider_id
-            where h.kind = '%s' and h.provider_id <> :provider
-            """
-                .formatted(table.kind().word()))
-        .each(
-            sql.connection(),
-            rows ->
-                notices.add(
-                    new Notice(
-                        Code.RELEASED,
-                        "provider " + rows.getString("name"),
-                        table.kind().word() + " " + rows.getString("external_id"),
-                        "")));
+    String kind = table.kind().word();
+    sql.each(
+        """
+        select p.name, h.record ->> 'external_id' as external_id from held_back h
+        join completed_source k on k.id = h.id join provider p on p.id = h.provider_id
+        where h.kind = '%s' and h.provider_id <> :provider
+        """
+            .formatted(kind),
+        row ->
+            sql.report(
+                Code.RELEASED,
+                "provider " + row.getString("name"),
+                kind + " " + row.getString("external_id"),
+                ""));
     sql.run(
         """
         with released as (
@@ -190,7 +154,7 @@ final class Completion {
         where not exists (select from %2$s r where r.id = h.id)
         """
             .formatted(
-                table.kind().word(),
+                kind,
                 table.stored(),
                 String.join(", ", table.kept()),
                 RecordTable.of("w", table.kept()),

@@ -1,6 +1,5 @@
 package org.marquee.store.reconcile;
 
-import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -12,24 +11,11 @@ import org.marquee.ingest.rules.CinemaGuardRule;
 import org.marquee.ingest.rules.CinemaLoss;
 import org.marquee.listing.Timestamps;
 import org.marquee.notice.Code;
-import org.marquee.notice.Notice;
-import org.marquee.notice.Notices;
 import org.marquee.store.sql.Sql;
 
 /// Keeps the programme of a cinema if the feed lists too little of it ([CinemaGuardRule]): nothing
 /// of it is withdrawn, new showtimes are added, and the cinema is marked until it recovers.
-final class Guard {
-  private final Connection connection;
-  private final ImportSql sql;
-  private final CinemaGuardRule rule;
-  private final Notices notices;
-
-  Guard(ImportSql sql, CinemaGuardRule rule, Notices notices) {
-    this.connection = sql.connection();
-    this.sql = sql;
-    this.rule = rule;
-    this.notices = notices;
-  }
+record Guard(ImportSql sql, CinemaGuardRule rule) {
 
   /// Takes the showtimes of cinemas that keep their programme out of those to be withdrawn, and
   /// marks these cinemas. Runs after [UnlistedRecords#find] and [Moves#find].
@@ -107,16 +93,16 @@ final class Guard {
       return List.of();
     }
     countDays();
-    return sql.statement(
-            """
-            select c.id, %s, sum(d.stored) as stored, sum(d.gone) as gone,
-              sum(greatest(d.gone - d.added, 0)) as missed, sum(d.listed) as listed,
-              sum(d.beyond) as beyond, max(d.last_stored) as last_stored, max(d.last_listed) as last_listed
-            from programme_day d join cinema c on c.id = d.cinema_id
-            group by c.id having sum(d.gone) > 0 order by external_id
-            """
-                .formatted(ProgrammeCounts.EXTERNAL_ID))
-        .list(connection, this::loser);
+    return sql.list(
+        """
+        select c.id, %s, sum(d.stored) as stored, sum(d.gone) as gone,
+          sum(greatest(d.gone - d.added, 0)) as missed, sum(d.listed) as listed,
+          sum(d.beyond) as beyond, max(d.last_stored) as last_stored, max(d.last_listed) as last_listed
+        from programme_day d join cinema c on c.id = d.cinema_id
+        group by c.id having sum(d.gone) > 0 order by external_id
+        """
+            .formatted(ProgrammeCounts.EXTERNAL_ID),
+        this::loser);
   }
 
   /// Counts the upcoming showtimes that were stored and that are listed now, by cinema and local
@@ -124,38 +110,38 @@ final class Guard {
   /// stored and as listed where it is now. A cancelled one counts as neither; but its source works,
   /// and its programme reaches that far.
   private void countDays() throws SQLException {
-    sql.run(
-        TempTable.PROGRAMME_DAY.fill(
-            """
-            with shrinking as (
-              select distinct t.cinema_id from unlisted_showtime u join provider_showtime t on t.id = u.id where u.withdrawn),
-            before as (
-              select t.cinema_id, t.starts_at, t.offset_minutes, u.id is not null as gone, false as added,
-                o.id is null as stored, u.id is null and o.id is null as listed,
-                u.id is null as spoken
-              from provider_showtime t left join unlisted_showtime u on u.id = t.id and u.withdrawn
-                left join (select distinct id from staged_cancellation) o on o.id = t.id
-              where t.provider_id = :provider and t.cinema_id in (select cinema_id from shrinking)
-                and %1$s and not exists (select from staged_showtime s where s.id = t.id)
-                and not exists (select from moved_showtime m where m.stored = t.id)),
-            now as (
-              select s.cinema_id, s.starts_at, s.offset_minutes, false as gone, t.id is null as added,
-                t.id is not null as stored, true as listed,
-                true as spoken
-              from staged_showtime s left join moved_showtime m on m.listed = s.id
-                left join provider_showtime t on t.id = coalesce(m.stored, s.id)
-              where s.cinema_id in (select cinema_id from shrinking) and s.line is not null and %2$s)
-            select cinema_id, (starts_at at time zone 'UTC' + offset_minutes * interval '1 minute')::date as day,
-              count(*) filter (where stored) as stored, count(*) filter (where gone) as gone,
-              count(*) filter (where added) as added, count(*) filter (where listed) as listed,
-              count(*) filter (where gone and starts_at > reach) as beyond,
-              max(starts_at) filter (where stored) as last_stored, max(starts_at) filter (where spoken) as last_listed
-            from (
-              select *, max(starts_at) filter (where spoken) over (partition by cinema_id) as reach
-              from (select * from before union all select * from now) a) b
-            group by 1, 2
-            """
-                .formatted(sql.inWindow("t.starts_at"), sql.inWindow("s.starts_at"))));
+    sql.fill(
+        TempTable.PROGRAMME_DAY,
+        """
+        with shrinking as (
+          select distinct t.cinema_id from unlisted_showtime u join provider_showtime t on t.id = u.id where u.withdrawn),
+        before as (
+          select t.cinema_id, t.starts_at, t.offset_minutes, u.id is not null as gone, false as added,
+            o.id is null as stored, u.id is null and o.id is null as listed,
+            u.id is null as spoken
+          from provider_showtime t left join unlisted_showtime u on u.id = t.id and u.withdrawn
+            left join (select distinct id from staged_cancellation) o on o.id = t.id
+          where t.provider_id = :provider and t.cinema_id in (select cinema_id from shrinking)
+            and %1$s and not exists (select from staged_showtime s where s.id = t.id)
+            and not exists (select from moved_showtime m where m.stored = t.id)),
+        now as (
+          select s.cinema_id, s.starts_at, s.offset_minutes, false as gone, t.id is null as added,
+            t.id is not null as stored, true as listed,
+            true as spoken
+          from staged_showtime s left join moved_showtime m on m.listed = s.id
+            left join provider_showtime t on t.id = coalesce(m.stored, s.id)
+          where s.cinema_id in (select cinema_id from shrinking) and s.line is not null and %2$s)
+        select cinema_id, (starts_at at time zone 'UTC' + offset_minutes * interval '1 minute')::date as day,
+          count(*) filter (where stored) as stored, count(*) filter (where gone) as gone,
+          count(*) filter (where added) as added, count(*) filter (where listed) as listed,
+          count(*) filter (where gone and starts_at > reach) as beyond,
+          max(starts_at) filter (where stored) as last_stored, max(starts_at) filter (where spoken) as last_listed
+        from (
+          select *, max(starts_at) filter (where spoken) over (partition by cinema_id) as reach
+          from (select * from before union all select * from now) a) b
+        group by 1, 2
+        """
+            .formatted(sql.inWindow("t.starts_at"), sql.inWindow("s.starts_at")));
   }
 
   private Loser loser(ResultSet rows) throws SQLException {
@@ -181,65 +167,61 @@ final class Guard {
         .bind("stored", loss.stored())
         .bind("gone", loss.gone())
         .bind("listed", loss.listed())
-        .run(connection);
-    notices.add(
-        new Notice(
-            Code.CINEMA_KEPT,
-            "",
-            "cinema " + cinema.externalId(),
-            reason.words()
-                + ": "
-                + loss.gone()
-                + " of "
-                + loss.stored()
-                + " showtimes are not listed, "
-                + loss.listed()
-                + " are"
-                + (loss.lastListed() == null
-                    ? ""
-                    : ", the last at "
-                        + Timestamps.write(loss.lastListed())
-                        + " instead of "
-                        + Timestamps.write(loss.lastStored()))));
+        .run(sql.connection());
+    sql.report(
+        Code.CINEMA_KEPT,
+        "",
+        "cinema " + cinema.externalId(),
+        reason.words()
+            + ": "
+            + loss.gone()
+            + " of "
+            + loss.stored()
+            + " showtimes are not listed, "
+            + loss.listed()
+            + " are"
+            + (loss.lastListed() == null
+                ? ""
+                : ", the last at "
+                    + Timestamps.write(loss.lastListed())
+                    + " instead of "
+                    + Timestamps.write(loss.lastStored())));
   }
 
   private record Marked(String id, String externalId, Instant since, boolean speaks) {}
 
   private void release(Set<String> kept) throws SQLException {
     List<Marked> marked =
-        sql.statement(
-                """
-                select c.id, %s, g.since,
-                  g.cinema_id in (select s.cinema_id from staged_showtime s where s.line is not null and %s)
-                    or g.cinema_id in (
-                      select t.cinema_id from staged_cancellation o join provider_showtime t on t.id = o.id) as speaks
-                from guarded g join cinema c on c.id = g.cinema_id
-                where g.provider_id = :provider and %s
-                order by external_id collate "C"
-                """
-                    .formatted(
-                        ProgrammeCounts.EXTERNAL_ID,
-                        sql.inWindow("s.starts_at"),
-                        sql.inScope("g.cinema_id")))
-            .list(
-                connection,
-                rows ->
-                    new Marked(
-                        rows.getString("id"),
-                        rows.getString("external_id"),
-                        Sql.instant(rows, "since"),
-                        rows.getBoolean("speaks")));
+        sql.list(
+            """
+            select c.id, %s, g.since,
+              g.cinema_id in (select s.cinema_id from staged_showtime s where s.line is not null and %s)
+                or g.cinema_id in (
+                  select t.cinema_id from staged_cancellation o join provider_showtime t on t.id = o.id) as speaks
+            from guarded g join cinema c on c.id = g.cinema_id
+            where g.provider_id = :provider and %s
+            order by external_id collate "C"
+            """
+                .formatted(
+                    ProgrammeCounts.EXTERNAL_ID,
+                    sql.inWindow("s.starts_at"),
+                    sql.inScope("g.cinema_id")),
+            rows ->
+                new Marked(
+                    rows.getString("id"),
+                    rows.getString("external_id"),
+                    Sql.instant(rows, "since"),
+                    rows.getBoolean("speaks")));
     for (Marked cinema : marked) {
       if (rule.isRecovered(kept.contains(cinema.id()), cinema.speaks())) {
         sql.statement("delete from guarded where provider_id = :provider and cinema_id = :id")
             .bind("id", cinema.id())
-            .run(connection);
-        notices.add(
-            new Notice(
-                Code.CINEMA_RECOVERED,
-                "",
-                "cinema " + cinema.externalId(),
-                "it was marked since " + Timestamps.write(cinema.since())));
+            .run(sql.connection());
+        sql.report(
+            Code.CINEMA_RECOVERED,
+            "",
+            "cinema " + cinema.externalId(),
+            "it was marked since " + Timestamps.write(cinema.since()));
       }
     }
   }

@@ -1,16 +1,14 @@
 package org.marquee.store.reconcile;
 
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Kind;
 import org.marquee.notice.Code;
-import org.marquee.notice.Notice;
-import org.marquee.notice.Notices;
 import org.marquee.notice.Outlook;
 import org.marquee.store.record.CinemaColumns;
 import org.marquee.store.record.FilmColumns;
@@ -25,17 +23,11 @@ import org.marquee.store.sql.Sql;
 /// A held-back record is kept as it was staged, and is staged again with the next feed of its
 /// provider, unless that feed lists it itself, or should have listed it and does not.
 final class HeldBack {
-  private final Connection connection;
   private final ImportSql sql;
-  private final Map<Kind, LineCounts> counts;
-  private final Notices notices;
   private long mentioned;
 
-  HeldBack(ImportSql sql, Map<Kind, LineCounts> counts, Notices notices) {
-    this.connection = sql.connection();
+  HeldBack(ImportSql sql) {
     this.sql = sql;
-    this.counts = counts;
-    this.notices = notices;
   }
 
   void holdCinemas() throws SQLException {
@@ -55,23 +47,17 @@ final class HeldBack {
   }
 
   private void noteStandIns(String standIn, Code code) throws SQLException {
-    sql.statement(
-            """
-            select line, external_id, name, %1$s as instead from staged_cinema
-            where line is not null and nullif(%1$s, '') is not null
-            order by line
-            """
-                .formatted(standIn))
-        .each(
-            connection,
-            rows ->
-                notices.add(
-                    new Notice(
-                        code,
-                        "line " + rows.getLong("line"),
-                        "cinema " + rows.getString("external_id"),
-                        "\"%s\" has \"%s\" instead"
-                            .formatted(rows.getString("name"), rows.getString("instead")))));
+    sql.reportLines(
+        code,
+        "cinema",
+        """
+        select line, external_id, name, %1$s as instead from staged_cinema
+        where line is not null and nullif(%1$s, '') is not null
+        order by line
+        """
+            .formatted(standIn),
+        row ->
+            "\"%s\" has \"%s\" instead".formatted(row.getString("name"), row.getString("instead")));
   }
 
   /// SQL: what the cinema `s` lacks, and how to supply it.
@@ -118,20 +104,20 @@ final class HeldBack {
   }
 
   private Outlook holdIncomplete() throws SQLException {
-    sql.run(
-        TempTable.INCOMPLETE_SHOWTIME.fill(
-            """
-            select s.id, f.id is null as no_film, c.id is null as no_cinema, s.starts_at is null as no_start,
-              v.id is null and not exists (select from held_back h where h.id = s.film_id) as film_unknown,
-              w.id is null and not exists (select from held_back h where h.id = s.cinema_id) as cinema_unknown
-            from staged_showtime s
-            left join film_source v on v.id = s.film_id
-            left join film f on f.id = v.record_id
-            left join cinema_source w on w.id = s.cinema_id
-            left join cinema c on c.id = w.record_id
-            where f.id is null or c.id is null or s.starts_at is null
-            """));
-    if (sql.number("select count(*) from incomplete_showtime") == 0) {
+    sql.fill(
+        TempTable.INCOMPLETE_SHOWTIME,
+        """
+        select s.id, f.id is null as no_film, c.id is null as no_cinema, s.starts_at is null as no_start,
+          v.id is null and not exists (select from held_back h where h.id = s.film_id) as film_unknown,
+          w.id is null and not exists (select from held_back h where h.id = s.cinema_id) as cinema_unknown
+        from staged_showtime s
+        left join film_source v on v.id = s.film_id
+        left join film f on f.id = v.record_id
+        left join cinema_source w on w.id = s.cinema_id
+        left join cinema c on c.id = w.record_id
+        where f.id is null or c.id is null or s.starts_at is null
+        """);
+    if (!sql.any("select from incomplete_showtime")) {
       return new Outlook(Map.of(), last());
     }
     // Each row is looked up for its reason: without an index, a feed that is all held back takes
@@ -161,29 +147,26 @@ final class HeldBack {
 
   private Map<Outlook.Waiting, Long> waiting() throws SQLException {
     Map<Outlook.Waiting, Long> waiting = new EnumMap<>(Outlook.Waiting.class);
-    sql.statement(
-            """
-            select case when i.no_cinema and h.lacks_postcode then 'POSTCODE' when i.no_cinema then 'CINEMA'
-              when i.no_film then 'FILM' else 'ZONE' end as what, count(*) as number
-            from staged_showtime s join incomplete_showtime i on i.id = s.id
-            left join (
-              select id, coalesce(record ->> 'country_code', '') <> '' and coalesce(record ->> 'locality', '') <> ''
-                as lacks_postcode
-              from held_back where kind = 'cinema') h on h.id = s.cinema_id
-            where s.line is not null group by 1
-            """)
-        .each(
-            connection,
-            rows ->
-                waiting.put(
-                    Outlook.Waiting.valueOf(rows.getString("what")), rows.getLong("number")));
+    sql.each(
+        """
+        select case when i.no_cinema and h.lacks_postcode then 'POSTCODE' when i.no_cinema then 'CINEMA'
+          when i.no_film then 'FILM' else 'ZONE' end as what, count(*) as number
+        from staged_showtime s join incomplete_showtime i on i.id = s.id
+        left join (
+          select id, coalesce(record ->> 'country_code', '') <> '' and coalesce(record ->> 'locality', '') <> ''
+            as lacks_postcode
+          from held_back where kind = 'cinema') h on h.id = s.cinema_id
+        where s.line is not null group by 1
+        """,
+        rows ->
+            waiting.put(Outlook.Waiting.valueOf(rows.getString("what")), rows.getLong("number")));
     return waiting;
   }
 
   private @Nullable Instant last() throws SQLException {
-    return sql.statement(
-            "select max(starts_at) as last from staged_showtime where line is not null")
-        .list(connection, rows -> Optional.ofNullable(Sql.instantOrNull(rows, "last")))
+    return sql.list(
+            "select max(starts_at) as last from staged_showtime where line is not null",
+            rows -> Optional.ofNullable(Sql.instantOrNull(rows, "last")))
         .getFirst()
         .orElse(null);
   }
@@ -203,67 +186,82 @@ final class HeldBack {
         table.kind() == Kind.SHOWTIME
             ? "coalesce(s.starts_at, s.local_start at time zone 'UTC')"
             : "null::timestamptz";
-    long held =
+    sql.count(table).heldBack +=
         setAside(
             table,
-            sql.statement(
-                """
-                with aside as (delete from %2$s s where %3$s returning s.*, %4$s as reason),
-                kept as (
-                  insert into held_back (provider_id, kind, id, cinema_id, film_id, starts_at, reason, record,
-                    observed_at, observed_updated_at)
-                  select :provider, '%1$s', s.id, %5$s, %6$s, %7$s, s.reason, to_jsonb(s) - 'reason',
-                    coalesce(s.observed_at, :taken),
-                    case when s.observed_at is null then :updated::timestamptz else s.observed_updated_at end
-                  from aside s
-                  on conflict (id) do update set cinema_id = excluded.cinema_id, film_id = excluded.film_id,
-                    starts_at = excluded.starts_at, reason = excluded.reason, record = excluded.record,
-                    observed_at = excluded.observed_at, observed_updated_at = excluded.observed_updated_at),
-                listed as (insert into staged_mention select '%1$s', id from aside where line is not null)
-                select line, external_id, reason from aside where line is not null
-                """
-                    .formatted(
-                        table.kind().word(),
-                        table.staged(),
-                        condition,
-                        reason,
-                        cinema,
-                        film,
-                        start)),
             Code.HELD_BACK,
-            "");
-    LineCounts.of(counts, table.kind()).heldBack += held;
+            condition,
+            reason,
+            """
+            , kept as (
+              insert into held_back (provider_id, kind, id, cinema_id, film_id, starts_at, reason, record,
+                observed_at, observed_updated_at)
+              select :provider, '%s', s.id, %s, %s, %s, s.reason, to_jsonb(s) - 'reason',
+                coalesce(s.observed_at, :taken),
+                case when s.observed_at is null then :updated::timestamptz else s.observed_updated_at end
+              from aside s
+              on conflict (id) do update set cinema_id = excluded.cinema_id, film_id = excluded.film_id,
+                starts_at = excluded.starts_at, reason = excluded.reason, record = excluded.record,
+                observed_at = excluded.observed_at, observed_updated_at = excluded.observed_updated_at)
+            """
+                .formatted(table.kind().word(), cinema, film, start));
   }
 
   private void refuse(RecordTable<?> table, String condition, String reason) throws SQLException {
-    long refused =
-        setAside(
-            table,
-            sql.statement(
-                """
-                with aside as (delete from %2$s s where %3$s returning s.*),
-                listed as (insert into staged_mention select '%1$s', id from aside where line is not null)
-                select line, external_id, '' as reason from aside where line is not null
-                """
-                    .formatted(table.kind().word(), table.staged(), condition)),
-            Code.REFERENCE_UNKNOWN,
-            reason);
-    LineCounts.of(counts, table.kind()).refused += refused;
+    sql.count(table).refused +=
+        setAside(table, Code.REFERENCE_UNKNOWN, condition, "'" + reason + "'", "");
   }
 
-  private long setAside(RecordTable<?> table, Sql statement, Code code, String reason)
+  /// Takes the staged records that meet `condition` out, and counts them as listed.
+  ///
+  /// @param reason in SQL
+  /// @param more what else becomes of them, as further parts of the statement
+  private long setAside(
+      RecordTable<?> table, Code code, String condition, String reason, String more)
       throws SQLException {
     long aside =
-        statement.each(
-            connection,
-            rows ->
-                notices.add(
-                    new Notice(
-                        code,
-                        "line " + rows.getLong("line"),
-                        table.kind().word() + " " + rows.getString("external_id"),
-                        reason.isEmpty() ? rows.getString("reason") : reason)));
+        sql.reportLines(
+            code,
+            table.kind().word(),
+            """
+            with aside as (delete from %2$s s where %3$s returning s.*, %4$s as reason),
+            listed as (insert into staged_mention select '%1$s', id from aside where line is not null)%5$s
+            select line, external_id, reason from aside where line is not null
+            """
+                .formatted(table.kind().word(), table.staged(), condition, reason, more),
+            row -> row.getString("reason"));
     mentioned += aside;
     return aside;
+  }
+
+  /// Replaces the ids of source records by those of records in what is staged. Runs when all that
+  /// is incomplete was set aside.
+  void referToRecords() throws SQLException {
+    if (isLinked("film_source")) {
+      sql.run(
+          """
+          update staged_showtime s set source_film_id = s.film_id, film_id = w.record_id
+          from film_source w where w.id = s.film_id and w.record_id <> w.id
+          """);
+    }
+    if (isLinked("cinema_source")) {
+      for (String column :
+          List.of(
+              "staged_showtime.cinema_id",
+              "staged_screen.cinema_id",
+              "staged_withdrawal.cinema_id",
+              "scope_cinema.id")) {
+        sql.run(
+            """
+            update %1$s s set %2$s = w.record_id from cinema_source w where w.id = s.%2$s and w.record_id <> w.id
+            """
+                .formatted((Object[]) column.split("\\.", -1)));
+      }
+    }
+  }
+
+  private boolean isLinked(String table) throws SQLException {
+    return sql.any(
+        "select from %s where provider_id = :provider and record_id <> id".formatted(table));
   }
 }

@@ -78,25 +78,23 @@ final class HeldBackRelease {
                     rows.getLong("held")));
   }
 
-  /// It is not a feed that came: what is known of feeds stays as it is.
-  private static final String NO_FEED = "";
-
   private static void release(Connection connection, Waiting each) throws SQLException {
     TempTable.empty(connection);
     FeedHeader nothing =
         new FeedHeader(FeedHeader.Mode.DELTA, each.lastFeedAt(), null, null, FeedHeader.Keys.GIVEN);
-    new Reconciliation(
-            connection,
+    // It is not a feed that came, so it has no name: what is known of feeds stays as it is.
+    Reconciliation.run(
+        connection,
+        new StagedFeed(
             each.name(),
-            NO_FEED,
+            "",
             nothing,
             FeedScope.of(nothing, cinema -> cinema),
             StartTimes.of(connection, each.name()),
-            new StagedLines(),
-            new Notices())
-        .run(
-            new Ledger.Rules.Normal(Ledger.Rules.Shrinking.ACCEPTED, Ledger.Rules.Effect.COMMIT),
-            _ -> {});
+            new LineCounts(),
+            new Notices()),
+        new Ledger.Rules.Normal(Ledger.Rules.Shrinking.ACCEPTED, Ledger.Rules.Effect.COMMIT),
+        _ -> {});
     connection.setAutoCommit(true);
   }
 

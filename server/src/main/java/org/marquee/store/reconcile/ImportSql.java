@@ -6,69 +6,105 @@ import org.marquee.feed.FeedHeader;
 import org.marquee.feed.StandIn;
 import org.marquee.ingest.Ledger.Rules;
 import org.marquee.ingest.rules.FeedScope;
+import org.marquee.listing.Kind;
+import org.marquee.notice.Code;
+import org.marquee.notice.Notice;
+import org.marquee.store.record.RecordTable;
 import org.marquee.store.sql.CopyRows;
 import org.marquee.store.sql.Sql;
 
-/// The statements of one import, with the values that every phase may use bound to them.
-final class ImportSql {
-  private final Connection connection;
+/// The statements of one import, with the values that every phase may use bound to them, and what
+/// they find.
+final class ImportSql extends Statements {
   private final int provider;
-  private final FeedHeader header;
-  private final FeedScope scope;
+  private final StagedFeed feed;
   private final Rules rules;
 
-  ImportSql(Connection connection, int provider, FeedHeader header, FeedScope scope, Rules rules) {
-    this.connection = connection;
+  ImportSql(Connection connection, int provider, StagedFeed feed, Rules rules) {
+    super(connection);
     this.provider = provider;
-    this.header = header;
-    this.scope = scope;
+    this.feed = feed;
     this.rules = rules;
   }
 
-  Connection connection() {
-    return connection;
+  StagedFeed feed() {
+    return feed;
   }
 
   FeedHeader header() {
-    return header;
+    return feed.header();
   }
 
   FeedScope scope() {
-    return scope;
+    return feed.scope();
   }
 
   Rules rules() {
     return rules;
   }
 
+  /// What became of the lines of a kind so far.
+  LineCounts.OfKind count(Kind kind) {
+    return feed.lines().of(kind);
+  }
+
+  LineCounts.OfKind count(RecordTable<?> table) {
+    return count(table.kind());
+  }
+
   /// A statement that may use the provider (`:provider`), when the feed was taken (`:taken`), what
   /// it says of its source (`:updated`), what stands in for places (`:missing_country` and its
   /// like), the window that it covers (`:from`, `:until`) and when the last of several feeds was
-  /// taken (`:last`).
+  /// taken (`:last`). Of an import that is undone: its revision (`:undone`), when its feed was
+  /// taken (`:undone_at`), and the latest time at which older records can have been seen
+  /// (`:before`).
+  @Override
   Sql statement(String text) {
-    return Sql.of(text)
+    FeedHeader header = header();
+    Rules.Undo undo = rules instanceof Rules.Undo undoing ? undoing : null;
+    return super.statement(text)
         .bind("provider", provider)
         .bind("taken", header.observedAt())
         .bind("updated", header.sourceUpdatedAt())
         .bind("missing_country", header.standIns().find(StandIn.COUNTRY))
         .bind("missing_locality", header.standIns().find(StandIn.LOCALITY))
         .bind("missing_postcode", header.standIns().find(StandIn.POSTCODE))
-        .bind("from", scope.from())
-        .bind("until", scope.until())
-        .bind("last", rules instanceof Rules.Undo undo ? undo.last() : header.observedAt())
-        .bind("undone_at", rules instanceof Rules.Undo undo ? undo.observedAt() : null);
+        .bind("from", scope().from())
+        .bind("until", scope().until())
+        .bind("last", undo == null ? header.observedAt() : undo.last())
+        .bind("undone", undo == null ? null : undo.revision())
+        .bind("undone_at", undo == null ? null : undo.observedAt())
+        .bind("before", undo == null ? null : undo.before());
   }
 
-  long run(String text) throws SQLException {
-    return statement(text).run(connection);
+  void report(Code code, String where, String subject, String detail) {
+    feed.notices().add(new Notice(code, where, subject, detail));
   }
 
-  long number(String text) throws SQLException {
-    return statement(text).number(connection);
+  /// Reports each line that a statement finds or deletes, by its `line` and `external_id`.
+  ///
+  /// @param what the line is about, before its external id
+  /// @return how many there were
+  long reportLines(Code code, String what, String text, Sql.Row<String> detail)
+      throws SQLException {
+    return each(
+        text,
+        row ->
+            report(
+                code,
+                "line " + row.getLong("line"),
+                what + " " + row.getString("external_id"),
+                detail.read(row)));
   }
 
-  boolean any(String query) throws SQLException {
-    return number("select count(*) from (" + query + " limit 1) found") > 0;
+  /// Runs a statement that deletes lines for which a later one stands, and returns with each the
+  /// `last` line of its record.
+  long merge(Kind kind, String deletion) throws SQLException {
+    return reportLines(
+        Code.RECORD_REPEATED,
+        kind.word(),
+        deletion,
+        row -> "the same stands on line " + row.getLong("last"));
   }
 
   /// Whether this import may replace and withdraw what newer feeds brought.
@@ -78,28 +114,28 @@ final class ImportSql {
 
   /// An SQL condition: the feed covers the cinema in the column `cinemaId`.
   String inScope(String cinemaId) {
-    if (!scope.full()) {
+    if (!scope().full()) {
       return "false";
     }
-    return scope.cinemas() == null
+    return scope().cinemas() == null
         ? "true"
         : "exists (select from scope_cinema x where x.id = " + cinemaId + ")";
   }
 
   /// An SQL condition: a showtime that starts at the column `startsAt` would have to be listed.
   String inWindow(String startsAt) {
-    return scope.until() == null
+    return scope().until() == null
         ? startsAt + " >= :from"
         : startsAt + " >= :from and " + startsAt + " < :until";
   }
 
   void stageScope() throws SQLException {
-    if (scope.cinemas() == null) {
+    if (scope().cinemas() == null) {
       return;
     }
     CopyRows ids = TempTable.SCOPE_CINEMA.rows();
-    scope.cinemas().forEach(id -> ids.row().text(id));
-    ids.send(connection);
+    scope().cinemas().forEach(id -> ids.row().text(id));
+    ids.send(connection());
     run("analyze scope_cinema");
   }
 }

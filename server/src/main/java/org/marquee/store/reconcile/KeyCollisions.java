@@ -1,6 +1,5 @@
 package org.marquee.store.reconcile;
 
-import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -32,14 +31,10 @@ final class KeyCollisions {
   private static final int MOST_VARIANTS = 1000;
 
   private final ImportSql sql;
-  private final Connection connection;
-  private final String provider;
   private final RecordId ids = RecordId.maker();
 
-  KeyCollisions(ImportSql sql, String provider) {
+  KeyCollisions(ImportSql sql) {
     this.sql = sql;
-    this.connection = sql.connection();
-    this.provider = provider;
   }
 
   /// A line as it was staged.
@@ -69,23 +64,23 @@ final class KeyCollisions {
     forget();
     // Where feeds that followed one another are read as one, only lines of one feed stand beside
     // each other.
-    sql.run(
-        TempTable.COLLIDING_KEY.fill(
-            """
-            select id from staged_showtime where version is not null group by id, observed_at
-            having count(*) > 1 and (min(version) <> max(version)
-              or min(coalesce(booking_url, '')) <> max(coalesce(booking_url, '')))
-            union select key_id from key_collision where provider_id = :provider
-            except select id from staged_showtime where version is not null and id in (
-              select id from staged_showtime where version is not null group by id, observed_at having count(*) > %1$d)
-            group by id, observed_at having count(distinct (version, booking_url)) > %1$d
-            """
-                .formatted(MOST_VARIANTS)));
-    if (sql.number("select count(*) from colliding_key") > 0) {
+    sql.fill(
+        TempTable.COLLIDING_KEY,
+        """
+        select id from staged_showtime where version is not null group by id, observed_at
+        having count(*) > 1 and (min(version) <> max(version)
+          or min(coalesce(booking_url, '')) <> max(coalesce(booking_url, '')))
+        union select key_id from key_collision where provider_id = :provider
+        except select id from staged_showtime where version is not null and id in (
+          select id from staged_showtime where version is not null group by id, observed_at having count(*) > %1$d)
+        group by id, observed_at having count(distinct (version, booking_url)) > %1$d
+        """
+            .formatted(MOST_VARIANTS));
+    if (sql.any("select from colliding_key")) {
       sql.run("analyze colliding_key");
       assign();
     }
-    sql.run(TempTable.COLLIDING_KEY.clear());
+    sql.clear(TempTable.COLLIDING_KEY);
   }
 
   private void forget() throws SQLException {
@@ -100,17 +95,15 @@ final class KeyCollisions {
 
   private void assign() throws SQLException {
     Map<String, List<Line>> keys = new TreeMap<>();
-    sql.statement(
-            """
-            select s.line, s.id, s.external_id, s.observed_at, s.version, s.booking_url, s.attribute_mask
-            from staged_showtime s where s.id in (select id from colliding_key) and s.version is not null order by s.line
-            """)
-        .each(
-            connection,
-            row -> {
-              Line line = Line.of(row);
-              keys.computeIfAbsent(line.key(), _ -> new ArrayList<>()).add(line);
-            });
+    sql.each(
+        """
+        select s.line, s.id, s.external_id, s.observed_at, s.version, s.booking_url, s.attribute_mask
+        from staged_showtime s where s.id in (select id from colliding_key) and s.version is not null order by s.line
+        """,
+        row -> {
+          Line line = Line.of(row);
+          keys.computeIfAbsent(line.key(), _ -> new ArrayList<>()).add(line);
+        });
     Map<String, CollidingShowtimes> known = known();
     Map<String, Stored> stored = stored();
     CopyRows renamed = TempTable.RENAMED_LINE.rows();
@@ -167,49 +160,43 @@ final class KeyCollisions {
 
   private Map<String, CollidingShowtimes> known() throws SQLException {
     Map<String, CollidingShowtimes> known = new HashMap<>();
-    sql.statement(
-            """
-            select a.key_id, s.external_id as key, a.version, a.booking_url, a.external_id
-            from key_collision a join (
-              select id, min(external_id) as external_id from staged_showtime group by id) s on s.id = a.key_id
-            where a.provider_id = :provider
-            """)
-        .each(
-            connection,
-            row -> {
-              String key = row.getString("key");
-              known
-                  .computeIfAbsent(row.getString("key_id"), _ -> new CollidingShowtimes(key))
-                  .know(
-                      row.getString("external_id"),
-                      new Variant(row.getString("version"), row.getString("booking_url")));
-            });
+    sql.each(
+        """
+        select a.key_id, s.external_id as key, a.version, a.booking_url, a.external_id
+        from key_collision a join (
+          select id, min(external_id) as external_id from staged_showtime group by id) s on s.id = a.key_id
+        where a.provider_id = :provider
+        """,
+        row -> {
+          String key = row.getString("key");
+          known
+              .computeIfAbsent(row.getString("key_id"), _ -> new CollidingShowtimes(key))
+              .know(
+                  row.getString("external_id"),
+                  new Variant(row.getString("version"), row.getString("booking_url")));
+        });
     return known;
   }
 
   private Map<String, Stored> stored() throws SQLException {
     Map<String, Stored> stored = new HashMap<>();
-    sql.statement(
-            """
-            select c.id, t.booking_url, t.attribute_mask from colliding_key c left join rekeyed k on k.key_id = c.id
-            join (
-              select id, booking_url, attribute_mask from showtime where merged is null
-              union all select id, booking_url, attribute_mask from showtime_source) t on t.id = coalesce(k.id, c.id)
-            """)
-        .each(
-            connection,
-            row ->
-                stored.put(
-                    row.getString("id"),
-                    new Stored(row.getString("booking_url"), row.getInt("attribute_mask"))));
+    sql.each(
+        """
+        select c.id, t.booking_url, t.attribute_mask from colliding_key c left join rekeyed k on k.key_id = c.id
+        join (
+          select id, booking_url, attribute_mask from showtime where merged is null
+          union all select id, booking_url, attribute_mask from showtime_source) t on t.id = coalesce(k.id, c.id)
+        """,
+        row ->
+            stored.put(
+                row.getString("id"),
+                new Stored(row.getString("booking_url"), row.getInt("attribute_mask"))));
     return stored;
   }
 
   private void write(CopyRows renamed, CopyRows named) throws SQLException {
-    sql.run(TempTable.RENAMED_LINE.create());
-    sql.run(TempTable.ASSIGNED_KEY.create());
-    renamed.send(connection);
-    named.send(connection);
+    sql.fill(TempTable.RENAMED_LINE, renamed);
+    sql.fill(TempTable.ASSIGNED_KEY, named);
     sql.run(
         """
         update staged_showtime s set id = r.id, external_id = r.external_id from renamed_line r where r.line = s.line
@@ -227,11 +214,11 @@ final class KeyCollisions {
         insert into staged_mention select m.kind, a.id from staged_mention m join key_collision a on a.key_id = m.id
         where m.kind = 'showtime' and a.id <> m.id
         """);
-    sql.run(TempTable.RENAMED_LINE.clear());
-    sql.run(TempTable.ASSIGNED_KEY.clear());
+    sql.clear(TempTable.RENAMED_LINE);
+    sql.clear(TempTable.ASSIGNED_KEY);
   }
 
   private String id(String externalId) {
-    return ids.of(Kind.SHOWTIME, provider, externalId);
+    return ids.of(Kind.SHOWTIME, sql.feed().provider(), externalId);
   }
 }

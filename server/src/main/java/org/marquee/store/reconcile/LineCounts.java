@@ -1,41 +1,129 @@
 package org.marquee.store.reconcile;
 
+import java.util.EnumMap;
 import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Kind;
 import org.marquee.notice.RowCounts;
+import org.marquee.notice.RowCounts.Counts;
 
-/// The outcomes of the staged lines of one kind, counted while phases run.
+/// The lines of a feed, counted while they are staged and while phases run.
 final class LineCounts {
-  long added;
-  long changed;
-  long withdrawn;
-  long merged;
-  long heldBack;
-  long refused;
-  long withdrawalsMerged;
-  long withdrawalsRefused;
+  private final Map<Kind, OfKind> kinds = new EnumMap<>(Kind.class);
+  private long refusedUnknown;
+  private boolean cancels;
+  private boolean mayShareIds;
+  private boolean sequence;
 
-  static LineCounts of(Map<Kind, LineCounts> counts, Kind kind) {
-    return counts.computeIfAbsent(kind, _ -> new LineCounts());
+  LineCounts() {
+    for (Kind kind : Kind.values()) {
+      kinds.put(kind, new OfKind());
+    }
   }
 
-  /// @param staged how many lines of this kind were staged, without withdrawals; the lines that no
-  ///   phase counted are unchanged
-  /// @param refusedEarlier lines that were refused before they were staged
-  /// @param leftOut lines that a rule leaves out
-  RowCounts.Counts counts(long staged, long refusedEarlier, long leftOut) {
-    long unchanged = staged - added - changed - merged - heldBack - refused;
-    if (unchanged < 0) {
-      throw new IllegalStateException("more became of the lines than were read");
+  /// The lines of one kind, and what became of them.
+  static final class OfKind {
+    /// Without withdrawals.
+    long staged;
+
+    long withdrawals;
+    long refusedEarlier;
+    long leftOut;
+    long added;
+    long changed;
+    long withdrawn;
+    long merged;
+    long heldBack;
+    long refused;
+    long withdrawalsMerged;
+    long withdrawalsRefused;
+
+    /// Stored records that were withdrawn because no line lists them.
+    long unlisted;
+
+    private Counts outcome() {
+      long unchanged = staged - added - changed - merged - heldBack - refused;
+      if (unchanged < 0) {
+        throw new IllegalStateException("more became of the lines than were read");
+      }
+      return new Counts(
+          added,
+          changed,
+          unchanged,
+          withdrawn,
+          merged + withdrawalsMerged,
+          heldBack,
+          refused + withdrawalsRefused + refusedEarlier,
+          leftOut);
     }
-    return new RowCounts.Counts(
-        added,
-        changed,
-        unchanged,
-        withdrawn,
-        merged + withdrawalsMerged,
-        heldBack,
-        refused + withdrawalsRefused + refusedEarlier,
-        leftOut);
+  }
+
+  OfKind of(Kind kind) {
+    return kinds.computeIfAbsent(kind, _ -> new OfKind());
+  }
+
+  /// Notes that the lines from here on are of a later feed.
+  void beginNextFeed() {
+    sequence = true;
+  }
+
+  boolean isSequence() {
+    return sequence;
+  }
+
+  void refuse(@Nullable Kind kind) {
+    if (kind == null) {
+      refusedUnknown++;
+    } else {
+      of(kind).refusedEarlier++;
+    }
+  }
+
+  void cancel() {
+    cancels = true;
+  }
+
+  boolean anyCancelled() {
+    return cancels;
+  }
+
+  void mayShareId() {
+    mayShareIds = true;
+  }
+
+  boolean mayShareIds() {
+    return mayShareIds;
+  }
+
+  /// What became of all lines; those that no phase counted are unchanged.
+  RowCounts outcome() {
+    return counts(OfKind::outcome);
+  }
+
+  /// The counts of a feed that is refused as a whole: all its lines are refused, but those that a
+  /// rule left out.
+  RowCounts refusedWithTheFeed() {
+    return counts(each ->
+        new Counts(
+            0, 0, 0, 0, 0, 0, each.staged + each.withdrawals + each.refusedEarlier, each.leftOut));
+  }
+
+  /// What became of the lines so far: those that were not refused or left out while they were read
+  /// count as unchanged.
+  RowCounts refusedSoFar() {
+    return counts(each ->
+        new Counts(
+            0, 0, each.staged + each.withdrawals, 0, 0, 0, each.refusedEarlier, each.leftOut));
+  }
+
+  private RowCounts counts(Function<OfKind, Counts> counting) {
+    Map<Kind, Counts> counts = new EnumMap<>(Kind.class);
+    Map<Kind, Long> unlisted = new EnumMap<>(Kind.class);
+    kinds.forEach((kind, each) -> {
+      counts.put(kind, counting.apply(each));
+      unlisted.put(kind, each.unlisted);
+    });
+    return new RowCounts(counts, refusedUnknown, unlisted);
   }
 }

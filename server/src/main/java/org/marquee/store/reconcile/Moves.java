@@ -1,6 +1,5 @@
 package org.marquee.store.reconcile;
 
-import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -9,8 +8,6 @@ import org.marquee.feed.FeedHeader;
 import org.marquee.ingest.rules.MoveRule;
 import org.marquee.listing.Timestamps;
 import org.marquee.notice.Code;
-import org.marquee.notice.Notice;
-import org.marquee.notice.Notices;
 import org.marquee.store.sql.CopyRows;
 import org.marquee.store.sql.Sql;
 
@@ -23,16 +20,12 @@ final class Moves {
   /// counts as moved: many showings at one time would fill the memory.
   private static final int MOST_CANDIDATES = 100_000;
 
-  private final Connection connection;
   private final ImportSql sql;
-  private final Notices notices;
   private final boolean follows;
   private final boolean reports;
 
-  Moves(ImportSql sql, Notices notices) {
-    this.connection = sql.connection();
+  Moves(ImportSql sql) {
     this.sql = sql;
-    this.notices = notices;
     this.reports = sql.header().guard() == FeedHeader.Guard.EACH_CINEMA;
     this.follows = MoveRule.appliesTo(sql.header());
   }
@@ -42,27 +35,15 @@ final class Moves {
   /// One whose external id would give it the id of a showtime that has moved on since gets an id of
   /// its own.
   void recall() throws SQLException {
-    if (sql.number("select count(*) from rekeyed where provider_id = :provider") == 0) {
+    if (!sql.any("select from rekeyed where provider_id = :provider")) {
       return;
     }
-    sql.run(
-        """
-        update staged_showtime s set id = k.id from rekeyed k where k.provider_id = :provider and k.key_id = s.id
-        """);
-    sql.run(
-        """
-        update staged_mention m set id = k.id from rekeyed k
-        where k.provider_id = :provider and k.key_id = m.id and m.kind = 'showtime'
-        """);
-    sql.run(
-        """
-        update staged_cancellation o set id = k.id from rekeyed k where k.provider_id = :provider and k.key_id = o.id
-        """);
-    sql.run(
-        """
-        update staged_withdrawal w set id = k.id from rekeyed k
-        where k.provider_id = :provider and k.key_id = w.id and w.kind = 'showtime'
-        """);
+    String stored =
+        "update %s s set id = k.id from rekeyed k where k.provider_id = :provider and k.key_id = s.id";
+    sql.run(stored.formatted("staged_showtime"));
+    sql.run(stored.formatted("staged_mention") + " and s.kind = 'showtime'");
+    sql.run(stored.formatted("staged_cancellation"));
+    sql.run(stored.formatted("staged_withdrawal") + " and s.kind = 'showtime'");
     sql.run(
         """
         with fresh as (
@@ -110,7 +91,7 @@ final class Moves {
                     .formatted(sql.inScope("t.cinema_id")))
             .bind("seconds", MoveRule.FARTHEST.toSeconds())
             .each(
-                connection,
+                sql.connection(),
                 rows -> {
                   if (!rows.getString("cinema_id").equals(last[0])) {
                     add(ofCinema, moved);
@@ -123,7 +104,7 @@ final class Moves {
                 });
     if (found > 0) {
       add(ofCinema, moved);
-      moved.send(connection);
+      moved.send(sql.connection());
       sql.run("delete from unlisted_showtime u using moved_showtime m where u.id = m.stored");
     }
   }
@@ -152,15 +133,15 @@ final class Moves {
   /// Gives what was moved its new external ids. To be called when the [Guard] has decided which
   /// cinemas it keeps.
   void apply() throws SQLException {
-    if (sql.number("select count(*) from moved_showtime") == 0) {
+    if (!sql.any("select from moved_showtime")) {
       return;
     }
     staysWhereKept();
-    sql.run(
-        TempTable.MOVED_KEY.fill(
-            """
-            select m.stored, coalesce(k.key_id, m.listed) as key_id from moved_showtime m left join rekeyed k on k.id = m.listed
-            """));
+    sql.fill(
+        TempTable.MOVED_KEY,
+        """
+        select m.stored, coalesce(k.key_id, m.listed) as key_id from moved_showtime m left join rekeyed k on k.id = m.listed
+        """);
     sql.run(
         "update staged_showtime s set id = m.stored from moved_showtime m where m.listed = s.id");
     // What a showtime was known by before may come to mean another one.
@@ -190,23 +171,18 @@ final class Moves {
     if (!reports) {
       return;
     }
-    sql.statement(
-            """
-            select s.line, s.external_id, t.starts_at as before, s.starts_at as after
-            from staged_showtime s join provider_showtime t on t.id = s.id
-            where s.starts_at <> t.starts_at and s.line is not null order by s.line
-            """)
-        .each(
-            connection,
-            rows ->
-                notices.add(
-                    new Notice(
-                        Code.SHOWING_MOVED,
-                        "line " + rows.getLong("line"),
-                        "showtime " + rows.getString("external_id"),
-                        "from "
-                            + Timestamps.write(Sql.instant(rows, "before"))
-                            + " to "
-                            + Timestamps.write(Sql.instant(rows, "after")))));
+    sql.reportLines(
+        Code.SHOWING_MOVED,
+        "showtime",
+        """
+        select s.line, s.external_id, t.starts_at as before, s.starts_at as after
+        from staged_showtime s join provider_showtime t on t.id = s.id
+        where s.starts_at <> t.starts_at and s.line is not null order by s.line
+        """,
+        row ->
+            "from "
+                + Timestamps.write(Sql.instant(row, "before"))
+                + " to "
+                + Timestamps.write(Sql.instant(row, "after")));
   }
 }

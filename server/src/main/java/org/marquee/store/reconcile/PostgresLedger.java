@@ -1,5 +1,8 @@
 package org.marquee.store.reconcile;
 
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -12,6 +15,7 @@ import org.marquee.feed.FeedHeader;
 import org.marquee.feed.KnownFilm;
 import org.marquee.ingest.Ledger;
 import org.marquee.ingest.LedgerUnavailable;
+import org.marquee.notice.JsonReport;
 import org.marquee.notice.Report;
 import org.marquee.store.sql.ActiveSessions;
 import org.marquee.store.sql.Database;
@@ -86,7 +90,7 @@ public final class PostgresLedger implements Ledger {
   @Override
   public void remember(Report report) {
     try (Connection connection = database.pool().getConnection()) {
-      History.write(connection, report);
+      write(connection, report);
       if (SourceTrouble.isNews(connection, report)) {
         note(report);
       }
@@ -100,5 +104,37 @@ public final class PostgresLedger implements Ledger {
     try (Connection patient = database.connect("trouble of " + report.provider())) {
       SourceTrouble.note(patient, report);
     }
+  }
+
+  /// Writes a run down. One that is there already was applied, and has come to its end since.
+  static void write(Connection connection, Report report) throws SQLException {
+    Sql.of(
+            """
+            insert into run (id, provider, format, started_at, ended_at, outcome, mode, observed_at, revision, report)
+            values (:id, :provider, :format, :started, :ended, :outcome, :mode, :observed::timestamptz,
+              :revision::bigint, :report::jsonb)
+            on conflict (id) do update set ended_at = excluded.ended_at, report = excluded.report
+            """)
+        .bind("id", report.run())
+        .bind("provider", report.provider())
+        .bind("format", report.format())
+        .bind("started", report.startedAt())
+        .bind("ended", report.endedAt())
+        .bind("outcome", report.result().word())
+        .bind("mode", report.mode())
+        .bind("observed", report.observedAt())
+        .bind("revision", report.revision())
+        .bind("report", json(report))
+        .run(connection);
+  }
+
+  private static String json(Report report) {
+    StringWriter json = new StringWriter();
+    try {
+      JsonReport.write(report, json);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e); // a StringWriter throws none
+    }
+    return json.toString();
   }
 }

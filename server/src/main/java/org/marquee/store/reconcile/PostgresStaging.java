@@ -33,9 +33,8 @@ public final class PostgresStaging implements Ledger.Staging {
   private final FeedHeader header;
   private final StartTimes starts;
   private final Reconciliation.Ending unkept;
-  private final StagedLines lines = new StagedLines();
+  private final LineCounts lines = new LineCounts();
   private final StagedRows rows;
-  private @Nullable Reconciliation running;
 
   /// Whether all went well on the connection, so that the next import may have it.
   private boolean inOrder;
@@ -115,9 +114,9 @@ public final class PostgresStaging implements Ledger.Staging {
   @Override
   public void add(long line, FeedRecord record) {
     if (record instanceof FeedRecord.Withdrawn) {
-      lines.stageWithdrawal(record.kind());
+      lines.of(record.kind()).withdrawals++;
     } else {
-      lines.stage(record.kind());
+      lines.of(record.kind()).staged++;
     }
     if (record instanceof FeedRecord.Showtime showtime && showtime.version() != null) {
       lines.mayShareId();
@@ -136,7 +135,7 @@ public final class PostgresStaging implements Ledger.Staging {
 
   @Override
   public void leaveOut(long line, Kind kind, @Nullable String externalId) {
-    lines.leaveOut(kind);
+    lines.of(kind).leftOut++;
     if (kind == Kind.SHOWTIME && externalId != null) {
       lines.cancel();
       sendIfFull(rows.cancellation(line, externalId));
@@ -166,15 +165,14 @@ public final class PostgresStaging implements Ledger.Staging {
       stream.end();
       analyze();
       FeedScope scope = FeedScope.of(header, rows::cinemaId);
-      running =
-          new Reconciliation(connection, provider, feed, header, scope, starts, lines, notices);
       Outcome outcome =
-          running.run(
+          Reconciliation.run(
+              connection,
+              new StagedFeed(provider, feed, header, scope, starts, lines, notices),
               rules,
               rules.effect() == Ledger.Rules.Effect.COMMIT
-                  ? applied -> History.write(connection, history.apply(applied))
+                  ? applied -> PostgresLedger.write(connection, history.apply(applied))
                   : unkept);
-      running = null;
       if (outcome instanceof Outcome.Applied && rules.effect() == Ledger.Rules.Effect.COMMIT) {
         HeldBackRelease.run(connection, provider, notices);
       }
@@ -185,12 +183,6 @@ public final class PostgresStaging implements Ledger.Staging {
     } catch (SQLException e) {
       throw new LedgerUnavailable(e);
     }
-  }
-
-  /// The phase at hand; null before the first and after the last one.
-  @Nullable Phase phase() {
-    Reconciliation at = running;
-    return at == null ? null : at.phase();
   }
 
   /// The server's own analysis skips temporary tables and takes them for larger than most are. Then

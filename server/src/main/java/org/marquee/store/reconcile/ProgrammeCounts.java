@@ -1,6 +1,5 @@
 package org.marquee.store.reconcile;
 
-import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.LocalDate;
@@ -18,7 +17,7 @@ import org.marquee.store.sql.Sql;
 
 /// Counts the upcoming showtimes of each cinema that a feed covers or lists, before and after the
 /// import, for the report.
-final class ProgrammeCounts {
+record ProgrammeCounts(ImportSql sql) {
   /// The external id that the provider itself uses for the cinema `c`.
   static final String EXTERNAL_ID =
       """
@@ -26,41 +25,33 @@ final class ProgrammeCounts {
         c.external_id) as external_id\
       """;
 
-  private final Connection connection;
-  private final ImportSql sql;
-
-  ProgrammeCounts(ImportSql sql) {
-    this.connection = sql.connection();
-    this.sql = sql;
-  }
-
   /// Counts what is stored as it is now; to be called before anything of the programme is written.
   void before() throws SQLException {
-    sql.run(
-        TempTable.REPORTED_CINEMA.fill(
-            """
-            select id from cinema where provider_id = :provider and %s
-            union select cinema_id from staged_showtime where line is not null
-            union select t.cinema_id from provider_showtime t join staged_withdrawal w on w.id = t.id
-            union select t.cinema_id from provider_showtime t join staged_cancellation o on o.id = t.id
-            """
-                .formatted(sql.inScope("id"))));
+    sql.fill(
+        TempTable.REPORTED_CINEMA,
+        """
+        select id from cinema where provider_id = :provider and %s
+        union select cinema_id from staged_showtime where line is not null
+        union select t.cinema_id from provider_showtime t join staged_withdrawal w on w.id = t.id
+        union select t.cinema_id from provider_showtime t join staged_cancellation o on o.id = t.id
+        """
+            .formatted(sql.inScope("id")));
     sql.run("analyze reported_cinema");
     count(TempTable.PROGRAMME_BEFORE);
   }
 
   private void count(TempTable table) throws SQLException {
     // On a day with a clock change the offsets of its ends may be those of its middle.
-    sql.run(
-        table.fill(
-            """
-            select t.cinema_id, (t.starts_at at time zone 'UTC' + t.offset_minutes * interval '1 minute')::date as day,
-              count(*) as number, min(t.starts_at) as first, max(t.starts_at) as last,
-              min(t.offset_minutes) as first_offset, max(t.offset_minutes) as last_offset
-            from provider_showtime t
-            where t.provider_id = :provider and t.starts_at >= :taken and t.cinema_id in (select id from reported_cinema)
-            group by 1, 2
-            """));
+    sql.fill(
+        table,
+        """
+        select t.cinema_id, (t.starts_at at time zone 'UTC' + t.offset_minutes * interval '1 minute')::date as day,
+          count(*) as number, min(t.starts_at) as first, max(t.starts_at) as last,
+          min(t.offset_minutes) as first_offset, max(t.offset_minutes) as last_offset
+        from provider_showtime t
+        where t.provider_id = :provider and t.starts_at >= :taken and t.cinema_id in (select id from reported_cinema)
+        group by 1, 2
+        """);
   }
 
   /// The programmes of the cinemas that were counted, changed ones first, at most
@@ -72,7 +63,7 @@ final class ProgrammeCounts {
     if (changed) {
       count(TempTable.PROGRAMME_AFTER);
     } else {
-      sql.run(TempTable.PROGRAMME_AFTER.fill("select * from programme_before"));
+      sql.fill(TempTable.PROGRAMME_AFTER, "select * from programme_before");
     }
     Map<String, Draft> drafts = new LinkedHashMap<>();
     sql.statement(
@@ -102,14 +93,14 @@ final class ProgrammeCounts {
             """
                 .formatted(EXTERNAL_ID))
         .bind("most", CinemaProgramme.MOST)
-        .each(connection, row -> take(row, drafts));
+        .each(sql.connection(), row -> addDay(row, drafts));
     return drafts.values().stream()
         .map(Draft::done)
         .sorted(Comparator.comparing((CinemaProgramme programme) -> !programme.isNews()))
         .toList();
   }
 
-  private static void take(ResultSet row, Map<String, Draft> drafts) throws SQLException {
+  private static void addDay(ResultSet row, Map<String, Draft> drafts) throws SQLException {
     String id = row.getString("id");
     Draft draft = drafts.get(id);
     if (draft == null) {

@@ -1,6 +1,5 @@
 package org.marquee.store.reconcile;
 
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -21,16 +20,11 @@ import org.marquee.store.sql.Sql;
 
 /// Gives each film its title ([TitleChoice]), and keeps its others, once all that it depends on is
 /// written: source records, showtimes and their cinemas.
-final class PublishedTitles {
-  private final Connection connection;
-
-  PublishedTitles(Connection connection) {
-    this.connection = connection;
-  }
+record PublishedTitles(Statements sql) {
 
   /// Notes the films that are published anew, as [CanonicalRecords] knows them.
   void notePublished() throws SQLException {
-    run(
+    sql.run(
         """
         insert into retitled_film
         select record_id from film_source where written = (select n from revision)
@@ -42,7 +36,7 @@ final class PublishedTitles {
   /// Notes the films with several titles that a feed lists showtimes of: another country may now
   /// have most of them.
   void noteListed() throws SQLException {
-    run(
+    sql.run(
         """
         insert into retitled_film
         select f.id from film f
@@ -52,7 +46,7 @@ final class PublishedTitles {
 
   /// Notes all films with several titles.
   void noteAll() throws SQLException {
-    run("insert into retitled_film select id from film where other_titles is not null");
+    sql.run("insert into retitled_film select id from film where other_titles is not null");
   }
 
   /// What is known of a film.
@@ -70,11 +64,11 @@ final class PublishedTitles {
   /// @return how many films have other titles now
   long settle() throws SQLException {
     Map<String, Film> films = films();
-    run(TempTable.RETITLED_FILM.clear());
+    sql.clear(TempTable.RETITLED_FILM);
     if (films.isEmpty()) {
       return 0;
     }
-    List<String> languages = TitleLanguages.present(connection);
+    List<String> languages = TitleLanguages.present(sql.connection());
     Map<String, Map<String, Long>> shown = shown(films);
     CopyRows chosen = TempTable.CHOSEN_TITLE.rows();
     long changed = 0;
@@ -98,14 +92,14 @@ final class PublishedTitles {
   }
 
   private void publish(CopyRows chosen) throws SQLException {
-    chosen.send(connection);
-    run("analyze chosen_title");
-    run(
+    chosen.send(sql.connection());
+    sql.run("analyze chosen_title");
+    sql.run(
         """
         update film f set title = c.title, sort_key = c.sort_key, other_titles = c.other_titles
         from chosen_title c where c.id = f.id
         """);
-    run(TempTable.CHOSEN_TITLE.clear());
+    sql.clear(TempTable.CHOSEN_TITLE);
   }
 
   private static List<Said> said(Film film, Map<String, Map<String, Long>> shown) {
@@ -126,32 +120,30 @@ final class PublishedTitles {
 
   private Map<String, Film> films() throws SQLException {
     Map<String, Film> films = new LinkedHashMap<>();
-    Sql.of(
-            """
-            select w.record_id, w.id, p.rank, w.title, coalesce(w.title_name, w.title) as title_name, w.plain,
-              w.original_title, w.titles, f.title as published, f.other_titles
-            from film_source w join provider p on p.id = w.provider_id join film f on f.id = w.record_id
-            where w.record_id in (select id from retitled_film) and w.title is not null
-            order by w.born, w.id
-            """)
-        .each(
-            connection,
-            rows ->
-                films
-                    .computeIfAbsent(
-                        rows.getString("record_id"),
-                        published(rows.getString("published"), rows.getString("other_titles")))
-                    .sources()
-                    .put(
-                        rows.getString("id"),
-                        new Said(
-                            rows.getInt("rank"),
-                            rows.getString("title"),
-                            rows.getString("title_name"),
-                            rows.getBoolean("plain"),
-                            rows.getString("original_title"),
-                            TitleRows.read(rows.getString("titles")),
-                            Map.of())));
+    sql.each(
+        """
+        select w.record_id, w.id, p.rank, w.title, coalesce(w.title_name, w.title) as title_name, w.plain,
+          w.original_title, w.titles, f.title as published, f.other_titles
+        from film_source w join provider p on p.id = w.provider_id join film f on f.id = w.record_id
+        where w.record_id in (select id from retitled_film) and w.title is not null
+        order by w.born, w.id
+        """,
+        rows ->
+            films
+                .computeIfAbsent(
+                    rows.getString("record_id"),
+                    published(rows.getString("published"), rows.getString("other_titles")))
+                .sources()
+                .put(
+                    rows.getString("id"),
+                    new Said(
+                        rows.getInt("rank"),
+                        rows.getString("title"),
+                        rows.getString("title_name"),
+                        rows.getBoolean("plain"),
+                        rows.getString("original_title"),
+                        TitleRows.read(rows.getString("titles")),
+                        Map.of())));
     return films;
   }
 
@@ -181,16 +173,12 @@ final class PublishedTitles {
             """)
         .bind("films", open.toArray(String[]::new))
         .each(
-            connection,
+            sql.connection(),
             rows ->
                 shown
                     .computeIfAbsent(
                         Objects.requireNonNull(rows.getString("source")), _ -> new HashMap<>())
                     .put(rows.getString("country_code"), rows.getLong("shown")));
     return shown;
-  }
-
-  private void run(String text) throws SQLException {
-    Sql.of(text).run(connection);
   }
 }

@@ -1,6 +1,5 @@
 package org.marquee.store.reconcile;
 
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -13,18 +12,12 @@ import org.marquee.matching.Decisions;
 import org.marquee.matching.Identity;
 import org.marquee.matching.SourceRecord;
 import org.marquee.store.sql.CopyRows;
-import org.marquee.store.sql.Sql;
 
 /// Links the source records of one film or cinema: gives each the id of its record, moves
 /// references from records that no longer exist, and publishes the records.
 ///
 /// Works within the transaction that wrote the source records, after its revision was raised.
-final class RecordLinkage {
-  private final Connection connection;
-
-  RecordLinkage(Connection connection) {
-    this.connection = connection;
-  }
+record RecordLinkage(Statements sql) {
 
   /// Links source records that are new or changed, and publishes what was written in this revision.
   void join() throws SQLException {
@@ -43,37 +36,31 @@ final class RecordLinkage {
   /// The same at the end of an import. Zones can have changed only if source records have left
   /// their records since.
   void joinAgain() throws SQLException {
-    if (number("select count(*) from left_record") == 0) {
+    if (!sql.any("select from left_record")) {
       join();
       return;
     }
-    ZoneOffsets.note(connection);
+    StartTimes.noteZones(sql);
     join();
-    ZoneOffsets.settle(connection);
+    StartTimes.settleZones(sql);
   }
 
   private <W extends SourceRecord> void join(SourceRecords<W> sources) throws SQLException {
-    boolean unjudged =
-        number("select count(*) from %s where not judged".formatted(sources.table())) > 0;
-    boolean left =
-        number(
-                "select count(*) from left_record where kind = '%s'"
-                    .formatted(sources.kind().word()))
-            > 0;
-    if (unjudged || left) {
+    String left = "select from left_record where kind = '%s'".formatted(sources.kind().word());
+    if (sql.any("select from %s where not judged".formatted(sources.table())) || sql.any(left)) {
       judge(sources);
     }
-    new CanonicalRecords(connection).publish(sources.kind());
-    run("delete from left_record where kind = '%s'".formatted(sources.kind().word()));
+    new CanonicalRecords(sql).publish(sources.kind());
+    sql.run("delete from left_record where kind = '%s'".formatted(sources.kind().word()));
   }
 
   /// All source records again: which of them are linked depends on all of them.
   private <W extends SourceRecord> void judge(SourceRecords<W> sources) throws SQLException {
-    List<SourceRecords.Known<W>> all = sources.load(connection);
+    List<SourceRecords.Known<W>> all = sources.load(sql.connection());
     Map<String, SourceRecords.Known<W>> byId = HashMap.newHashMap(all.size());
     all.forEach(each -> byId.put(each.source().id(), each));
     List<W> present = all.stream().map(SourceRecords.Known::source).toList();
-    Decisions decisions = sources.decisions(connection);
+    Decisions decisions = sources.decisions(sql.connection());
     List<List<Identity.Bearer>> groups = new ArrayList<>();
     for (List<W> group :
         Clustering.of(present, sources.rules(present, decisions), decisions).groups()) {
@@ -93,14 +80,14 @@ final class RecordLinkage {
                 .bigint(record.born());
           }
         });
-    run("update %s set judged = true where not judged".formatted(sources.table()));
-    run(TempTable.RELINKED_SOURCE.clear());
-    moved.send(connection);
-    if (number("select count(*) from relinked_source") > 0) {
+    sql.run("update %s set judged = true where not judged".formatted(sources.table()));
+    sql.clear(TempTable.RELINKED_SOURCE);
+    moved.send(sql.connection());
+    if (sql.any("select from relinked_source")) {
       move(sources);
     }
     // A source record that came back may be a record by itself again.
-    run("delete from alias a using %s w where w.record_id = a.id".formatted(sources.table()));
+    sql.run("delete from alias a using %s w where w.record_id = a.id".formatted(sources.table()));
   }
 
   private static <W extends SourceRecord> SourceRecords.Known<W> known(
@@ -109,13 +96,13 @@ final class RecordLinkage {
   }
 
   private <W extends SourceRecord> void move(SourceRecords<W> sources) throws SQLException {
-    run("analyze relinked_source");
-    run(
+    sql.run("analyze relinked_source");
+    sql.run(
         """
         insert into left_record select distinct '%s', before from relinked_source
         """
             .formatted(sources.kind().word()));
-    run(
+    sql.run(
         """
         update %s w set record_id = m.after, record_born = m.born, written = (select n from revision)
         from relinked_source m where m.id = w.id
@@ -131,14 +118,14 @@ final class RecordLinkage {
 
   /// Each showtime keeps the id of the source record that its provider refers to.
   private void moveFilms() throws SQLException {
-    run(
+    sql.run(
         """
         update showtime s set film_id = m.after, source_film_id = nullif(m.id, m.after)
         from relinked_source m
         where s.film_id = m.before and s.provider_id = m.provider_id and coalesce(s.source_film_id, s.film_id) = m.id
           and s.merged is null
         """);
-    run(
+    sql.run(
         """
         update showtime_source s set film_id = m.after, source_film_id = nullif(m.id, m.after),
           written = (select n from revision)
@@ -154,22 +141,22 @@ final class RecordLinkage {
         update %s s set cinema_id = m.after%s from relinked_source m
         where s.cinema_id = m.before and s.provider_id = m.provider_id%s
         """;
-    run(move.formatted("screen", "", ""));
-    run(move.formatted("showtime", "", " and s.merged is null"));
-    run(move.formatted("showtime_source", ", written = (select n from revision)", ""));
-    run(
-        TempTable.RELINKED_PROGRAMME.fill(
-            """
-            select m.after, g.provider_id, g.observed_at, g.source_updated_at, g.last_feed_at, g.spoken_from,
-              g.spoken_until, g.last_day, g.offset_minutes, g.feed
-            from programme g join relinked_source m on m.before = g.cinema_id and m.provider_id = g.provider_id
-            """));
-    run(
+    sql.run(move.formatted("screen", "", ""));
+    sql.run(move.formatted("showtime", "", " and s.merged is null"));
+    sql.run(move.formatted("showtime_source", ", written = (select n from revision)", ""));
+    sql.fill(
+        TempTable.RELINKED_PROGRAMME,
+        """
+        select m.after, g.provider_id, g.observed_at, g.source_updated_at, g.last_feed_at, g.spoken_from,
+          g.spoken_until, g.last_day, g.offset_minutes, g.feed
+        from programme g join relinked_source m on m.before = g.cinema_id and m.provider_id = g.provider_id
+        """);
+    sql.run(
         """
         delete from programme g using relinked_source m
         where m.before = g.cinema_id and m.provider_id = g.provider_id
         """);
-    run(
+    sql.run(
         """
         insert into programme (cinema_id, provider_id, observed_at, source_updated_at, last_feed_at, spoken_from,
           spoken_until, last_day, offset_minutes, feed)
@@ -182,13 +169,13 @@ final class RecordLinkage {
           offset_minutes = excluded.offset_minutes, feed = excluded.feed,
           last_feed_at = greatest(programme.last_feed_at, excluded.last_feed_at)
         """);
-    run(TempTable.RELINKED_PROGRAMME.clear());
+    sql.clear(TempTable.RELINKED_PROGRAMME);
   }
 
   /// Every id that a record or source record ever had answers with the record.
   private void renewAliases(String table) throws SQLException {
-    run("delete from alias a using relinked_source m where a.id in (m.id, m.after)");
-    run(
+    sql.run("delete from alias a using relinked_source m where a.id in (m.id, m.after)");
+    sql.run(
         """
         update alias a set survivor = m.after from (
           select before, min(after) as after from relinked_source m
@@ -196,14 +183,14 @@ final class RecordLinkage {
         where a.survivor = m.before
         """
             .formatted(table));
-    run(
+    sql.run(
         """
         insert into alias (id, survivor)
         select m.id, m.after from relinked_source m where m.id <> m.after
         on conflict (id) do update set survivor = excluded.survivor
         """);
     // A record whose own source record is gone.
-    run(
+    sql.run(
         """
         insert into alias (id, survivor)
         select m.before, min(m.after) from relinked_source m
@@ -211,13 +198,5 @@ final class RecordLinkage {
         on conflict (id) do update set survivor = excluded.survivor
         """
             .formatted(table));
-  }
-
-  private void run(String text) throws SQLException {
-    Sql.of(text).run(connection);
-  }
-
-  private long number(String text) throws SQLException {
-    return Sql.of(text).number(connection);
   }
 }

@@ -6,7 +6,6 @@ import org.marquee.ingest.Ledger.Rules;
 import org.marquee.listing.Kind;
 import org.marquee.store.record.RecordTable;
 import org.marquee.store.record.ShowtimeColumns;
-import org.marquee.store.sql.Sql;
 
 /// Writes staged records: new ones, changed ones, and when each was observed.
 ///
@@ -25,9 +24,9 @@ final class RecordWriter {
   }
 
   /// Writes the staged records of one kind, and counts the lines that added or changed one.
-  ///
-  /// @param staged how many lines of the kind were staged
-  void write(RecordTable<?> table, LineCounts count, long staged) throws SQLException {
+  void write(RecordTable<?> table) throws SQLException {
+    LineCounts.OfKind count = sql.count(table);
+    long staged = count.staged;
     boolean again = isStagedAgain(table);
     if (staged == 0 && !again) {
       return;
@@ -50,9 +49,9 @@ final class RecordWriter {
 
   /// Writes staged showtimes that another provider lists too: the source record of each is kept
   /// apart.
-  void writeShared(LineCounts count) throws SQLException {
+  void writeShared() throws SQLException {
     if (sql.any("select from showtime_source where provider_id = :provider")) {
-      count.changed +=
+      sql.count(Kind.SHOWTIME).changed +=
           update(ShowtimeColumns.SHARED_TABLE, isStagedAgain(ShowtimeColumns.SHARED_TABLE));
       confirm(ShowtimeColumns.SHARED_TABLE);
     }
@@ -256,13 +255,13 @@ final class RecordWriter {
   /// How many rows that readers may see this session has written, in this transaction and in those
   /// just before it. Of a guarded cinema they see since when, which no update changes.
   static long rowsWritten(Connection connection) throws SQLException {
-    return Sql.of(
+    return new Statements(connection)
+        .number(
             """
             select coalesce(sum(n_tup_ins + n_tup_del + case when relname = 'guarded' then 0 else n_tup_upd end), 0)
             from pg_stat_xact_user_tables
             where relid = any (array['chain', 'cinema', 'film', 'screen', 'showtime', 'programme', 'provider', 'guarded',
               'kind_observed', 'source_trouble', 'cinema_source', 'film_source', 'showtime_source', 'alias']::regclass[])
-            """)
-        .number(connection);
+            """);
   }
 }

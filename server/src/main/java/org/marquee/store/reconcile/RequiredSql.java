@@ -1,12 +1,11 @@
 package org.marquee.store.reconcile;
 
 import static java.util.stream.Collectors.joining;
+import static java.util.stream.Collectors.toSet;
 
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.util.EnumSet;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.marquee.ingest.rules.RequiredField;
 import org.marquee.listing.Kind;
 
@@ -42,24 +41,19 @@ final class RequiredSql {
         .collect(joining(", ", begin, ")"));
   }
 
-  static Set<RequiredField> in(ResultSet rows, Kind kind) throws SQLException {
-    Set<RequiredField> fields = EnumSet.noneOf(RequiredField.class);
-    for (RequiredField field : RequiredField.of(kind)) {
-      boolean present =
-          switch (field) {
-            case TITLE -> rows.getString("title") != null;
-            case COUNTRY_CODE ->
-                rows.getString("country_code") != null || rows.getString("missing_country") != null;
-            case LOCALITY ->
-                rows.getString("locality") != null || rows.getString("missing_locality") != null;
-            case POSTCODE ->
-                rows.getString("postcode") != null || rows.getString("missing_postcode") != null;
-          };
-      if (present) {
-        fields.add(field);
-      }
-    }
-    return fields;
+  /// An SQL text: the names of the fields that the row `row` has.
+  static String present(Kind kind, String row) {
+    return RequiredField.of(kind).stream()
+        .map(field -> "case when %s is not null then '%s' end".formatted(value(field, row), field))
+        .collect(joining(", ", "concat_ws(' ', ", ")"));
+  }
+
+  /// The fields in such a text.
+  static Set<RequiredField> read(String present) {
+    return Stream.of(present.split(" ", -1))
+        .filter(name -> !name.isEmpty())
+        .map(RequiredField::valueOf)
+        .collect(toSet());
   }
 
   private static String value(RequiredField field, String row) {

@@ -3,16 +3,10 @@ package org.marquee.store.reconcile;
 import java.sql.SQLException;
 import org.marquee.ingest.rules.CinemaGuardRule;
 import org.marquee.store.record.RecordTable;
-import org.marquee.store.sql.Sql;
 
 /// Stages held-back records of earlier feeds again with the feed at hand, unless that feed lists
 /// them itself, or should have listed them and does not.
-final class Restaging {
-  private final ImportSql sql;
-
-  Restaging(ImportSql sql) {
-    this.sql = sql;
-  }
+record Restaging(ImportSql sql) {
 
   boolean isAny() throws SQLException {
     return sql.any("select from held_back where provider_id = :provider");
@@ -59,15 +53,10 @@ final class Restaging {
     }
   }
 
-  /// Deletes the unlisted held-back records that meet a condition; [Guard#keep] may restore them.
-  private void forgetHeld(String condition) throws SQLException {
-    forgetting(condition).run(sql.connection());
-  }
-
-  /// The statement that forgets the unlisted ones of the held-back records `h` that meet
-  /// `condition`.
-  Sql forgetting(String condition) {
-    return sql.statement(
+  /// Deletes the unlisted ones of the held-back records `h` that meet a condition; [Guard#keep] may
+  /// restore them.
+  void forgetHeld(String condition) throws SQLException {
+    sql.run(
         """
         with gone as (
           delete from held_back h where h.provider_id = :provider and %s

@@ -1,12 +1,9 @@
 package org.marquee.store.reconcile;
 
-import java.sql.Connection;
 import java.sql.SQLException;
 import org.marquee.listing.Folding;
 import org.marquee.listing.Sorting;
 import org.marquee.notice.Code;
-import org.marquee.notice.Notice;
-import org.marquee.notice.Notices;
 import org.marquee.store.sql.CopyRows;
 
 /// Screens, as inventories list them and schedules mention them (docs/api.md, "Screen").
@@ -15,17 +12,7 @@ import org.marquee.store.sql.CopyRows;
 /// inventory's screen of the same folded name, if there is one; else it has its folded name for an
 /// external id. When an inventory later lists such a screen, the stored record becomes the
 /// inventory's and keeps its id.
-final class ScreenRecords {
-
-  private final Connection connection;
-  private final ImportSql sql;
-  private final Notices notices;
-
-  ScreenRecords(ImportSql sql, Notices notices) {
-    this.connection = sql.connection();
-    this.sql = sql;
-    this.notices = notices;
-  }
+record ScreenRecords(ImportSql sql) {
 
   /// Gives the staged inventory the ids of the stored screens, those that only schedules named
   /// included.
@@ -55,8 +42,8 @@ final class ScreenRecords {
   }
 
   void observe() throws SQLException {
-    sql.run(
-        TempTable.MENTIONED_SCREEN.fill(
+    sql.fill(
+        TempTable.MENTIONED_SCREEN,
 """
         select s.cinema_id, s.screen_key, s.screen_named, min(s.screen_id) as new_id,
           max(s.screen_name) filter (where s.line is not null) as name, max(s.screen_name) filter (where s.line is null) as old_name,
@@ -64,8 +51,8 @@ final class ScreenRecords {
           null::text collate "C" as id, null::text as stored_name
         from staged_showtime s where s.screen_key is not null
         group by s.cinema_id, s.screen_key, s.screen_named
-"""));
-    if (sql.number("select count(*) from mentioned_screen") == 0) {
+""");
+    if (!sql.any("select from mentioned_screen")) {
       return;
     }
     find();
@@ -117,23 +104,20 @@ final class ScreenRecords {
   /// A schedule may give the id of a screen that nobody has named: there is nothing to publish of
   /// it.
   private void dropUnnamed() throws SQLException {
-    sql.statement(
-            """
-            select s.line, s.external_id, s.screen_key from staged_showtime s join mentioned_screen n
-              on n.cinema_id = s.cinema_id and n.screen_key = s.screen_key and n.screen_named = s.screen_named
-            where n.id is null and s.line is not null
-            """)
-        .each(
-            connection,
-            rows ->
-                notices.add(
-                    new Notice(
-                        Code.OPTIONAL_MEMBER_DROPPED,
-                        "line " + rows.getLong("line"),
-                        rows.getString("screen_key"),
-                        "showtime "
-                            + rows.getString("external_id")
-                            + ": its screen has no name, here or in the inventory")));
+    sql.each(
+        """
+        select s.line, s.external_id, s.screen_key from staged_showtime s join mentioned_screen n
+          on n.cinema_id = s.cinema_id and n.screen_key = s.screen_key and n.screen_named = s.screen_named
+        where n.id is null and s.line is not null
+        """,
+        rows ->
+            sql.report(
+                Code.OPTIONAL_MEMBER_DROPPED,
+                "line " + rows.getLong("line"),
+                rows.getString("screen_key"),
+                "showtime "
+                    + rows.getString("external_id")
+                    + ": its screen has no name, here or in the inventory"));
     sql.run(
         """
         update staged_showtime s set screen_key = null, screen_id = null from mentioned_screen n
@@ -147,26 +131,23 @@ final class ScreenRecords {
   /// newest.
   private void addAndRename() throws SQLException {
     CopyRows named = TempTable.NAMED_SCREEN.rows();
-    sql.run(TempTable.NAMED_SCREEN.create());
-    sql.statement(
-            """
-            select n.id, coalesce(max(n.name), max(n.old_name)) as name
-            from mentioned_screen n left join screen r on r.id = n.id
-            group by n.id, r.id, r.inventory, r.name
-            having r.id is null or (not r.inventory and max(n.name) <> r.name)
-            """)
-        .each(
-            connection,
-            rows -> {
-              String name = rows.getString("name");
-              named
-                  .row()
-                  .text(rows.getString("id"))
-                  .text(name)
-                  .text(Folding.fold(name))
-                  .text(Sorting.natural(name));
-            });
-    named.send(connection);
+    sql.each(
+        """
+        select n.id, coalesce(max(n.name), max(n.old_name)) as name
+        from mentioned_screen n left join screen r on r.id = n.id
+        group by n.id, r.id, r.inventory, r.name
+        having r.id is null or (not r.inventory and max(n.name) <> r.name)
+        """,
+        rows -> {
+          String name = rows.getString("name");
+          named
+              .row()
+              .text(rows.getString("id"))
+              .text(name)
+              .text(Folding.fold(name))
+              .text(Sorting.natural(name));
+        });
+    sql.fill(TempTable.NAMED_SCREEN, named);
     sql.run(
         """
         update screen r set name = f.name, folded_name = f.folded_name, sort_key = f.sort_key
@@ -217,15 +198,15 @@ final class ScreenRecords {
   /// An inventory that gives a listed screen the name under which schedules knew another makes the
   /// two one: the showtimes move to the inventory's.
   void joinDoubles() throws SQLException {
-    sql.run(
-        TempTable.DUPLICATE_SCREEN.fill(
-            """
-            select distinct on (d.id) d.id, r.id as kept from screen d
-            join staged_screen s on s.cinema_id = d.cinema_id and s.folded_name = d.external_id
-            join screen r on r.id = s.id and r.inventory
-            where not d.inventory and d.id <> r.id and d.provider_id = r.provider_id order by d.id, r.external_id
-            """));
-    if (sql.number("select count(*) from duplicate_screen") == 0) {
+    sql.fill(
+        TempTable.DUPLICATE_SCREEN,
+        """
+        select distinct on (d.id) d.id, r.id as kept from screen d
+        join staged_screen s on s.cinema_id = d.cinema_id and s.folded_name = d.external_id
+        join screen r on r.id = s.id and r.inventory
+        where not d.inventory and d.id <> r.id and d.provider_id = r.provider_id order by d.id, r.external_id
+        """);
+    if (!sql.any("select from duplicate_screen")) {
       return;
     }
     sql.run(

@@ -2,7 +2,6 @@ package org.marquee.store.reconcile;
 
 import static java.util.stream.Collectors.joining;
 
-import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -16,13 +15,12 @@ import org.marquee.matching.Showings;
 import org.marquee.store.record.RecordTable;
 import org.marquee.store.record.ShowtimeColumns;
 import org.marquee.store.sql.CopyRows;
-import org.marquee.store.sql.Sql;
 
 /// Publishes one showtime where several providers list the same showing.
 ///
 /// Only where cinemas are shared by providers is there anything to do, and only for showings of
 /// which something was written in this revision.
-final class SharedShowings {
+record SharedShowings(Statements sql) {
   /// The most listings of one film in one cinema at one time that are compared
   /// (docs/decisions/0071). Of more, none is joined to another: no cinema has so many screens, and
   /// they would fill the memory.
@@ -33,46 +31,40 @@ final class SharedShowings {
   /// another.
   private static final int MANY_CHANGES = 10_000;
 
-  private final Connection connection;
-
-  SharedShowings(Connection connection) {
-    this.connection = connection;
-  }
-
   void join() throws SQLException {
-    run(
-        TempTable.SHARED_CINEMA.fill(
-            """
-            select record_id as id from cinema_source group by record_id having count(*) > 1
-            """));
-    if (number(
+    sql.fill(
+        TempTable.SHARED_CINEMA,
+        """
+        select record_id as id from cinema_source group by record_id having count(*) > 1
+        """);
+    if (sql.number(
             "select (select count(*) from (select from shared_cinema limit 1) c)"
                 + " + (select count(*) from (select from showtime_source limit 1) w)")
         > 0) {
       boolean many =
-          number(
+          sql.number(
                   "select count(*) from (select from change where n = (select n from revision) limit"
                       + " %d) c".formatted(MANY_CHANGES))
               == MANY_CHANGES;
       if (many) {
-        run("set local enable_nestloop = off");
+        sql.run("set local enable_nestloop = off");
       }
       findTouched();
-      if (number("select count(*) from (select from touched_showing limit 1) b") > 0) {
-        run("analyze touched_showing");
+      if (sql.number("select count(*) from (select from touched_showing limit 1) b") > 0) {
+        sql.run("analyze touched_showing");
         group();
         apply();
-        run(TempTable.GROUPED_SHOWING.clear());
+        sql.clear(TempTable.GROUPED_SHOWING);
       }
       if (many) {
-        run("set local enable_nestloop = default");
+        sql.run("set local enable_nestloop = default");
       }
     }
-    run(TempTable.SHARED_CINEMA.clear());
+    sql.clear(TempTable.SHARED_CINEMA);
   }
 
   private void findTouched() throws SQLException {
-    run(
+    sql.run(
         """
         insert into touched_showing
         select s.cinema_id, s.film_id, s.starts_at from change c join showtime s on s.id = c.id
@@ -110,27 +102,27 @@ final class SharedShowings {
 
   /// Lays out which record each listing is to be part of; null for one that is alone.
   private void group() throws SQLException {
-    run(TempTable.GROUPED_SHOWING.create());
+    sql.create(TempTable.GROUPED_SHOWING);
     Layout layout = new Layout();
-    Sql.of(
-            """
-            select t.id, t.provider_id, r.name as screen, t.record_id,
-              concat_ws(' ', t.cinema_id, t.film_id, t.starts_at) as block,
-              -- Not a join: the planner takes the new ones for few, and would read them again for each row.
-              coalesce(w.since, case when t.id in (
-                select id from change where n = (select n from revision) and kind = 'showtime' and what = '+')
-                then (select n from revision) else 0 end) as since
-            from provider_showtime t
-            join (select distinct cinema_id, film_id, starts_at from touched_showing) b
-              on b.cinema_id = t.cinema_id and b.film_id = t.film_id and b.starts_at = t.starts_at
-            left join showtime_source w on w.id = t.id
-            left join screen r on r.id = t.screen_id
-            order by block, t.id
-            """)
-        .each(connection, row -> layout.add(row.getString("block"), Candidate.of(row)));
+    sql.each(
+        """
+        select t.id, t.provider_id, r.name as screen, t.record_id,
+          concat_ws(' ', t.cinema_id, t.film_id, t.starts_at) as block,
+          -- Not a join: the planner takes the new ones for few, and would read them again for each row.
+          coalesce(w.since, case when t.id in (
+            select id from change where n = (select n from revision) and kind = 'showtime' and what = '+')
+            then (select n from revision) else 0 end) as since
+        from provider_showtime t
+        join (select distinct cinema_id, film_id, starts_at from touched_showing) b
+          on b.cinema_id = t.cinema_id and b.film_id = t.film_id and b.starts_at = t.starts_at
+        left join showtime_source w on w.id = t.id
+        left join screen r on r.id = t.screen_id
+        order by block, t.id
+        """,
+        row -> layout.add(row.getString("block"), Candidate.of(row)));
     layout.end();
-    run("create index if not exists grouped_showing_by_id on grouped_showing (id)");
-    run("analyze grouped_showing");
+    sql.run("create index if not exists grouped_showing_by_id on grouped_showing (id)");
+    sql.run("analyze grouped_showing");
   }
 
   /// The listings of one film in one cinema at one time, block by block.
@@ -155,7 +147,7 @@ final class SharedShowings {
 
     void end() throws SQLException {
       group();
-      rows.send(connection);
+      rows.send(sql.connection());
     }
 
     private void group() throws SQLException {
@@ -184,7 +176,7 @@ final class SharedShowings {
       }
       listings.clear();
       if (rows.isFull()) {
-        rows.send(connection);
+        rows.send(sql.connection());
       }
     }
   }
@@ -200,38 +192,38 @@ final class SharedShowings {
   private static final String LISTED = String.join(", ", COLUMNS);
 
   private void apply() throws SQLException {
-    run(
+    sql.run(
         """
         insert into showtime_source (%1$s, record_id, since, written)
         select %2$s, x.record_id, x.since, (select n from revision) from grouped_showing x join showtime s on s.id = x.id
         where x.before is null and s.merged is null
         """
             .formatted(LISTED, RecordTable.of("s", COLUMNS)));
-    run(
+    sql.run(
         """
         update showtime_source w set record_id = x.record_id, written = (select n from revision) from grouped_showing x
         where x.id = w.id and x.before is not null and x.record_id <> w.record_id
         """);
-    run(
+    sql.run(
         """
         insert into left_record select distinct 'showtime', x.before from grouped_showing x
         where x.before is not null and x.record_id is distinct from x.before
         """);
     publishAlone();
     publishTogether();
-    run(
+    sql.run(
         """
         delete from showtime s using grouped_showing x
         where s.id = x.id and x.record_id <> s.id
           and not exists (select from showtime_source w where w.record_id = s.id)
         """);
-    run(
+    sql.run(
         """
         delete from showtime s using left_record l
         where l.kind = 'showtime' and s.id = l.id and s.merged
           and not exists (select from showtime_source w where w.record_id = s.id)
         """);
-    run("delete from left_record where kind = 'showtime'");
+    sql.run("delete from left_record where kind = 'showtime'");
   }
 
   private void publishAlone() throws SQLException {
@@ -241,7 +233,7 @@ final class SharedShowings {
         where x.record_id is null
         """
             .formatted(RecordTable.of("w", COLUMNS)));
-    run(
+    sql.run(
         "delete from showtime_source w using grouped_showing x where x.id = w.id and x.record_id is"
             + " null");
   }
@@ -284,7 +276,7 @@ final class SharedShowings {
   }
 
   private void upsert(String select) throws SQLException {
-    run(
+    sql.run(
         """
         insert into showtime as k (%1$s, merged) select %1$s, merged from (%2$s) n
         on conflict (id) do update set (%1$s, merged) = row(%3$s, excluded.merged)
@@ -292,13 +284,5 @@ final class SharedShowings {
         """
             .formatted(
                 LISTED, select, RecordTable.of("excluded", COLUMNS), RecordTable.of("k", COLUMNS)));
-  }
-
-  private void run(String text) throws SQLException {
-    Sql.of(text).run(connection);
-  }
-
-  private long number(String text) throws SQLException {
-    return Sql.of(text).number(connection);
   }
 }

@@ -1,6 +1,5 @@
 package org.marquee.store.reconcile;
 
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -8,7 +7,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.marquee.matching.FilmPeriods;
-import org.marquee.store.sql.Sql;
 
 /// Remembers in which weeks and countries each provider shows a film ([FilmPeriods]), of films
 /// whose title another provider has too: only there it is evidence.
@@ -23,25 +21,23 @@ final class ShowingPeriods {
   private ShowingPeriods() {}
 
   /// The periods of films whose titles another provider has too, by the id of the source record.
-  static Map<String, FilmPeriods> load(Connection connection) throws SQLException {
+  static Map<String, FilmPeriods> load(Statements sql) throws SQLException {
     Map<String, Map<String, List<FilmPeriods.Period>>> periods = new HashMap<>();
-    Sql.of(
-            """
-            select p.film_id, p.country_code, lower(d) as first, upper(d) - 1 as last
-            from film_source w join film_period p on p.film_id = w.id, unnest(p.days) d
-            where w.title_name in (
-              select title_name from film_source group by title_name having min(provider_id) <> max(provider_id))
-            """)
-        .each(
-            connection,
-            rows ->
-                periods
-                    .computeIfAbsent(rows.getString("film_id"), _ -> new HashMap<>())
-                    .computeIfAbsent(rows.getString("country_code"), _ -> new ArrayList<>())
-                    .add(
-                        new FilmPeriods.Period(
-                            rows.getObject("first", LocalDate.class),
-                            rows.getObject("last", LocalDate.class))));
+    sql.each(
+        """
+        select p.film_id, p.country_code, lower(d) as first, upper(d) - 1 as last
+        from film_source w join film_period p on p.film_id = w.id, unnest(p.days) d
+        where w.title_name in (
+          select title_name from film_source group by title_name having min(provider_id) <> max(provider_id))
+        """,
+        rows ->
+            periods
+                .computeIfAbsent(rows.getString("film_id"), _ -> new HashMap<>())
+                .computeIfAbsent(rows.getString("country_code"), _ -> new ArrayList<>())
+                .add(
+                    new FilmPeriods.Period(
+                        rows.getObject("first", LocalDate.class),
+                        rows.getObject("last", LocalDate.class))));
     Map<String, FilmPeriods> shown = HashMap.newHashMap(periods.size());
     periods.forEach((film, some) -> shown.put(film, new FilmPeriods(some)));
     return shown;
@@ -53,25 +49,25 @@ final class ShowingPeriods {
   /// To be called when the cinemas are joined and the films are not: it needs the countries.
   static void note(ImportSql sql) throws SQLException {
     findShared(sql);
-    if (sql.number("select count(*) from shared_film") > 0) {
+    if (sql.any("select from shared_film")) {
       fill(sql);
       grow(sql);
     }
-    sql.run(TempTable.SHARED_FILM.clear());
+    sql.clear(TempTable.SHARED_FILM);
   }
 
   /// The provider's films whose title another provider has, and those other films. Of the
   /// provider's films that are not among them any more nothing is remembered.
   private static void findShared(ImportSql sql) throws SQLException {
-    SourceRecords.Films.cleanTitles(sql.connection());
-    sql.run(
-        TempTable.SHARED_FILM.fill(
-            """
-            select w.id, w.provider_id, w.record_id, w.title_name from film_source w
-            where w.title_name in (
-              select o.title_name from film_source o where o.provider_id = :provider and exists (
-                select from film_source x where x.title_name = o.title_name and x.provider_id <> o.provider_id))
-            """));
+    SourceRecords.Films.cleanTitles(sql);
+    sql.fill(
+        TempTable.SHARED_FILM,
+        """
+        select w.id, w.provider_id, w.record_id, w.title_name from film_source w
+        where w.title_name in (
+          select o.title_name from film_source o where o.provider_id = :provider and exists (
+            select from film_source x where x.title_name = o.title_name and x.provider_id <> o.provider_id))
+        """);
     sql.run("analyze shared_film");
     sql.run(
         """
@@ -101,21 +97,21 @@ final class ShowingPeriods {
   }
 
   private static void grow(ImportSql sql) throws SQLException {
-    sql.run(
-        TempTable.FEED_PERIOD.fill(
-            """
-            select d.film_id, d.country_code, %s as days
-            from (
-              select distinct s.film_id, c.country_code,
-                coalesce(s.local_start, s.starts_at at time zone 'UTC' + s.offset_minutes * interval '1 minute')::date as day
-              from staged_showtime s
-              join shared_film f on f.id = s.film_id
-              join cinema_source w on w.id = s.cinema_id
-              join cinema c on c.id = w.record_id) d
-            where d.day is not null
-            group by d.film_id, d.country_code
-            """
-                .formatted(DAYS)));
+    sql.fill(
+        TempTable.FEED_PERIOD,
+        """
+        select d.film_id, d.country_code, %s as days
+        from (
+          select distinct s.film_id, c.country_code,
+            coalesce(s.local_start, s.starts_at at time zone 'UTC' + s.offset_minutes * interval '1 minute')::date as day
+          from staged_showtime s
+          join shared_film f on f.id = s.film_id
+          join cinema_source w on w.id = s.cinema_id
+          join cinema c on c.id = w.record_id) d
+        where d.day is not null
+        group by d.film_id, d.country_code
+        """
+            .formatted(DAYS));
     // Without statistics the planner expects a few rows and compares each film with all others.
     sql.run("analyze feed_period");
     sql.run(
@@ -140,24 +136,24 @@ final class ShowingPeriods {
         insert into film_period as p (film_id, country_code, days) select film_id, country_code, days from feed_period
         on conflict (film_id, country_code) do update set days = p.days + excluded.days
         """);
-    sql.run(TempTable.FEED_PERIOD.clear());
+    sql.clear(TempTable.FEED_PERIOD);
   }
 
   /// Makes the provider's periods anew from the showtimes that are stored: for an undo, since the
   /// undone import may have brought the evidence that linked films.
   static void renew(ImportSql sql) throws SQLException {
-    sql.run(
-        TempTable.FORMER_PERIOD.fill(
-            """
-            select p.* from film_period p join film_source w on w.id = p.film_id where w.provider_id = :provider
-            """));
+    sql.fill(
+        TempTable.FORMER_PERIOD,
+        """
+        select p.* from film_period p join film_source w on w.id = p.film_id where w.provider_id = :provider
+        """);
     sql.run(
         """
         delete from film_period p using film_source w where w.id = p.film_id and w.provider_id = :provider
         """);
     findShared(sql);
     fill(sql);
-    sql.run(TempTable.SHARED_FILM.clear());
+    sql.clear(TempTable.SHARED_FILM);
     sql.run(
         """
         insert into left_record
@@ -167,6 +163,6 @@ final class ShowingPeriods {
         left join film_period p on p.film_id = b.film_id and p.country_code = b.country_code
         where b.days is distinct from p.days
         """);
-    sql.run(TempTable.FORMER_PERIOD.clear());
+    sql.clear(TempTable.FORMER_PERIOD);
   }
 }

@@ -83,10 +83,11 @@ public interface SourceRecords<W extends SourceRecord> {
 
     @Override
     public List<Known<FilmSource>> load(Connection connection) throws SQLException {
-      cleanTitles(connection);
+      Statements sql = new Statements(connection);
+      cleanTitles(sql);
       // Those of a chain's films are the same for each cinema.
       Map<String, Directors> directors = new HashMap<>();
-      Map<String, FilmPeriods> shown = ShowingPeriods.load(connection);
+      Map<String, FilmPeriods> shown = ShowingPeriods.load(sql);
       return Sql.of(
               """
               select id, provider_id, title_key, title_name, title_year, plain, other_names, release_date, duration_minutes,
@@ -96,45 +97,41 @@ public interface SourceRecords<W extends SourceRecord> {
           .list(connection, rows -> new Known<>(film(rows, directors, shown), bearer(rows)));
     }
 
-    static void cleanTitles(Connection connection) throws SQLException {
+    static void cleanTitles(Statements sql) throws SQLException {
       CopyRows titles = TempTable.CLEAN_TITLE.rows();
       List<String> unjudged = new ArrayList<>();
-      Sql.of(
-              """
-              select id, title, original_title, titles from film_source
-              where title_key is null and title is not null
-              """)
-          .each(
-              connection,
-              rows -> {
-                FilmSource.Title title = FilmSource.Title.of(rows.getString("title"));
-                unjudged.add(rows.getString("id"));
-                titles
-                    .row()
-                    .text(rows.getString("id"))
-                    .text(title.key())
-                    .text(title.name())
-                    .integer(title.year())
-                    .flag(title.plain())
-                    .text(
-                        otherNames(
-                            title,
-                            rows.getString("original_title"),
-                            TitleRows.read(rows.getString("titles"))));
-              });
+      sql.each(
+          """
+          select id, title, original_title, titles from film_source
+          where title_key is null and title is not null
+          """,
+          rows -> {
+            FilmSource.Title title = FilmSource.Title.of(rows.getString("title"));
+            unjudged.add(rows.getString("id"));
+            titles
+                .row()
+                .text(rows.getString("id"))
+                .text(title.key())
+                .text(title.name())
+                .integer(title.year())
+                .flag(title.plain())
+                .text(
+                    otherNames(
+                        title,
+                        rows.getString("original_title"),
+                        TitleRows.read(rows.getString("titles"))));
+          });
       if (unjudged.isEmpty()) {
         return;
       }
-      Sql.of(TempTable.CLEAN_TITLE.create()).run(connection);
-      titles.send(connection);
-      Sql.of(
-              """
-              update film_source w set title_key = t.title_key, title_name = t.title_name, title_year = t.title_year,
-                plain = t.plain, other_names = t.other_names
-              from clean_title t where t.id = w.id
-              """)
-          .run(connection);
-      Sql.of(TempTable.CLEAN_TITLE.clear()).run(connection);
+      sql.fill(TempTable.CLEAN_TITLE, titles);
+      sql.run(
+          """
+          update film_source w set title_key = t.title_key, title_name = t.title_name, title_year = t.title_year,
+            plain = t.plain, other_names = t.other_names
+          from clean_title t where t.id = w.id
+          """);
+      sql.clear(TempTable.CLEAN_TITLE);
     }
 
     /// The names of the other titles, as they are compared; null where there are none.
@@ -165,16 +162,15 @@ public interface SourceRecords<W extends SourceRecord> {
               : new FilmSource.Title(
                   key, rows.getString("title_name"), year, rows.getBoolean("plain")),
           otherNames == null ? List.of() : otherNames.lines().toList(),
-          year(year, released),
-          rows.getObject("duration_minutes", Integer.class),
-          directed == null ? Directors.NONE : directors.computeIfAbsent(directed, Directors::of),
-          rows.getString("ext_catalog_a_id"),
-          rows.getString("ext_catalog_b_id"),
+          new FilmSource.Facts(
+              year == null && released != null ? (Integer) released.getYear() : year,
+              rows.getObject("duration_minutes", Integer.class),
+              directed == null
+                  ? Directors.NONE
+                  : directors.computeIfAbsent(directed, Directors::of),
+              rows.getString("ext_catalog_a_id"),
+              rows.getString("ext_catalog_b_id")),
           shown.getOrDefault(rows.getString("id"), FilmPeriods.NEVER));
-    }
-
-    private static @Nullable Integer year(@Nullable Integer ofTitle, @Nullable LocalDate released) {
-      return ofTitle == null && released != null ? (Integer) released.getYear() : ofTitle;
     }
   }
 
@@ -206,11 +202,12 @@ public interface SourceRecords<W extends SourceRecord> {
           rows.getInt("provider_id"),
           rows.getString("name"),
           rows.getString("chain"),
-          rows.getString("locality"),
-          rows.getString("country_code"),
-          rows.getString("postcode"),
-          rows.getObject("latitude", Double.class),
-          rows.getObject("longitude", Double.class));
+          new CinemaSource.Site(
+              rows.getString("locality"),
+              rows.getString("country_code"),
+              rows.getString("postcode"),
+              rows.getObject("latitude", Double.class),
+              rows.getObject("longitude", Double.class)));
     }
   }
 }

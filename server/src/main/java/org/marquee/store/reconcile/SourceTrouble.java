@@ -37,26 +37,21 @@ public final class SourceTrouble {
 
   /// Notes a run that failed, as a revision of its own: answers change.
   static void note(Connection connection, Report report) throws SQLException {
-    connection.setAutoCommit(false);
-    try {
-      long revision = Revisions.begin(connection);
-      Sql.of(
-              """
-              insert into source_trouble (provider_id, feed, reason, since)
-              select id, :feed, :reason, :since from provider where name = :provider
-              on conflict (provider_id, feed) do update set reason = excluded.reason
-              """)
-          .bind("provider", report.provider())
-          .bind("feed", feed(report))
-          .bind("reason", reason(report).orElseThrow().word())
-          .bind("since", since(report))
-          .run(connection);
-      Revisions.publish(connection, revision);
-      connection.commit();
-    } catch (SQLException | RuntimeException e) {
-      connection.rollback();
-      throw e;
-    }
+    Revisions.change(
+        connection,
+        () ->
+            Sql.of(
+                        """
+                        insert into source_trouble (provider_id, feed, reason, since)
+                        select id, :feed, :reason, :since from provider where name = :provider
+                        on conflict (provider_id, feed) do update set reason = excluded.reason
+                        """)
+                    .bind("provider", report.provider())
+                    .bind("feed", feed(report))
+                    .bind("reason", reason(report).orElseThrow().word())
+                    .bind("since", since(report))
+                    .run(connection)
+                >= 0);
   }
 
   /// When the feed was taken that is not believed, or else when the run began that had none.
@@ -86,10 +81,8 @@ public final class SourceTrouble {
 
   /// Forgets the trouble of a feed that was applied, and that of feeds which no cinema is known to
   /// be of: their names change from time to time, so this may be the same.
-  ///
-  /// @param feed empty where no feed came
-  static void settle(ImportSql sql, String feed) throws SQLException {
-    if (feed.isEmpty()) {
+  static void settle(ImportSql sql) throws SQLException {
+    if (sql.feed().name().isEmpty()) {
       return;
     }
     sql.statement(
@@ -97,7 +90,7 @@ public final class SourceTrouble {
             delete from source_trouble t where t.provider_id = :provider and (t.feed = :feed
               or not exists (select from programme g where g.provider_id = :provider and g.feed = t.feed))
             """)
-        .bind("feed", feed)
+        .bind("feed", sql.feed().name())
         .run(sql.connection());
   }
 

@@ -3,7 +3,7 @@ package org.marquee.store.reconcile;
 import java.sql.SQLException;
 
 /// Stores the time that a full feed covers for its cinemas: since when without a gap, and how far
-/// (docs/decisions/0050). Runs after [ScopeConfirmation].
+/// (docs/decisions/0050). Runs after [FeedTimes#confirm].
 ///
 /// A feed without an end covers the time that its programme spans without a gap of more than a
 /// week. For a cinema of which it lists nothing, that is the programme of all its cinemas. A cinema
@@ -13,14 +13,9 @@ final class SpokenTime {
   /// week is known.
   private static final int LONGEST_GAP = 7;
 
-  private final ImportSql sql;
+  private SpokenTime() {}
 
-  SpokenTime(ImportSql sql) {
-    this.sql = sql;
-  }
-
-  /// @param feed the first file or address of the feed
-  void note(String feed) throws SQLException {
+  static void note(ImportSql sql) throws SQLException {
     if (!sql.scope().full()) {
       return;
     }
@@ -73,7 +68,7 @@ final class SpokenTime {
             """
                 .formatted(sql.inScope("g.cinema_id")))
         .bind("gap", LONGEST_GAP)
-        .bind("feed", feed)
+        .bind("feed", sql.feed().name())
         .run(sql.connection());
   }
 }

@@ -3,8 +3,10 @@ package org.marquee.store.reconcile;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.FeedHeader;
 import org.marquee.feed.FeedRecord;
@@ -226,5 +228,33 @@ final class StagedRows {
 
   private String makeScreenId(String cinema, String externalId) {
     return ids.of(Kind.SCREEN, provider, cinema, externalId);
+  }
+
+  /// The last few thousand answers of a function: feeds name the same films and screens over and
+  /// over.
+  private static final class LruCache<K, V> {
+    private static final int MOST = 8192;
+
+    private final Function<K, V> function;
+    private final Map<K, V> answers =
+        new LinkedHashMap<>(256, 0.75f, true) {
+          @Override
+          protected boolean removeEldestEntry(Map.Entry<K, V> eldest) {
+            return size() > MOST;
+          }
+        };
+
+    LruCache(Function<K, V> function) {
+      this.function = function;
+    }
+
+    V of(K key) {
+      V known = answers.get(key);
+      if (known == null) {
+        known = function.apply(key);
+        answers.put(key, known);
+      }
+      return known;
+    }
   }
 }

@@ -1,8 +1,6 @@
 package org.marquee.store.reconcile;
 
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.time.LocalDateTime;
@@ -15,8 +13,6 @@ import org.jspecify.annotations.Nullable;
 import org.marquee.feed.FeedRecord;
 import org.marquee.feed.StartTime;
 import org.marquee.notice.Code;
-import org.marquee.notice.Notice;
-import org.marquee.notice.Notices;
 import org.marquee.store.record.ShowtimeColumns;
 import org.marquee.store.sql.CopyRows;
 import org.marquee.store.sql.Sql;
@@ -111,53 +107,48 @@ final class StartTimes {
 
   /// Reports the staged starts that a clock change made doubtful, with the zone that counts in the
   /// end.
-  void report(Connection connection, Notices notices) throws SQLException {
+  void report(ImportSql sql) throws SQLException {
     if (!sawClockChange) {
       return;
     }
-    Sql.of(
-            """
-            select s.line, s.local_start, s.clock_change, c.time_zone from staged_showtime s
-            join cinema c on c.id = s.cinema_id where s.clock_change is not null and s.line is not null order by s.line
-            """)
-        .each(
-            connection,
-            rows ->
-                notices.add(
-                    new Notice(
-                        rows.getInt("clock_change") == REPEATED
-                            ? Code.START_TIME_AMBIGUOUS
-                            : Code.START_TIME_SKIPPED,
-                        "line " + rows.getLong("line"),
-                        rows.getObject("local_start", LocalDateTime.class)
-                            + " in "
-                            + rows.getString("time_zone"),
-                        "")));
+    sql.each(
+        """
+        select s.line, s.local_start, s.clock_change, c.time_zone from staged_showtime s
+        join cinema c on c.id = s.cinema_id where s.clock_change is not null and s.line is not null order by s.line
+        """,
+        rows ->
+            sql.report(
+                rows.getInt("clock_change") == REPEATED
+                    ? Code.START_TIME_AMBIGUOUS
+                    : Code.START_TIME_SKIPPED,
+                "line " + rows.getLong("line"),
+                rows.getObject("local_start", LocalDateTime.class)
+                    + " in "
+                    + rows.getString("time_zone"),
+                ""));
   }
 
   /// Resolves again the staged starts whose cinema has another zone than they were resolved with,
   /// and those that were held back.
-  void settleAgain(Connection connection) throws SQLException {
+  void settleAgain(Statements sql) throws SQLException {
     CopyRows names = TempTable.ZONE_NAME.rows();
     for (int number = 0; number < zones.size(); number++) {
       names.row().integer(number).text(zones.get(number).getId());
     }
-    Sql.of(TempTable.ZONE_NAME.create()).run(connection);
-    names.send(connection);
-    Sql.of(
-            TempTable.STALE_ZONE.fill(
-                """
-                select u.cinema_id, u.zone, c.time_zone from
-                  (select cinema_id, zone, bool_or(line is null) as again from staged_showtime group by cinema_id, zone) u
-                  left join cinema_source w on w.id = u.cinema_id
-                  left join cinema c on c.id = w.record_id
-                  left join zone_name z on z.number = u.zone
-                where z.name is distinct from c.time_zone or u.again
-                """))
-        .run(connection);
-    if (Sql.of("select count(*) from stale_zone").number(connection) > 0) {
+    sql.fill(TempTable.ZONE_NAME, names);
+    sql.fill(
+        TempTable.STALE_ZONE,
+        """
+        select u.cinema_id, u.zone, c.time_zone from
+          (select cinema_id, zone, bool_or(line is null) as again from staged_showtime group by cinema_id, zone) u
+          left join cinema_source w on w.id = u.cinema_id
+          left join cinema c on c.id = w.record_id
+          left join zone_name z on z.number = u.zone
+        where z.name is distinct from c.time_zone or u.again
+        """);
+    if (sql.any("select from stale_zone")) {
       mend(
-          connection,
+          sql,
           this,
           """
           select s.id, s.starts_at, s.written_offset, s.local_start, o.time_zone from staged_showtime s
@@ -171,17 +162,34 @@ final class StartTimes {
     }
   }
 
-  /// Gives the stored showtimes of cinemas whose zone has changed their new offset. Their instants
-  /// stay.
-  static void moveOffsets(Connection connection) throws SQLException {
-    moveOffsets(connection, "showtime", "");
-    moveOffsets(connection, "showtime_source", ", written = (select n from revision)");
+  /// Notes the zones of all cinemas before source records are written.
+  static void noteZones(Statements sql) throws SQLException {
+    sql.fill(TempTable.ZONE_BEFORE, "select id, time_zone from cinema");
   }
 
-  private static void moveOffsets(Connection connection, String table, String mark)
-      throws SQLException {
+  /// Moves the offsets of showtimes at cinemas that were published with another zone, or none, or
+  /// that others have joined since. Their instants stay.
+  static void settleZones(Statements sql) throws SQLException {
+    sql.fill(
+        TempTable.ZONE_CHANGED,
+        """
+        select c.id, c.time_zone from cinema c left join zone_before b on b.id = c.id
+        where c.time_zone is not null and (c.time_zone is distinct from b.time_zone
+          or c.id in (select after from relinked_source))
+        """);
+    sql.run(
+        "delete from zone_changed z where not exists (select from showtime s where s.cinema_id = z.id)");
+    if (sql.any("select from zone_changed")) {
+      moveOffsets(sql, "showtime", "");
+      moveOffsets(sql, "showtime_source", ", written = (select n from revision)");
+    }
+    sql.clear(TempTable.ZONE_BEFORE);
+    sql.clear(TempTable.ZONE_CHANGED);
+  }
+
+  private static void moveOffsets(Statements sql, String table, String mark) throws SQLException {
     mend(
-        connection,
+        sql,
         new StartTimes(),
         """
         select s.id, s.starts_at, s.offset_minutes as written_offset, null::timestamp as local_start,
@@ -196,14 +204,13 @@ final class StartTimes {
             .formatted(table, mark));
   }
 
-  private static void mend(Connection connection, StartTimes starts, String select, String update)
+  private static void mend(Statements sql, StartTimes starts, String select, String update)
       throws SQLException {
-    Sql.of(TempTable.RESOLVED_START.create()).run(connection);
+    sql.create(TempTable.RESOLVED_START);
     CopyRows mended = TempTable.RESOLVED_START.rows();
-    try (PreparedStatement statement = connection.prepareStatement(select)) {
-      statement.setFetchSize(10_000);
-      try (ResultSet rows = statement.executeQuery()) {
-        while (rows.next()) {
+    sql.each(
+        select,
+        rows -> {
           starts.learn("", rows.getString("time_zone"));
           LocalDateTime local = rows.getObject("local_start", LocalDateTime.class);
           ShowtimeColumns.Start start =
@@ -220,13 +227,11 @@ final class StartTimes {
               .smallint(start.offsetMinutes())
               .smallint(start.clockChange());
           if (mended.isFull()) {
-            mended.send(connection);
+            mended.send(sql.connection());
           }
-        }
-      }
-    }
-    mended.send(connection);
-    Sql.of(update).run(connection);
-    Sql.of(TempTable.RESOLVED_START.clear()).run(connection);
+        });
+    mended.send(sql.connection());
+    sql.run(update);
+    sql.clear(TempTable.RESOLVED_START);
   }
 }

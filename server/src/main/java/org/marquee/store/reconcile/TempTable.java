@@ -7,7 +7,6 @@ import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Stream;
 import org.marquee.store.record.ChainColumns;
 import org.marquee.store.record.CinemaColumns;
 import org.marquee.store.record.FilmColumns;
@@ -15,10 +14,8 @@ import org.marquee.store.record.RecordTable;
 import org.marquee.store.record.ScreenColumns;
 import org.marquee.store.record.ShowtimeColumns;
 import org.marquee.store.sql.CopyRows;
-import org.marquee.store.sql.Sql;
 
-/// The temporary tables of an import, each with its columns. [Phase] lists which phase reads and
-/// writes which; a test compares both with the statements that run.
+/// The temporary tables of an import, each with its columns.
 ///
 /// `key` stands for text that is compared by code point, as all ids are.
 enum TempTable {
@@ -163,72 +160,51 @@ enum TempTable {
             columns.replaceAll("(?<!primary )\\bkey\\b(?=,|$| primary)", "text collate \"C\""));
   }
 
-  /// SQL that makes the table and fills it. It must be empty.
-  String fill(String query) {
-    return create() + "insert into " + sqlName() + "\n" + query;
-  }
-
-  /// SQL that empties the table within an import.
-  String clear() {
-    return "delete from " + sqlName();
-  }
-
   /// Empties all temporary tables of a connection for the next import, or for a run that follows
   /// from one.
   ///
   /// @return whether so little was in them that the connection is worth keeping: the server gives
   ///   memory that temporary tables have taken back when the connection ends
   static boolean empty(Connection connection) throws SQLException {
+    Statements sql = new Statements(connection);
     StringBuilder emptying = new StringBuilder();
-    long bytes =
-        Sql.of(
-                """
-                select relname, pg_relation_size(oid) as bytes from pg_class
-                where relnamespace = pg_my_temp_schema() and relkind = 'r' and pg_relation_size(oid) > 0
-                """)
-            .list(
-                connection,
-                row -> {
-                  // A few rows are deleted in a tenth of the time that new files would take.
-                  boolean few = row.getLong("bytes") <= FEW_BYTES;
-                  emptying
-                      .append(few ? "delete from " : "truncate ")
-                      .append(row.getString("relname"))
-                      .append(";\n");
-                  return row.getLong("bytes");
-                })
-            .stream()
-            .mapToLong(Long::longValue)
-            .sum();
-    if (bytes > 0) {
-      Sql.of(emptying.toString()).run(connection);
+    long[] bytes = {0};
+    sql.each(
+        """
+        select relname, pg_relation_size(oid) as bytes from pg_class
+        where relnamespace = pg_my_temp_schema() and relkind = 'r' and pg_relation_size(oid) > 0
+        """,
+        row -> {
+          bytes[0] += row.getLong("bytes");
+          // A few rows are deleted in a tenth of the time that new files would take.
+          emptying
+              .append(row.getLong("bytes") <= FEW_BYTES ? "delete from " : "truncate ")
+              .append(row.getString("relname"))
+              .append(";\n");
+        });
+    if (bytes[0] > 0) {
+      sql.run(emptying.toString());
     }
-    return bytes <= KEPT_BYTES;
+    return bytes[0] <= KEPT_BYTES;
   }
 
-  static String create(Stream<TempTable> tables) {
-    return tables.map(TempTable::create).collect(joining());
-  }
-
+  /// SQL that creates those that a feed is staged in, and those that several phases write to.
   static String createStaging() {
-    return create(Arrays.stream(values()).filter(table -> table.compareTo(COLLIDING_KEY) < 0));
+    return Arrays.stream(values())
+        .filter(table -> table.compareTo(COLLIDING_KEY) < 0)
+        .map(TempTable::create)
+        .collect(joining());
   }
 
-  /// SQL that creates those which [RecordLinkage] and [SharedShowings] need by themselves.
-  static String createLinkage() {
-    return create(
-        Stream.of(LEFT_RECORD, RELINKED_SOURCE, RETITLED_FILM, CHOSEN_TITLE, TOUCHED_SHOWING));
+  /// Creates those which [RecordLinkage] and [SharedShowings] need by themselves.
+  static void createLinkage(Statements sql) throws SQLException {
+    for (TempTable table :
+        List.of(LEFT_RECORD, RELINKED_SOURCE, RETITLED_FILM, CHOSEN_TITLE, TOUCHED_SHOWING)) {
+      sql.create(table);
+    }
   }
 
   CopyRows rows() {
-    return new CopyRows(sqlName(), columnNames().size());
-  }
-
-  List<String> columnNames() {
-    return declared().stream().map(column -> column.replaceFirst(" .*", "")).toList();
-  }
-
-  List<String> declared() {
-    return Arrays.stream(columns.split(",", -1)).map(String::strip).toList();
+    return new CopyRows(sqlName(), columns.split(",", -1).length);
   }
 }

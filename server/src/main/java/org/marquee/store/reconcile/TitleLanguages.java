@@ -17,24 +17,22 @@ public final class TitleLanguages {
     if (present(connection).equals(languages)) {
       return;
     }
-    connection.setAutoCommit(false);
-    long revision = Revisions.begin(connection);
-    Sql.of("delete from title_language").run(connection);
-    for (int place = 0; place < languages.size(); place++) {
-      Sql.of("insert into title_language (place, language) values (:place, :language)")
-          .bind("place", place)
-          .bind("language", languages.get(place))
-          .run(connection);
-    }
-    Sql.of(TempTable.createLinkage()).run(connection);
-    PublishedTitles titles = new PublishedTitles(connection);
-    titles.noteAll();
-    if (titles.settle() > 0) {
-      Revisions.publish(connection, revision);
-    } else {
-      Revisions.withdraw(connection);
-    }
-    connection.commit();
+    Revisions.change(
+        connection,
+        () -> {
+          Statements sql = new Statements(connection);
+          sql.run("delete from title_language");
+          for (int place = 0; place < languages.size(); place++) {
+            sql.statement("insert into title_language (place, language) values (:place, :language)")
+                .bind("place", place)
+                .bind("language", languages.get(place))
+                .run(connection);
+          }
+          TempTable.createLinkage(sql);
+          PublishedTitles titles = new PublishedTitles(sql);
+          titles.noteAll();
+          return titles.settle() > 0;
+        });
   }
 
   static List<String> present(Connection connection) throws SQLException {

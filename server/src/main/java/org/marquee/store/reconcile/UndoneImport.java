@@ -2,13 +2,11 @@ package org.marquee.store.reconcile;
 
 import java.sql.SQLException;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import org.marquee.ingest.Ledger.Rules;
 import org.marquee.listing.Kind;
 import org.marquee.listing.RecordId;
-import org.marquee.store.sql.Sql;
 
 /// What is left of an undone import after the feeds before it are read again: the records that none
 /// of those feeds lists.
@@ -17,74 +15,66 @@ import org.marquee.store.sql.Sql;
 /// refers to it. A record that was known before stays, but no longer claims to have been seen by
 /// the undone feed. When it was last seen before is not stored: at the latest by the import before
 /// those that are read again (docs/decisions/0040).
-final class UndoneImport {
-  private final ImportSql sql;
-  private final Rules.Undo undo;
+record UndoneImport(ImportSql sql) {
 
-  UndoneImport(ImportSql sql, Rules.Undo undo) {
-    this.sql = sql;
-    this.undo = undo;
+  private boolean isAny() {
+    return sql.rules() instanceof Rules.Undo;
   }
 
-  private Sql statement(String text) {
-    return sql.statement(text).bind("undone", undo.revision()).bind("before", undo.before());
-  }
-
+  /// Runs a statement; only where an import is undone.
   private long run(String text) throws SQLException {
-    return statement(text).run(sql.connection());
+    return isAny() ? sql.run(text) : 0;
   }
 
   void forgetHeldBack() throws SQLException {
-    new Restaging(sql)
-        .forgetting(
-            """
-            h.observed_at = :undone_at and case when h.cinema_id is null then not exists (
-              select from held_back o where o.kind = 'showtime' and (o.film_id = h.id or o.cinema_id = h.id))
-              else %s end
-            """
-                .formatted(sql.inScope("h.cinema_id")))
-        .run(sql.connection());
+    if (isAny()) {
+      new Restaging(sql)
+          .forgetHeld(
+              """
+              h.observed_at = :undone_at and case when h.cinema_id is null then not exists (
+                select from held_back o where o.kind = 'showtime' and (o.film_id = h.id or o.cinema_id = h.id))
+                else %s end
+              """
+                  .formatted(sql.inScope("h.cinema_id")));
+    }
   }
 
   /// Turns screens that the import's inventory took over ([ScreenRecords#adopt]) back into screens
   /// that schedules only name: such a screen has the id that its name gives it. Runs before the
   /// feeds' own inventory is compared.
   void disownScreens() throws SQLException {
+    if (!isAny()) {
+      return;
+    }
     RecordId ids = RecordId.maker();
     List<String> named = new ArrayList<>();
-    statement(
+    sql.each(
+        """
+        select r.id, p.name as provider, c.external_id as cinema, r.folded_name
+        from screen r join provider p on p.id = r.provider_id
+        join cinema_source c on c.record_id = r.cinema_id and c.provider_id = r.provider_id
+        where r.provider_id = :provider and r.inventory
+          and r.id in (select x.id from change x where x.n = :undone and x.kind = 'screen' and x.what = '~')
+          and not exists (select from staged_screen s
+            where s.cinema_id = r.cinema_id and s.external_id = r.external_id and s.line is not null)
+          and not exists (select from screen o where o.cinema_id = r.cinema_id
+            and o.external_id = r.folded_name and o.provider_id = r.provider_id)
+        """,
+        row -> {
+          String provider = row.getString("provider");
+          String cinema = row.getString("cinema");
+          String id = row.getString("id");
+          if (id.equals(ids.of(Kind.SCREEN, provider, cinema, row.getString("folded_name")))) {
+            named.add(id);
+          }
+        });
+    sql.statement(
             """
-            select r.id, p.name as provider, c.external_id as cinema, r.folded_name
-            from screen r join provider p on p.id = r.provider_id
-            join cinema_source c on c.record_id = r.cinema_id and c.provider_id = r.provider_id
-            where r.provider_id = :provider and r.inventory
-              and r.id in (select x.id from change x where x.n = :undone and x.kind = 'screen' and x.what = '~')
-              and not exists (select from staged_screen s
-                where s.cinema_id = r.cinema_id and s.external_id = r.external_id and s.line is not null)
-              and not exists (select from screen o where o.cinema_id = r.cinema_id
-                and o.external_id = r.folded_name and o.provider_id = r.provider_id)
+            update screen set inventory = false, external_id = folded_name, source_updated_at = null
+            where id = any(:ids)
             """)
-        .each(
-            sql.connection(),
-            row -> {
-              String id = row.getString("id");
-              if (id.equals(
-                  ids.of(
-                      Kind.SCREEN,
-                      row.getString("provider"),
-                      row.getString("cinema"),
-                      row.getString("folded_name")))) {
-                named.add(id);
-              }
-            });
-    for (String id : named) {
-      statement(
-              """
-              update screen set inventory = false, external_id = folded_name, source_updated_at = null where id = :id
-              """)
-          .bind("id", id)
-          .run(sql.connection());
-    }
+        .bind("ids", named.toArray(String[]::new))
+        .run(sql.connection());
   }
 
   /// Gives the screens that a later one of the feeds lists or mentions the time of that feed.
@@ -174,40 +164,36 @@ final class UndoneImport {
             .formatted(kind, table, more, table.equals("showtime") ? " and r.merged is null" : ""));
   }
 
-  /// Withdraws what the undone import brought and nothing refers to, and returns how many records
-  /// of each kind. If the feeds cover everything, only screens are left to withdraw.
-  Map<Kind, Long> withdraw() throws SQLException {
-    Map<Kind, Long> withdrawn = new EnumMap<>(Kind.class);
+  /// Withdraws what the undone import brought and nothing refers to. If the feeds cover everything,
+  /// only screens are left to withdraw.
+  void withdraw() throws SQLException {
+    if (!isAny()) {
+      return;
+    }
     String brought = "using undone_record k where k.kind = '%s' and k.brought and k.id = r.id";
-    withdrawn.put(
-        Kind.SCREEN,
+    sql.count(Kind.SCREEN).unlisted +=
         run(
-            "delete from screen r "
-                + brought.formatted("screen")
-                + """
-                  and not exists (select from provider_showtime t where t.cinema_id = r.cinema_id and t.screen_id = r.id)
-                """));
-    withdrawn.put(
-        Kind.FILM,
+            """
+            delete from screen r %s
+              and not exists (select from provider_showtime t where t.cinema_id = r.cinema_id and t.screen_id = r.id)
+            """
+                .formatted(brought.formatted("screen")));
+    sql.count(Kind.FILM).unlisted +=
         run(
-            "with gone as (delete from film_source r "
-                + brought.formatted("film")
-                + " and "
-                + UnlistedRecords.FILM_UNUSED
-                + " returning r.record_id) insert into left_record select 'film', record_id from"
-                + " gone"));
-    withdrawn.put(
-        Kind.CHAIN,
+            """
+            with gone as (delete from film_source r %s and %s returning r.record_id)
+            insert into left_record select 'film', record_id from gone
+            """
+                .formatted(brought.formatted("film"), UnlistedRecords.FILM_UNUSED));
+    sql.count(Kind.CHAIN).unlisted +=
         run(
-            "delete from chain r "
-                + brought.formatted("chain")
-                + " and "
-                + UnlistedRecords.CHAIN_UNUSED));
-    return withdrawn;
+            "delete from chain r %s and %s"
+                .formatted(brought.formatted("chain"), UnlistedRecords.CHAIN_UNUSED));
+    ShowingPeriods.renew(sql);
   }
 
   /// Lowers the times of the last feed of each cinema, which the feeds then raise again. Runs
-  /// before [ScopeConfirmation].
+  /// before [FeedTimes#confirm].
   void forgetFeedTimes() throws SQLException {
     run(
         """
@@ -218,7 +204,7 @@ final class UndoneImport {
   }
 
   /// Lowers the times that the undone import raised for its provider and for whole kinds. Runs
-  /// after [ScopeConfirmation].
+  /// after [FeedTimes#confirm].
   void rewind() throws SQLException {
     run(
         """

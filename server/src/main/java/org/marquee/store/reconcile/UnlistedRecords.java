@@ -1,11 +1,8 @@
 package org.marquee.store.reconcile;
 
 import java.sql.SQLException;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import org.marquee.ingest.rules.FeedScope;
 import org.marquee.ingest.rules.FeedShrinkRule;
 import org.marquee.listing.Kind;
 import org.marquee.notice.Notice;
@@ -15,7 +12,7 @@ import org.marquee.store.record.RecordTable;
 
 /// What a full feed no longer lists: withdrawn if it is in the feed's scope, else left with the
 /// observation that it had (docs/feeds.md, "What is no longer listed").
-final class UnlistedRecords {
+record UnlistedRecords(ImportSql sql) {
   /// SQL: nothing refers to the source record `r` of a film.
   static final String FILM_UNUSED =
       """
@@ -30,14 +27,6 @@ final class UnlistedRecords {
       not exists (select from cinema_source c where c.chain_id = r.id)
       and not exists (select from held_back h where h.kind = 'cinema' and h.record ->> 'chain_id' = r.id)
       """;
-
-  private final ImportSql sql;
-  private final FeedScope scope;
-
-  UnlistedRecords(ImportSql sql) {
-    this.sql = sql;
-    this.scope = sql.scope();
-  }
 
   /// Finds the showtimes in scope that are not listed, with the past ones that have no observation
   /// of their own.
@@ -69,28 +58,29 @@ final class UnlistedRecords {
             select count(*) from provider_showtime t where t.provider_id = :provider and %s and %s
             """
                 .formatted(sql.inWindow("t.starts_at"), sql.inScope("t.cinema_id")));
-    return FeedShrinkRule.refusal(stored, withdrawn, scope.from());
+    return FeedShrinkRule.refusal(stored, withdrawn, sql.scope().from());
   }
 
-  long withdrawShowtimes() throws SQLException {
-    return sql.number(
-        """
-        with alone as (
-          delete from showtime t using unlisted_showtime u where u.id = t.id and u.withdrawn and t.merged is null
-          returning t.cinema_id, t.film_id, t.starts_at),
-        shared as (
-          delete from showtime_source t using unlisted_showtime u where u.id = t.id and u.withdrawn returning t.record_id),
-        looked as (
-          insert into touched_showing select * from alone where cinema_id in (
-            select record_id from cinema_source group by record_id having count(*) > 1)),
-        gone as (insert into left_record select 'showtime', record_id from shared)
-        select (select count(*) from alone) + (select count(*) from shared)
-        """);
+  void withdrawShowtimes() throws SQLException {
+    sql.count(Kind.SHOWTIME).unlisted +=
+        sql.number(
+            """
+            with alone as (
+              delete from showtime t using unlisted_showtime u where u.id = t.id and u.withdrawn and t.merged is null
+              returning t.cinema_id, t.film_id, t.starts_at),
+            shared as (
+              delete from showtime_source t using unlisted_showtime u where u.id = t.id and u.withdrawn returning t.record_id),
+            looked as (
+              insert into touched_showing select * from alone where cinema_id in (
+                select record_id from cinema_source group by record_id having count(*) > 1)),
+            gone as (insert into left_record select 'showtime', record_id from shared)
+            select (select count(*) from alone) + (select count(*) from shared)
+            """);
   }
 
   /// Gives what stays without being listed the observation of the feed before.
   void keepObservations() throws SQLException {
-    if (!scope.full()) {
+    if (!sql.scope().full()) {
       return;
     }
     sql.run(
@@ -128,7 +118,7 @@ final class UnlistedRecords {
           and not exists (select from staged_cinema s where s.id = c.id)
         """
             .formatted(sql.inScope("c.record_id")));
-    if (scope.whole()) {
+    if (sql.scope().whole()) {
       for (RecordTable<?> table : List.of(FilmColumns.TABLE, ChainColumns.TABLE)) {
         sql.run(
             """
@@ -157,53 +147,35 @@ final class UnlistedRecords {
             sql.replacesNewer() ? "" : "and (r.observed_at is null or r.observed_at <= :taken)");
   }
 
-  /// Withdraws the films, cinemas and chains that a whole feed does not list and nothing refers to,
-  /// and returns how many records of each kind.
-  Map<Kind, Long> withdrawRecords() throws SQLException {
-    Map<Kind, Long> withdrawn = new EnumMap<>(Kind.class);
-    withdrawn.put(Kind.FILM, withdrawFilms());
-    withdrawn.put(Kind.SCREEN, withdrawScreensOfCinemas());
-    withdrawn.put(Kind.CINEMA, withdrawCinemas());
-    withdrawn.put(Kind.CHAIN, withdrawChains());
-    return withdrawn;
-  }
-
-  private long withdrawFilms() throws SQLException {
-    return sql.run(
-        "with gone as (delete from film_source r where "
-            + notListed("staged_film")
-            + " and "
-            + FILM_UNUSED
-            + " returning r.record_id) insert into left_record select 'film', record_id from gone");
-  }
-
+  /// Withdraws the films, cinemas and chains that a whole feed does not list and nothing refers to.
   /// Cinemas leave with their screens, which are part of them.
-  private long withdrawScreensOfCinemas() throws SQLException {
-    sql.run(
-        TempTable.CLOSED_CINEMA.fill(
-            "select r.id, r.record_id from cinema_source r where "
-                + notListed("staged_cinema")
-                + """
-                  and not exists (select from provider_showtime t where t.cinema_id = r.record_id and t.provider_id = :provider)
-                  and not exists (select from held_back h where h.cinema_id = r.id)
-                """));
-    return sql.run(
+  void withdrawRecords() throws SQLException {
+    sql.count(Kind.FILM).unlisted +=
+        sql.run(
+            "with gone as (delete from film_source r where %s and %s returning r.record_id)"
+                    .formatted(notListed("staged_film"), FILM_UNUSED)
+                + " insert into left_record select 'film', record_id from gone");
+    sql.fill(
+        TempTable.CLOSED_CINEMA,
         """
-        delete from screen where provider_id = :provider and cinema_id in (select record_id from closed_cinema)
-        """);
-  }
-
-  private long withdrawCinemas() throws SQLException {
+        select r.id, r.record_id from cinema_source r where %s
+          and not exists (select from provider_showtime t where t.cinema_id = r.record_id and t.provider_id = :provider)
+          and not exists (select from held_back h where h.cinema_id = r.id)
+        """
+            .formatted(notListed("staged_cinema")));
+    sql.count(Kind.SCREEN).unlisted +=
+        sql.run(
+            """
+            delete from screen where provider_id = :provider and cinema_id in (select record_id from closed_cinema)
+            """);
     sql.run(
         """
         delete from programme where provider_id = :provider and cinema_id in (select record_id from closed_cinema)
         """);
     sql.run("insert into left_record select 'cinema', record_id from closed_cinema");
-    return sql.run("delete from cinema_source where id in (select id from closed_cinema)");
-  }
-
-  private long withdrawChains() throws SQLException {
-    return sql.run(
-        "delete from chain r where " + notListed("staged_chain") + " and " + CHAIN_UNUSED);
+    sql.count(Kind.CINEMA).unlisted +=
+        sql.run("delete from cinema_source where id in (select id from closed_cinema)");
+    sql.count(Kind.CHAIN).unlisted +=
+        sql.run("delete from chain r where " + notListed("staged_chain") + " and " + CHAIN_UNUSED);
   }
 }

@@ -2,26 +2,13 @@ package org.marquee.store.reconcile;
 
 import java.sql.SQLException;
 import java.util.List;
-import java.util.Map;
 import org.marquee.listing.Kind;
 import org.marquee.notice.Code;
-import org.marquee.notice.Notice;
-import org.marquee.notice.Notices;
 import org.marquee.store.record.RecordTable;
 
-/// Records that a delta withdraws by their ids (docs/feeds.md, "Records").
-final class Withdrawals {
-  private final ImportSql sql;
-  private final Map<Kind, LineCounts> counts;
-  private final RepeatedLines repeated;
-  private final Notices notices;
-
-  Withdrawals(ImportSql sql, Map<Kind, LineCounts> counts, Notices notices) {
-    this.sql = sql;
-    this.counts = counts;
-    this.repeated = new RepeatedLines(sql, notices);
-    this.notices = notices;
-  }
+/// Records that a delta withdraws by their ids, and showtimes that a provider cancels
+/// (docs/feeds.md, "Records").
+record Withdrawals(ImportSql sql) {
 
   /// Where one delta both lists and withdraws a record, its last line counts and the others are
   /// merged into it.
@@ -30,7 +17,7 @@ final class Withdrawals {
       return;
     }
     for (RecordTable<?> table : RecordTable.all()) {
-      LineCounts count = LineCounts.of(counts, table.kind());
+      LineCounts.OfKind count = sql.count(table);
       count.merged +=
           merge(
               table,
@@ -52,8 +39,55 @@ final class Withdrawals {
   }
 
   private long merge(RecordTable<?> table, String deletion) throws SQLException {
-    return repeated.merge(
-        table.kind().word(), deletion.formatted(table.staged(), table.kind().word()));
+    return sql.merge(table.kind(), deletion.formatted(table.staged(), table.kind().word()));
+  }
+
+  /// Leaves in `staged_cancellation` the stored, upcoming showtimes that the feed does not list. A
+  /// showtime that one feed both lists and cancels is shown. Of several feeds that are read as one
+  /// the last line counts. Held-back showtimes that are cancelled are forgotten.
+  void settleCancelled() throws SQLException {
+    if (!sql.feed().lines().anyCancelled()) {
+      return;
+    }
+    if (sql.feed().lines().isSequence()) {
+      sql.count(Kind.SHOWTIME).merged +=
+          sql.merge(
+              Kind.SHOWTIME,
+              """
+              delete from staged_showtime s using (
+                select id, max(line) as line from staged_cancellation group by id) o
+              where o.id = s.id and o.line > s.line
+              returning s.line, s.external_id, o.line as last
+              """);
+    }
+    sql.run(
+        """
+        delete from staged_cancellation o where exists (select from staged_showtime s where s.id = o.id)
+          or exists (select from staged_mention m where m.kind = 'showtime' and m.id = o.id)
+        """);
+    sql.run(
+        """
+        delete from held_back h using staged_cancellation o where o.id = h.id and h.provider_id = :provider
+        """);
+    // A moved showtime has another external id by now; the cancellation does not mean it.
+    sql.run(
+        """
+        delete from staged_cancellation o where not exists (
+          select from provider_showtime t
+          where t.id = o.id and t.external_id = o.external_id and t.provider_id = :provider and t.starts_at >= :taken)
+        """);
+    sql.run(
+        """
+        insert into touched_cinema select distinct t.cinema_id from provider_showtime t join staged_cancellation o on o.id = t.id
+        """);
+  }
+
+  /// Has the stored showtimes that their provider cancels or makes private withdrawn, however many
+  /// they are: the guard does not apply to them.
+  void applyCancelled() throws SQLException {
+    if (sql.feed().lines().anyCancelled()) {
+      sql.run("insert into unlisted_showtime select distinct id, true from staged_cancellation");
+    }
   }
 
   void apply() throws SQLException {
@@ -66,7 +100,7 @@ final class Withdrawals {
   }
 
   private void withdraw(Kind kind) throws SQLException {
-    LineCounts count = LineCounts.of(counts, kind);
+    LineCounts.OfKind count = sql.count(kind);
     String word = kind.word();
     String table = kind == Kind.FILM || kind == Kind.CINEMA ? word + "_source" : word;
     if (kind == Kind.SCREEN) {
@@ -153,18 +187,12 @@ final class Withdrawals {
   }
 
   private long refuse(Kind kind, Code code, String condition, String reason) throws SQLException {
-    return sql.statement(
-            "delete from staged_withdrawal w where w.kind = '%s' and (%s) returning w.line, w.external_id"
-                .formatted(kind.word(), condition))
-        .each(
-            sql.connection(),
-            rows ->
-                notices.add(
-                    new Notice(
-                        code,
-                        "line " + rows.getLong("line"),
-                        "withdrawn " + kind.word() + " " + rows.getString("external_id"),
-                        reason)));
+    return sql.reportLines(
+        code,
+        "withdrawn " + kind.word(),
+        "delete from staged_withdrawal w where w.kind = '%s' and (%s) returning w.line, w.external_id"
+            .formatted(kind.word(), condition),
+        _ -> reason);
   }
 
   /// Screens are part of their cinema and do not keep it.

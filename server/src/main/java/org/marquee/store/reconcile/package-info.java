@@ -1,7 +1,7 @@
 /// Reconciles one staged feed with what is stored, in one transaction.
 ///
-/// The page [Phase] lists the phases and the temporary tables of each, [TempTable] their columns.
-/// The SQL here finds facts and writes results, whole tables at a time; the rules are in
+/// [TempTable] has the temporary tables. The SQL here
+/// finds facts and writes results, whole tables at a time; the rules are in
 /// [org.marquee.ingest.rules] and [org.marquee.matching]. Start reading at [Reconciliation].
 @NullMarked
 package org.marquee.store.reconcile;

@@ -72,6 +72,29 @@ public final class Revisions {
         == 1;
   }
 
+  /// A change, and whether readers can see anything of it.
+  public interface Change {
+    boolean make() throws SQLException;
+  }
+
+  /// Makes a change in a transaction of its own, which gets a revision if readers can see anything
+  /// of it.
+  public static void change(Connection connection, Change change) throws SQLException {
+    connection.setAutoCommit(false);
+    try {
+      long revision = begin(connection);
+      if (change.make()) {
+        publish(connection, revision);
+      } else {
+        withdraw(connection);
+      }
+      connection.commit();
+    } catch (SQLException | RuntimeException e) {
+      connection.rollback();
+      throw e;
+    }
+  }
+
   /// Gives this transaction a revision. Others wait here until it has ended, so revisions are in
   /// commit order, without a gap.
   public static long begin(Connection connection) throws SQLException {

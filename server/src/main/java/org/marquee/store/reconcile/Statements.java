@@ -1,0 +1,64 @@
+package org.marquee.store.reconcile;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import org.marquee.store.sql.CopyRows;
+import org.marquee.store.sql.Sql;
+
+/// The statements of one transaction, and its temporary tables ([TempTable]).
+class Statements {
+  private final Connection connection;
+
+  Statements(Connection connection) {
+    this.connection = connection;
+  }
+
+  final Connection connection() {
+    return connection;
+  }
+
+  /// A statement to which more may be bound.
+  Sql statement(String text) {
+    return Sql.of(text);
+  }
+
+  final long run(String text) throws SQLException {
+    return statement(text).run(connection);
+  }
+
+  final long number(String text) throws SQLException {
+    return statement(text).number(connection);
+  }
+
+  final boolean any(String query) throws SQLException {
+    return number("select count(*) from (" + query + " limit 1) found") > 0;
+  }
+
+  final long each(String query, Sql.Each each) throws SQLException {
+    return statement(query).each(connection, each);
+  }
+
+  final <T> List<T> list(String query, Sql.Row<T> row) throws SQLException {
+    return statement(query).list(connection, row);
+  }
+
+  final void create(TempTable table) throws SQLException {
+    run(table.create());
+  }
+
+  /// Makes a table and fills it; it must be empty.
+  final void fill(TempTable table, String query) throws SQLException {
+    run(table.create() + "insert into " + table.sqlName() + "\n" + query);
+  }
+
+  /// Makes a table and copies rows into it.
+  final void fill(TempTable table, CopyRows rows) throws SQLException {
+    create(table);
+    rows.send(connection);
+  }
+
+  final void clear(TempTable table) throws SQLException {
+    run("delete from " + table.sqlName());
+  }
+}
