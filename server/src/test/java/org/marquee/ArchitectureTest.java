@@ -192,6 +192,7 @@ class ArchitectureTest {
                   "calendar",
                   "http",
                   "http.handler",
+                  "json",
                   "listing",
                   "page",
                   "v1.answer",
@@ -206,13 +207,13 @@ class ArchitectureTest {
           Map.entry(
               "mcp",
               Set.of(
-                  "access",
                   "contract",
                   "http",
                   "http.handler",
                   "json",
                   "listing",
                   "v1",
+                  "v1.answer",
                   "v1.declaration",
                   "v1.operation")),
           Map.entry(

@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
-import org.marquee.access.Admission;
 import org.marquee.http.BodyLimit;
 import org.marquee.http.Cors;
 import org.marquee.http.ErrorBody;
@@ -19,7 +18,8 @@ import org.marquee.http.Response;
 import org.marquee.http.handler.Router;
 import org.marquee.mcp.Protocol.Incoming;
 import org.marquee.v1.Api;
-import org.marquee.v1.declaration.ErrorType;
+import org.marquee.v1.answer.Caller;
+import org.marquee.v1.answer.Errors;
 
 /// The protocol over HTTP ("Streamable HTTP", without streams): one message is one POST to `/mcp`
 /// with a key, as for every operation, and takes one token of the rate.
@@ -61,38 +61,40 @@ public final class McpEndpoint {
 
   private void handle(Request request, Handler.Reply reply) {
     if (cors.names(request)) {
-      api.admit(request, reply, admitted -> take(request, admitted, reply));
+      api.admit(request, reply, this::take);
     } else {
       // The transport asks for this: a page that has made its name ours (DNS rebinding).
       reply.send(error(403, "forbidden", FOREIGN_PAGE, request));
     }
   }
 
-  private void take(Request request, Admission.Admitted admitted, Handler.Reply reply) {
-    Response refusal = refusal(request);
+  private void take(Caller caller) {
+    Response refusal = refusal(caller.request());
     if (refusal == null) {
-      reading.execute(() -> read(request, admitted, reply));
+      reading.execute(() -> read(caller));
     } else {
-      reply.send(Api.rated(refusal, admitted));
+      caller.send(refusal);
     }
   }
 
-  private void read(Request request, Admission.Admitted admitted, Handler.Reply reply) {
+  private void read(Caller caller) {
     byte[] message;
     try {
-      message = request.body().readAllBytes();
+      message = caller.request().body().readAllBytes();
     } catch (IOException _) {
       return; // the server has answered what is wrong with the body
     } catch (RuntimeException e) {
-      reply.fail(e);
+      caller.reply().fail(e);
       return;
     }
-    reply.sendFrom(
-        reading,
-        request,
-        () -> Api.rated(response(message), admitted),
-        LONGEST_CALL,
-        () -> Api.rated(late(request), admitted));
+    caller
+        .reply()
+        .sendFrom(
+            reading,
+            caller.request(),
+            () -> caller.rated(response(message)),
+            LONGEST_CALL,
+            () -> caller.rated(Errors.unavailable(caller.request())));
   }
 
   /// Over HTTP nothing can be cancelled: who does not want an answer closes the connection.
@@ -103,15 +105,6 @@ public final class McpEndpoint {
       case Incoming.NoMessage(String json) -> Response.json(400, json.getBytes(UTF_8), UNCACHED);
       case Incoming.Cancelled _, Incoming.Other _ -> Response.empty(202, UNCACHED);
     };
-  }
-
-  private static Response late(Request request) {
-    return error(
-            ErrorType.UNAVAILABLE.status(),
-            ErrorType.UNAVAILABLE.code(),
-            "the data cannot be reached now; try again later",
-            request)
-        .with("Retry-After", "2");
   }
 
   /// What is wrong with the header fields of a request; null where nothing is.

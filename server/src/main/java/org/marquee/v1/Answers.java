@@ -6,13 +6,11 @@ import java.util.Optional;
 import java.util.concurrent.CompletionException;
 import java.util.function.Function;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import org.marquee.http.Parameter;
 import org.marquee.listing.Film;
 import org.marquee.listing.ListingsUnavailable;
 import org.marquee.listing.Revision;
 import org.marquee.listing.ShowingCounts;
-import org.marquee.listing.UnknownPostcode;
 import org.marquee.page.MemoryPages;
 import org.marquee.page.Pages;
 import org.marquee.v1.answer.Envelopes;
@@ -27,20 +25,20 @@ import org.marquee.v1.operation.SearchCinemas;
 /// Answers operations for callers within the program, which are admitted already: without a key, a
 /// rate, an entity tag or a header field. Safe for many threads; each call may block.
 public final class Answers {
-  private final MemoryPages memory;
-  private final Pages stored;
+  private final MemoryFirst sources;
   private final Followers followers;
-  private final InstantSource clock;
   private final TitleSearch films = new TitleSearch();
 
   /// @param memory what can be answered from memory; it may stay empty
   /// @param stored everything else
   /// @param followers reads the changes
   public Answers(MemoryPages memory, Pages stored, Followers followers, InstantSource clock) {
-    this.memory = memory;
-    this.stored = stored;
+    this(new MemoryFirst(memory, stored, clock), followers);
+  }
+
+  Answers(MemoryFirst sources, Followers followers) {
+    this.sources = sources;
     this.followers = followers;
-    this.clock = clock;
   }
 
   /// What became of a question.
@@ -66,7 +64,7 @@ public final class Answers {
   ///
   /// @throws ListingsUnavailable if it cannot be reached
   public Revision revision() {
-    return memory.isFilled() ? memory.revision() : stored.revision();
+    return sources.newest().revision();
   }
 
   /// Films by any of their titles, or a part of one.
@@ -75,21 +73,21 @@ public final class Answers {
   /// @param most how many are wanted at most
   /// @throws ListingsUnavailable if the data cannot be reached
   public TitleSearch.Found searchFilms(String title, int most) {
-    return films.find(title, most, memory.isFilled() ? memory : stored);
+    return films.find(title, most, sources.newest());
   }
 
   /// All films by their titles, in the order of their list.
   ///
   /// @throws ListingsUnavailable if the data cannot be reached
   public List<Film.Titles> films() {
-    return films.all(memory.isFilled() ? memory : stored);
+    return films.all(sources.newest());
   }
 
   /// Counts in memory if that holds enough, else in what is stored.
   public <T> T count(Function<ShowingCounts, T> question, ShowingCounts stored) {
-    if (memory.isFilled()) {
+    if (sources.memory().isFilled()) {
       try {
-        return question.apply(memory);
+        return question.apply(sources.memory());
       } catch (ListingsUnavailable _) {
         // It does not reach back so far, or was dropped meanwhile.
       }
@@ -121,8 +119,6 @@ public final class Answers {
         case Operation.Reading.Accepted(Question question) ->
             throw new IllegalArgumentException("answered elsewhere: " + question);
       };
-    } catch (UnknownPostcode _) {
-      return new Outcome.Refused(List.of(SearchCinemas.KNOWN_POSTCODE.violation()));
     } catch (ListingsUnavailable _) {
       return new Outcome.Unavailable();
     }
@@ -133,31 +129,17 @@ public final class Answers {
   }
 
   private Outcome answer(Question.OfPages question) {
-    Outcome remembered = isInMemory(question) ? fromMemory(question) : null;
-    return remembered == null ? found(question, stored) : remembered;
-  }
-
-  /// The answer from memory; null where that may lack what was stored since.
-  private @Nullable Outcome fromMemory(Question.OfPages question) {
-    try {
-      Outcome found = found(question, memory);
-      return found instanceof Outcome.Found || memory.isCurrent() ? found : null;
-    } catch (UnknownPostcode e) {
-      if (memory.isCurrent()) {
-        throw e;
-      }
-      return null;
-    } catch (ListingsUnavailable _) {
-      return null; // the snapshot was dropped meanwhile
-    }
-  }
-
-  private Outcome found(Question.OfPages question, Pages pages) {
-    Optional<Envelopes.Encoded> answer =
-        Envelopes.answer(question, pages, clock.instant(), Envelopes.buffer());
-    return answer.isPresent()
-        ? new Outcome.Found(answer.get().body().toBytes())
-        : new Outcome.Missing();
+    Function<Pages, Optional<Envelopes.Encoded>> reading =
+        pages -> Envelopes.answer(question, pages, sources.clock().instant(), Envelopes.buffer());
+    Optional<MemoryFirst.Look<Envelopes.Encoded>> remembered =
+        sources.holds(question) ? sources.fromMemory(reading) : Optional.empty();
+    return switch (remembered.orElseGet(() -> sources.fromDatabase(reading))) {
+      case MemoryFirst.Look.Found<Envelopes.Encoded>(var answer) ->
+          new Outcome.Found(answer.body().toBytes());
+      case MemoryFirst.Look.Missing<Envelopes.Encoded>() -> new Outcome.Missing();
+      case MemoryFirst.Look.NoCentre<Envelopes.Encoded>() ->
+          new Outcome.Refused(List.of(SearchCinemas.KNOWN_POSTCODE.violation()));
+    };
   }
 
   private Outcome answer(Question.Changes question) {
@@ -175,16 +157,5 @@ public final class Answers {
       Thread.currentThread().interrupt();
       return new Outcome.Unavailable();
     }
-  }
-
-  /// Whether memory holds all that a question needs.
-  boolean isInMemory(Question.OfPages question) {
-    return memory.isFilled()
-        && switch (question) {
-          case Question.Showtimes(var query, _) -> memory.holds(query.window());
-          case Question.Programmes(var query, var place) ->
-              memory.holds(query, place.after(), clock.instant());
-          default -> true;
-        };
   }
 }

@@ -3,13 +3,13 @@ package org.marquee.v1;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
-import org.marquee.access.Admission;
 import org.marquee.access.Gate;
 import org.marquee.http.Handler;
 import org.marquee.http.Request;
@@ -18,10 +18,10 @@ import org.marquee.http.handler.Router;
 import org.marquee.listing.ListingsUnavailable;
 import org.marquee.listing.ListingsUnusable;
 import org.marquee.listing.ProgrammeQuery;
-import org.marquee.listing.UnknownPostcode;
 import org.marquee.page.MemoryPages;
 import org.marquee.page.OutputBuffer;
 import org.marquee.page.Pages;
+import org.marquee.v1.answer.Caller;
 import org.marquee.v1.answer.Entrance;
 import org.marquee.v1.answer.Envelopes;
 import org.marquee.v1.answer.Errors;
@@ -32,7 +32,6 @@ import org.marquee.v1.changes.Followers;
 import org.marquee.v1.declaration.MediaType;
 import org.marquee.v1.declaration.Operation;
 import org.marquee.v1.declaration.Question;
-import org.marquee.v1.declaration.Violation;
 import org.marquee.v1.operation.ListChanges;
 import org.marquee.v1.operation.Operations;
 import org.marquee.v1.operation.RowOperations;
@@ -59,8 +58,7 @@ public final class Api {
   /// A buffer that one large answer has made larger is not kept.
   private static final int LARGEST_BUFFER = 1 << 20;
 
-  private final MemoryPages memory;
-  private final Pages stored;
+  private final MemoryFirst sources;
   private final Entrance entrance;
   private final PageAnswers pageAnswers;
   private final Followers followers;
@@ -90,14 +88,13 @@ public final class Api {
       InstantSource clock,
       long keptBytes,
       Followers followers) {
-    this.memory = memory;
-    this.stored = stored;
+    sources = new MemoryFirst(memory, stored, clock);
     entrance = new Entrance(gate, gateway);
     this.reading = reading;
     this.followers = followers;
     pageAnswers = new PageAnswers(new Finishing(gate), new KeptAnswers(keptBytes), clock);
     wholeLists = new WholeLists(gate, reading, clock);
-    answers = new Answers(memory, stored, followers, clock);
+    answers = new Answers(sources, followers);
   }
 
   /// The same answers for callers within the program.
@@ -132,87 +129,63 @@ public final class Api {
             routes.get(
                 operation.route(),
                 (request, reply) ->
-                    entrance.admit(
-                        request, reply, admitted -> serve(operation, request, admitted, reply))));
+                    entrance.admit(request, reply, caller -> serve(operation, caller))));
     routes.faults(
         "v1",
-        (request, reply, fault) ->
-            entrance.admit(
-                request, reply, admitted -> reply.send(Finishing.rated(fault, admitted.rate()))));
+        (request, reply, fault) -> entrance.admit(request, reply, caller -> caller.send(fault)));
   }
 
   /// Has `then` answer a request that is admitted, which takes a token of the rate; else sends the
   /// refusal.
-  public void admit(Request request, Handler.Reply reply, Consumer<Admission.Admitted> then) {
+  public void admit(Request request, Handler.Reply reply, Consumer<Caller> then) {
     entrance.admit(request, reply, then);
   }
 
-  /// The answer with the fields of the rate limit.
-  public static Response rated(Response response, Admission.Admitted admitted) {
-    return Finishing.rated(response, admitted.rate());
-  }
-
-  private void serve(
-      Operation operation, Request request, Admission.Admitted admitted, Handler.Reply reply) {
+  private void serve(Operation operation, Caller caller) {
+    Request request = caller.request();
     KeptAnswers.Key key = new KeptAnswers.Key(request.target(), operation.type(request));
-    Response known = pageAnswers.again(operation, request, key, admitted, memory.revision());
-    if (known == null) {
-      read(operation, request, key, admitted, reply);
-      return;
-    }
-    fromMemory.increment();
-    reply.send(known);
-  }
-
-  private void read(
-      Operation operation,
-      Request request,
-      KeptAnswers.Key key,
-      Admission.Admitted admitted,
-      Handler.Reply reply) {
-    Operation shape = RowOperations.of(operation, key.type());
-    switch (shape.read(request)) {
-      case Operation.Reading.Refused(List<Violation> violations) ->
-          reply.send(Finishing.rated(Errors.violations(violations, request), admitted.rate()));
-      case Operation.Reading.Accepted(Question.Changes question) ->
-          followers.answer(question, key.type(), request, admitted, reply);
-      case Operation.Reading.Accepted(Question.OfPages question) ->
-          answer(new Asked(question, operation, shape, request, key, admitted), reply);
-      case Operation.Reading.Accepted(Question.Whole(Question.OfList list)) ->
-          wholeLists.answer(
-              new Asked(list, operation, shape, request, key, admitted),
-              list,
-              answers.isInMemory(list) ? memory : stored,
-              reply);
-      case Operation.Reading.Accepted(Question.OfFiles question) ->
-          throw new IllegalStateException("answered elsewhere: " + question);
-    }
-  }
-
-  private void answer(Asked asked, Handler.Reply reply) {
-    boolean isInMemory = answers.isInMemory(asked.question());
-    if (isInMemory && isLarge(asked.question())) {
-      reply.sendFrom(
-          reading,
-          asked.request(),
-          () -> answerFromMemoryOrDatabase(asked),
-          LONGEST_READ,
-          () -> late(asked));
-      return;
-    }
-    Response response = isInMemory ? answerFromMemory(asked, true) : null;
-    if (response == null) {
-      fromDatabase.increment();
-      reply.sendFrom(
-          reading,
-          asked.request(),
-          () -> answerFromDatabase(asked),
-          LONGEST_READ,
-          () -> late(asked));
-    } else {
+    Response known = pageAnswers.again(operation, caller, key, sources.memory().revision());
+    if (known != null) {
       fromMemory.increment();
-      reply.send(response);
+      caller.reply().send(known);
+      return;
     }
+    Operation shape = RowOperations.of(operation, key.type());
+    Entrance.read(
+        shape,
+        caller,
+        question -> {
+          switch (question) {
+            case Question.Changes changes -> followers.answer(changes, key.type(), caller);
+            case Question.OfPages pages -> answer(new Asked(pages, operation, shape, caller, key));
+            case Question.Whole(Question.OfList list) ->
+                wholeLists.answer(
+                    new Asked(list, operation, shape, caller, key),
+                    list,
+                    sources.holds(list) ? sources.memory() : sources.stored());
+            case Question.OfFiles files ->
+                throw new IllegalStateException("answered elsewhere: " + files);
+          }
+        });
+  }
+
+  private void answer(Asked asked) {
+    Handler.Reply reply = asked.caller().reply();
+    boolean isHeld = sources.holds(asked.question());
+    boolean isLarge = isLarge(asked.question());
+    Optional<Response> atOnce = isHeld && !isLarge ? answerOnLoop(asked) : Optional.empty();
+    if (atOnce.isPresent()) {
+      reply.send(atOnce.get());
+      return;
+    }
+    reply.sendFrom(
+        reading,
+        asked.request(),
+        () ->
+            (isHeld && isLarge ? answerLarge(asked) : Optional.<Response>empty())
+                .orElseGet(() -> answerFromDatabase(asked)),
+        LONGEST_READ,
+        () -> late(asked));
   }
 
   private static boolean isLarge(Question question) {
@@ -220,47 +193,50 @@ public final class Api {
         && place.limit() * query.days() > MOST_DAYS_ON_LOOP;
   }
 
-  private Response answerFromMemoryOrDatabase(Asked asked) {
-    Response response = answerFromMemory(asked, false);
-    if (response == null) {
-      fromDatabase.increment();
-      return answerFromDatabase(asked);
-    }
-    fromMemory.increment();
-    return response;
-  }
-
-  /// The buffer of this event loop.
-  ///
-  /// @param compressed as of [OutputBuffer#clear(boolean)]
-  private OutputBuffer lentBuffer(boolean compressed) {
-    OutputBuffer buffer = buffers.get().clear(compressed);
+  /// The answer from memory, in the buffer of this event loop.
+  private Optional<Response> answerOnLoop(Asked asked) {
+    boolean again = isAskedAgain(asked);
+    OutputBuffer buffer =
+        buffers
+            .get()
+            .clear(!again && asked.type() == MediaType.JSON && asked.request().acceptsGzip());
     if (buffer.bytes().length > LARGEST_BUFFER) {
       buffers.remove();
     }
-    return buffer;
+    return again ? answerAndKeep(asked, buffer) : answerFromMemory(asked, buffer);
   }
 
-  /// The answer from memory; null where that holds no answer, or not one that can be relied on:
-  /// what is missing there may have been stored since.
-  ///
-  /// @param onLoop whether this is an event loop, which has a buffer of its own
-  private @Nullable Response answerFromMemory(Asked asked, boolean onLoop) {
-    boolean again = pageAnswers.isWanted(asked, memory.revision());
-    OutputBuffer buffer =
-        onLoop
-            ? lentBuffer(!again && asked.type() == MediaType.JSON && asked.request().acceptsGzip())
-            : Envelopes.buffer();
-    try {
-      Response found = pageAnswers.find(asked, memory, again, buffer);
-      return found == null && memory.isCurrent()
-          ? Finishing.rated(Errors.noSuchRecord(asked.request()), asked.admitted().rate())
-          : found;
-    } catch (UnknownPostcode _) {
-      return memory.isCurrent() ? unknownPostcode(asked) : null;
-    } catch (ListingsUnavailable _) {
-      return null; // the snapshot was dropped meanwhile
-    }
+  private Optional<Response> answerLarge(Asked asked) {
+    return isAskedAgain(asked)
+        ? answerAndKeep(asked, Envelopes.buffer())
+        : answerFromMemory(asked, Envelopes.buffer());
+  }
+
+  private boolean isAskedAgain(Asked asked) {
+    return pageAnswers.isWanted(asked, sources.memory().revision());
+  }
+
+  private Optional<Response> answerAndKeep(Asked asked, OutputBuffer buffer) {
+    return fromMemory(asked, pages -> pageAnswers.findAndKeep(asked, pages, buffer));
+  }
+
+  private Optional<Response> answerFromMemory(Asked asked, OutputBuffer buffer) {
+    return fromMemory(asked, pages -> pageAnswers.find(asked, pages, buffer));
+  }
+
+  private Optional<Response> fromMemory(Asked asked, Function<Pages, Optional<Response>> reading) {
+    Optional<Response> answer = sources.fromMemory(reading).map(look -> response(look, asked));
+    answer.ifPresent(_ -> fromMemory.increment());
+    return answer;
+  }
+
+  private static Response response(MemoryFirst.Look<Response> look, Asked asked) {
+    return switch (look) {
+      case MemoryFirst.Look.Found<Response>(Response response) -> response;
+      case MemoryFirst.Look.Missing<Response>() ->
+          asked.caller().rated(Errors.noSuchRecord(asked.request()));
+      case MemoryFirst.Look.NoCentre<Response>() -> unknownPostcode(asked);
+    };
   }
 
   private static Response late(Asked asked) {
@@ -271,17 +247,14 @@ public final class Api {
   }
 
   static Response unavailable(Asked asked) {
-    return Finishing.rated(Errors.unavailable(asked.request()), asked.admitted().rate());
+    return asked.caller().rated(Errors.unavailable(asked.request()));
   }
 
   private Response answerFromDatabase(Asked asked) {
+    fromDatabase.increment();
     try {
-      Response found = pageAnswers.find(asked, stored, false, Envelopes.buffer());
-      return found == null
-          ? Finishing.rated(Errors.noSuchRecord(asked.request()), asked.admitted().rate())
-          : found;
-    } catch (UnknownPostcode _) {
-      return unknownPostcode(asked);
+      return response(
+          sources.fromDatabase(pages -> pageAnswers.find(asked, pages, Envelopes.buffer())), asked);
     } catch (ListingsUnavailable e) {
       LOG.atWarn()
           .addKeyValue("requestId", asked.request().id())
@@ -292,8 +265,9 @@ public final class Api {
   }
 
   static Response unknownPostcode(Asked asked) {
-    return Finishing.rated(
-        Errors.violations(List.of(SearchCinemas.KNOWN_POSTCODE.violation()), asked.request()),
-        asked.admitted().rate());
+    return asked
+        .caller()
+        .rated(
+            Errors.violations(List.of(SearchCinemas.KNOWN_POSTCODE.violation()), asked.request()));
   }
 }

@@ -1,7 +1,7 @@
 package org.marquee.v1;
 
-import org.marquee.access.Admission;
 import org.marquee.http.Request;
+import org.marquee.v1.answer.Caller;
 import org.marquee.v1.answer.KeptAnswers;
 import org.marquee.v1.declaration.MediaType;
 import org.marquee.v1.declaration.Operation;
@@ -15,9 +15,12 @@ record Asked(
     Question.OfPages question,
     Operation operation,
     Operation shape,
-    Request request,
-    KeptAnswers.Key key,
-    Admission.Admitted admitted) {
+    Caller caller,
+    KeptAnswers.Key key) {
+  Request request() {
+    return caller.request();
+  }
+
   MediaType type() {
     return key.type();
   }

@@ -1,7 +1,5 @@
 package org.marquee.v1;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -12,7 +10,6 @@ import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.marquee.access.Admission;
 import org.marquee.access.Gate;
 import org.marquee.http.Handler;
 import org.marquee.http.Header;
@@ -20,23 +17,20 @@ import org.marquee.http.Request;
 import org.marquee.http.Response;
 import org.marquee.http.handler.Router;
 import org.marquee.http.handler.ServedFile;
+import org.marquee.json.JsonTree;
+import org.marquee.json.ReadObject;
 import org.marquee.page.OutputBuffer;
+import org.marquee.v1.answer.Caller;
 import org.marquee.v1.answer.Entrance;
 import org.marquee.v1.answer.Errors;
 import org.marquee.v1.answer.Finishing;
 import org.marquee.v1.answer.Gateway;
 import org.marquee.v1.declaration.MediaType;
 import org.marquee.v1.declaration.Operation;
-import org.marquee.v1.declaration.Violation;
 import org.marquee.v1.operation.BulkOperations;
-import tools.jackson.core.JsonParser;
-import tools.jackson.core.JsonToken;
-import tools.jackson.core.ObjectReadContext;
-import tools.jackson.core.json.JsonFactory;
 
 /// Answers requests for bulk files (docs/api.md, "Bulk files"), which an export has made.
 public final class BulkFiles {
-  private static final JsonFactory JSON = new JsonFactory();
   private static final String MANIFEST = "manifest.json";
   private static final Pattern NAME =
       Pattern.compile("[a-z]+\\.(csv|ndjson)\\.gz|manifest\\.json|SHA256SUMS");
@@ -67,46 +61,34 @@ public final class BulkFiles {
                 manifest,
                 request,
                 reply,
-                admitted ->
-                    reply.sendFrom(reading, request, () -> manifest(manifest, request, admitted))));
+                caller -> reply.sendFrom(reading, request, () -> manifest(manifest, caller))));
     Operation file = BulkOperations.FILE;
-    routes.get(
-        file.route(),
-        (request, reply) ->
-            admit(file, request, reply, admitted -> serve(request, admitted, reply)));
+    routes.get(file.route(), (request, reply) -> admit(file, request, reply, this::serve));
   }
 
   private void admit(
-      Operation operation,
-      Request request,
-      Handler.Reply reply,
-      Consumer<Admission.Admitted> then) {
+      Operation operation, Request request, Handler.Reply reply, Consumer<Caller> then) {
     entrance.admit(
         request,
         reply,
-        admitted -> {
-          if (!entrance.gate().includesBulk(admitted)) {
-            reply.send(Finishing.rated(Errors.notInPlan(request), admitted.rate()));
-            return;
-          }
-          switch (operation.read(request)) {
-            case Operation.Reading.Refused(List<Violation> violations) ->
-                reply.send(
-                    Finishing.rated(Errors.violations(violations, request), admitted.rate()));
-            case Operation.Reading.Accepted(_) -> then.accept(admitted);
+        caller -> {
+          if (entrance.gate().includesBulk(caller.admitted())) {
+            Entrance.read(operation, caller, _ -> then.accept(caller));
+          } else {
+            caller.send(Errors.notInPlan(request));
           }
         });
   }
 
-  private Response manifest(Operation operation, Request request, Admission.Admitted admitted) {
+  private Response manifest(Operation operation, Caller caller) {
     if (folder == null) {
-      return Finishing.rated(Errors.noBulkFiles(request), admitted.rate());
+      return caller.rated(Errors.noBulkFiles(caller.request()));
     }
     byte[] manifest;
     try {
       manifest = Files.readAllBytes(folder.resolve(MANIFEST));
     } catch (NoSuchFileException _) {
-      return Finishing.rated(Errors.noBulkFiles(request), admitted.rate());
+      return caller.rated(Errors.noBulkFiles(caller.request()));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -114,40 +96,24 @@ public final class BulkFiles {
         new OutputBuffer(manifest.length + 100)
             .add("{\"data\":")
             .add(manifest)
-            .add(",\"freshness\":{\"observedAt\":\"" + madeAt(manifest) + "\"}}");
-    return new Finishing(entrance.gate())
-        .finish(operation, request, MediaType.JSON, body, admitted);
+            .add(
+                ",\"freshness\":{\"observedAt\":\""
+                    + ReadObject.of(JsonTree.own(manifest)).text("madeAt")
+                    + "\"}}");
+    return new Finishing(entrance.gate()).finish(operation, caller, MediaType.JSON, body);
   }
 
-  private static String madeAt(byte[] manifest) {
-    try (JsonParser json =
-        JSON.createParser(ObjectReadContext.empty(), manifest, 0, manifest.length)) {
-      while (json.nextToken() != null) {
-        if (json.currentToken() == JsonToken.PROPERTY_NAME && json.currentName().equals("madeAt")) {
-          json.nextToken();
-          return json.getString();
-        }
-      }
-    }
-    throw new IllegalStateException("a manifest without its time: " + new String(manifest, UTF_8));
-  }
-
-  private void serve(Request request, Admission.Admitted admitted, Handler.Reply reply) {
+  private void serve(Caller caller) {
+    Request request = caller.request();
     String name = request.path().getLast();
     if (folder == null) {
-      reply.send(Finishing.rated(Errors.noBulkFiles(request), admitted.rate()));
-      return;
+      caller.send(Errors.noBulkFiles(request));
+    } else if (!NAME.matcher(name).matches()) {
+      caller.send(Errors.noSuchRecord(request));
+    } else {
+      new ServedFile(folder.resolve(name), contentType(name), HEADERS, caller::rated)
+          .answer(reading, request, caller.reply());
     }
-    if (!NAME.matcher(name).matches()) {
-      reply.send(Finishing.rated(Errors.noSuchRecord(request), admitted.rate()));
-      return;
-    }
-    new ServedFile(
-            folder.resolve(name),
-            contentType(name),
-            HEADERS,
-            answer -> Finishing.rated(answer, admitted.rate()))
-        .answer(reading, request, reply);
   }
 
   private static String contentType(String name) {

@@ -4,21 +4,18 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Executor;
-import org.marquee.access.Admission;
 import org.marquee.access.Gate;
 import org.marquee.calendar.CalendarContents;
 import org.marquee.calendar.CalendarWriter;
 import org.marquee.calendar.Calendars;
-import org.marquee.http.Handler;
-import org.marquee.http.Request;
 import org.marquee.http.Response;
 import org.marquee.http.handler.Router;
 import org.marquee.listing.ListingsUnavailable;
 import org.marquee.listing.Window;
 import org.marquee.page.OutputBuffer;
+import org.marquee.v1.answer.Caller;
 import org.marquee.v1.answer.Entrance;
 import org.marquee.v1.answer.Errors;
 import org.marquee.v1.answer.Finishing;
@@ -26,7 +23,6 @@ import org.marquee.v1.answer.Gateway;
 import org.marquee.v1.declaration.MediaType;
 import org.marquee.v1.declaration.Operation;
 import org.marquee.v1.declaration.Question;
-import org.marquee.v1.declaration.Violation;
 import org.marquee.v1.operation.CalendarOperations;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -63,37 +59,33 @@ public final class CalendarAnswers {
           operation.route(),
           (request, reply) ->
               entrance.admitToCalendar(
-                  request, reply, admitted -> read(operation, request, admitted, reply)));
+                  request,
+                  reply,
+                  caller ->
+                      Entrance.read(
+                          operation,
+                          caller,
+                          question ->
+                              reply.sendFrom(
+                                  reading, request, () -> answer(operation, question, caller)))));
     }
   }
 
-  private void read(
-      Operation operation, Request request, Admission.Admitted admitted, Handler.Reply reply) {
-    switch (operation.read(request)) {
-      case Operation.Reading.Refused(List<Violation> violations) ->
-          reply.send(Finishing.rated(Errors.violations(violations, request), admitted.rate()));
-      case Operation.Reading.Accepted(Question question) ->
-          reply.sendFrom(reading, request, () -> answer(operation, question, request, admitted));
-    }
-  }
-
-  private Response answer(
-      Operation operation, Question question, Request request, Admission.Admitted admitted) {
+  private Response answer(Operation operation, Question question, Caller caller) {
     Calendars.Range range = range();
     Optional<CalendarContents> found;
     try {
       found = find(question, range);
     } catch (ListingsUnavailable e) {
-      LOG.atWarn().addKeyValue("requestId", request.id()).log(e.getMessage());
-      return Finishing.rated(Errors.unavailable(request), admitted.rate());
+      LOG.atWarn().addKeyValue("requestId", caller.request().id()).log(e.getMessage());
+      return caller.rated(Errors.unavailable(caller.request()));
     }
     if (found.isEmpty()) {
-      return Finishing.rated(Errors.noSuchRecord(request), admitted.rate());
+      return caller.rated(Errors.noSuchRecord(caller.request()));
     }
     byte[] written = CalendarWriter.write(found.get(), range);
     OutputBuffer body = new OutputBuffer(written.length).add(written);
-    return new Finishing(entrance.gate())
-        .finish(operation, request, MediaType.CALENDAR, body, admitted);
+    return new Finishing(entrance.gate()).finish(operation, caller, MediaType.CALENDAR, body);
   }
 
   private Optional<CalendarContents> find(Question question, Calendars.Range range) {

@@ -3,14 +3,14 @@ package org.marquee.v1;
 import java.time.InstantSource;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.marquee.access.Admission;
 import org.marquee.http.Header;
-import org.marquee.http.Request;
 import org.marquee.http.Response;
 import org.marquee.listing.Revision;
 import org.marquee.page.OutputBuffer;
 import org.marquee.page.Pages;
+import org.marquee.v1.answer.Caller;
 import org.marquee.v1.answer.Envelopes;
 import org.marquee.v1.answer.Finishing;
 import org.marquee.v1.answer.KeptAnswers;
@@ -29,15 +29,9 @@ import org.marquee.v1.form.RowForm;
 record PageAnswers(Finishing finishing, KeptAnswers kept, InstantSource clock) {
   /// The kept answer; null where none of this revision is kept.
   @Nullable Response again(
-      Operation operation,
-      Request request,
-      KeptAnswers.Key key,
-      Admission.Admitted admitted,
-      Revision revision) {
+      Operation operation, Caller caller, KeptAnswers.Key key, Revision revision) {
     Kept known = kept.find(key, revision, clock);
-    return known == null
-        ? null
-        : finishing.finish(operation, request, known.tag(), admitted, known::response);
+    return known == null ? null : finishing.finish(operation, caller, known.tag(), known::response);
   }
 
   /// Notes that an answer is asked for.
@@ -47,23 +41,28 @@ record PageAnswers(Finishing finishing, KeptAnswers kept, InstantSource clock) {
     return kept.isWanted(asked.key(), revision);
   }
 
-  /// The answer that `pages` has; null where the one record asked for is not there.
-  ///
-  /// @param again whether it was asked for before, so that it is worth keeping
-  @Nullable Response find(Asked asked, Pages pages, boolean again, OutputBuffer buffer) {
-    Optional<Envelopes.Encoded> answer = written(asked, pages, buffer);
-    if (answer.isEmpty()) {
-      return null;
-    }
-    Envelopes.Encoded encoded = answer.get();
-    Tag tag = Tag.of(asked.type(), encoded.body());
-    Response reusable = again ? kept(encoded, tag, asked) : null;
-    return finishing.finish(
-        asked.operation(),
-        asked.request(),
-        tag,
-        asked.admitted(),
-        () -> reusable == null ? single(encoded, tag, asked) : reusable);
+  /// The answer that `pages` has, to be sent once; empty where the one record asked for is not
+  /// there.
+  Optional<Response> find(Asked asked, Pages pages, OutputBuffer buffer) {
+    return written(asked, pages, buffer)
+        .map(encoded -> {
+          Tag tag = Tag.of(asked.type(), encoded.body());
+          return finished(asked, tag, () -> single(encoded, tag, asked));
+        });
+  }
+
+  /// The same, kept for the next request: it was asked for before.
+  Optional<Response> findAndKeep(Asked asked, Pages pages, OutputBuffer buffer) {
+    return written(asked, pages, buffer)
+        .map(encoded -> {
+          Tag tag = Tag.of(asked.type(), encoded.body());
+          Response reusable = kept(encoded, tag, asked);
+          return finished(asked, tag, () -> reusable);
+        });
+  }
+
+  private Response finished(Asked asked, Tag tag, Supplier<Response> answer) {
+    return finishing.finish(asked.operation(), asked.caller(), tag, answer);
   }
 
   private Optional<Envelopes.Encoded> written(Asked asked, Pages pages, OutputBuffer buffer) {

@@ -26,6 +26,7 @@ import org.marquee.listing.UnknownPostcode;
 import org.marquee.page.OutputBuffer;
 import org.marquee.page.PageInfo;
 import org.marquee.page.Pages;
+import org.marquee.v1.answer.Caller;
 import org.marquee.v1.answer.Envelopes;
 import org.marquee.v1.answer.Errors;
 import org.marquee.v1.answer.Finishing;
@@ -64,19 +65,16 @@ final class WholeLists {
   /// Answers a request for all of a list.
   ///
   /// @param pages that have the list
-  void answer(Asked asked, Question.OfList list, Pages pages, Handler.Reply reply) {
-    String organization = asked.admitted().organization();
-    if (!gate.includesBulk(asked.admitted())) {
-      reply.send(rated(Errors.notInPlan(asked.request()), asked));
+  void answer(Asked asked, Question.OfList list, Pages pages) {
+    Caller caller = asked.caller();
+    String organization = caller.admitted().organization();
+    if (!gate.includesBulk(caller.admitted())) {
+      caller.send(Errors.notInPlan(caller.request()));
     } else if (!enter(organization)) {
-      reply.send(rated(Errors.limited(RETRY_SECONDS, asked.request()), asked));
+      caller.send(Errors.limited(RETRY_SECONDS, caller.request()));
     } else {
-      reading.execute(() -> walk(asked, list, pages, new Place(organization), reply));
+      reading.execute(() -> walk(asked, list, pages, new Place(organization)));
     }
-  }
-
-  private static Response rated(Response response, Asked asked) {
-    return Finishing.rated(response, asked.admitted().rate());
   }
 
   private boolean enter(String organization) {
@@ -109,11 +107,11 @@ final class WholeLists {
   }
 
   @SuppressWarnings("CatchingUnchecked") // running out of memory too must not leave a place taken
-  private void walk(
-      Asked asked, Question.OfList list, Pages pages, Place place, Handler.Reply reply) {
+  private void walk(Asked asked, Question.OfList list, Pages pages, Place place) {
+    Handler.Reply reply = asked.caller().reply();
     try {
       Optional<Response> other =
-          pages.inOneState(state -> new Walk(asked, list, state, place, reply).begin());
+          pages.inOneState(state -> new Walk(asked, list, state, place).begin());
       place.leave();
       other.ifPresent(reply::send);
     } catch (UnknownPostcode _) {
@@ -135,18 +133,16 @@ final class WholeLists {
     private final Question.OfList list;
     private final Pages pages;
     private final Place place;
-    private final Handler.Reply reply;
     private final RowForm form;
     private final OutputBuffer records = new OutputBuffer(BUFFER);
     private final OutputBuffer rows = new OutputBuffer(BUFFER);
     private final long endNanos = System.nanoTime() + LONGEST.toNanos();
 
-    Walk(Asked asked, Question.OfList list, Pages pages, Place place, Handler.Reply reply) {
+    Walk(Asked asked, Question.OfList list, Pages pages, Place place) {
       this.asked = asked;
       this.list = list;
       this.pages = pages;
       this.place = place;
-      this.reply = reply;
       form = RowForm.of(asked.shape());
     }
 
@@ -160,9 +156,8 @@ final class WholeLists {
           new Finishing(gate)
               .finish(
                   asked.operation(),
-                  asked.request(),
+                  asked.caller(),
                   tag,
-                  asked.admitted(),
                   () -> {
                     wanted[0] = true;
                     return Finishing.head(asked.operation(), asked.type())
@@ -209,7 +204,8 @@ final class WholeLists {
       if (asked.request().method().equals("HEAD")) {
         place.leave();
       }
-      AnswerStream stream = reply.stream(packed ? head.with("Content-Encoding", "gzip") : head, -1);
+      AnswerStream stream =
+          asked.caller().reply().stream(packed ? head.with("Content-Encoding", "gzip") : head, -1);
       if (stream.isEnded()) {
         return;
       }

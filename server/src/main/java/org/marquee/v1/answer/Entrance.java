@@ -7,18 +7,20 @@ import org.marquee.access.Gate;
 import org.marquee.http.Handler;
 import org.marquee.http.Parameter;
 import org.marquee.http.Request;
+import org.marquee.v1.declaration.Operation;
+import org.marquee.v1.declaration.Question;
+import org.marquee.v1.declaration.Violation;
 import org.marquee.v1.operation.CalendarOperations;
 
 /// Lets requests in, or answers why not (docs/api.md, "Access").
 public record Entrance(Gate gate, Gateway gateway) {
   /// Has `then` answer a request that is admitted; else sends the refusal.
-  public void admit(Request request, Handler.Reply reply, Consumer<Admission.Admitted> then) {
+  public void admit(Request request, Handler.Reply reply, Consumer<Caller> then) {
     decide(gateway.admit(gate, request, reply::caller), request, reply, then);
   }
 
   /// The same for a calendar, whose address may have a key.
-  public void admitToCalendar(
-      Request request, Handler.Reply reply, Consumer<Admission.Admitted> then) {
+  public void admitToCalendar(Request request, Handler.Reply reply, Consumer<Caller> then) {
     List<String> tokens =
         request.query().stream()
             .filter(each -> each.name().equals(CalendarOperations.TOKEN))
@@ -28,14 +30,20 @@ public record Entrance(Gate gate, Gateway gateway) {
   }
 
   private static void decide(
-      Admission admission,
-      Request request,
-      Handler.Reply reply,
-      Consumer<Admission.Admitted> then) {
+      Admission admission, Request request, Handler.Reply reply, Consumer<Caller> then) {
     if (admission instanceof Admission.Admitted admitted) {
-      then.accept(admitted);
+      then.accept(new Caller(request, admitted, reply));
     } else {
       reply.send(Finishing.refusal(admission, request));
+    }
+  }
+
+  /// Has `then` answer what an acceptable request asks; else sends what is wrong with it.
+  public static void read(Operation operation, Caller caller, Consumer<Question> then) {
+    switch (operation.read(caller.request())) {
+      case Operation.Reading.Refused(List<Violation> violations) ->
+          caller.send(Errors.violations(violations, caller.request()));
+      case Operation.Reading.Accepted(Question question) -> then.accept(question);
     }
   }
 }

@@ -51,32 +51,21 @@ public record Finishing(Gate gate) {
   /// The answer, where the preconditions of the request let it be sent.
   ///
   /// @param tag of the answer
-  public Response finish(
-      Operation operation,
-      Request request,
-      Tag tag,
-      Admission.Admitted admitted,
-      Supplier<Response> answer) {
-    return switch (Preconditions.of(request).judge(tag)) {
-      case ANSWER -> rated(answer.get(), admitted.rate());
-      case NOT_MODIFIED -> notModified(operation, tag, admitted);
-      case FAILED -> rated(Errors.preconditionFailed(request), admitted.rate());
+  public Response finish(Operation operation, Caller caller, Tag tag, Supplier<Response> answer) {
+    return switch (Preconditions.of(caller.request()).judge(tag)) {
+      case ANSWER -> caller.rated(answer.get());
+      case NOT_MODIFIED -> notModified(operation, tag, caller.admitted());
+      case FAILED -> caller.rated(Errors.preconditionFailed(caller.request()));
     };
   }
 
   /// The answer with a body and its tag, where the preconditions of the request let it be sent.
-  public Response finish(
-      Operation operation,
-      Request request,
-      MediaType type,
-      OutputBuffer body,
-      Admission.Admitted admitted) {
+  public Response finish(Operation operation, Caller caller, MediaType type, OutputBuffer body) {
     Tag tag = Tag.of(type, body);
     return finish(
         operation,
-        request,
+        caller,
         tag,
-        admitted,
         () -> head(operation, type).carrying(body.toBytes(), new Header("ETag", tag.value())));
   }
 
@@ -89,7 +78,7 @@ public record Finishing(Gate gate) {
   }
 
   /// The answer with the fields of the rate limit.
-  public static Response rated(Response response, @Nullable RateState rate) {
+  static Response rated(Response response, @Nullable RateState rate) {
     return rate == null
         ? response
         : response.with(

@@ -5,9 +5,8 @@ import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 import org.marquee.access.Admission;
 import org.marquee.http.EventStream;
-import org.marquee.http.Handler;
-import org.marquee.http.Request;
 import org.marquee.listing.ChangePosition;
+import org.marquee.v1.answer.Caller;
 import org.marquee.v1.answer.Errors;
 import org.marquee.v1.answer.Finishing;
 import org.marquee.v1.declaration.MediaType;
@@ -22,26 +21,13 @@ final class ChangeStream extends Follower {
 
   private static final int LATEST = 4_000;
 
-  private final Followers followers;
-  private final Request request;
-  private final Admission.Admitted admitted;
-  private final Handler.Reply reply;
   private volatile @Nullable EventStream stream;
   private volatile @Nullable ChangePosition marked;
   private int checks;
 
   ChangeStream(
-      Followers followers,
-      ChangePosition since,
-      Question.Changes question,
-      Request request,
-      Admission.Admitted admitted,
-      Handler.Reply reply) {
-    super(since, question, reply.loop(), Long.MAX_VALUE / 2 + System.nanoTime());
-    this.followers = followers;
-    this.request = request;
-    this.admitted = admitted;
-    this.reply = reply;
+      Followers followers, Caller caller, ChangePosition since, Question.Changes question) {
+    super(followers, caller, since, question, Long.MAX_VALUE / 2 + System.nanoTime());
   }
 
   /// Opens the stream and sends its position: a client that loses it before the first event goes on
@@ -51,13 +37,12 @@ final class ChangeStream extends Follower {
     if (stream == null) {
       EventStream opened =
           EventStream.open(
-              Finishing.rated(
-                  Finishing.head(ListChanges.OPERATION, MediaType.EVENT_STREAM), admitted.rate()),
-              reply,
-              followers.pace().comment());
+              caller().rated(Finishing.head(ListChanges.OPERATION, MediaType.EVENT_STREAM)),
+              caller().reply(),
+              followers().pace().comment());
       stream = opened;
-      followers.add(this);
-      opened.whenEnded(_ -> followers.remove(this));
+      followers().add(this);
+      opened.whenEnded(_ -> followers().remove(this));
       opened.retry(ThreadLocalRandom.current().nextInt(SOONEST, LATEST));
       mark();
     }
@@ -101,10 +86,10 @@ final class ChangeStream extends Follower {
     if (!events.isEmpty() && !page.hasMore()) {
       marked = null; // The last event's id is that of its change.
     }
-    if (followers.delivery().isStopping() && !page.hasMore()) {
+    if (followers().delivery().isStopping() && !page.hasMore()) {
       close();
     } else {
-      followers.delivery().next(this);
+      followers().delivery().next(this);
     }
   }
 
@@ -119,13 +104,14 @@ final class ChangeStream extends Follower {
 
   @Override
   void check() {
-    boolean due = ++checks % followers.pace().checksPerToken() == 0;
-    Admission admission = due ? followers.admitAgain(request) : followers.admitStill(request);
+    boolean due = ++checks % followers().pace().checksPerToken() == 0;
+    Admission admission =
+        due ? followers().admitAgain(request()) : followers().admitStill(request());
     if (!(admission instanceof Admission.Admitted)) {
       close();
-    } else if (due && followers.delivery().take(this)) {
+    } else if (due && followers().delivery().take(this)) {
       mark();
-      followers.delivery().next(this);
+      followers().delivery().next(this);
     }
   }
 
@@ -140,7 +126,7 @@ final class ChangeStream extends Follower {
   @Override
   void expire() {
     if (stream == null) {
-      reply.send(Finishing.rated(Errors.cursorExpired(request), admitted.rate()));
+      caller().send(Errors.cursorExpired(request()));
     }
     close();
   }
@@ -148,7 +134,7 @@ final class ChangeStream extends Follower {
   @Override
   void fail(@Nullable Throwable why) {
     if (stream == null) {
-      followers.refuse(why, request, admitted, reply);
+      followers().refuse(why, caller());
     }
     close();
   }

@@ -2,31 +2,48 @@ package org.marquee.v1.changes;
 
 import java.util.concurrent.ScheduledExecutorService;
 import org.jspecify.annotations.Nullable;
+import org.marquee.http.Request;
 import org.marquee.listing.ChangePosition;
+import org.marquee.v1.answer.Caller;
 import org.marquee.v1.declaration.Question;
 
 /// A caller that follows the changes from a position on. Used by one thread at a time.
 abstract sealed class Follower permits WaitingRequest, ChangeStream {
-  private final ScheduledExecutorService loop;
+  private final Followers followers;
+  private final Caller caller;
   private volatile long deadline;
   private volatile ChangePages.Key next;
   private volatile boolean waited;
 
-  /// @param loop the event loop of its connection
   /// @param deadline until when it waits, by [System#nanoTime]
   Follower(
+      Followers followers,
+      Caller caller,
       ChangePosition position,
       Question.Changes question,
-      ScheduledExecutorService loop,
       long deadline) {
+    this.followers = followers;
+    this.caller = caller;
     next = new ChangePages.Key(position, question.kinds(), question.limit());
-    this.loop = loop;
     this.deadline = deadline;
   }
 
   /// The event loop of its connection.
   ScheduledExecutorService loop() {
-    return loop;
+    return caller.reply().loop();
+  }
+
+  /// Who looks after it.
+  Followers followers() {
+    return followers;
+  }
+
+  Caller caller() {
+    return caller;
+  }
+
+  Request request() {
+    return caller.request();
   }
 
   /// The page that it wants next.

@@ -7,11 +7,12 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.marquee.access.Admission;
 import org.marquee.access.Gate;
 import org.marquee.background.Round;
-import org.marquee.http.Handler;
+import org.marquee.http.EventStream;
 import org.marquee.http.Request;
 import org.marquee.listing.ChangeFeed;
 import org.marquee.listing.ChangePosition;
@@ -19,6 +20,7 @@ import org.marquee.listing.ListingsUnavailable;
 import org.marquee.listing.Revision;
 import org.marquee.page.MemoryPages;
 import org.marquee.page.RecordEncoder;
+import org.marquee.v1.answer.Caller;
 import org.marquee.v1.answer.Errors;
 import org.marquee.v1.answer.Finishing;
 import org.marquee.v1.answer.Gateway;
@@ -42,13 +44,24 @@ public final class Followers implements AutoCloseable {
   private final Gateway gateway;
   private final Finishing finishing;
   private final Executor reading;
-  private final FollowerPace pace;
+  private final Pace pace;
   private final PageDelivery delivery;
   private final Set<ChangeStream> streams = ConcurrentHashMap.newKeySet();
   private final ScheduledExecutorService clock =
       Executors.newSingleThreadScheduledExecutor(
           Thread.ofPlatform().daemon().name("followers").factory());
   private int ticks;
+
+  /// How often followers are looked after.
+  ///
+  /// @param tick between two checks for followers that have waited long enough
+  /// @param ticksPerCheck between looks whether streams and waiting requests may go on
+  /// @param checksPerToken after so many of these a stream takes a token of the rate
+  /// @param comment between the comments of a stream
+  record Pace(Duration tick, int ticksPerCheck, int checksPerToken, Duration comment) {
+    /// A check each second, a token each minute, a comment each 15 seconds.
+    static final Pace USUAL = new Pace(Duration.ofMillis(200), 5, 60, EventStream.HEARTBEAT);
+  }
 
   /// @param memory what the lists of this node show
   /// @param reading runs what may block
@@ -59,7 +72,7 @@ public final class Followers implements AutoCloseable {
       Gate gate,
       Gateway gateway,
       Executor reading) {
-    this(feed, memory, encoder, gate, gateway, reading, FollowerPace.USUAL);
+    this(feed, memory, encoder, gate, gateway, reading, Pace.USUAL);
   }
 
   Followers(
@@ -69,7 +82,7 @@ public final class Followers implements AutoCloseable {
       Gate gate,
       Gateway gateway,
       Executor reading,
-      FollowerPace pace) {
+      Pace pace) {
     this.pace = pace;
     start = new FollowStart(feed, memory);
     this.memory = memory;
@@ -105,45 +118,38 @@ public final class Followers implements AutoCloseable {
   }
 
   /// Answers one request.
-  public void answer(
-      Question.Changes question,
-      MediaType type,
-      Request request,
-      Admission.Admitted admitted,
-      Handler.Reply reply) {
-    boolean streamed = type == MediaType.EVENT_STREAM;
+  public void answer(Question.Changes question, MediaType type, Caller caller) {
     ChangePosition since = question.since();
-    if (streamed) {
-      String last = String.join(",", request.headers().all("Last-Event-ID")).strip();
-      if (!last.isEmpty()) {
-        ChangeCursor resumed = ChangeCursor.read(last).orElse(ChangeCursor.NOW);
-        if (resumed.position() == null) {
-          reply.send(
-              Finishing.rated(
-                  Errors.violations(ListChanges.NO_SUCH_EVENT, request), admitted.rate()));
-          return;
-        }
-        since = resumed.position();
-      }
+    if (type != MediaType.EVENT_STREAM) {
+      begin(since, from -> new WaitingRequest(this, caller, from, question), caller);
+      return;
     }
+    String last = String.join(",", caller.request().headers().all("Last-Event-ID")).strip();
+    if (!last.isEmpty()) {
+      ChangeCursor resumed = ChangeCursor.read(last).orElse(ChangeCursor.NOW);
+      if (resumed.position() == null) {
+        caller.send(Errors.violations(ListChanges.NO_SUCH_EVENT, caller.request()));
+        return;
+      }
+      since = resumed.position();
+    }
+    begin(since, from -> new ChangeStream(this, caller, from, question), caller);
+  }
+
+  private void begin(
+      @Nullable ChangePosition since, Function<ChangePosition, Follower> follower, Caller caller) {
     if (since == null) {
-      reading.execute(() -> fromNow(question, streamed, request, admitted, reply));
+      reading.execute(() -> beginNow(follower, caller));
     } else {
-      follow(since, question, streamed, request, admitted, reply);
+      delivery.begin(follower.apply(since));
     }
   }
 
-  private void fromNow(
-      Question.Changes question,
-      boolean streamed,
-      Request request,
-      Admission.Admitted admitted,
-      Handler.Reply reply) {
+  private void beginNow(Function<ChangePosition, Follower> follower, Caller caller) {
     try {
       Revision newest = start.newest();
       Duration left = start.untilShown(newest);
-      Runnable begin =
-          () -> follow(ChangePosition.endOf(newest), question, streamed, request, admitted, reply);
+      Runnable begin = () -> delivery.begin(follower.apply(ChangePosition.endOf(newest)));
       if (left.isPositive() && !delivery.isStopping()) {
         var _ = clock.schedule(begin, left.toNanos(), TimeUnit.NANOSECONDS);
       } else {
@@ -151,7 +157,7 @@ public final class Followers implements AutoCloseable {
         begin.run();
       }
     } catch (RuntimeException e) {
-      refuse(e, request, admitted, reply);
+      refuse(e, caller);
     }
   }
 
@@ -167,20 +173,6 @@ public final class Followers implements AutoCloseable {
       since = ChangePosition.endOf(newest);
     }
     return pages.read(new ChangePages.Key(since, question.kinds(), question.limit())).join();
-  }
-
-  private void follow(
-      ChangePosition since,
-      Question.Changes question,
-      boolean streamed,
-      Request request,
-      Admission.Admitted admitted,
-      Handler.Reply reply) {
-    Follower follower =
-        streamed
-            ? new ChangeStream(this, since, question, request, admitted, reply)
-            : new WaitingRequest(this, since, question, request, admitted, reply);
-    delivery.begin(follower);
   }
 
   private void tick() {
@@ -210,7 +202,7 @@ public final class Followers implements AutoCloseable {
     return delivery.waiting();
   }
 
-  FollowerPace pace() {
+  Pace pace() {
     return pace;
   }
 
@@ -233,13 +225,12 @@ public final class Followers implements AutoCloseable {
   }
 
   /// Answers a request that cannot be answered.
-  void refuse(
-      @Nullable Throwable why, Request request, Admission.Admitted admitted, Handler.Reply reply) {
+  void refuse(@Nullable Throwable why, Caller caller) {
     if (why instanceof ListingsUnavailable) {
-      LOG.atWarn().addKeyValue("requestId", request.id()).log(why.getMessage());
-      reply.send(Finishing.rated(Errors.unavailable(request), admitted.rate()));
+      LOG.atWarn().addKeyValue("requestId", caller.request().id()).log(why.getMessage());
+      caller.send(Errors.unavailable(caller.request()));
     } else {
-      reply.fail(why == null ? new IllegalStateException("no answer") : why);
+      caller.reply().fail(why == null ? new IllegalStateException("no answer") : why);
     }
   }
 

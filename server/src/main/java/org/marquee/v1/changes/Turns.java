@@ -22,15 +22,41 @@ final class Turns {
   /// A write costs as much as copying so many bytes.
   static final int WRITE = 5 * 1024;
 
+  /// Has a follower take a page, or learn why there is none.
+  interface Giving {
+    void give(Follower follower, @Nullable Answer answer, @Nullable Throwable failure, long seen);
+  }
+
+  /// Followers who get the same page.
+  private static final class SamePage {
+    private final Queue<Follower> followers;
+    private final CompletableFuture<Answer> page;
+    private final long seen;
+    private @Nullable Answer answer;
+    private @Nullable Throwable failure;
+
+    /// @param seen what had been heard before the page was asked for
+    SamePage(Collection<Follower> followers, CompletableFuture<Answer> page, long seen) {
+      this.followers = new ArrayDeque<>(followers);
+      this.page = page;
+      this.seen = seen;
+    }
+
+    /// Bytes that each of them gets, about.
+    int bytes() {
+      return answer instanceof Answer.Page(ChangePage read) ? read.json().length : 0;
+    }
+  }
+
   private final ScheduledExecutorService loop;
-  private final Crowd.Giving giving;
+  private final Giving giving;
 
   // The rest is for the event loop alone.
-  private final IdentityHashMap<CompletableFuture<Answer>, Crowd> open = new IdentityHashMap<>();
-  private final Queue<Crowd> line = new ArrayDeque<>();
+  private final IdentityHashMap<CompletableFuture<Answer>, SamePage> open = new IdentityHashMap<>();
+  private final Queue<SamePage> line = new ArrayDeque<>();
   private boolean running;
 
-  Turns(ScheduledExecutorService loop, Crowd.Giving giving) {
+  Turns(ScheduledExecutorService loop, Giving giving) {
     this.loop = loop;
     this.giving = giving;
   }
@@ -51,24 +77,23 @@ final class Turns {
   /// @param page that they want
   /// @param seen what had been heard before the page was asked for
   void join(Collection<Follower> followers, CompletableFuture<Answer> page, long seen) {
-    Crowd crowd = open.get(page);
-    if (crowd == null) {
+    SamePage same = open.get(page);
+    if (same == null) {
       begin(followers, page, seen);
     } else {
-      crowd.add(followers);
+      same.followers.addAll(followers);
     }
   }
 
   /// What all share, such as a compressed body, is made by the thread that has read the page.
   private void begin(Collection<Follower> followers, CompletableFuture<Answer> page, long seen) {
-    Crowd crowd = new Crowd(page, seen);
-    crowd.add(followers);
-    Follower first = crowd.first();
+    SamePage same = new SamePage(followers, page, seen);
+    Follower first = same.followers.element();
     boolean early = !page.isDone() && !first.isStream();
     if (early) {
-      crowd.removeFirst();
+      same.followers.remove();
     }
-    open.put(page, crowd);
+    open.put(page, same);
     var _ =
         page.whenComplete((answer, failure) -> {
           if (early) {
@@ -76,13 +101,14 @@ final class Turns {
           } else if (first.isStream() && answer instanceof Answer.Page(ChangePage read)) {
             read.events();
           }
-          run(loop, () -> queue(crowd, answer, failure));
+          run(loop, () -> queue(same, answer, failure));
         });
   }
 
-  private void queue(Crowd crowd, @Nullable Answer answer, @Nullable Throwable failure) {
-    crowd.settle(answer, failure);
-    line.add(crowd);
+  private void queue(SamePage same, @Nullable Answer answer, @Nullable Throwable failure) {
+    same.answer = answer;
+    same.failure = failure;
+    line.add(same);
     if (!running) {
       running = true;
       takeTurns();
@@ -103,13 +129,13 @@ final class Turns {
 
   private void serve() {
     int left = BYTES_AT_ONCE;
-    for (Crowd crowd = line.peek(); crowd != null && left > 0; crowd = line.peek()) {
-      open.remove(crowd.page(), crowd);
-      if (crowd.isEmpty()) {
+    for (SamePage same = line.peek(); same != null && left > 0; same = line.peek()) {
+      open.remove(same.page, same);
+      if (same.followers.isEmpty()) {
         line.remove();
       } else {
-        left -= WRITE + crowd.bytes();
-        crowd.serveNext(giving);
+        left -= WRITE + same.bytes();
+        giving.give(same.followers.remove(), same.answer, same.failure, same.seen);
       }
     }
   }

@@ -40,6 +40,7 @@ import org.marquee.listing.Kind;
 import org.marquee.snapshot.SnapshotPages;
 import org.marquee.store.PostgresAccess;
 import org.marquee.store.read.PostgresChangeFeed;
+import org.marquee.v1.answer.Caller;
 import org.marquee.v1.answer.Finishing;
 import org.marquee.v1.answer.Gateway;
 import org.marquee.v1.answer.JsonRecordEncoder;
@@ -51,8 +52,8 @@ import org.marquee.v1.declaration.Question;
 @Timeout(60)
 @SuppressWarnings("try") // clients that go away are what some of these facts are about
 class FollowersTest {
-  private static final FollowerPace FAST =
-      new FollowerPace(Duration.ofMillis(20), 1, 1, Duration.ofMillis(50));
+  private static final Followers.Pace FAST =
+      new Followers.Pace(Duration.ofMillis(20), 1, 1, Duration.ofMillis(50));
 
   private final World world = World.fresh();
   private final Endings ended = new Endings();
@@ -118,9 +119,7 @@ class FollowersTest {
                   String.join("", request.headers().all("Accept")).isEmpty()
                       ? MediaType.JSON
                       : MediaType.EVENT_STREAM,
-                  request,
-                  admitted,
-                  reply);
+                  new Caller(request, admitted, reply));
             } else {
               reply.send(Finishing.refusal(admission, request));
             }

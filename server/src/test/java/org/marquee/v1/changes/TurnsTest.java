@@ -49,6 +49,7 @@ import org.marquee.listing.Freshness;
 import org.marquee.listing.Kind;
 import org.marquee.listing.Revision;
 import org.marquee.snapshot.SnapshotPages;
+import org.marquee.v1.answer.Caller;
 import org.marquee.v1.answer.Gateway;
 import org.marquee.v1.answer.JsonRecordEncoder;
 import org.marquee.v1.declaration.MediaType;
@@ -72,7 +73,7 @@ class TurnsTest {
           gate,
           new Gateway.AnyToken("tester"),
           reading,
-          new FollowerPace(Duration.ofHours(1), 1, 1, Duration.ofHours(1)));
+          new Followers.Pace(Duration.ofHours(1), 1, 1, Duration.ofHours(1)));
   private final AtomicInteger answered = new AtomicInteger();
   private final AtomicInteger before = new AtomicInteger(-1);
   private final List<Client> clients = new ArrayList<>();
@@ -194,9 +195,7 @@ class TurnsTest {
         new Question.Changes(
             GrowingFeed.at(feed.revision, 0), EnumSet.allOf(Kind.class), single ? 1 : 100, 30),
         streamed ? MediaType.EVENT_STREAM : MediaType.JSON,
-        request,
-        (Admission.Admitted) followers.admitAgain(request),
-        reply);
+        new Caller(request, (Admission.Admitted) followers.admitAgain(request), reply));
   }
 
   /// Asks for something else when the first follower has its answer.

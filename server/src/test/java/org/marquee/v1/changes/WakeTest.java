@@ -52,6 +52,7 @@ import org.marquee.snapshot.SnapshotRefresher;
 import org.marquee.store.PostgresAccess;
 import org.marquee.store.read.PostgresChangeFeed;
 import org.marquee.store.read.PostgresChanges;
+import org.marquee.v1.answer.Caller;
 import org.marquee.v1.answer.Gateway;
 import org.marquee.v1.answer.JsonRecordEncoder;
 import org.marquee.v1.declaration.MediaType;
@@ -186,9 +187,8 @@ class WakeTest {
                   new Question.Changes(
                       ChangePosition.endOf(memory.revision()), EnumSet.of(Kind.CHAIN), 1000, 30),
                   MediaType.JSON,
-                  request,
-                  (Admission.Admitted) followers.admitAgain(request),
-                  noted(reply)));
+                  new Caller(
+                      request, (Admission.Admitted) followers.admitAgain(request), noted(reply))));
     } catch (IOException e) {
       throw new AssertionError(e);
     }
