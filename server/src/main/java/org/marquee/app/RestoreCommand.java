@@ -59,7 +59,7 @@ final class RestoreCommand extends ConsoleCommand {
         Interruption _ = Interruption.says("nothing was restored. Run it again to start over")) {
       Database.Address external = home.external();
       Path folder = home.folder();
-      Restore restore = Restore.of(backup, PostgresTableTarget.newestSchema(), activity);
+      Restore restore = Restore.of(backup, Database.tablesVersion(), activity);
       Restore.Result result =
           external == null
               ? embedded(restore, folder)

@@ -8,6 +8,7 @@ import org.marquee.store.reconcile.SourceTrouble;
 import org.marquee.store.sql.Database;
 import org.marquee.store.sql.Revisions;
 import org.marquee.store.sql.Sql;
+import org.marquee.store.sql.Work;
 
 /// Forgets runs of which nothing was stored, so that a feed that was tried by mistake raises no
 /// alarm.
@@ -32,21 +33,16 @@ public final class ForgottenRuns {
 
   /// Forgets a run, and the doubt that it cast on what its provider said before.
   public Outcome forget(String id) {
-    try (Connection connection = database.connect("forgetting of " + id)) {
-      connection.setAutoCommit(false);
-      long revision = Revisions.begin(connection);
-      Outcome outcome = forget(connection, id);
-      if (outcome instanceof Outcome.Forgotten(String provider, _)
-          && SourceTrouble.forget(connection, provider)) {
-        Revisions.publish(connection, revision);
-      } else {
-        Revisions.withdraw(connection);
-      }
-      connection.commit();
-      return outcome;
-    } catch (SQLException e) {
-      throw new LedgerUnavailable(e);
-    }
+    return Work.on(
+        () -> database.connect("forgetting of " + id),
+        LedgerUnavailable::new,
+        connection ->
+            Revisions.change(
+                connection,
+                () -> forget(connection, id),
+                outcome ->
+                    outcome instanceof Outcome.Forgotten(String provider, _)
+                        && SourceTrouble.forget(connection, provider)));
   }
 
   private static Outcome forget(Connection connection, String id) throws SQLException {

@@ -1,7 +1,5 @@
 package org.marquee.store;
 
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import org.marquee.backup.BackupLog;
@@ -67,10 +65,9 @@ public final class PostgresBackupLog implements BackupLog {
   }
 
   private <T> T ask(Work<T> work) {
-    try (Connection connection = database.reserve().getConnection()) {
-      return work.on(connection);
-    } catch (SQLException e) {
-      throw new ListingsUnavailable("the log of backups cannot be used: " + e.getMessage(), e);
-    }
+    return Work.on(
+        database.reserve()::getConnection,
+        e -> new ListingsUnavailable("the log of backups cannot be used: " + e.getMessage(), e),
+        work);
   }
 }

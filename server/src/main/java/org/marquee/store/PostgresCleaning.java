@@ -10,6 +10,7 @@ import org.marquee.ingest.LedgerUnavailable;
 import org.marquee.retention.RetentionLimit;
 import org.marquee.store.sql.Database;
 import org.marquee.store.sql.Sql;
+import org.marquee.store.sql.Work;
 
 /// Deletes what was remembered for long enough: old runs of the history, and old entries of the log
 /// of changes. In small transactions, beside everything else that goes on.
@@ -155,16 +156,13 @@ public final class PostgresCleaning {
     return all;
   }
 
-  private interface Work {
-    long on(Connection connection) throws SQLException;
-  }
-
-  private long using(Work work) {
-    try (Connection connection = database.connect()) {
-      Sql.of("set lock_timeout = '2s'").run(connection);
-      return work.on(connection);
-    } catch (SQLException e) {
-      throw new LedgerUnavailable(e);
-    }
+  private long using(Work<Long> work) {
+    return Work.on(
+        database::connect,
+        LedgerUnavailable::new,
+        connection -> {
+          Sql.of("set lock_timeout = '2s'").run(connection);
+          return work.on(connection);
+        });
   }
 }

@@ -12,6 +12,7 @@ import org.marquee.store.sql.Database;
 import org.marquee.store.sql.Outage;
 import org.marquee.store.sql.Revisions;
 import org.marquee.store.sql.Sql;
+import org.marquee.store.sql.Work;
 
 /// What people decide: that two records are one, or that they are not. A decision counts more than
 /// the rules and stays until another one replaces it.
@@ -54,7 +55,8 @@ public final class PostgresDecisions {
           }
           for (Member each : ours) {
             for (Member member : theirs) {
-              forget(connection, each.id(), member.id());
+              decision("delete from decision where (one, other) = (%s)", each.id(), member.id())
+                  .run(connection);
             }
           }
           keepTogether(connection, ours, named(ours, one));
@@ -162,53 +164,46 @@ public final class PostgresDecisions {
         .orElse(members.getFirst().id());
   }
 
-  private static void forget(Connection connection, String one, String other) throws SQLException {
-    Pair pair = Pair.of(one, other);
-    Sql.of("delete from decision where one = :one and other = :other")
-        .bind("one", pair.one())
-        .bind("other", pair.other())
-        .run(connection);
-  }
-
   private static void store(Connection connection, String one, String other, boolean same)
       throws SQLException {
-    forget(connection, one, other);
-    Pair pair = Pair.of(one, other);
-    Sql.of("insert into decision (one, other, same) values (:one, :other, :same)")
-        .bind("one", pair.one())
-        .bind("other", pair.other())
+    decision(
+            """
+            insert into decision (one, other, same) values (%s, :same)
+            on conflict (one, other) do update set same = excluded.same, made_at = excluded.made_at
+            """,
+            one, other)
         .bind("same", same)
         .run(connection);
   }
 
-  private record Pair(String one, String other) {
-    static Pair of(String one, String other) {
-      return one.compareTo(other) < 0 ? new Pair(one, other) : new Pair(other, one);
-    }
+  /// @param text with a place for the pair, in the order in which it is stored
+  private static Sql decision(String text, String one, String other) {
+    return Sql.of(
+            text.formatted(
+                "least(:one::text collate \"C\", :other), greatest(:one::text collate \"C\", :other)"))
+        .bind("one", one)
+        .bind("other", other);
   }
 
-  private interface Deciding {
-    /// @return the id whose record is asked for afterwards
-    String in(Connection connection) throws SQLException;
-  }
-
-  private String decide(Kind kind, Deciding deciding) {
-    try (Connection connection = database.connect("decision")) {
-      connection.setAutoCommit(false);
-      // As for an import: changes follow one another, and each makes a revision.
-      long revision = Revisions.begin(connection);
-      Relinking relinking = Relinking.begin(connection);
-      String id = deciding.in(connection);
-      Sql.of("update %s_source set judged = false where id = :id".formatted(kind.word()))
-          .bind("id", named(record(connection, kind, id), id))
-          .run(connection);
-      relinking.run();
-      String record = record(connection, kind, id).getFirst().record();
-      Revisions.publish(connection, revision);
-      connection.commit();
-      return record;
-    } catch (SQLException e) {
-      throw new ListingsUnavailable("the decision was not stored: " + Outage.why(e), e);
-    }
+  /// @param deciding gives the id whose record is asked for afterwards
+  private String decide(Kind kind, Work<String> deciding) {
+    return Work.on(
+        () -> database.connect("decision"),
+        e -> new ListingsUnavailable("the decision was not stored: " + Outage.why(e), e),
+        connection ->
+            Revisions.change(
+                connection,
+                () -> {
+                  Relinking relinking = Relinking.begin(connection);
+                  String id = deciding.on(connection);
+                  Sql.of(
+                          "update %s_source set judged = false where id = :id"
+                              .formatted(kind.word()))
+                      .bind("id", named(record(connection, kind, id), id))
+                      .run(connection);
+                  relinking.run();
+                  return record(connection, kind, id).getFirst().record();
+                },
+                _ -> true));
   }
 }

@@ -79,11 +79,10 @@ public final class PostgresKeptReports implements KeptReports {
   }
 
   private <T> T ask(Work<T> work) {
-    try (Connection connection = database.pool().getConnection()) {
-      return work.on(connection);
-    } catch (SQLException e) {
-      throw new ListingsUnavailable("reports cannot be kept: " + Outage.why(e), e);
-    }
+    return Work.on(
+        database.pool()::getConnection,
+        e -> new ListingsUnavailable("reports cannot be kept: " + Outage.why(e), e),
+        work);
   }
 
   private static byte[] packed(byte[] page) {

@@ -1,7 +1,5 @@
 package org.marquee.store;
 
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
@@ -89,10 +87,9 @@ public final class PostgresOverview implements Overview {
   }
 
   private <T> T ask(Work<T> work) {
-    try (Connection connection = database.pool().getConnection()) {
-      return work.on(connection);
-    } catch (SQLException e) {
-      throw new ListingsUnavailable("the overview cannot be read: " + Outage.why(e), e);
-    }
+    return Work.on(
+        database.pool()::getConnection,
+        e -> new ListingsUnavailable("the overview cannot be read: " + Outage.why(e), e),
+        work);
   }
 }

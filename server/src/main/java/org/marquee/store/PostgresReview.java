@@ -16,6 +16,7 @@ import org.marquee.store.reconcile.SourceRecords;
 import org.marquee.store.sql.Database;
 import org.marquee.store.sql.Outage;
 import org.marquee.store.sql.Sql;
+import org.marquee.store.sql.Work;
 
 /// What people should look at: pairs of records that may be one, and records that are held back.
 /// [PostgresDecisions] stores what they decide.
@@ -43,24 +44,27 @@ public final class PostgresReview {
   ///
   /// @param kind film or cinema
   public List<Item> list(Kind kind) {
-    try (Connection connection = database.connect()) {
-      connection.setAutoCommit(false);
-      List<Item> items = new ArrayList<>(list(connection, sources(kind)));
-      connection.rollback();
-      return items;
-    } catch (SQLException e) {
-      throw new ListingsUnavailable("the records cannot be compared: " + Outage.why(e), e);
-    }
+    return compared("records", connection -> list(connection, sources(kind)));
   }
 
   /// The upcoming showtimes of different providers that contradict each other.
   public List<ShownTwice.Found> contradictions() {
-    try (Connection connection = database.connect()) {
-      connection.setAutoCommit(false);
-      return ShownTwice.all(connection);
-    } catch (SQLException e) {
-      throw new ListingsUnavailable("the showtimes cannot be compared: " + Outage.why(e), e);
-    }
+    return compared("showtimes", ShownTwice::all);
+  }
+
+  /// In a transaction that is undone: comparing cleans titles.
+  private <T> T compared(String what, Work<T> work) {
+    return Work.on(
+        database::connect,
+        e ->
+            new ListingsUnavailable(
+                "the %s cannot be compared: %s".formatted(what, Outage.why(e)), e),
+        connection -> {
+          connection.setAutoCommit(false);
+          T result = work.on(connection);
+          connection.rollback();
+          return result;
+        });
   }
 
   private static SourceRecords<?> sources(Kind kind) {

@@ -90,11 +90,13 @@ public final class PostgresRunLog implements RunLog {
 
   /// Changes what may make a revision, in its turn.
   private void give(String purpose, Giving giving) {
-    try (Connection connection = database.connect(purpose)) {
-      giving.on(connection);
-    } catch (SQLException e) {
-      throw new LedgerUnavailable(e);
-    }
+    Work.on(
+        () -> database.connect(purpose),
+        LedgerUnavailable::new,
+        connection -> {
+          giving.on(connection);
+          return purpose;
+        });
   }
 
   @Override
@@ -180,10 +182,6 @@ public final class PostgresRunLog implements RunLog {
   }
 
   private <T> T ask(Work<T> work) {
-    try (Connection connection = database.reserve().getConnection()) {
-      return work.on(connection);
-    } catch (SQLException e) {
-      throw new LedgerUnavailable(e);
-    }
+    return Work.on(database.reserve()::getConnection, LedgerUnavailable::new, work);
   }
 }

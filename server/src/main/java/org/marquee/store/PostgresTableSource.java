@@ -1,13 +1,12 @@
 package org.marquee.store;
 
-import static java.util.stream.Collectors.joining;
-
 import java.io.IOException;
 import java.io.OutputStream;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.marquee.backup.StoredSequence;
 import org.marquee.backup.StoredTable;
 import org.marquee.backup.TableSource;
@@ -31,23 +30,15 @@ public final class PostgresTableSource implements TableSource {
   /// A server that is silent for longer during a statement is gone.
   private static final Duration LONGEST_SILENCE = Duration.ofMinutes(5);
 
-  private final Opening opening;
+  private final Database database;
 
   public PostgresTableSource(Database database) {
-    this(() -> database.connect("backup"));
-  }
-
-  PostgresTableSource(Opening opening) {
-    this.opening = opening;
-  }
-
-  interface Opening {
-    Connection open() throws SQLException;
+    this.database = database;
   }
 
   @Override
   public void read(Receiver receiver) throws IOException {
-    try (Connection connection = opening.open()) {
+    try (Connection connection = database.connect("backup")) {
       Sql.of(SETTINGS).run(connection);
       connection.setNetworkTimeout(Runnable::run, (int) LONGEST_SILENCE.toMillis());
       connection.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
@@ -70,33 +61,34 @@ public final class PostgresTableSource implements TableSource {
                 .orElseThrow(),
             Revisions.stored(connection)));
     StoredSchema schema = StoredSchema.of(connection);
-    for (StoredSchema.Table table : schema.tables()) {
-      receiver.table(
-          new StoredTable(
-              table.name(), table.columns().stream().map(StoredSchema.Column::name).toList()),
-          out -> copy(connection, table, out));
+    for (Map.Entry<String, List<String>> each : schema.tables().entrySet()) {
+      StoredTable table = new StoredTable(each.getKey(), each.getValue());
+      receiver.table(table, out -> copy(connection, table, out));
     }
     // A sequence is of no transaction: read behind the tables, it is ahead of all that they have.
-    for (StoredSchema.Sequence sequence : schema.sequences()) {
-      List<StoredSequence> state =
-          Sql.of("select last_value, is_called from " + sequence.sql())
-              .list(
+    for (String sequence : schema.sequences()) {
+      receiver.sequence(
+          Sql.of("select last_value, is_called from " + StoredSchema.quoted(sequence))
+              .first(
                   connection,
                   row ->
                       new StoredSequence(
-                          sequence.name(), row.getLong("last_value"), row.getBoolean("is_called")));
-      receiver.sequence(state.getFirst());
+                          sequence, row.getLong("last_value"), row.getBoolean("is_called")))
+              .orElseThrow());
     }
   }
 
-  private static long copy(Connection connection, StoredSchema.Table table, OutputStream out)
+  private static long copy(Connection connection, StoredTable table, OutputStream out)
       throws IOException {
-    String columns = table.columns().stream().map(StoredSchema.Column::sql).collect(joining(", "));
     try {
       return connection
           .unwrap(PGConnection.class)
           .getCopyAPI()
-          .copyOut("copy %s (%s) to stdout".formatted(table.sql(), columns), out);
+          .copyOut(
+              "copy %s (%s) to stdout"
+                  .formatted(
+                      StoredSchema.quoted(table.name()), StoredSchema.quoted(table.columns())),
+              out);
     } catch (SQLException e) {
       throw new IOException(
           "the table %s cannot be read: %s".formatted(table.name(), e.getMessage()), e);

@@ -1,14 +1,13 @@
 package org.marquee.store;
 
-import static java.util.stream.Collectors.joining;
-
 import java.io.IOException;
 import java.io.InputStream;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.marquee.backup.StoredSequence;
 import org.marquee.backup.StoredTable;
 import org.marquee.backup.TableTarget;
@@ -27,11 +26,6 @@ public final class PostgresTableTarget implements TableTarget {
 
   public PostgresTableTarget(Database.Address address) {
     this.address = address;
-  }
-
-  /// The newest version of the tables that this program knows.
-  public static int newestSchema() {
-    return FilledMigration.newest();
   }
 
   @Override
@@ -56,66 +50,51 @@ public final class PostgresTableTarget implements TableTarget {
     StoredSchema schema = StoredSchema.of(connection);
     try (Quiet _ = Quiet.make(connection)) {
       // The migrations have put rows in some of them.
-      Sql.of(
-              "truncate "
-                  + schema.tables().stream().map(StoredSchema.Table::sql).collect(joining(", ")))
-          .run(connection);
-      List<StoredSchema.Table> empty = new ArrayList<>(schema.tables());
+      Sql.of("truncate " + StoredSchema.quoted(schema.tables().keySet())).run(connection);
+      SortedMap<String, List<String>> empty = new TreeMap<>(schema.tables());
       for (StoredTable table : contents.tables()) {
-        Optional<StoredSchema.Table> found =
-            empty.stream().filter(each -> each.name().equals(table.name())).findFirst();
-        if (found.isEmpty()) {
+        List<String> columns = empty.remove(table.name());
+        if (columns == null) {
           leftOut.add(table.name());
         } else {
-          empty.remove(found.get());
-          contents.loaded(table, copy(connection, table, found.get(), contents));
+          contents.loaded(table, copy(connection, table, columns, contents));
         }
       }
       if (!empty.isEmpty()) {
-        throw new IOException("the backup has no table " + empty.getFirst().name());
+        throw new IOException("the backup has no table " + empty.firstKey());
       }
       for (StoredSequence sequence : contents.sequences()) {
-        set(connection, sequence, schema);
+        if (schema.sequences().contains(sequence.name())) {
+          Sql.of("select setval(:sequence::regclass, :value, :called)")
+              .bind("sequence", StoredSchema.quoted(sequence.name()))
+              .bind("value", sequence.value())
+              .bind("called", sequence.called())
+              .number(connection);
+        }
       }
     }
   }
 
   private static long copy(
-      Connection connection, StoredTable table, StoredSchema.Table into, Contents contents)
+      Connection connection, StoredTable table, List<String> into, Contents contents)
       throws SQLException, IOException {
-    List<String> columns = new ArrayList<>();
     for (String name : table.columns()) {
-      columns.add(
-          into.columns().stream()
-              .filter(each -> each.name().equals(name))
-              .findFirst()
-              .orElseThrow(() ->
-                  new IOException(
-                      "the backup has a column %s of %s that Marquee does not make"
-                          .formatted(name, table.name())))
-              .sql());
+      if (!into.contains(name)) {
+        throw new IOException(
+            "the backup has a column %s of %s that Marquee does not make"
+                .formatted(name, table.name()));
+      }
     }
     try (InputStream rows = contents.rows(table)) {
       return connection
           .unwrap(PGConnection.class)
           .getCopyAPI()
           .copyIn(
-              "copy %s (%s) from stdin".formatted(into.sql(), String.join(", ", columns)),
+              "copy %s (%s) from stdin"
+                  .formatted(
+                      StoredSchema.quoted(table.name()), StoredSchema.quoted(table.columns())),
               rows,
               BUFFER);
-    }
-  }
-
-  private static void set(Connection connection, StoredSequence sequence, StoredSchema schema)
-      throws SQLException {
-    for (StoredSchema.Sequence each : schema.sequences()) {
-      if (each.name().equals(sequence.name())) {
-        Sql.of("select setval(:sequence::regclass, :value, :called)")
-            .bind("sequence", each.sql())
-            .bind("value", sequence.value())
-            .bind("called", sequence.called())
-            .number(connection);
-      }
     }
   }
 

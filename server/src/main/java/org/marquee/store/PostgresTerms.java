@@ -12,6 +12,7 @@ import org.marquee.listing.SourceTerms.Mention;
 import org.marquee.store.sql.Database;
 import org.marquee.store.sql.Outage;
 import org.marquee.store.sql.Sql;
+import org.marquee.store.sql.Work;
 
 /// Attribution and licence of the providers of stored records.
 public final class PostgresTerms implements SourceTerms.Known {
@@ -24,12 +25,12 @@ public final class PostgresTerms implements SourceTerms.Known {
   @Override
   public SortedMap<String, SourceTerms> byProvider() {
     SortedMap<String, SourceTerms> all = new TreeMap<>();
-    try (Connection connection = database.reserve().getConnection()) {
-      Sql.of("select t.* from source_terms t join provider p on p.name = t.provider")
-          .each(connection, row -> all.put(row.getString("provider"), terms(row)));
-    } catch (SQLException e) {
-      throw new ListingsUnavailable("what sources ask for cannot be read: " + Outage.why(e), e);
-    }
+    Work.on(
+        database.reserve()::getConnection,
+        e -> new ListingsUnavailable("what sources ask for cannot be read: " + Outage.why(e), e),
+        connection ->
+            Sql.of("select t.* from source_terms t join provider p on p.name = t.provider")
+                .each(connection, row -> all.put(row.getString("provider"), terms(row))));
     return all;
   }
 

@@ -39,11 +39,6 @@ public final class FilledMigration implements Callback {
     void run(Connection connection) throws SQLException, IOException;
   }
 
-  /// The newest version of the tables that this program makes.
-  public static int newest() {
-    return Migrations.NEWEST;
-  }
-
   /// Makes and fills the tables.
   ///
   /// @param version of the tables when they are filled

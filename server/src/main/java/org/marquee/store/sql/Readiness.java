@@ -1,8 +1,9 @@
 package org.marquee.store.sql;
 
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
-import org.jspecify.annotations.Nullable;
+import java.util.Optional;
 
 /// Whether the operator's own database can become ours: its encoding, and the rights of the
 /// account. What lacks is said with the statement that mends it.
@@ -35,60 +36,36 @@ final class Readiness {
     }
   }
 
-  /// The rights that making and changing tables takes.
-  ///
-  /// @param schema where the tables are made; null: no schema of the search path can be used
-  private record Rights(
-      String account,
-      String database,
-      @Nullable String schema,
-      boolean create,
-      boolean temporary,
-      @Nullable String owner) {}
-
   /// @throws DatabaseUnreachable if the account may not make and change tables
   static void checkRights(Connection connection, Database.Address address) throws SQLException {
-    Rights rights =
+    Optional<String> lack =
         Sql.of(
                 """
-                select quote_ident(current_user), quote_ident(current_database()),
-                  quote_ident(current_schema()), has_schema_privilege(current_schema(), 'CREATE'),
-                  has_database_privilege(current_database(), 'TEMPORARY'),
-                  (select quote_ident(pg_get_userbyid(relowner)) from pg_class
-                    where relnamespace = to_regnamespace(quote_ident(current_schema()))
-                      and relname = 'flyway_schema_history'
-                      and not pg_has_role(relowner, 'USAGE'))
+                select account, case
+                    when schema is null then format('create schema %1$s authorization %1$s', account)
+                    when not has_schema_privilege(current_schema(), 'CREATE')
+                      then format('grant create on schema %s to %s', schema, account)
+                    when not has_database_privilege(current_database(), 'TEMPORARY')
+                      then format('grant temporary on database %s to %s', quote_ident(current_database()), account)
+                    else (select format('grant %s to %s', quote_ident(pg_get_userbyid(relowner)), account)
+                      from pg_class where relnamespace = to_regnamespace(schema)
+                        and relname = 'flyway_schema_history' and not pg_has_role(relowner, 'USAGE')) end as lack
+                from (select quote_ident(current_user) as account, quote_ident(current_schema()) as schema) a
                 """)
-            .list(
-                connection,
-                row ->
-                    new Rights(
-                        row.getString(1),
-                        row.getString(2),
-                        row.getString(3),
-                        row.getBoolean(4),
-                        row.getBoolean(5),
-                        row.getString(6)))
+            .list(connection, row -> lack(row, address))
             .getFirst();
-    String lack = lack(rights);
-    if (lack != null) {
-      throw new DatabaseUnreachable(
-          "the account %s lacks a right in the database %s. As its owner or a superuser, run: %s;"
-              .formatted(rights.account(), address, lack),
-          null);
+    if (lack.isPresent()) {
+      throw new DatabaseUnreachable(lack.get(), null);
     }
   }
 
-  private static @Nullable String lack(Rights has) {
-    if (has.schema() == null) {
-      return "create schema %s authorization %s".formatted(has.account(), has.account());
-    }
-    if (!has.create()) {
-      return "grant create on schema %s to %s".formatted(has.schema(), has.account());
-    }
-    if (!has.temporary()) {
-      return "grant temporary on database %s to %s".formatted(has.database(), has.account());
-    }
-    return has.owner() == null ? null : "grant %s to %s".formatted(has.owner(), has.account());
+  private static Optional<String> lack(ResultSet row, Database.Address address)
+      throws SQLException {
+    String lack = row.getString("lack");
+    return lack == null
+        ? Optional.empty()
+        : Optional.of(
+            "the account %s lacks a right in the database %s. As its owner or a superuser, run: %s;"
+                .formatted(row.getString("account"), address, lack));
   }
 }

@@ -72,27 +72,40 @@ public final class Revisions {
         == 1;
   }
 
-  /// A change, and whether readers can see anything of it.
-  public interface Change {
-    boolean make() throws SQLException;
+  /// A change of what is stored.
+  public interface Change<T> {
+    T make() throws SQLException;
+  }
+
+  /// Whether readers can see what became of a change.
+  public interface Sight<T> {
+    boolean of(T result) throws SQLException;
   }
 
   /// Makes a change in a transaction of its own, which gets a revision if readers can see anything
-  /// of it.
-  public static void change(Connection connection, Change change) throws SQLException {
+  /// of it. Changes follow one another.
+  public static <T> T change(Connection connection, Change<T> change, Sight<T> sight)
+      throws SQLException {
     connection.setAutoCommit(false);
     try {
       long revision = begin(connection);
-      if (change.make()) {
+      T result = change.make();
+      if (sight.of(result)) {
         publish(connection, revision);
       } else {
         withdraw(connection);
       }
       connection.commit();
+      return result;
     } catch (SQLException | RuntimeException e) {
       connection.rollback();
       throw e;
     }
+  }
+
+  /// The same for a change that says itself whether readers can see it.
+  public static void change(Connection connection, Change<Boolean> change) throws SQLException {
+    change(connection, change, changed -> changed);
   }
 
   /// Gives this transaction a revision. Others wait here until it has ended, so revisions are in
