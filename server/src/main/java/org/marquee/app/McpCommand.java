@@ -13,13 +13,13 @@ import org.marquee.app.home.Storage;
 import org.marquee.app.home.Version;
 import org.marquee.mcp.StdioTransport;
 import org.marquee.node.CloseStack;
+import org.marquee.page.JsonRecordEncoder;
 import org.marquee.snapshot.SnapshotPages;
 import org.marquee.store.read.PostgresChangeFeed;
 import org.marquee.store.read.PostgresListings;
 import org.marquee.store.sql.Database;
 import org.marquee.v1.Answers;
 import org.marquee.v1.answer.Gateway;
-import org.marquee.v1.answer.JsonRecordEncoder;
 import org.marquee.v1.changes.Followers;
 import picocli.CommandLine.Command;
 

@@ -29,6 +29,7 @@ import org.marquee.http.handler.Router;
 import org.marquee.listing.SourceTerms;
 import org.marquee.mcp.McpEndpoint;
 import org.marquee.node.CloseStack;
+import org.marquee.page.JsonRecordEncoder;
 import org.marquee.site.Site;
 import org.marquee.site.SiteSettings;
 import org.marquee.snapshot.SnapshotPages;
@@ -37,7 +38,6 @@ import org.marquee.v1.Api;
 import org.marquee.v1.BulkFiles;
 import org.marquee.v1.CalendarAnswers;
 import org.marquee.v1.answer.Gateway;
-import org.marquee.v1.answer.JsonRecordEncoder;
 import org.marquee.v1.changes.Followers;
 
 /// The interface with the records of one feed, without a database, keys and limits: for developers

@@ -25,9 +25,9 @@ import org.marquee.export.ExportManifest;
 import org.marquee.ingest.World;
 import org.marquee.listing.ListingsUnavailable;
 import org.marquee.listing.Sha256;
+import org.marquee.page.JsonRecordEncoder;
 import org.marquee.store.PostgresTerms;
 import org.marquee.store.read.PostgresChanges;
-import org.marquee.v1.answer.JsonRecordEncoder;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 

@@ -28,6 +28,7 @@ import org.marquee.ingest.World;
 import org.marquee.listing.Kind;
 import org.marquee.listing.RecordId;
 import org.marquee.listing.SourceTerms;
+import org.marquee.page.JsonRecordEncoder;
 import org.marquee.snapshot.SnapshotPages;
 import org.marquee.store.PostgresOverview;
 import org.marquee.store.read.PostgresCalendars;
@@ -35,7 +36,6 @@ import org.marquee.store.read.PostgresChangeFeed;
 import org.marquee.store.read.PostgresListings;
 import org.marquee.v1.Answers;
 import org.marquee.v1.answer.Gateway;
-import org.marquee.v1.answer.JsonRecordEncoder;
 import org.marquee.v1.changes.Followers;
 
 /// Pages at 18:00 of a day in London, of showings at 14:00, 17:30 and 18:00 there, and of the next

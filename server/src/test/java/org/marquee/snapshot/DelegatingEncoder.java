@@ -9,8 +9,8 @@ import org.marquee.listing.Film;
 import org.marquee.listing.Kind;
 import org.marquee.listing.Screen;
 import org.marquee.listing.Showtime;
+import org.marquee.page.JsonRecordEncoder;
 import org.marquee.page.RecordEncoder;
-import org.marquee.v1.answer.JsonRecordEncoder;
 
 /// The encoder of the interface, to be overridden.
 @NullMarked

@@ -17,10 +17,10 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.marquee.JavaProcess;
 import org.marquee.listing.Revision;
+import org.marquee.page.JsonRecordEncoder;
 import org.marquee.snapshot.record.Micros;
 import org.marquee.snapshot.record.NoRoom;
 import org.marquee.snapshot.search.Snapshot;
-import org.marquee.v1.answer.JsonRecordEncoder;
 
 /// A snapshot that finds no room outside the heap gives back all that it took, wherever it stopped.
 @NullMarked

@@ -32,10 +32,10 @@ import org.marquee.listing.ListingsUnavailable;
 import org.marquee.listing.Revision;
 import org.marquee.listing.ShowtimeQuery;
 import org.marquee.listing.Window;
+import org.marquee.page.JsonRecordEncoder;
 import org.marquee.page.OutputBuffer;
 import org.marquee.page.RecordEncoder;
 import org.marquee.snapshot.record.Micros;
-import org.marquee.v1.answer.JsonRecordEncoder;
 
 /// A snapshot from a file answers only while the database is away.
 @NullMarked

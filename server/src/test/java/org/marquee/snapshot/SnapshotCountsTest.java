@@ -14,11 +14,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.marquee.ingest.World;
 import org.marquee.listing.ListingsUnavailable;
 import org.marquee.listing.ShowingCounts;
+import org.marquee.page.JsonRecordEncoder;
 import org.marquee.snapshot.record.Micros;
 import org.marquee.snapshot.search.Snapshot;
 import org.marquee.store.PostgresOverview;
 import org.marquee.store.read.PostgresChanges;
-import org.marquee.v1.answer.JsonRecordEncoder;
 
 /// What is counted in memory is what is counted in the database.
 @NullMarked

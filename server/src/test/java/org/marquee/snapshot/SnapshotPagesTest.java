@@ -11,10 +11,10 @@ import org.marquee.listing.Attributes;
 import org.marquee.listing.ListingsUnavailable;
 import org.marquee.listing.ShowtimeQuery;
 import org.marquee.listing.Window;
+import org.marquee.page.JsonRecordEncoder;
 import org.marquee.page.OutputBuffer;
 import org.marquee.snapshot.record.Micros;
 import org.marquee.snapshot.search.Snapshot;
-import org.marquee.v1.answer.JsonRecordEncoder;
 
 @NullMarked
 class SnapshotPagesTest {

@@ -22,8 +22,8 @@ import org.marquee.listing.ChangeSource;
 import org.marquee.listing.ListingsUnavailable;
 import org.marquee.listing.ListingsUnusable;
 import org.marquee.listing.Revision;
+import org.marquee.page.JsonRecordEncoder;
 import org.marquee.snapshot.record.NoRoom;
-import org.marquee.v1.answer.JsonRecordEncoder;
 
 /// The thread that keeps the snapshot goes on after failures.
 @NullMarked

@@ -31,13 +31,13 @@ import org.marquee.listing.Showtime;
 import org.marquee.listing.ShowtimeQuery;
 import org.marquee.listing.Sorting;
 import org.marquee.listing.Window;
+import org.marquee.page.JsonRecordEncoder;
 import org.marquee.page.OutputBuffer;
 import org.marquee.page.PageInfo;
 import org.marquee.page.RecordEncoder.Written;
 import org.marquee.snapshot.record.Micros;
 import org.marquee.snapshot.search.ProgrammePage;
 import org.marquee.snapshot.search.Snapshot;
-import org.marquee.v1.answer.JsonRecordEncoder;
 
 /// A snapshot that follows random changes gives the same answers as a filter over a list.
 @NullMarked

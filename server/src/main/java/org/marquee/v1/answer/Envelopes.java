@@ -11,6 +11,7 @@ import org.marquee.listing.Freshness;
 import org.marquee.listing.Position;
 import org.marquee.listing.Revision;
 import org.marquee.listing.Timestamps;
+import org.marquee.page.JsonRecordEncoder;
 import org.marquee.page.OutputBuffer;
 import org.marquee.page.PageInfo;
 import org.marquee.page.Pages;

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import org.marquee.listing.Attribute;
 import org.marquee.listing.Kind;
-import org.marquee.v1.answer.JsonRecordEncoder;
+import org.marquee.page.JsonRecordEncoder;
 import org.marquee.v1.declaration.RecordType;
 import org.marquee.v1.operation.RecordTypes;
 

@@ -33,6 +33,7 @@ import org.marquee.listing.ProgrammeQuery;
 import org.marquee.listing.Revision;
 import org.marquee.listing.ShowtimeQuery;
 import org.marquee.listing.Window;
+import org.marquee.page.JsonRecordEncoder;
 import org.marquee.page.OutputBuffer;
 import org.marquee.page.Pages;
 import org.marquee.store.sql.Database;
@@ -40,7 +41,6 @@ import org.marquee.store.sql.MigratedDatabase;
 import org.marquee.store.sql.Sql;
 import org.marquee.store.sql.TestDatabase;
 import org.marquee.store.sql.WholeTables;
-import org.marquee.v1.answer.JsonRecordEncoder;
 
 /// What answers are made of, and what writes it. Whatever is in an answer makes a revision when it
 /// changes: nodes of one revision, and answers with one tag, must not differ.

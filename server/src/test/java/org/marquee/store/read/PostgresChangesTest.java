@@ -19,12 +19,12 @@ import org.marquee.listing.ChangeSource;
 import org.marquee.listing.Film;
 import org.marquee.listing.Kind;
 import org.marquee.listing.Revision;
+import org.marquee.page.JsonRecordEncoder;
 import org.marquee.page.PageInfo;
 import org.marquee.retention.RetentionLimit;
 import org.marquee.store.PostgresCleaning;
 import org.marquee.store.sql.Database;
 import org.marquee.store.sql.Sql;
-import org.marquee.v1.answer.JsonRecordEncoder;
 
 /// Which changes a copy gets, and when it gets everything.
 @NullMarked

@@ -23,11 +23,11 @@ import org.marquee.listing.Revision;
 import org.marquee.listing.Screen;
 import org.marquee.listing.Showtime;
 import org.marquee.listing.ShowtimeQuery;
+import org.marquee.page.JsonRecordEncoder;
 import org.marquee.page.OutputBuffer;
 import org.marquee.page.PageInfo;
 import org.marquee.page.Pages;
 import org.marquee.page.RecordEncoder;
-import org.marquee.v1.answer.JsonRecordEncoder;
 
 /// What [PostgresListings] answers, as the records that it writes.
 @NullMarked

@@ -37,13 +37,13 @@ import org.marquee.http.ServerSettings;
 import org.marquee.ingest.World;
 import org.marquee.listing.ChangePosition;
 import org.marquee.listing.Kind;
+import org.marquee.page.JsonRecordEncoder;
 import org.marquee.snapshot.SnapshotPages;
 import org.marquee.store.PostgresAccess;
 import org.marquee.store.read.PostgresChangeFeed;
 import org.marquee.v1.answer.Caller;
 import org.marquee.v1.answer.Finishing;
 import org.marquee.v1.answer.Gateway;
-import org.marquee.v1.answer.JsonRecordEncoder;
 import org.marquee.v1.declaration.MediaType;
 import org.marquee.v1.declaration.Question;
 

@@ -48,10 +48,10 @@ import org.marquee.listing.ChangePosition;
 import org.marquee.listing.Freshness;
 import org.marquee.listing.Kind;
 import org.marquee.listing.Revision;
+import org.marquee.page.JsonRecordEncoder;
 import org.marquee.snapshot.SnapshotPages;
 import org.marquee.v1.answer.Caller;
 import org.marquee.v1.answer.Gateway;
-import org.marquee.v1.answer.JsonRecordEncoder;
 import org.marquee.v1.declaration.MediaType;
 import org.marquee.v1.declaration.Question;
 

@@ -47,6 +47,7 @@ import org.marquee.listing.ChangeSource;
 import org.marquee.listing.Kind;
 import org.marquee.listing.ListingsUnavailable;
 import org.marquee.listing.Revision;
+import org.marquee.page.JsonRecordEncoder;
 import org.marquee.snapshot.SnapshotPages;
 import org.marquee.snapshot.SnapshotRefresher;
 import org.marquee.store.PostgresAccess;
@@ -54,7 +55,6 @@ import org.marquee.store.read.PostgresChangeFeed;
 import org.marquee.store.read.PostgresChanges;
 import org.marquee.v1.answer.Caller;
 import org.marquee.v1.answer.Gateway;
-import org.marquee.v1.answer.JsonRecordEncoder;
 import org.marquee.v1.declaration.MediaType;
 import org.marquee.v1.declaration.Question;
 

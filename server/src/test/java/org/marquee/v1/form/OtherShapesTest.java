@@ -18,10 +18,10 @@ import org.marquee.access.IssuedKey;
 import org.marquee.ingest.Ledger.Rules.Shrinking;
 import org.marquee.ingest.World;
 import org.marquee.listing.Position;
+import org.marquee.page.JsonRecordEncoder;
 import org.marquee.page.OutputBuffer;
 import org.marquee.page.Pages;
 import org.marquee.store.read.PostgresListings;
-import org.marquee.v1.answer.JsonRecordEncoder;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 

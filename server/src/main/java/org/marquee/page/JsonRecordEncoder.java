@@ -1,4 +1,4 @@
-package org.marquee.v1.answer;
+package org.marquee.page;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
@@ -15,7 +15,6 @@ import org.marquee.listing.Provenance;
 import org.marquee.listing.Screen;
 import org.marquee.listing.Showtime;
 import org.marquee.listing.Timestamps;
-import org.marquee.page.RecordEncoder;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
