@@ -281,6 +281,7 @@ class ArchitectureTest {
                   "mcp",
                   "node",
                   "notice",
+                  "page",
                   "site",
                   "snapshot",
                   "v1",
