@@ -149,7 +149,8 @@ class ArchitectureTest {
                   "store.sql")),
           Map.entry(
               "app.log", Set.of("app.terminal", "embedded", "listing", "notice", "store.sql")),
-          Map.entry("app.report", Set.of("archive", "files", "listing", "notice", "retention")),
+          Map.entry(
+              "app.report", Set.of("archive", "files", "listing", "notice", "report", "retention")),
           Map.entry("app.terminal", Set.of("backup", "node", "notice")),
           Map.entry("yaml", Set.of()),
           Map.entry("json", Set.of("listing")),
@@ -227,6 +228,7 @@ class ArchitectureTest {
                   "listing",
                   "manual",
                   "notice",
+                  "report",
                   "v1",
                   "v1.declaration",
                   "v1.operation")),
@@ -287,6 +289,7 @@ class ArchitectureTest {
                   "v1",
                   "v1.answer",
                   "v1.changes")),
+          Map.entry("report", Set.of("listing", "notice")),
           Map.entry("sample", Set.of("json", "listing")));
 
   private static final Set<String> PACKAGES = MAY_SEE.keySet();

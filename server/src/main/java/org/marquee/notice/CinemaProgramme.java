@@ -41,7 +41,7 @@ public record CinemaProgramme(
 
   /// The showtimes of one day on the cinema's calendar.
   public record Day(LocalDate date, long before, long after) {
-    boolean isChanged() {
+    public boolean isChanged() {
       return before != after;
     }
   }

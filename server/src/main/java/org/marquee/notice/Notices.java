@@ -57,7 +57,7 @@ public final class Notices {
       examples = List.copyOf(examples);
     }
 
-    List<Notice> firstExamples() {
+    public List<Notice> firstExamples() {
       return examples.subList(0, Math.min(examples.size(), EXAMPLES));
     }
   }

@@ -99,7 +99,7 @@ public record Report(
   }
 
   /// The labels that map to none of the attributes, the most frequent first.
-  List<Notice> unknownLabels() {
+  public List<Notice> unknownLabels() {
     return notices.stream()
         .filter(group -> group.code() == Code.LABEL_UNKNOWN)
         .flatMap(group -> group.examples().stream())

@@ -6,8 +6,8 @@ import java.util.function.ToLongFunction;
 /// An outcome of a line, in the words and the order of docs/feeds.md, with its count.
 ///
 /// @param member the count's name in JSON
-record RowOutcome(String words, String member, ToLongFunction<RowCounts.Counts> count) {
-  static final List<RowOutcome> ALL =
+public record RowOutcome(String words, String member, ToLongFunction<RowCounts.Counts> count) {
+  public static final List<RowOutcome> ALL =
       List.of(
           new RowOutcome("added", "added", RowCounts.Counts::added),
           new RowOutcome("changed", "changed", RowCounts.Counts::changed),
@@ -18,7 +18,7 @@ record RowOutcome(String words, String member, ToLongFunction<RowCounts.Counts> 
           new RowOutcome("refused", "refused", RowCounts.Counts::refused),
           new RowOutcome("left out", "leftOut", RowCounts.Counts::leftOut));
 
-  long of(RowCounts.Counts counts) {
+  public long of(RowCounts.Counts counts) {
     return count.applyAsLong(counts);
   }
 }

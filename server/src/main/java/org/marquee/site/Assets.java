@@ -12,7 +12,7 @@ import java.util.zip.CRC32;
 import org.marquee.http.Header;
 import org.marquee.http.handler.Router;
 import org.marquee.http.handler.ServedBytes;
-import org.marquee.notice.HtmlReport;
+import org.marquee.report.HtmlReport;
 
 /// The files that pages name: style, script and icon. Their addresses change with their content, so
 /// that browsers keep them for a year.

@@ -11,7 +11,6 @@ import java.time.Duration;
 import java.util.EnumSet;
 import java.util.Set;
 import org.marquee.notice.Code;
-import org.marquee.notice.HtmlReport;
 import org.marquee.notice.ImportVerdict;
 import org.marquee.notice.JsonReport;
 import org.marquee.notice.Notice;
@@ -19,6 +18,7 @@ import org.marquee.notice.Notices;
 import org.marquee.notice.Report;
 import org.marquee.notice.Severity;
 import org.marquee.notice.Visible;
+import org.marquee.report.HtmlReport;
 import picocli.CommandLine;
 
 /// Writes the reports of runs to files, and their summary to the terminal.

@@ -1,10 +1,11 @@
-package org.marquee.notice;
+package org.marquee.report;
 
 import java.time.LocalDate;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.marquee.notice.CinemaProgramme;
 
 /// The chart of one cinema's showtimes: a bar for each day, after the run and before it.
 ///

@@ -1,7 +1,9 @@
-package org.marquee.notice;
+package org.marquee.report;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import gg.jte.Content;
+import gg.jte.html.HtmlTemplateOutput;
 import gg.jte.html.OwaspHtmlTemplateOutput;
 import gg.jte.output.WriterOutput;
 import java.io.IOException;
@@ -16,10 +18,12 @@ import java.util.Locale;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Timestamps;
+import org.marquee.notice.CinemaProgramme;
+import org.marquee.notice.Report;
 
 /// Writes a report as one HTML page that needs nothing else: no script, no font, no network.
 ///
-/// The page is `src/main/jte/notice/report.jte`, compiled with the code (docs/decisions/0007). The
+/// The page is `src/main/jte/report/report.jte`, compiled with the code (docs/decisions/0007). The
 /// other methods of this class are texts that the templates use.
 public final class HtmlReport {
   /// More files are folded, so that the verdict's reasons stay on the first screen.
@@ -41,6 +45,16 @@ public final class HtmlReport {
     } catch (UncheckedIOException e) {
       throw e.getCause();
     }
+  }
+
+  /// The report as a part of another page.
+  ///
+  /// @param catalogue where each notice has a page
+  @SuppressWarnings("NullAway") // "no interceptor" is null in jte
+  public static Content part(Report report, String catalogue) {
+    return out ->
+        JtebodyGenerated.render(
+            (HtmlTemplateOutput) out, null, report, report.verdict(), catalogue);
   }
 
   /// The style of a report. It takes its colours from where it stands.

@@ -1,4 +1,4 @@
-package org.marquee.notice;
+package org.marquee.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -23,6 +23,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.marquee.feed.GoldenFile;
 import org.marquee.listing.Kind;
+import org.marquee.notice.CinemaProgramme;
+import org.marquee.notice.Code;
+import org.marquee.notice.JsonReport;
+import org.marquee.notice.Notice;
+import org.marquee.notice.Notices;
+import org.marquee.notice.Outlook;
+import org.marquee.notice.Report;
+import org.marquee.notice.RowCounts;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 

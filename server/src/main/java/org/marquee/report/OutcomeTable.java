@@ -1,10 +1,12 @@
-package org.marquee.notice;
+package org.marquee.report;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 import org.marquee.listing.Kind;
+import org.marquee.notice.RowCounts;
+import org.marquee.notice.RowOutcome;
 
 /// The table of a report that counts the lines of a feed: a row for each outcome, a column for all
 /// lines and one for each kind of record.
