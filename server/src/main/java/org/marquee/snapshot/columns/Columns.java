@@ -45,8 +45,7 @@ final class Columns {
     size++;
   }
 
-  /// Adds a row of others.
-  void add(Columns others, int row) {
+  private void add(Columns others, int row) {
     add(
         others.starts[row],
         others.places[row],
@@ -54,6 +53,13 @@ final class Columns {
         others.films[row],
         others.cinemas[row],
         others.masks[row]);
+  }
+
+  /// Adds all rows of others.
+  void add(Columns others) {
+    for (int row = 0; row < others.size; row++) {
+      add(others, row);
+    }
   }
 
   /// Adds rows of a day from one up to another.
@@ -68,24 +74,25 @@ final class Columns {
 
   /// The same rows by (start, id).
   ///
+  /// @param sorted how many of the first rows are in this order already
   /// @param store where their ids stand
-  Columns inOrder(ShowtimeStore store) {
+  Columns inOrder(int sorted, ShowtimeStore store) {
     long[] order = byStart();
     for (int from = 0; from < size; ) {
       int until = from + 1;
       while (until < size && starts[row(order[until])] == starts[row(order[from])]) {
         until++;
       }
-      if (until - from > 1) {
+      if (until - from > 1 && row(order[until - 1]) >= sorted) {
         sortById(order, from, until, store);
       }
       from = until;
     }
-    Columns sorted = new Columns(size);
+    Columns ordered = new Columns(size);
     for (long each : order) {
-      sorted.add(this, row(each));
+      ordered.add(this, row(each));
     }
-    return sorted;
+    return ordered;
   }
 
   /// The rows in the order of their starts. Start and row are sorted as one number: a day has fewer
@@ -106,22 +113,16 @@ final class Columns {
     return (int) startAndRow & (1 << ROW_BITS) - 1;
   }
 
-  /// A row with what its id begins with: ids lie anywhere in memory, and are looked at once each.
-  private record Named(long startAndRow, long startOfId) {}
+  /// A row with its id: ids lie anywhere in memory, and are looked at once each.
+  @SuppressWarnings("ArrayRecordComponent") // compared by its id alone
+  private record NamedRow(long startAndRow, byte[] id) {}
 
   private void sortById(long[] order, int from, int until, ShowtimeStore store) {
-    Named[] together = new Named[until - from];
+    NamedRow[] together = new NamedRow[until - from];
     Arrays.setAll(
         together,
-        at -> new Named(order[from + at], store.startOfId(places[row(order[from + at])])));
-    Arrays.sort(
-        together,
-        (one, other) -> {
-          int difference = Long.compare(one.startOfId, other.startOfId);
-          return difference != 0
-              ? difference
-              : store.compareIds(places[row(one.startAndRow)], places[row(other.startAndRow)]);
-        });
+        at -> new NamedRow(order[from + at], store.idBytes(places[row(order[from + at])])));
+    Arrays.sort(together, (one, other) -> Arrays.compareUnsigned(one.id, other.id));
     for (int at = from; at < until; at++) {
       order[at] = together[at - from].startAndRow;
     }

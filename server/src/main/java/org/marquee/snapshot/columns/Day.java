@@ -17,8 +17,6 @@ import org.marquee.snapshot.record.ShowtimeStore;
 
 /// The showtimes that start on one UTC day, by (start, id). Immutable.
 public final class Day {
-  private static final int ONE_VALUE = 1;
-
   /// Showtimes start on five minutes, nearly all: a slot of the day then has one start.
   private static final long SLOT = Micros.A_DAY / 288;
 
@@ -39,8 +37,6 @@ public final class Day {
 
   private final Postings byFilm;
   private final Postings byAttribute;
-  private final MaskRuns filmRuns;
-  private final MaskRuns runs;
 
   /// A day of these rows, which are in order.
   ///
@@ -61,9 +57,6 @@ public final class Day {
     slots = slots(rows.starts, date);
     byFilm = Postings.of(rows.films, filmCount, rows, chunk);
     byAttribute = Postings.ofAttributes(rows, chunk);
-    int[] byMask = MaskRuns.byMask(rows.masks);
-    filmRuns = MaskRuns.of(rows.films, filmCount, rows.masks, byMask, chunk);
-    runs = MaskRuns.of(new int[size], ONE_VALUE, rows.masks, byMask, chunk);
   }
 
   /// Reads what [#write] wrote.
@@ -80,8 +73,6 @@ public final class Day {
     slots = source.integers();
     byFilm = Postings.read(source, chunk);
     byAttribute = Postings.read(source, chunk);
-    filmRuns = MaskRuns.read(source, chunk);
-    runs = MaskRuns.read(source, chunk);
   }
 
   /// Writes itself to a checkpoint.
@@ -97,8 +88,6 @@ public final class Day {
     sink.integers(slots);
     byFilm.write(sink);
     byAttribute.write(sink);
-    filmRuns.write(sink);
-    runs.write(sink);
   }
 
   /// Days since 1970.
@@ -212,20 +201,14 @@ public final class Day {
       return;
     }
     boolean anyFilm = filter.film() == RowFilter.ANY;
-    switch (Integer.bitCount(filter.mask())) {
-      case 0 -> {
-        if (anyFilm) {
-          all(from, until, found);
-        } else {
-          byFilm.find(filter.film(), Postings.ALL, from, until, size, found);
-        }
+    if (anyFilm && filter.mask() == 0) {
+      for (int row = from; row < until && !found.isFull(); row++) {
+        found.add(place(row));
       }
-      case 1 -> {
-        Postings postings = anyFilm ? byAttribute : byFilm;
-        int attribute = Integer.numberOfTrailingZeros(filter.mask());
-        postings.find(anyFilm ? 0 : filter.film(), attribute, from, until, size, found);
-      }
-      default -> merge(filter, from, until, found);
+    } else if (anyFilm) {
+      byAttribute.find(0, filter.mask(), from, until, this, found);
+    } else {
+      byFilm.find(filter.film(), filter.mask(), from, until, this, found);
     }
   }
 
@@ -237,27 +220,5 @@ public final class Day {
   /// How many rows of a film are within a range.
   public int countOfFilm(int film, int from, int until) {
     return byFilm.count(film, from, until);
-  }
-
-  private void all(int from, int until, RowHits found) {
-    for (int row = from; row < until && !found.isFull(); row++) {
-      found.add(place(row));
-    }
-  }
-
-  private void merge(RowFilter filter, int from, int until, RowHits found) {
-    Merge merge = new Merge();
-    if (filter.film() == RowFilter.ANY) {
-      runs.find(0, filter.mask(), from, until, merge);
-    } else {
-      filmRuns.find(filter.film(), filter.mask(), from, until, merge);
-    }
-    while (!found.isFull()) {
-      int row = merge.next();
-      if (row < 0 || row >= until) {
-        return;
-      }
-      found.add(place(row));
-    }
   }
 }

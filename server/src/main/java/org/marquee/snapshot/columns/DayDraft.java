@@ -1,8 +1,7 @@
 package org.marquee.snapshot.columns;
 
-import static java.nio.charset.StandardCharsets.US_ASCII;
-
 import java.util.BitSet;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.marquee.snapshot.record.Chunks;
@@ -78,46 +77,32 @@ final class DayDraft {
 
   /// The day as it is now; empty if nothing is left of it. To be called once.
   ///
-  /// @param lastStock where the records of the last day lay
-  /// @param store where they, and those of what was added, lie now
+  /// @param store where the records lie now
   /// @param films how many there are
-  Optional<Day> finish(ShowtimeStore lastStock, ShowtimeStore store, int films, Chunks chunks) {
-    Columns rows = added.inOrder(store);
+  Optional<Day> finish(ShowtimeStore store, int films, Chunks chunks) {
+    Columns all = kept();
+    int kept = all.size();
+    all.add(added);
     added = new Columns(0); // memory for other days
-    if (last != null) {
-      rows = merged(last, rows, lastStock, store);
-    }
-    return rows.size() == 0
+    return all.size() == 0
         ? Optional.empty()
-        : Optional.of(new Day(date, rows, films, chunks.chunk()));
+        : Optional.of(new Day(date, all.inOrder(kept, store), films, chunks.chunk()));
   }
 
-  /// Whatever lies between two changes is copied at once.
-  private Columns merged(Day day, Columns fresh, ShowtimeStore lastStock, ShowtimeStore store) {
-    Columns all = new Columns(day.size() - dropped.cardinality() + fresh.size());
-    int row = 0;
-    for (int next = 0; next < fresh.size(); next++) {
-      byte[] id = store.id(fresh.places[next]).getBytes(US_ASCII);
-      int until = day.rowAfter(new SeekKey(fresh.starts[next], id), lastStock);
-      addKept(all, day, row, until);
-      all.add(fresh, next);
-      row = until;
-    }
-    addKept(all, day, row, day.size());
-    return all;
-  }
-
-  private void addKept(Columns all, Day day, int from, int until) {
-    int row = dropped.nextClearBit(from);
-    while (row < until) {
+  /// Whatever lies between two rows that are left out is copied at once.
+  private Columns kept() {
+    int size = last == null ? 0 : last.size();
+    Columns kept = new Columns(size - dropped.cardinality() + added.size());
+    for (int row = dropped.nextClearBit(0); row < size; ) {
       int next = dropped.nextSetBit(row);
-      int end = next < 0 ? until : Math.min(next, until);
-      int at = all.size();
-      all.add(day, row, end);
+      int end = next < 0 ? size : next;
+      int at = kept.size();
+      kept.add(Objects.requireNonNull(last), row, end);
       if (places != null) {
-        System.arraycopy(places, row, all.places, at, end - row);
+        System.arraycopy(places, row, kept.places, at, end - row);
       }
       row = dropped.nextClearBit(end);
     }
+    return kept;
   }
 }

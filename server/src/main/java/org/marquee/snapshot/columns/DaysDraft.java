@@ -125,7 +125,7 @@ public final class DaysDraft {
       if (last != null && draft.isAsBefore()) {
         days.add(last);
       } else {
-        work.add(() -> draft.finish(lastStore, all, films, chunks));
+        work.add(() -> draft.finish(all, films, chunks));
       }
     }
     together(work, day -> day.ifPresent(days::add));

@@ -211,25 +211,16 @@ public final class ShowtimeStore {
 
   /// The id of the showtime at a place.
   public String id(int place) {
+    return new String(idBytes(place), US_ASCII);
+  }
+
+  /// The same in ASCII.
+  public byte[] idBytes(int place) {
     MemorySegment memory = memory(place);
     long at = offset(place);
     byte[] id = new byte[idLength(memory, at)];
     MemorySegment.copy(memory, JAVA_BYTE, idAt(memory, at), id, 0, id.length);
-    return new String(id, US_ASCII);
-  }
-
-  /// The first eight letters of the id of the showtime at a place as one number, which compares as
-  /// they do.
-  public long startOfId(int place) {
-    MemorySegment memory = memory(place);
-    long at = offset(place);
-    long id = idAt(memory, at);
-    int length = idLength(memory, at);
-    long letters = 0;
-    for (int letter = 0; letter < Long.BYTES; letter++) {
-      letters = letters << Byte.SIZE | (letter < length ? memory.get(JAVA_BYTE, id + letter) : 0);
-    }
-    return letters;
+    return id;
   }
 
   /// How the id of the showtime at a place compares with another.
@@ -246,20 +237,6 @@ public final class ShowtimeStore {
       }
     }
     return length - other.length;
-  }
-
-  /// How the ids of the showtimes at two places compare.
-  public int compareIds(int place, int other) {
-    MemorySegment one = memory(place);
-    long oneId = idAt(one, offset(place));
-    int oneLength = idLength(one, offset(place));
-    MemorySegment two = memory(other);
-    long twoId = idAt(two, offset(other));
-    int twoLength = idLength(two, offset(other));
-    long at = MemorySegment.mismatch(one, oneId, oneId + oneLength, two, twoId, twoId + twoLength);
-    return at < 0 || at == Math.min(oneLength, twoLength)
-        ? oneLength - twoLength
-        : Byte.compareUnsigned(one.get(JAVA_BYTE, oneId + at), two.get(JAVA_BYTE, twoId + at));
   }
 
   /// How many bytes the showtime at a place takes.
