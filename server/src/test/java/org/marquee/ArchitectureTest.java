@@ -110,7 +110,7 @@ class ArchitectureTest {
                   "store.sql")),
           Map.entry("checkpoint", Set.of("files")),
           Map.entry("snapshot.record", Set.of("checkpoint", "listing", "page")),
-          Map.entry("snapshot.columns", Set.of("checkpoint", "listing", "snapshot.record")),
+          Map.entry("snapshot.columns", Set.of("checkpoint", "listing", "page", "snapshot.record")),
           Map.entry(
               "snapshot.search",
               Set.of(

@@ -3,7 +3,6 @@ package org.marquee.snapshot;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
@@ -17,74 +16,45 @@ import org.marquee.listing.Cinema;
 import org.marquee.listing.Film;
 import org.marquee.listing.Kind;
 import org.marquee.listing.Location;
-import org.marquee.listing.Provenance;
 import org.marquee.listing.Screen;
 import org.marquee.listing.Showtime;
 import org.marquee.listing.SourceStatement;
 import org.marquee.page.RecordEncoder;
-import org.marquee.page.RecordEncoder.Written;
-import org.marquee.snapshot.columns.ChangedIds;
-import org.marquee.snapshot.columns.Day;
-import org.marquee.snapshot.columns.DaysDraft;
-import org.marquee.snapshot.columns.Dictionary;
-import org.marquee.snapshot.record.Chunks;
-import org.marquee.snapshot.record.Micros;
-import org.marquee.snapshot.record.Observation;
-import org.marquee.snapshot.record.ObservationRef;
-import org.marquee.snapshot.record.ObservationScope;
-import org.marquee.snapshot.record.ShowtimeStore;
-import org.marquee.snapshot.record.ShowtimeStoreDraft;
+import org.marquee.snapshot.columns.Showtimes;
+import org.marquee.snapshot.columns.ShowtimesDraft;
+import org.marquee.snapshot.record.Observations;
 import org.marquee.snapshot.record.WrittenRecord;
-import org.marquee.snapshot.search.CinemaIndex;
 import org.marquee.snapshot.search.IndexedCinema;
 import org.marquee.snapshot.search.ProgrammeLinks;
+import org.marquee.snapshot.search.RecordLists;
 import org.marquee.snapshot.search.Snapshot;
 import org.marquee.snapshot.search.SnapshotContents;
 import org.marquee.snapshot.search.SortedIndex;
 
 /// Makes the next snapshot of the last one and its changes, or of all records anew.
-///
-/// Days on which nothing changed are shared with the last snapshot, and so is the memory of every
-/// showtime that did not.
 final class SnapshotBuilder implements ChangeSink {
   private final int from;
   private final RecordEncoder encoder;
   private SnapshotContents last;
   private @Nullable Edition edition;
 
-  private final Chunks chunks = new Chunks();
-  private ShowtimeStoreDraft store;
-  private DaysDraft days;
-  private Dictionary.Draft<String> films;
-  private Dictionary.Draft<String> cinemas;
-  private Dictionary.Draft<ObservationScope> scopes;
-  private Observation[] observations;
-  private final Map<Times, Observation> known = new HashMap<>();
-
+  private ShowtimesDraft showtimes;
+  private Observations.Draft observations;
   private final Map<String, List<SourceStatement>> statements = new HashMap<>();
-  private final Map<String, String> aliases = new HashMap<>();
-  private final Map<Kind, List<WrittenRecord>> entries = new EnumMap<>(Kind.class);
+  private final Map<String, String> survivors = new HashMap<>();
   private final Map<Kind, Set<String>> touched = new EnumMap<>(Kind.class);
-  private final List<IndexedCinema> houses = new ArrayList<>();
+  private final List<WrittenRecord> films = new ArrayList<>();
+  private final List<WrittenRecord> chains = new ArrayList<>();
+  private final List<IndexedCinema> cinemas = new ArrayList<>();
   private final Map<String, List<WrittenRecord>> screens = new HashMap<>();
-
-  private record Times(Instant observedAt, @Nullable Instant sourceUpdatedAt) {}
 
   /// @param from the first UTC day of showtimes to hold, counted from 1970
   SnapshotBuilder(Snapshot last, int from, RecordEncoder encoder) {
     this.from = from;
     this.encoder = encoder;
-    for (Kind kind : Kind.values()) {
-      entries.put(kind, new ArrayList<>());
-      touched.put(kind, Set.of());
-    }
     this.last = last.contents();
-    store = new ShowtimeStoreDraft(this.last.store(), chunks);
-    days = new DaysDraft(this.last.days(), this.last.store(), store, chunks);
-    films = new Dictionary.Draft<>(this.last.films());
-    cinemas = new Dictionary.Draft<>(this.last.cinemas());
-    scopes = new Dictionary.Draft<>(this.last.scopes());
-    observations = new Observation[0];
+    showtimes = new ShowtimesDraft(this.last.showtimes());
+    observations = new Observations.Draft(this.last.observations(), encoder);
   }
 
   @Override
@@ -92,12 +62,9 @@ final class SnapshotBuilder implements ChangeSink {
     edition = announced;
     if (announced.whole()) {
       last = Snapshot.NOTHING.contents();
-      store = new ShowtimeStoreDraft(last.store(), chunks);
-      days = new DaysDraft(last.days(), last.store(), store, chunks);
-      films = new Dictionary.Draft<>(last.films());
-      cinemas = new Dictionary.Draft<>(last.cinemas());
-      scopes = new Dictionary.Draft<>(last.scopes());
-      store.expect(Integer.MAX_VALUE);
+      showtimes = new ShowtimesDraft(last.showtimes());
+      observations = new Observations.Draft(last.observations(), encoder);
+      showtimes.expect(Integer.MAX_VALUE);
     }
   }
 
@@ -107,14 +74,7 @@ final class SnapshotBuilder implements ChangeSink {
       @Nullable String cinemaId,
       Instant observedAt,
       @Nullable Instant sourceUpdatedAt) {
-    int scope = scopes.of(new ObservationScope(provider, cinemaId));
-    if (scope >= observations.length) {
-      observations = Arrays.copyOf(observations, Math.max(scope + 16, 2 * observations.length));
-    }
-    observations[scope] =
-        known.computeIfAbsent(
-            new Times(observedAt, sourceUpdatedAt),
-            times -> Observation.of(times.observedAt(), times.sourceUpdatedAt(), encoder));
+    observations.confirm(provider, cinemaId, observedAt, sourceUpdatedAt);
   }
 
   @Override
@@ -124,26 +84,14 @@ final class SnapshotBuilder implements ChangeSink {
 
   @Override
   public void alias(String id, String survivor) {
-    aliases.put(id, survivor);
-  }
-
-  private int note(Observed observed, Provenance provenance, @Nullable String cinemaId) {
-    if (observed == Observed.ALONE) {
-      return ObservationRef.ALONE;
-    }
-    int scope = scopes.of(new ObservationScope(provenance.provider(), cinemaId));
-    if (scope >= observations.length || observations[scope] == null) {
-      throw new IllegalStateException(
-          "nothing confirms " + provenance.provider() + " " + provenance.externalId());
-    }
-    return ObservationRef.note(observed, scope);
+    survivors.put(id, survivor);
   }
 
   @Override
   public void chain(Chain chain, String sortKey, Observed observed) {
-    enter(
-        Kind.CHAIN,
-        entry(
+    int note = observations.note(observed, chain.provenance(), null);
+    chains.add(
+        new WrittenRecord(
             Kind.CHAIN,
             chain.id(),
             sortKey,
@@ -151,14 +99,14 @@ final class SnapshotBuilder implements ChangeSink {
             List.of(),
             chain.provenance(),
             observed,
-            null));
+            note));
   }
 
   @Override
   public void film(Film film, String sortKey, Observed observed) {
-    enter(
-        Kind.FILM,
-        entry(
+    int note = observations.note(observed, film.provenance(), null);
+    films.add(
+        new WrittenRecord(
             Kind.FILM,
             film.id(),
             sortKey,
@@ -166,7 +114,7 @@ final class SnapshotBuilder implements ChangeSink {
             film.titles().titles(),
             film.provenance(),
             observed,
-            null));
+            note));
   }
 
   @Override
@@ -178,7 +126,7 @@ final class SnapshotBuilder implements ChangeSink {
       @Nullable ZoneId clock,
       Observed observed) {
     WrittenRecord entry =
-        entry(
+        new WrittenRecord(
             Kind.CINEMA,
             cinema.id(),
             sortKey,
@@ -186,9 +134,9 @@ final class SnapshotBuilder implements ChangeSink {
             List.of(),
             cinema.provenance(),
             observed,
-            cinema.id());
+            observations.note(observed, cinema.provenance(), cinema.id()));
     Location location = cinema.location();
-    houses.add(
+    cinemas.add(
         new IndexedCinema(
             entry,
             cinema.chainId(),
@@ -196,14 +144,13 @@ final class SnapshotBuilder implements ChangeSink {
             searchText,
             location.latitude() == null ? Double.NaN : location.latitude(),
             location.longitude() == null ? Double.NaN : location.longitude(),
-            clock,
-            -1));
+            clock));
   }
 
   @Override
   public void screen(Screen screen, String sortKey, Observed observed) {
     WrittenRecord entry =
-        entry(
+        new WrittenRecord(
             Kind.SCREEN,
             screen.id(),
             sortKey,
@@ -211,121 +158,72 @@ final class SnapshotBuilder implements ChangeSink {
             List.of(),
             screen.provenance(),
             observed,
-            screen.cinemaId());
+            observations.note(observed, screen.provenance(), screen.cinemaId()));
     screens.computeIfAbsent(screen.cinemaId(), _ -> new ArrayList<>()).add(entry);
-  }
-
-  private WrittenRecord entry(
-      Kind kind,
-      String id,
-      String sortKey,
-      Written written,
-      List<String> titles,
-      Provenance provenance,
-      Observed observed,
-      @Nullable String cinemaId) {
-    return new WrittenRecord(
-        kind,
-        id,
-        sortKey,
-        written,
-        titles,
-        provenance,
-        observed,
-        note(observed, provenance, cinemaId));
-  }
-
-  private void enter(Kind kind, WrittenRecord entry) {
-    entries(kind).add(entry);
   }
 
   @Override
   public void changed(Kind kind, Set<String> ids) {
     touched.put(kind, ids);
     if (kind == Kind.SHOWTIME) {
-      store.expect(ids.size());
-      days.drop(new ChangedIds(ids), from);
+      showtimes.expect(ids.size());
+      showtimes.drop(ids, from);
     }
-  }
-
-  private List<WrittenRecord> entries(Kind kind) {
-    return Objects.requireNonNull(entries.get(kind));
-  }
-
-  private Set<String> touched(Kind kind) {
-    return Objects.requireNonNull(touched.get(kind));
   }
 
   @Override
   public void showtime(Showtime showtime, Observed observed) {
-    long start = Micros.of(showtime.startsAt());
-    int note = note(observed, showtime.provenance(), showtime.cinemaId());
-    int place = store.add(showtime, start, encoder.mark(showtime), observed, note);
-    days.add(
-        start,
-        place,
-        showtime.id().hashCode(),
-        films.of(showtime.filmId()),
-        cinemas.of(showtime.cinemaId()),
-        (short) showtime.attributes().mask());
+    int note = observations.note(observed, showtime.provenance(), showtime.cinemaId());
+    showtimes.add(showtime, encoder.mark(showtime), observed, note);
   }
 
   /// The next snapshot; to be called once, after the last change.
   Snapshot finish() {
     Edition announced = Objects.requireNonNull(edition);
-    if (!days.isDropping()) {
-      days.drop(new ChangedIds(Set.of()), from);
-    }
-    days.emptyPieces();
-    ShowtimeStore all = store.finish();
-    List<Day> allDays = days.finish(all, films.count());
-    Map<String, SortedIndex> allScreens = screens();
-    Dictionary<String> allFilms = films.finish();
-    Dictionary<String> allCinemas = cinemas.finish();
-    SortedIndex filmIndex = last.filmIndex().with(entries(Kind.FILM), touched(Kind.FILM));
-    CinemaIndex cinemaIndex = last.cinemaIndex().with(houses, touched(Kind.CINEMA));
+    Showtimes all = showtimes.finish(from);
+    RecordLists lists =
+        new RecordLists(
+            last.lists().films().with(films, touched(Kind.FILM)),
+            last.lists().chains().with(chains, touched(Kind.CHAIN)),
+            last.lists().cinemas().with(cinemas, touched(Kind.CINEMA)),
+            screens(),
+            Map.copyOf(survivors));
     return new Snapshot(
         new SnapshotContents(
-            announced.revision(),
-            from,
-            announced.madeAt(),
-            announced.newest(),
-            allDays.toArray(Day[]::new),
-            last.programmes().with(days.changedCinemas(), cinemas.count(), allDays, chunks),
+            new SnapshotContents.State(
+                announced.revision(), from, announced.madeAt(), announced.newest()),
             all,
-            allFilms,
-            allCinemas,
-            scopes.finish(),
-            Arrays.copyOf(observations, scopes.count()),
-            filmIndex,
-            last.chainIndex().with(entries(Kind.CHAIN), touched(Kind.CHAIN)),
-            cinemaIndex,
-            allScreens,
-            aliases.equals(last.aliases()) ? last.aliases() : Map.copyOf(aliases),
-            ProgrammeLinks.of(allFilms, filmIndex, allCinemas, cinemaIndex, statements)));
+            observations.finish(),
+            lists,
+            ProgrammeLinks.of(all, lists, statements)));
   }
 
   /// Gives back the memory that was taken for a snapshot that will not be.
   void abandon() {
-    days.abandon();
-    chunks.abandon();
+    showtimes.abandon();
   }
 
-  private Map<String, SortedIndex> screens() {
+  private Set<String> touched(Kind kind) {
+    return touched.getOrDefault(kind, Set.of());
+  }
+
+  private Map<String, SortedIndex<WrittenRecord>> screens() {
     Set<String> ids = touched(Kind.SCREEN);
     if (screens.isEmpty() && ids.isEmpty()) {
-      return last.screens();
+      return last.lists().screens();
     }
-    Map<String, SortedIndex> all = HashMap.newHashMap(last.screens().size() + screens.size());
-    last.screens()
+    Map<String, SortedIndex<WrittenRecord>> all =
+        HashMap.newHashMap(last.lists().screens().size() + screens.size());
+    last.lists()
+        .screens()
         .forEach((cinema, index) -> {
-          SortedIndex left = index.with(List.of(), ids);
+          SortedIndex<WrittenRecord> left = index.with(List.of(), ids);
           if (left.size() > 0) {
             all.put(cinema, left);
           }
         });
     screens.forEach((cinema, more) ->
-        all.put(cinema, all.getOrDefault(cinema, SortedIndex.EMPTY).with(more, Set.of())));
+        all.put(cinema, all.getOrDefault(cinema, SortedIndex.none()).with(more, Set.of())));
     return all;
   }
 }

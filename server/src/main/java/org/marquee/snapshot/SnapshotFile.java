@@ -52,7 +52,7 @@ public final class SnapshotFile {
     try {
       file.write(sink -> {
         sink.instant(confirmedAt);
-        SnapshotCheckpoint.write(snapshot.contents(), sink);
+        snapshot.contents().write(sink);
       });
       return true;
     } finally {
@@ -72,7 +72,7 @@ public final class SnapshotFile {
 
     /// The state of the data that it shows.
     public Revision revision() {
-      return contents.revision();
+      return contents.state().revision();
     }
 
     /// When the database confirmed it.
@@ -96,7 +96,7 @@ public final class SnapshotFile {
     Chunks memory = new Chunks();
     try {
       return file.read(
-          source -> new Saved(source.instant(), SnapshotCheckpoint.read(source, memory, encoder)));
+          source -> new Saved(source.instant(), SnapshotContents.read(source, memory, encoder)));
     } catch (NoRoom e) {
       memory.abandon();
       throw new UnusableCheckpoint(e.getMessage(), e);

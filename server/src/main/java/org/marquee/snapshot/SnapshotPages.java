@@ -21,10 +21,7 @@ import org.marquee.page.MemoryPages;
 import org.marquee.page.OutputBuffer;
 import org.marquee.page.PageInfo;
 import org.marquee.page.Pages;
-import org.marquee.snapshot.record.Micros;
-import org.marquee.snapshot.search.ProgrammePage;
 import org.marquee.snapshot.search.Snapshot;
-import org.marquee.snapshot.search.SnapshotCounts;
 
 /// Answers from the newest snapshot, which [SnapshotRefresher] replaces.
 public final class SnapshotPages implements MemoryPages {
@@ -32,11 +29,7 @@ public final class SnapshotPages implements MemoryPages {
   private static final Duration TRUST = Duration.ofSeconds(2);
 
   private final LongSupplier nanoTime;
-
-  /// Whether the caller is a reader of the snapshot already.
-  private final boolean held;
-
-  private volatile Snapshot current;
+  private volatile Snapshot current = Snapshot.NOTHING;
   private volatile long assured;
   private volatile Runnable outdated = () -> {};
   private volatile Runnable replaced = () -> {};
@@ -46,13 +39,7 @@ public final class SnapshotPages implements MemoryPages {
   ///
   /// @param nanoTime counts nanoseconds and never goes back
   public SnapshotPages(LongSupplier nanoTime) {
-    this(nanoTime, false, Snapshot.NOTHING);
-  }
-
-  private SnapshotPages(LongSupplier nanoTime, boolean held, Snapshot current) {
     this.nanoTime = nanoTime;
-    this.held = held;
-    this.current = current;
     assured = nanoTime.getAsLong() - TRUST.toNanos();
   }
 
@@ -64,10 +51,15 @@ public final class SnapshotPages implements MemoryPages {
   /// Puts another snapshot in the place of the one before.
   void put(Snapshot next) {
     Snapshot before = current;
-    current = next;
+    show(next);
     if (before != Snapshot.NOTHING) {
       before.retire();
     }
+  }
+
+  /// Answers from another snapshot; the one before may still be shown again.
+  void show(Snapshot next) {
+    current = next;
     replaced.run();
   }
 
@@ -128,7 +120,7 @@ public final class SnapshotPages implements MemoryPages {
 
   @Override
   public boolean holds(ProgrammeQuery query, @Nullable Position after, Instant now) {
-    return ProgrammePage.isHeld(current, query, after, now);
+    return current.holds(query, after, now);
   }
 
   @Override
@@ -150,8 +142,8 @@ public final class SnapshotPages implements MemoryPages {
         : Optional.of(
             new Holdings(
                 snapshot.revision(),
-                snapshot.contents().from(),
-                snapshot.showtimes(),
+                snapshot.contents().state().from(),
+                snapshot.contents().showtimes().count(),
                 snapshot.contents().bytes()));
   }
 
@@ -159,25 +151,17 @@ public final class SnapshotPages implements MemoryPages {
   ///
   /// @throws ListingsUnavailable if there is none
   private <T> T read(Function<Snapshot, T> question) {
-    if (held) {
-      return question.apply(current);
-    }
-    Snapshot snapshot = enter();
-    try {
-      return question.apply(snapshot);
-    } finally {
-      snapshot.leave();
-    }
-  }
-
-  private Snapshot enter() {
     while (true) {
       Snapshot snapshot = current;
       if (snapshot == Snapshot.NOTHING) {
         throw new ListingsUnavailable("nothing has been read into memory yet", null);
       }
       if (snapshot.enter()) {
-        return snapshot;
+        try {
+          return question.apply(snapshot);
+        } finally {
+          snapshot.leave();
+        }
       }
     }
   }
@@ -190,13 +174,7 @@ public final class SnapshotPages implements MemoryPages {
   @Override
   public PageInfo showtimes(
       ShowtimeQuery query, Position.@Nullable ByStart after, int limit, OutputBuffer out) {
-    return read(snapshot -> {
-      // One that was put here since somebody asked whether the window is held may begin later.
-      if (!snapshot.holds(query.window())) {
-        throw new ListingsUnavailable("the window begins before what is in memory", null);
-      }
-      return snapshot.showtimes(query, after, limit, out);
-    });
+    return read(snapshot -> snapshot.showtimes(query, after, limit, out));
   }
 
   @Override
@@ -238,41 +216,23 @@ public final class SnapshotPages implements MemoryPages {
 
   @Override
   public <T> T inOneState(Function<Pages, T> reading) {
-    return read(snapshot -> reading.apply(new SnapshotPages(nanoTime, true, snapshot)));
+    return read(snapshot -> snapshot.inOneState(reading));
   }
 
   @Override
   public PageInfo programmes(
       ProgrammeQuery query, @Nullable Position after, int limit, Instant now, OutputBuffer out) {
-    return read(snapshot -> {
-      if (!ProgrammePage.isHeld(snapshot, query, after, now)) {
-        throw new ListingsUnavailable("the days begin before what is in memory", null);
-      }
-      return ProgrammePage.answer(snapshot, query, after, limit, now, out);
-    });
+    return read(snapshot -> snapshot.programmes(query, after, limit, now, out));
   }
 
   @Override
   public List<FilmCount> mostShown(Instant from, Instant until, int most) {
-    return read(snapshot -> {
-      checkHeld(Micros.day(Micros.of(from)), snapshot);
-      return new SnapshotCounts(snapshot.contents()).mostShown(from, until, most);
-    });
+    return read(snapshot -> snapshot.mostShown(from, until, most));
   }
 
   @Override
   public List<FilmDay> daysOf(String filmId, LocalDate from) {
-    return read(snapshot -> {
-      // A day may begin on the UTC day before it.
-      checkHeld(from.toEpochDay() - 1, snapshot);
-      return new SnapshotCounts(snapshot.contents()).daysOf(filmId, from);
-    });
-  }
-
-  private static void checkHeld(long day, Snapshot snapshot) {
-    if (day < snapshot.contents().from()) {
-      throw new ListingsUnavailable("the days begin before what is in memory", null);
-    }
+    return read(snapshot -> snapshot.daysOf(filmId, from));
   }
 
   @Override

@@ -170,7 +170,7 @@ public final class SnapshotRefresher implements AutoCloseable {
     int from = Micros.daysBefore(clock.instant(), daysBack);
     boolean restored = pages.isRestored();
     boolean sameRevision = last.revision().equals(stored);
-    if (sameRevision && last.contents().from() == from) {
+    if (sameRevision && last.contents().state().from() == from) {
       pages.assure(asked);
       if (restored) {
         note(Level.INFO, "answers come from memory", asked);
@@ -194,7 +194,7 @@ public final class SnapshotRefresher implements AutoCloseable {
     Snapshot now = pages.current();
     LOG.atLevel(level)
         .addKeyValue("revision", now.revision().number())
-        .addKeyValue("showtimes", now.showtimes())
+        .addKeyValue("showtimes", now.contents().showtimes().count())
         .addKeyValue("millis", Duration.ofNanos(System.nanoTime() - asked).toMillis())
         .log(what);
   }
@@ -206,18 +206,14 @@ public final class SnapshotRefresher implements AutoCloseable {
     if (trouble != null) {
       return next(last, from);
     }
-    if (!last.enter()) {
-      return next(Snapshot.NOTHING, from);
-    }
-    pages.put(Snapshot.NOTHING);
+    pages.show(Snapshot.NOTHING);
     try {
-      return next(last, from);
+      Snapshot next = next(last, from);
+      last.retire();
+      return next;
     } catch (RuntimeException | Error e) {
-      last.revive();
-      pages.put(last);
+      pages.show(last);
       throw e;
-    } finally {
-      last.leave();
     }
   }
 
@@ -225,12 +221,12 @@ public final class SnapshotRefresher implements AutoCloseable {
     SnapshotBuilder builder = new SnapshotBuilder(last, from, encoder);
     // A clock that was set back, and a checkpoint of a node that held fewer days: the changes since
     // then do not have the days before.
-    boolean reachesBack = last != Snapshot.NOTHING && last.contents().from() <= from;
+    boolean reachesBack = last != Snapshot.NOTHING && last.contents().state().from() <= from;
     try {
       source.copy(
           reachesBack ? last.revision() : null,
           Micros.instant(from * Micros.A_DAY),
-          (int) Math.max(FEW, last.showtimes() / 4),
+          (int) Math.max(FEW, last.contents().showtimes().count() / 4),
           builder);
       return builder.finish();
     } catch (RuntimeException | Error e) {

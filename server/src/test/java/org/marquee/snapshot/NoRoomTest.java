@@ -62,7 +62,7 @@ class NoRoomTest {
       Snapshot next = attempts.make(first, first.revision());
       System.out.println(
           "whole and changed: "
-              + (first.showtimes() > 0)
+              + (first.contents().showtimes().count() > 0)
               + " "
               + next.revision().equals(attempts.world.revision()));
     }

@@ -190,7 +190,7 @@ public final class Day {
   }
 
   /// The first row after a key.
-  public int rowAfter(SeekKey key, ShowtimeStore store) {
+  public int rowAfter(StartAndId key, ShowtimeStore store) {
     return (int) SortedSearch.after(starts, 0, size, places, 0, key, store);
   }
 

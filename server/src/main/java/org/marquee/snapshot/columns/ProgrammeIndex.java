@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.marquee.checkpoint.CheckpointSink;
 import org.marquee.checkpoint.CheckpointSource;
@@ -72,7 +73,7 @@ public final class ProgrammeIndex {
   /// The first showtime of a cinema that starts at or after a time, by its number in the group.
   ///
   /// @param after the last showtime of the page before; null for the first page
-  public long first(int cinema, long from, @Nullable SeekKey after, ShowtimeStore store) {
+  public long first(int cinema, long from, @Nullable StartAndId after, ShowtimeStore store) {
     Group group = groups[cinema >> GROUP_BITS];
     int number = cinema & (GROUP - 1);
     MemorySegment cells = group.cells();
@@ -224,26 +225,10 @@ public final class ProgrammeIndex {
     }
   }
 
-  /// Memory in bytes.
-  public long bytes() {
-    long bytes = 0;
+  /// Passes on all memory outside the heap.
+  void eachChunk(Consumer<OffHeapChunk> taker) {
     for (Group group : groups) {
-      bytes += group.chunk().size();
-    }
-    return bytes;
-  }
-
-  /// To be called by each snapshot that uses these, once.
-  public void hold() {
-    for (Group group : groups) {
-      group.chunk().hold();
-    }
-  }
-
-  /// Undoes [#hold()].
-  public void letGo() {
-    for (Group group : groups) {
-      group.chunk().letGo();
+      taker.accept(group.chunk());
     }
   }
 }

@@ -52,7 +52,7 @@ final class SortedSearch {
       long until,
       MemorySegment places,
       long shift,
-      SeekKey key,
+      StartAndId key,
       ShowtimeStore store) {
     long low = atOrAfter(starts, from, until, key.start());
     long high = atOrAfter(starts, low, until, key.start() + 1);

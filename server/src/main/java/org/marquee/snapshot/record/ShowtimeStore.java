@@ -10,6 +10,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.marquee.checkpoint.CheckpointSink;
 import org.marquee.checkpoint.CheckpointSource;
@@ -21,7 +22,7 @@ import org.marquee.page.OutputBuffer;
 ///
 /// A place is the number of a piece in the upper 12 bits and an offset in the lower 20, in eighths:
 /// four bytes, since the indexes have each place several times. There lies a [TemplatedShowtime],
-/// or of showtimes that cannot be one, in bytes: 4 what [ObservationRef] notes of the observation,
+/// or of showtimes that cannot be one, in bytes: 4 what [ObservationNote] notes of the observation,
 /// 2 how long the text before the observation is, 2 how long that after it, 8 when the showtime
 /// starts, 2 where in the text the id begins, 2 how long it is; 8 when observed and 8 when updated,
 /// unless both are shared with others; then the text. A showtime with an observation of its own has
@@ -137,7 +138,7 @@ public final class ShowtimeStore {
 
   /// Where the text begins, counted from the place.
   static int text(int note) {
-    return ObservationRef.isShared(note) ? OBSERVED : AFTER_AGES;
+    return ObservationNote.isShared(note) ? OBSERVED : AFTER_AGES;
   }
 
   /// Writes the showtime at a place, with its observation as it is now.
@@ -146,8 +147,8 @@ public final class ShowtimeStore {
     MemorySegment memory = memory(place);
     long at = offset(place);
     int note = memory.get(JAVA_INT_UNALIGNED, at + NOTE);
-    if (ObservationRef.isTemplated(note)) {
-      Observation shared = observations[ObservationRef.number(note)];
+    if (ObservationNote.isTemplated(note)) {
+      Observation shared = observations[ObservationNote.number(note)];
       TemplatedShowtime.print(memory, at, texts.bytes(), shared.whole(Kind.SHOWTIME), out);
       oldest.add(shared.observed(), shared.updated());
     } else {
@@ -165,14 +166,14 @@ public final class ShowtimeStore {
     int head = memory.get(JAVA_CHAR_UNALIGNED, at + HEAD);
     long text = at + text(note);
     out.add(memory, text, head);
-    if (note == ObservationRef.ALONE) {
+    if (note == ObservationNote.ALONE) {
       oldest.add(
           memory.get(JAVA_LONG_UNALIGNED, at + OBSERVED),
           memory.get(JAVA_LONG_UNALIGNED, at + UPDATED));
       return;
     }
-    Observation shared = observations[ObservationRef.number(note)];
-    if (ObservationRef.isUpdatedAlone(note)) {
+    Observation shared = observations[ObservationNote.number(note)];
+    if (ObservationNote.isUpdatedAlone(note)) {
       out.add(shared.withoutUpdate(Kind.SHOWTIME));
       oldest.add(shared.observed(), memory.get(JAVA_LONG_UNALIGNED, at + UPDATED));
     } else {
@@ -192,7 +193,7 @@ public final class ShowtimeStore {
   }
 
   private static boolean isTemplated(MemorySegment memory, long at) {
-    return ObservationRef.isTemplated(memory.get(JAVA_INT_UNALIGNED, at + NOTE));
+    return ObservationNote.isTemplated(memory.get(JAVA_INT_UNALIGNED, at + NOTE));
   }
 
   private static long idAt(MemorySegment memory, long at) {
@@ -268,29 +269,11 @@ public final class ShowtimeStore {
     return (long) (place & (1 << OFFSET_BITS) - 1) * ALIGNMENT;
   }
 
-  /// Memory in bytes.
-  public long bytes() {
-    long bytes = 0;
-    for (Piece piece : pieces) {
-      bytes += piece == null ? 0 : piece.size();
-    }
-    return bytes;
-  }
-
-  /// To be called by each snapshot that uses this, once.
-  public void hold() {
+  /// Passes on all memory outside the heap.
+  public void eachChunk(Consumer<OffHeapChunk> taker) {
     for (Piece piece : pieces) {
       if (piece != null) {
-        piece.chunk().hold();
-      }
-    }
-  }
-
-  /// Undoes [#hold()].
-  public void letGo() {
-    for (Piece piece : pieces) {
-      if (piece != null) {
-        piece.chunk().letGo();
+        taker.accept(piece.chunk());
       }
     }
   }

@@ -53,11 +53,11 @@ public final class ShowtimeStoreDraft {
   /// Adds a written showtime, as a [TemplatedShowtime] if it can be one, and returns its place.
   ///
   /// @param start in microseconds
-  /// @param note see [ObservationRef]
+  /// @param note see [ObservationNote]
   public int add(
       Showtime showtime, long start, MarkedShowtime marked, Observed observed, int note) {
     byte[] templated =
-        ObservationRef.isShared(note) ? templates.of(showtime, start, marked, note) : null;
+        ObservationNote.isShared(note) ? templates.of(showtime, start, marked, note) : null;
     return templated == null ? addWhole(showtime, start, marked, observed, note) : add(templated);
   }
 
@@ -93,7 +93,7 @@ public final class ShowtimeStoreDraft {
             .putLong(start)
             .putShort((short) marked.id())
             .putShort((short) id.length());
-    if (!ObservationRef.isShared(note)) {
+    if (!ObservationNote.isShared(note)) {
       Instant updated = provenance.sourceUpdatedAt();
       buffer
           .putLong(Micros.of(provenance.observedAt()))

@@ -27,7 +27,7 @@ final class ShowtimeTemplates {
   /// little in common with others.
   ///
   /// @param start in microseconds
-  /// @param note see [ObservationRef]; the observation is shared as a whole
+  /// @param note see [ObservationNote]; the observation is shared as a whole
   byte @Nullable [] of(Showtime showtime, long start, MarkedShowtime marked, int note) {
     if (!TemplatedShowtime.isOnMinute(start) || !hasMadeIds(showtime)) {
       return null;
@@ -76,7 +76,7 @@ final class ShowtimeTemplates {
       return null;
     }
     return TemplatedShowtime.buffer(ownEnd - own, text.length - last)
-        .putInt(ObservationRef.templated(note))
+        .putInt(ObservationNote.templated(note))
         .putInt(head)
         .putInt(body)
         .putInt(lead)

@@ -18,7 +18,7 @@ import org.marquee.page.OutputBuffer;
 /// length, so that the same few texts, which are always in the processor's cache, do for all
 /// cinemas, films and screens.
 ///
-/// There lie, in bytes: 4 the note ([ObservationRef]); 4 each the places of head, body, lead, and
+/// There lie, in bytes: 4 the note ([ObservationNote]); 4 each the places of head, body, lead, and
 /// the ids of film, cinema and screen; 4 when the showtime starts, in minutes since 1970; 1 each
 /// the lengths of its own texts; 23 its id; 16 its local start, to the minute; its own texts.
 final class TemplatedShowtime {

@@ -18,7 +18,7 @@ import org.marquee.page.OutputBuffer;
 import org.marquee.page.RecordEncoder.Written;
 
 /// A written film, cinema, chain or screen, with its place in the order of its list.
-public final class WrittenRecord {
+public final class WrittenRecord implements IndexedRecord {
   /// By (sorting key, id); UTF-8 compares as code points do.
   public static final Comparator<WrittenRecord> ORDER = WrittenRecord::compare;
 
@@ -38,7 +38,7 @@ public final class WrittenRecord {
   private final long updated;
 
   /// @param titles of a film, all of them; of others none
-  /// @param note see [ObservationRef]
+  /// @param note see [ObservationNote]
   public WrittenRecord(
       Kind kind,
       String id,
@@ -84,6 +84,11 @@ public final class WrittenRecord {
     note = source.integer();
     observed = source.number();
     updated = source.number();
+  }
+
+  @Override
+  public WrittenRecord entry() {
+    return this;
   }
 
   /// Writes itself to a checkpoint, but for its kind.
@@ -134,20 +139,20 @@ public final class WrittenRecord {
 
   /// When it was observed, in microseconds.
   public long observed(Observation[] observations) {
-    return note == ObservationRef.ALONE
+    return note == ObservationNote.ALONE
         ? observed
-        : observations[ObservationRef.number(note)].observed();
+        : observations[ObservationNote.number(note)].observed();
   }
 
   /// Writes it with its observation as it is now.
   public void print(Observation[] observations, OutputBuffer out, FreshnessAccumulator oldest) {
     out.add(before);
-    if (note == ObservationRef.ALONE) {
+    if (note == ObservationNote.ALONE) {
       oldest.add(observed, updated);
       return;
     }
-    Observation shared = observations[ObservationRef.number(note)];
-    if (ObservationRef.isUpdatedAlone(note)) {
+    Observation shared = observations[ObservationNote.number(note)];
+    if (ObservationNote.isUpdatedAlone(note)) {
       out.add(shared.withoutUpdate(kind));
       oldest.add(shared.observed(), updated);
     } else {

@@ -17,8 +17,8 @@ final class CinemaLinks {
   // threads may make it at once, and all make the same.
   private @Nullable List<SourceSpan> sources;
 
-  /// @param number of the cinema in the [Dictionary];
-  ///   [org.marquee.snapshot.columns.Dictionary#NONE] where it has no showtimes
+  /// @param number of the cinema in the [Dictionary]; [org.marquee.snapshot.record.Dictionary#NONE]
+  ///   where it has no showtimes
   CinemaLinks(int number, ZoneId clock, List<SourceStatement> statements) {
     this.number = number;
     this.clock = clock;

@@ -67,12 +67,15 @@ final class DayFilms {
     OutputBuffer out = writer.out();
     for (FirstShowing showing : films) {
       writer.film();
-      showing.film().print(contents.observations(), out, oldest);
+      showing.film().print(contents.observations().latest(), out, oldest);
       writer.showtimes();
       for (int row = showing.row(); row < until; row++) {
         if (rows.film(row) == showing.number()) {
           writer.showtime();
-          contents.store().print(rows.place(row), contents.observations(), out, oldest);
+          contents
+              .showtimes()
+              .store()
+              .print(rows.place(row), contents.observations().latest(), out, oldest);
         }
       }
       writer.endFilm();

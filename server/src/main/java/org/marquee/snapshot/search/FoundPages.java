@@ -39,7 +39,7 @@ final class FoundPages {
     pages =
         Caffeine.newBuilder()
             .maximumWeight(bytes)
-            .weigher((Place _, Found page) -> AROUND + page.start().size())
+            .weigher((Place _, Found page) -> page.size())
             .executor(Runnable::run)
             .build();
   }
@@ -57,58 +57,35 @@ final class FoundPages {
     }
   }
 
-  /// An answer up to its last showtime.
-  private sealed interface Start {
-    /// What it takes in memory, in bytes.
-    int size();
-
-    /// Puts it in the place of what was written.
-    void begin(OutputBuffer out);
-
-    /// That of an answer as far as it is written; null where it is not worth it.
-    static @Nullable Start of(OutputBuffer out) {
-      if (!out.takesStart()) {
-        return new Plain(out.toBytes());
-      }
-      PackedStart start = PackedStart.of(out);
-      return start == null ? null : new Packed(start);
-    }
-  }
-
-  @SuppressWarnings("ArrayRecordComponent") // never compared
-  private record Plain(byte[] bytes) implements Start {
-    @Override
-    public int size() {
-      return bytes.length;
-    }
-
-    @Override
-    public void begin(OutputBuffer out) {
-      out.clear().add(bytes);
-    }
-  }
-
-  private record Packed(PackedStart start) implements Start {
-    @Override
-    public int size() {
-      return start.size();
-    }
-
-    @Override
-    public void begin(OutputBuffer out) {
-      out.begin(start);
-    }
-  }
-
   /// A page that is kept.
   ///
   /// @param before what the answer has before the showtimes
+  /// @param plain the answer up to its last showtime; null where it is `packed`
   /// @param next when the first showtime starts that is no longer on the page, in microseconds;
   ///   [Long#MIN_VALUE] where there is none
   @SuppressWarnings("ArrayRecordComponent") // never compared
-  private record Found(byte[] before, Start start, PageInfo page, long next) {
+  private record Found(
+      byte[] before,
+      byte @Nullable [] plain,
+      @Nullable PackedStart packed,
+      PageInfo page,
+      long next) {
+    /// What it takes in memory, in bytes.
+    int size() {
+      return AROUND + (plain == null ? 0 : plain.length) + (packed == null ? 0 : packed.size());
+    }
+
     boolean follows(OutputBuffer out) {
       return Arrays.equals(before, 0, before.length, out.bytes(), 0, out.length());
+    }
+
+    /// Puts it in the place of what was written.
+    void begin(OutputBuffer out) {
+      if (packed != null) {
+        out.begin(packed);
+      } else if (plain != null) {
+        out.clear().add(plain);
+      }
     }
   }
 
@@ -121,7 +98,7 @@ final class FoundPages {
     if (known == null || !known.follows(out)) {
       return null;
     }
-    known.start().begin(out);
+    known.begin(out);
     return known.page();
   }
 
@@ -140,14 +117,20 @@ final class FoundPages {
       return;
     }
     Place place = Place.of(search, limit, rows.isFull());
-    Start start = found.note(place.hashCode()) ? Start.of(out) : null;
-    if (start != null) {
-      long next =
-          rows.isFull()
-              ? search.contents().store().start(rows.place(rows.onPage()))
-              : Long.MIN_VALUE;
-      pages.put(place, new Found(Arrays.copyOf(out.bytes(), before), start, page, next));
-      start.begin(out);
+    if (!found.note(place.hashCode())) {
+      return;
     }
+    PackedStart packed = out.takesStart() ? PackedStart.of(out) : null;
+    if (out.takesStart() && packed == null) {
+      return; // not worth it
+    }
+    long next =
+        rows.isFull()
+            ? search.contents().showtimes().store().start(rows.place(rows.onPage()))
+            : Long.MIN_VALUE;
+    byte[] plain = packed == null ? out.toBytes() : null;
+    Found kept = new Found(Arrays.copyOf(out.bytes(), before), plain, packed, page, next);
+    pages.put(place, kept);
+    kept.begin(out);
   }
 }

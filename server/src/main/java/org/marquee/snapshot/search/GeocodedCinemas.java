@@ -17,6 +17,7 @@ import org.marquee.listing.CinemaQuery.Centre;
 import org.marquee.listing.GreatCircle;
 import org.marquee.listing.Position;
 import org.marquee.listing.UnknownPostcode;
+import org.marquee.snapshot.record.IndexedRecord;
 import org.marquee.snapshot.record.WrittenRecord;
 
 /// The cinemas whose coordinates are known, found by distance (docs/api.md, "Search cinemas").
@@ -24,7 +25,7 @@ import org.marquee.snapshot.record.WrittenRecord;
 ///
 /// A [GreatCircle] takes a tenth of a microsecond, and a circle may hold thousands of cinemas of
 /// which a page has ten. So a small circle is searched first. In each circle the straight lines
-/// through the globe, which are in the same order but for rounding, select the candidates first.
+/// through the globe, which are as long but for rounding, select the candidates first.
 final class GeocodedCinemas {
   /// Wider than what rounding does to a straight line, in radii of the Earth: half a millimetre.
   private static final double ROUNDING = 1e-10;
@@ -39,9 +40,6 @@ final class GeocodedCinemas {
   /// A page that begins at a distance is looked for so much further first.
   private static final double FURTHER = 1.5;
 
-  /// The circle is parted into so many rings of one area.
-  private static final int RINGS = 512;
-
   private final IndexedCinema[] fromSouth;
   private final double[] latitudes;
 
@@ -50,9 +48,9 @@ final class GeocodedCinemas {
 
   private final Map<String, List<Centre.Point>> centres;
 
-  GeocodedCinemas(IndexedCinema[] cinemas) {
+  GeocodedCinemas(List<IndexedCinema> cinemas) {
     fromSouth =
-        Arrays.stream(cinemas)
+        cinemas.stream()
             .filter(IndexedCinema::isGeocoded)
             .sorted(Comparator.comparingDouble(IndexedCinema::latitude))
             .toArray(IndexedCinema[]::new);
@@ -89,12 +87,13 @@ final class GeocodedCinemas {
   }
 
   /// A cinema and how far it is.
-  record Placed(IndexedCinema cinema, double kilometres) {
+  record Placed(IndexedCinema cinema, double kilometres) implements IndexedRecord {
     private static final Comparator<Placed> ORDER =
         Comparator.comparingDouble(Placed::kilometres)
             .thenComparing((a, b) -> a.entry().compareId(b.entry()));
 
-    WrittenRecord entry() {
+    @Override
+    public WrittenRecord entry() {
       return cinema.entry();
     }
   }
@@ -124,13 +123,26 @@ final class GeocodedCinemas {
       Predicate<IndexedCinema> fits,
       Position.@Nullable ByDistance after,
       int most) {
-    Candidates candidates = candidates(around, centre, fits, after);
-    double longest = candidates.square(most);
+    double margin = GreatCircle.degreesNorth(around.radiusKm());
+    double south = Double.POSITIVE_INFINITY;
+    double north = Double.NEGATIVE_INFINITY;
+    double[][] centres = new double[centre.size()][];
+    // No streams: they took a twentieth of a programme.
+    for (int each = 0; each < centres.length; each++) {
+      Centre.Point point = centre.get(each);
+      south = Math.min(south, point.latitude());
+      north = Math.max(north, point.latitude());
+      centres[each] = onGlobe(point.latitude(), point.longitude());
+    }
+    double longest = square(line(around.radiusKm()) + ROUNDING);
+    double shortest = after == null ? 0 : square(Math.max(0, line(after.kilometres()) - ROUNDING));
     byte[] afterId = after == null ? new byte[0] : after.id().getBytes(UTF_8);
+    int until = firstFrom(Math.nextUp(north + margin));
     List<Placed> placed = new ArrayList<>();
-    for (int each = 0; each < candidates.count; each++) {
-      if (candidates.squares[each] <= longest) {
-        IndexedCinema cinema = fromSouth[candidates.numbers[each]];
+    for (int number = firstFrom(south - margin); number < until; number++) {
+      double line = squareOfLine(number, centres);
+      IndexedCinema cinema = fromSouth[number];
+      if (line <= longest && line >= shortest && fits.test(cinema)) {
         double kilometres = nearest(cinema, centre);
         if (kilometres <= around.radiusKm()
             && (after == null
@@ -143,90 +155,18 @@ final class GeocodedCinemas {
     return placed.size() > most ? placed.subList(0, most) : placed;
   }
 
-  /// Cinemas that may be within the circle and after the position, with the squares of the straight
-  /// lines to them.
-  private static final class Candidates {
-    /// No line to a cinema that is after the position for certain is shorter.
-    private final double shortest;
-
-    private final double longest;
-    private final int[] numbers;
-    private final double[] squares;
-    private int count;
-
-    /// @param room for so many
-    Candidates(double shortest, double longest, int room) {
-      this.shortest = shortest;
-      this.longest = longest;
-      numbers = new int[room];
-      squares = new double[room];
+  /// The square of the straight line from a cinema to the nearest of some points.
+  private double squareOfLine(int number, double[][] centres) {
+    double least = Double.POSITIVE_INFINITY;
+    for (double[] point : centres) {
+      least =
+          Math.min(
+              least,
+              square(points[3 * number] - point[0])
+                  + square(points[3 * number + 1] - point[1])
+                  + square(points[3 * number + 2] - point[2]));
     }
-
-    void add(int number, double square) {
-      numbers[count] = number;
-      squares[count] = square;
-      count++;
-    }
-
-    /// A square that none of the nearest `most` after the position exceeds.
-    double square(int most) {
-      if (count <= most) {
-        return longest;
-      }
-      int[] rings = new int[RINGS + 1];
-      double scale = RINGS / longest;
-      for (int each = 0; each < count; each++) {
-        if (squares[each] >= shortest) {
-          rings[(int) (squares[each] * scale)]++;
-        }
-      }
-      int ring = 0;
-      for (int inside = rings[0]; inside < most && ring < RINGS; inside += rings[ring]) {
-        ring++;
-      }
-      // The outer edge of the ring after it, since two lines may swap places by rounding.
-      return (ring + 2) / scale;
-    }
-  }
-
-  private Candidates candidates(
-      Around around,
-      List<Centre.Point> centre,
-      Predicate<IndexedCinema> fits,
-      Position.@Nullable ByDistance after) {
-    double margin = GreatCircle.degreesNorth(around.radiusKm());
-    double south = Double.POSITIVE_INFINITY;
-    double north = Double.NEGATIVE_INFINITY;
-    double[][] centres = new double[centre.size()][];
-    // No streams: they took a twentieth of a programme.
-    for (int each = 0; each < centres.length; each++) {
-      Centre.Point point = centre.get(each);
-      south = Math.min(south, point.latitude());
-      north = Math.max(north, point.latitude());
-      centres[each] = onGlobe(point.latitude(), point.longitude());
-    }
-    int from = firstFrom(south - margin);
-    int until = firstFrom(Math.nextUp(north + margin));
-    double last = after == null ? 0 : line(after.kilometres());
-    double longest = square(line(around.radiusKm()) + ROUNDING);
-    double before = square(Math.max(0, last - ROUNDING));
-    Candidates candidates =
-        new Candidates(after == null ? 0 : square(last + ROUNDING), longest, until - from);
-    for (int number = from; number < until; number++) {
-      double square = Double.POSITIVE_INFINITY;
-      for (double[] point : centres) {
-        square =
-            Math.min(
-                square,
-                square(points[3 * number] - point[0])
-                    + square(points[3 * number + 1] - point[1])
-                    + square(points[3 * number + 2] - point[2]));
-      }
-      if (square <= longest && square >= before && fits.test(fromSouth[number])) {
-        candidates.add(number, square);
-      }
-    }
-    return candidates;
+    return least;
   }
 
   /// The number of the first cinema that is not south of a latitude.

@@ -7,6 +7,7 @@ import org.marquee.checkpoint.CheckpointSink;
 import org.marquee.checkpoint.CheckpointSource;
 import org.marquee.checkpoint.UnusableCheckpoint;
 import org.marquee.listing.Kind;
+import org.marquee.snapshot.record.IndexedRecord;
 import org.marquee.snapshot.record.WrittenRecord;
 
 /// A cinema, with what it is searched by.
@@ -16,7 +17,6 @@ import org.marquee.snapshot.record.WrittenRecord;
 /// @param latitude degrees north; not a number where it is not known
 /// @param longitude degrees east; not a number where it is not known
 /// @param clock its time zone; null where nobody names it
-/// @param number its place in the list of all cinemas; -1 before that is made
 public record IndexedCinema(
     WrittenRecord entry,
     @Nullable String chainId,
@@ -24,18 +24,10 @@ public record IndexedCinema(
     String searchText,
     double latitude,
     double longitude,
-    @Nullable ZoneId clock,
-    int number) {
+    @Nullable ZoneId clock)
+    implements IndexedRecord {
 
-  /// The same cinema at a place of the list.
-  IndexedCinema numbered(int place) {
-    return place == number
-        ? this
-        : new IndexedCinema(
-            entry, chainId, postcodeKey, searchText, latitude, longitude, clock, place);
-  }
-
-  /// Writes itself to a checkpoint, but for its number.
+  /// Writes itself to a checkpoint.
   void write(CheckpointSink sink) throws IOException {
     entry.write(sink);
     sink.textOrNull(chainId);
@@ -62,8 +54,7 @@ public record IndexedCinema(
         searchText,
         latitude,
         longitude,
-        clock == null ? null : ZoneId.of(clock),
-        -1);
+        clock == null ? null : ZoneId.of(clock));
   }
 
   boolean isGeocoded() {

@@ -8,9 +8,9 @@ import org.marquee.listing.Coverage;
 import org.marquee.listing.DayRange;
 import org.marquee.listing.ProgrammeQuery;
 import org.marquee.page.ProgrammeWriter;
-import org.marquee.snapshot.columns.Dictionary;
 import org.marquee.snapshot.columns.RowFilter;
 import org.marquee.snapshot.columns.ShowingRows;
+import org.marquee.snapshot.record.Dictionary;
 import org.marquee.snapshot.record.FreshnessAccumulator;
 import org.marquee.snapshot.record.Micros;
 
@@ -69,7 +69,7 @@ final class ProgrammeDays {
   }
 
   private void collect(RowFilter filter, Instant from, Instant until, ShowingRows to) {
-    contents.programmes().collect(filter, Micros.of(from), Micros.of(until), to);
+    contents.showtimes().programmes().collect(filter, Micros.of(from), Micros.of(until), to);
   }
 
   /// The days by a clock: mostly that of the cinema before.

@@ -1,62 +1,116 @@
 package org.marquee.snapshot.search;
 
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.marquee.checkpoint.CheckpointSink;
+import org.marquee.checkpoint.CheckpointSource;
+import org.marquee.checkpoint.UnusableCheckpoint;
+import org.marquee.listing.Coverage.Reason;
 import org.marquee.listing.SourceStatement;
-import org.marquee.snapshot.columns.Dictionary;
+import org.marquee.listing.SourceStatement.Trouble;
+import org.marquee.snapshot.columns.Showtimes;
+import org.marquee.snapshot.record.Dictionary;
 import org.marquee.snapshot.record.WrittenRecord;
 
 /// What a programme is put together by: the films of the showtimes, the clocks of the cinemas and
 /// the statements of the sources on each. Immutable.
 ///
 /// @param films by their number in the [Dictionary]; null where a film is gone
-/// @param cinemas in the order of their list
+/// @param cinemas by their ids
 /// @param clocks of all cinemas; equal ones are one object
 /// @param clockOf cinemas by their number in the [Dictionary]; null where one is gone
 /// @param statements by the cinemas' ids
 @SuppressWarnings("ArrayRecordComponent") // never compared
 public record ProgrammeLinks(
     @Nullable WrittenRecord[] films,
-    CinemaLinks[] cinemas,
+    Map<String, CinemaLinks> cinemas,
     Set<ZoneId> clocks,
     @Nullable ZoneId[] clockOf,
     Map<String, List<SourceStatement>> statements) {
   static final ProgrammeLinks NONE =
-      new ProgrammeLinks(
-          new WrittenRecord[0], new CinemaLinks[0], Set.of(), new ZoneId[0], Map.of());
+      new ProgrammeLinks(new WrittenRecord[0], Map.of(), Set.of(), new ZoneId[0], Map.of());
 
+  /// Those between some showtimes and other records.
   public static ProgrammeLinks of(
-      Dictionary<String> films,
-      SortedIndex filmIndex,
-      Dictionary<String> numbers,
-      CinemaIndex cinemas,
-      Map<String, List<SourceStatement>> statements) {
-    @Nullable WrittenRecord[] byNumber = new WrittenRecord[films.count()];
-    films.each((id, number) -> byNumber[number] = filmIndex.find(id));
-    CinemaLinks[] links = new CinemaLinks[cinemas.size()];
+      Showtimes showtimes, RecordLists lists, Map<String, List<SourceStatement>> statements) {
+    @Nullable WrittenRecord[] films = new WrittenRecord[showtimes.films().count()];
+    showtimes.films().each((id, number) -> films[number] = lists.films().find(id));
+    Map<String, CinemaLinks> cinemas = HashMap.newHashMap(lists.cinemas().byName().size());
     Map<ZoneId, ZoneId> clocks = new HashMap<>();
-    @Nullable ZoneId[] clockOf = new ZoneId[numbers.count()];
-    for (int at = 0; at < links.length; at++) {
-      IndexedCinema cinema = cinemas.at(at);
+    @Nullable ZoneId[] clockOf = new ZoneId[showtimes.cinemas().count()];
+    for (IndexedCinema cinema : lists.cinemas().byName().all()) {
       String id = cinema.entry().id();
       List<SourceStatement> its = statements.getOrDefault(id, List.of());
       ZoneId named = cinema.clock();
-      ZoneId clock = named == null ? SourceStatement.clock(its) : named;
-      int number = numbers.find(id);
-      links[at] = new CinemaLinks(number, clocks.computeIfAbsent(clock, same -> same), its);
+      ZoneId clock =
+          clocks.computeIfAbsent(named == null ? SourceStatement.clock(its) : named, same -> same);
+      int number = showtimes.cinemas().find(id);
+      cinemas.put(id, new CinemaLinks(number, clock, its));
       if (number != Dictionary.NONE) {
-        clockOf[number] = links[at].clock();
+        clockOf[number] = clock;
       }
     }
-    return new ProgrammeLinks(byNumber, links, Set.copyOf(clocks.keySet()), clockOf, statements);
+    return new ProgrammeLinks(films, cinemas, Set.copyOf(clocks.keySet()), clockOf, statements);
   }
 
   /// Those of one cinema.
-  public CinemaLinks of(IndexedCinema cinema) {
-    return cinemas[cinema.number()];
+  CinemaLinks of(IndexedCinema cinema) {
+    return Objects.requireNonNull(cinemas.get(cinema.entry().id()));
+  }
+
+  /// Writes to a checkpoint what cannot be made of the rest: the statements.
+  void write(CheckpointSink sink) throws IOException {
+    RecordLists.write(sink, statements, all -> sink.each(all, each -> write(each, sink)));
+  }
+
+  /// Reads what [#write] wrote.
+  static ProgrammeLinks read(CheckpointSource source, Showtimes showtimes, RecordLists lists)
+      throws IOException, UnusableCheckpoint {
+    return of(
+        showtimes, lists, RecordLists.read(source, () -> source.each(() -> readStatement(source))));
+  }
+
+  private static void write(SourceStatement statement, CheckpointSink sink) throws IOException {
+    sink.instantOrNull(statement.observedAt());
+    sink.instant(statement.lastFeedAt());
+    sink.instantOrNull(statement.from());
+    sink.instantOrNull(statement.until());
+    sink.textOrNull(Objects.toString(statement.lastDay(), null));
+    sink.textOrNull(Objects.toString(statement.lateAfter(), null));
+    Trouble trouble = statement.trouble();
+    sink.textOrNull(trouble == null ? null : trouble.reason().name());
+    sink.instantOrNull(trouble == null ? null : trouble.since());
+    sink.textOrNull(Objects.toString(statement.offsetMinutes(), null));
+  }
+
+  private static SourceStatement readStatement(CheckpointSource source)
+      throws IOException, UnusableCheckpoint {
+    Instant observedAt = source.instantOrNull();
+    Instant lastFeedAt = source.instant();
+    Instant from = source.instantOrNull();
+    Instant until = source.instantOrNull();
+    String lastDay = source.textOrNull();
+    String lateAfter = source.textOrNull();
+    String reason = source.textOrNull();
+    Instant since = source.instantOrNull();
+    String offset = source.textOrNull();
+    return new SourceStatement(
+        observedAt,
+        lastFeedAt,
+        from,
+        until,
+        lastDay == null ? null : LocalDate.parse(lastDay),
+        lateAfter == null ? null : Duration.parse(lateAfter),
+        reason == null || since == null ? null : new Trouble(Reason.valueOf(reason), since),
+        offset == null ? null : Integer.valueOf(offset));
   }
 }

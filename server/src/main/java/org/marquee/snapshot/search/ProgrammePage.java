@@ -17,8 +17,8 @@ import org.marquee.page.OutputBuffer;
 import org.marquee.page.PageInfo;
 import org.marquee.page.ProgrammeWriter;
 import org.marquee.snapshot.columns.Day;
-import org.marquee.snapshot.columns.Dictionary;
 import org.marquee.snapshot.columns.RowFilter;
+import org.marquee.snapshot.record.Dictionary;
 import org.marquee.snapshot.record.FreshnessAccumulator;
 import org.marquee.snapshot.record.Micros;
 
@@ -68,15 +68,11 @@ public final class ProgrammePage {
       asOf = today == null ? now : today.since();
       this.after = after;
     }
-    film = query.filmId() == null ? RowFilter.ANY : contents.films().find(record(query.filmId()));
+    film =
+        query.filmId() == null
+            ? RowFilter.ANY
+            : contents.showtimes().films().find(contents.lists().survivor(query.filmId()));
     days = new ProgrammeDays(contents, query, asOf, now, film);
-  }
-
-  /// Whether a snapshot holds all showtimes of the days of a query.
-  public static boolean isHeld(
-      Snapshot snapshot, ProgrammeQuery query, @Nullable Position after, Instant now) {
-    Instant asOf = after instanceof Position.AsOf(Instant begun, _) ? begun : now;
-    return Micros.day(Micros.of(query.earliest(asOf))) >= snapshot.contents().from();
   }
 
   /// Writes the page of a query.
@@ -99,10 +95,6 @@ public final class ProgrammePage {
         page.expires());
   }
 
-  private String record(String id) {
-    return contents.aliases().getOrDefault(id, id);
-  }
-
   /// Finds the cinemas of the page and one more, which shows whether the list goes on.
   private void find() {
     if (query.filmId() != null && film == Dictionary.NONE) {
@@ -123,10 +115,12 @@ public final class ProgrammePage {
     int first = after instanceof Position.ByOrdinal(int last, _) ? last + 1 : 0;
     Set<String> seen = new HashSet<>();
     for (int ordinal = 0; ordinal < ids.size() && !isFull(); ordinal++) {
-      String id = record(ids.get(ordinal));
-      IndexedCinema cinema = contents.cinemaIndex().find(id);
-      if (cinema != null && seen.add(id) && ordinal >= first && isOfChain(cinema)) {
-        choose(cinema, null, new Position.ByOrdinal(ordinal, id));
+      IndexedCinema cinema = contents.lists().cinema(ids.get(ordinal));
+      if (cinema != null
+          && seen.add(cinema.entry().id())
+          && ordinal >= first
+          && isOfChain(cinema)) {
+        choose(cinema, null, new Position.ByOrdinal(ordinal, cinema.entry().id()));
       }
     }
   }
@@ -143,7 +137,7 @@ public final class ProgrammePage {
     boolean mayBeMore = true;
     while (mayBeMore && !isFull()) {
       List<GeocodedCinemas.Placed> placed =
-          contents.cinemaIndex().around(cinemas, around, last, most);
+          contents.lists().cinemas().around(cinemas, around, last, most);
       for (; done < placed.size() && !isFull(); done++) {
         GeocodedCinemas.Placed each = placed.get(done);
         choose(
@@ -158,9 +152,9 @@ public final class ProgrammePage {
   }
 
   private void findAnywhere() {
-    CinemaIndex cinemas = contents.cinemaIndex();
+    SortedIndex<IndexedCinema> cinemas = contents.lists().cinemas().byName();
     BitSet showing = showing();
-    int number = cinemas.byName().indexAfter((Position.@Nullable ByName) after);
+    int number = cinemas.indexAfter((Position.@Nullable ByName) after);
     for (; number < cinemas.size() && !isFull(); number++) {
       IndexedCinema cinema = cinemas.at(number);
       int cinemaNumber = contents.links().of(cinema).number();
@@ -176,7 +170,7 @@ public final class ProgrammePage {
     BitSet showing = new BitSet();
     int first = Micros.day(Micros.of(query.earliest(asOf)));
     int last = first + query.days() + 3;
-    for (Day day : contents.days()) {
+    for (Day day : contents.showtimes().days()) {
       if (day.date() >= first && day.date() <= last) {
         day.eachRowOfFilm(film, 0, day.size(), row -> showing.set(day.cinema(row)));
       }
@@ -221,7 +215,7 @@ public final class ProgrammePage {
     FreshnessAccumulator oldest = new FreshnessAccumulator();
     for (Chosen each : chosen.subList(0, onPage)) {
       writer.cinema();
-      each.cinema().entry().print(contents.observations(), out, oldest);
+      each.cinema().entry().print(contents.observations().latest(), out, oldest);
       writer.days(each.shown().days().zone(), each.kilometres());
       days.print(each.shown(), writer, oldest);
       writer.endCinema();

@@ -1,6 +1,6 @@
 package org.marquee.snapshot.search;
 
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import org.marquee.background.Stripes;
 
@@ -12,15 +12,10 @@ import org.marquee.background.Stripes;
 /// the places are looked at after that was written. So a place that is 0 then has only readers to
 /// come that turn back.
 class Readers {
-  /// The last one has left.
-  private static final int OVER = -1;
-
   private final Runnable last;
   private final AtomicIntegerArray places = new AtomicIntegerArray(Stripes.LENGTH);
-
-  /// Even while readers may enter, odd while it is retired. Counts on, so that a look at the places
-  /// that began before it was revived has no effect.
-  private final AtomicInteger state = new AtomicInteger();
+  private final AtomicBoolean over = new AtomicBoolean();
+  private volatile boolean retired;
 
   /// @param last run once, when the last one has left a retired snapshot
   Readers(Runnable last) {
@@ -33,7 +28,7 @@ class Readers {
   final boolean enter() {
     places.getAndIncrement(Stripes.own());
     counted();
-    if (isRetired(state.get())) {
+    if (retired) {
       leave();
       return false;
     }
@@ -50,18 +45,12 @@ class Readers {
 
   /// Lets nobody enter any more.
   final void retire() {
-    state.updateAndGet(now -> isRetired(now) ? now : now + 1);
+    retired = true;
     endIfEmpty();
   }
 
-  /// Lets readers enter again. Only for a reader, who keeps the last one from having left.
-  final void revive() {
-    state.updateAndGet(now -> isRetired(now) ? now + 1 : now);
-  }
-
   private void endIfEmpty() {
-    int now = state.get();
-    if (!isRetired(now) || now == OVER) {
+    if (!retired || over.get()) {
       return;
     }
     for (int number = 0; number < Stripes.count(); number++) {
@@ -69,12 +58,8 @@ class Readers {
         return;
       }
     }
-    if (state.compareAndSet(now, OVER)) {
+    if (over.compareAndSet(false, true)) {
       last.run();
     }
-  }
-
-  private static boolean isRetired(int state) {
-    return (state & 1) != 0;
   }
 }

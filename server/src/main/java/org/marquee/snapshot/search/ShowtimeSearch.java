@@ -6,10 +6,10 @@ import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Position;
 import org.marquee.listing.ShowtimeQuery;
 import org.marquee.snapshot.columns.Day;
-import org.marquee.snapshot.columns.Dictionary;
 import org.marquee.snapshot.columns.RowFilter;
 import org.marquee.snapshot.columns.RowHits;
-import org.marquee.snapshot.columns.SeekKey;
+import org.marquee.snapshot.columns.StartAndId;
+import org.marquee.snapshot.record.Dictionary;
 import org.marquee.snapshot.record.Micros;
 
 /// A question about showtimes, in numbers of a snapshot: which rows fit, and where those of its
@@ -31,18 +31,21 @@ record ShowtimeSearch(SnapshotContents contents, RowFilter filter, long first, l
       return null;
     }
     long from = Micros.of(query.window().after());
-    SeekKey key =
-        after == null ? null : new SeekKey(Micros.of(after.start()), after.id().getBytes(UTF_8));
+    StartAndId key =
+        after == null ? null : new StartAndId(Micros.of(after.start()), after.id().getBytes(UTF_8));
     long first =
         filter.cinema() == RowFilter.ANY
             ? first(contents, from, key)
-            : contents.programmes().first(filter.cinema(), from, key, contents.store());
+            : contents
+                .showtimes()
+                .programmes()
+                .first(filter.cinema(), from, key, contents.showtimes().store());
     return new ShowtimeSearch(contents, filter, first, Micros.of(query.window().before()));
   }
 
   private static @Nullable RowFilter filter(SnapshotContents contents, ShowtimeQuery query) {
-    int cinema = number(contents, contents.cinemas(), query.cinemaId());
-    int film = number(contents, contents.films(), query.filmId());
+    int cinema = number(contents, contents.showtimes().cinemas(), query.cinemaId());
+    int film = number(contents, contents.showtimes().films(), query.filmId());
     return (query.cinemaId() != null && cinema == Dictionary.NONE)
             || (query.filmId() != null && film == Dictionary.NONE)
         ? null
@@ -51,17 +54,19 @@ record ShowtimeSearch(SnapshotContents contents, RowFilter filter, long first, l
 
   private static int number(
       SnapshotContents contents, Dictionary<String> ordinals, @Nullable String id) {
-    return id == null ? RowFilter.ANY : ordinals.find(contents.aliases().getOrDefault(id, id));
+    return id == null ? RowFilter.ANY : ordinals.find(contents.lists().survivor(id));
   }
 
-  private static long first(SnapshotContents contents, long from, @Nullable SeekKey key) {
-    Day[] days = contents.days();
+  private static long first(SnapshotContents contents, long from, @Nullable StartAndId key) {
+    Day[] days = contents.showtimes().days();
     int at = firstDay(days, Micros.day(key == null ? from : Math.max(from, key.start())));
     if (at == days.length) {
       return row(at, 0);
     }
     int row = days[at].rowAt(from);
-    return row(at, key == null ? row : Math.max(row, days[at].rowAfter(key, contents.store())));
+    return row(
+        at,
+        key == null ? row : Math.max(row, days[at].rowAfter(key, contents.showtimes().store())));
   }
 
   private static long row(int day, int row) {
@@ -87,17 +92,20 @@ record ShowtimeSearch(SnapshotContents contents, RowFilter filter, long first, l
   long end() {
     return filter.cinema() == RowFilter.ANY
         ? first(contents, until, null)
-        : contents.programmes().first(filter.cinema(), until, null, contents.store());
+        : contents
+            .showtimes()
+            .programmes()
+            .first(filter.cinema(), until, null, contents.showtimes().store());
   }
 
   /// What fits, up to one more than a page has.
   RowHits find(int limit) {
     RowHits found = new RowHits(limit);
     if (filter.cinema() != RowFilter.ANY) {
-      contents.programmes().find(filter, first, until, found);
+      contents.showtimes().programmes().find(filter, first, until, found);
       return found;
     }
-    Day[] days = contents.days();
+    Day[] days = contents.showtimes().days();
     int row = (int) first;
     for (int at = (int) (first >>> 32);
         at < days.length && days[at].date() <= Micros.day(until - 1) && !found.isFull();

@@ -1,31 +1,37 @@
 package org.marquee.snapshot.search;
 
 import java.time.Instant;
+import java.time.LocalDate;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.stream.IntStream;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.CinemaQuery;
 import org.marquee.listing.Film;
 import org.marquee.listing.Freshness;
 import org.marquee.listing.Kind;
+import org.marquee.listing.ListingsUnavailable;
 import org.marquee.listing.Position;
+import org.marquee.listing.ProgrammeQuery;
 import org.marquee.listing.Revision;
+import org.marquee.listing.ShowingCounts;
 import org.marquee.listing.ShowtimeQuery;
 import org.marquee.listing.Window;
 import org.marquee.page.OutputBuffer;
 import org.marquee.page.PageInfo;
-import org.marquee.snapshot.columns.Day;
+import org.marquee.page.Pages;
 import org.marquee.snapshot.columns.RowHits;
 import org.marquee.snapshot.record.FreshnessAccumulator;
+import org.marquee.snapshot.record.IndexedRecord;
 import org.marquee.snapshot.record.Micros;
+import org.marquee.snapshot.record.OffHeapChunk;
 import org.marquee.snapshot.record.WrittenRecord;
 
 /// One state of what is published, in memory. Immutable, but for who is reading it: its memory is
-/// given back when it was replaced and the last reader has left.
-public final class Snapshot {
+/// given back when it was replaced and the last reader has left. Only its readers may ask it.
+public final class Snapshot implements Pages, ShowingCounts {
   /// Nothing yet.
   public static final Snapshot NOTHING = new Snapshot(SnapshotContents.NONE);
 
@@ -41,8 +47,8 @@ public final class Snapshot {
 
   public Snapshot(SnapshotContents contents) {
     this.contents = contents;
-    contents.hold();
-    readers = new Readers(contents::letGo);
+    contents.showtimes().eachChunk(OffHeapChunk::hold);
+    readers = new Readers(() -> contents.showtimes().eachChunk(OffHeapChunk::letGo));
   }
 
   public SnapshotContents contents() {
@@ -63,31 +69,29 @@ public final class Snapshot {
     readers.retire();
   }
 
-  /// Makes it the current one again. Only for one of its readers.
-  public void revive() {
-    readers.revive();
-  }
-
+  @Override
   public Revision revision() {
-    return contents.revision();
+    return contents.state().revision();
   }
 
   /// Whether it holds all showtimes of a window.
   public boolean holds(Window window) {
-    return Micros.day(Micros.of(window.after())) >= contents.from();
+    return Micros.day(Micros.of(window.after())) >= contents.state().from();
   }
 
-  /// How many showtimes it holds.
-  public long showtimes() {
-    long count = 0;
-    for (Day day : contents.days()) {
-      count += day.size();
-    }
-    return count;
+  /// Whether it holds all showtimes of the days of a query.
+  public boolean holds(ProgrammeQuery query, @Nullable Position after, Instant now) {
+    Instant asOf = after instanceof Position.AsOf(Instant begun, _) ? begun : now;
+    return Micros.day(Micros.of(query.earliest(asOf))) >= contents.state().from();
   }
 
+  @Override
   public PageInfo showtimes(
       ShowtimeQuery query, Position.@Nullable ByStart after, int limit, OutputBuffer out) {
+    // One that was put here since somebody asked whether the window is held may begin later.
+    if (!holds(query.window())) {
+      throw new ListingsUnavailable("the window begins before what is in memory", null);
+    }
     ShowtimeSearch search = ShowtimeSearch.of(contents, query, after);
     if (search == null) {
       return nothing(query.cinemaId(), Kind.SHOWTIME);
@@ -113,7 +117,10 @@ public final class Snapshot {
       if (at > 0) {
         out.add(',');
       }
-      contents.store().print(found.place(at), contents.observations(), out, oldest);
+      contents
+          .showtimes()
+          .store()
+          .print(found.place(at), contents.observations().latest(), out, oldest);
     }
     return new PageInfo(revision(), found.isFull() ? position(found) : null, oldest.freshness());
   }
@@ -121,40 +128,42 @@ public final class Snapshot {
   private Position position(RowHits found) {
     int last = found.place(found.onPage() - 1);
     return new Position.ByStart(
-        Micros.instant(contents.store().start(last)), contents.store().id(last));
+        Micros.instant(contents.showtimes().store().start(last)),
+        contents.showtimes().store().id(last));
   }
 
-  /// The id of the record that answers for an id.
-  private String record(String id) {
-    return contents.aliases().getOrDefault(id, id);
-  }
-
+  @Override
   public PageInfo films(Position.@Nullable ByName after, int limit, OutputBuffer out) {
-    return list(contents.filmIndex(), after, limit, null, Kind.FILM, out);
+    return list(contents.lists().films(), after, limit, null, Kind.FILM, out);
   }
 
-  /// All titles of films; of all where no ids are given.
+  @Override
   public List<Film.Titles> titles(@Nullable Collection<String> ids) {
-    SortedIndex films = contents.filmIndex();
+    SortedIndex<WrittenRecord> films = contents.lists().films();
     return (ids == null
-            ? IntStream.range(0, films.size()).mapToObj(films::at)
+            ? films.all().stream()
             : ids.stream().map(films::find).filter(Objects::nonNull))
         .map(WrittenRecord::titles)
         .toList();
   }
 
+  @Override
   public PageInfo chains(Position.@Nullable ByName after, int limit, OutputBuffer out) {
-    return list(contents.chainIndex(), after, limit, null, Kind.CHAIN, out);
+    return list(contents.lists().chains(), after, limit, null, Kind.CHAIN, out);
   }
 
+  @Override
   public PageInfo screens(
       String cinemaId, Position.@Nullable ByName after, int limit, OutputBuffer out) {
-    SortedIndex index = contents.screens().getOrDefault(record(cinemaId), SortedIndex.EMPTY);
-    return list(index, after, limit, cinemaId, Kind.SCREEN, out);
+    RecordLists lists = contents.lists();
+    SortedIndex<WrittenRecord> screens = lists.screens().get(lists.survivor(cinemaId));
+    return screens == null
+        ? nothing(cinemaId, Kind.SCREEN)
+        : list(screens, after, limit, cinemaId, Kind.SCREEN, out);
   }
 
   private PageInfo list(
-      SortedIndex index,
+      SortedIndex<WrittenRecord> index,
       Position.@Nullable ByName after,
       int limit,
       @Nullable String cinemaId,
@@ -162,90 +171,126 @@ public final class Snapshot {
       OutputBuffer out) {
     int from = index.indexAfter(after);
     int until = Math.min(from + limit, index.size());
-    if (from == until) {
+    return page(
+        index.all().subList(from, until),
+        until < index.size() ? index.at(until - 1).position() : null,
+        cinemaId,
+        kind,
+        out);
+  }
+
+  @Override
+  public PageInfo cinemas(
+      CinemaQuery query, @Nullable Position after, int limit, OutputBuffer out) {
+    CinemaIndex cinemas = contents.lists().cinemas();
+    CinemaQuery.Around around = query.around();
+    if (around == null) {
+      List<IndexedCinema> found =
+          cinemas.search(query, (Position.@Nullable ByName) after, limit + 1);
+      return cinemas(found, limit, last -> last.entry().position(), out);
+    }
+    List<GeocodedCinemas.Placed> placed =
+        cinemas.around(query, around, (Position.@Nullable ByDistance) after, limit + 1);
+    return cinemas(
+        placed, limit, last -> new Position.ByDistance(last.kilometres(), last.entry().id()), out);
+  }
+
+  private <T extends IndexedRecord> PageInfo cinemas(
+      List<T> found, int limit, Function<T, Position> position, OutputBuffer out) {
+    boolean more = found.size() > limit;
+    return page(
+        more ? found.subList(0, limit) : found,
+        more ? position.apply(found.get(limit - 1)) : null,
+        null,
+        Kind.CINEMA,
+        out);
+  }
+
+  /// Writes a page of some records.
+  private PageInfo page(
+      List<? extends IndexedRecord> records,
+      @Nullable Position next,
+      @Nullable String cinemaId,
+      Kind kind,
+      OutputBuffer out) {
+    if (records.isEmpty()) {
       return nothing(cinemaId, kind);
     }
     FreshnessAccumulator oldest = new FreshnessAccumulator();
-    for (int at = from; at < until; at++) {
-      print(index.at(at), at == from, out, oldest);
-    }
-    return new PageInfo(
-        revision(),
-        until < index.size() ? index.at(until - 1).position() : null,
-        oldest.freshness());
-  }
-
-  public PageInfo cinemas(
-      CinemaQuery query, @Nullable Position after, int limit, OutputBuffer out) {
-    CinemaQuery.Around around = query.around();
-    if (around != null) {
-      List<GeocodedCinemas.Placed> placed =
-          contents
-              .cinemaIndex()
-              .around(query, around, (Position.@Nullable ByDistance) after, limit + 1);
-      Position next = null;
-      if (placed.size() > limit) {
-        GeocodedCinemas.Placed last = placed.get(limit - 1);
-        next = new Position.ByDistance(last.kilometres(), last.entry().id());
+    for (int at = 0; at < records.size(); at++) {
+      if (at > 0) {
+        out.add(',');
       }
-      return cinemas(placed.stream().map(GeocodedCinemas.Placed::entry).toList(), limit, next, out);
-    }
-    List<WrittenRecord> found =
-        contents.cinemaIndex().search(query, (Position.@Nullable ByName) after, limit + 1);
-    return cinemas(
-        found, limit, found.size() > limit ? found.get(limit - 1).position() : null, out);
-  }
-
-  private PageInfo cinemas(
-      List<WrittenRecord> found, int limit, @Nullable Position next, OutputBuffer out) {
-    if (found.isEmpty()) {
-      return nothing(null, Kind.CINEMA);
-    }
-    FreshnessAccumulator oldest = new FreshnessAccumulator();
-    for (int at = 0; at < Math.min(limit, found.size()); at++) {
-      print(found.get(at), at == 0, out, oldest);
+      records.get(at).entry().print(contents.observations().latest(), out, oldest);
     }
     return new PageInfo(revision(), next, oldest.freshness());
   }
 
+  @Override
   public Optional<PageInfo> film(String id, OutputBuffer out) {
-    return one(contents.filmIndex().find(record(id)), out);
+    return one(contents.lists().film(id), Kind.FILM, out);
   }
 
+  @Override
   public Optional<PageInfo> cinema(String id, OutputBuffer out) {
-    return one(contents.cinemaIndex().byName().find(record(id)), out);
+    return one(contents.lists().cinema(id), Kind.CINEMA, out);
   }
 
-  private Optional<PageInfo> one(@Nullable WrittenRecord entry, OutputBuffer out) {
-    if (entry == null) {
-      return Optional.empty();
+  private Optional<PageInfo> one(@Nullable IndexedRecord record, Kind kind, OutputBuffer out) {
+    return Optional.ofNullable(record).map(found -> page(List.of(found), null, null, kind, out));
+  }
+
+  @Override
+  public PageInfo programmes(
+      ProgrammeQuery query, @Nullable Position after, int limit, Instant now, OutputBuffer out) {
+    if (!holds(query, after, now)) {
+      throw daysNotHeld();
     }
-    FreshnessAccumulator oldest = new FreshnessAccumulator();
-    print(entry, true, out, oldest);
-    return Optional.of(new PageInfo(revision(), null, oldest.freshness()));
+    return ProgrammePage.answer(this, query, after, limit, now, out);
   }
 
-  private void print(
-      WrittenRecord entry, boolean first, OutputBuffer out, FreshnessAccumulator oldest) {
-    if (!first) {
-      out.add(',');
+  @Override
+  public List<FilmCount> mostShown(Instant from, Instant until, int most) {
+    checkHeld(Micros.day(Micros.of(from)));
+    return new SnapshotCounts(contents).mostShown(from, until, most);
+  }
+
+  @Override
+  public List<FilmDay> daysOf(String filmId, LocalDate from) {
+    // A day may begin on the UTC day before it.
+    checkHeld(from.toEpochDay() - 1);
+    return new SnapshotCounts(contents).daysOf(filmId, from);
+  }
+
+  private void checkHeld(long day) {
+    if (day < contents.state().from()) {
+      throw daysNotHeld();
     }
-    entry.print(contents.observations(), out, oldest);
   }
 
+  private static ListingsUnavailable daysNotHeld() {
+    return new ListingsUnavailable("the days begin before what is in memory", null);
+  }
+
+  @Override
+  public <T> T inOneState(Function<Pages, T> reading) {
+    return reading.apply(this);
+  }
+
+  @Override
   public PageInfo origin() {
-    return new PageInfo(revision(), null, Freshness.observed(contents.madeAt()));
+    return new PageInfo(revision(), null, Freshness.observed(contents.state().madeAt()));
   }
 
   /// What an empty page claims: when the cinema asked for was last observed, else the newest
   /// observation of the kind, else when the database was made (docs/api.md, "Freshness").
   PageInfo nothing(@Nullable String cinemaId, Kind kind) {
-    WrittenRecord cinema =
-        cinemaId == null ? null : contents.cinemaIndex().byName().find(record(cinemaId));
+    IndexedCinema cinema = cinemaId == null ? null : contents.lists().cinema(cinemaId);
+    SnapshotContents.State state = contents.state();
     Instant observed =
         cinema == null
-            ? contents.newest().getOrDefault(kind, contents.madeAt())
-            : Micros.instant(cinema.observed(contents.observations()));
+            ? state.newest().getOrDefault(kind, state.madeAt())
+            : Micros.instant(cinema.entry().observed(contents.observations().latest()));
     return new PageInfo(revision(), null, Freshness.observed(observed));
   }
 }

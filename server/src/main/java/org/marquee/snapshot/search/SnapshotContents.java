@@ -1,93 +1,100 @@
 package org.marquee.snapshot.search;
 
+import java.io.IOException;
 import java.time.Instant;
+import java.util.EnumMap;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicLong;
+import org.marquee.checkpoint.CheckpointSink;
+import org.marquee.checkpoint.CheckpointSource;
+import org.marquee.checkpoint.UnusableCheckpoint;
 import org.marquee.listing.Kind;
 import org.marquee.listing.Revision;
-import org.marquee.snapshot.columns.Day;
-import org.marquee.snapshot.columns.Dictionary;
-import org.marquee.snapshot.columns.ProgrammeIndex;
-import org.marquee.snapshot.record.Observation;
-import org.marquee.snapshot.record.ObservationScope;
-import org.marquee.snapshot.record.ShowtimeStore;
+import org.marquee.page.RecordEncoder;
+import org.marquee.snapshot.columns.Showtimes;
+import org.marquee.snapshot.record.Chunks;
+import org.marquee.snapshot.record.Observations;
 
 /// What a snapshot is made of.
 ///
-/// @param from the first UTC day of showtimes that it holds, counted from 1970
-/// @param newest when any record of a kind was last observed
-/// @param days by date
-/// @param programmes of the cinemas, the same showtimes once more
-/// @param films numbers of the films that have showtimes
-/// @param cinemas numbers of the cinemas that have showtimes
-/// @param scopes numbers of the observations
-/// @param screens by cinema
-/// @param aliases the records that answer for ids of others
 /// @param links what programmes of cinemas are put together by
-@SuppressWarnings("ArrayRecordComponent") // never compared
 public record SnapshotContents(
-    Revision revision,
-    int from,
-    Instant madeAt,
-    Map<Kind, Instant> newest,
-    Day[] days,
-    ProgrammeIndex programmes,
-    ShowtimeStore store,
-    Dictionary<String> films,
-    Dictionary<String> cinemas,
-    Dictionary<ObservationScope> scopes,
-    Observation[] observations,
-    SortedIndex filmIndex,
-    SortedIndex chainIndex,
-    CinemaIndex cinemaIndex,
-    Map<String, SortedIndex> screens,
-    Map<String, String> aliases,
+    State state,
+    Showtimes showtimes,
+    Observations observations,
+    RecordLists lists,
     ProgrammeLinks links) {
   /// Of a node that has read nothing yet.
   static final SnapshotContents NONE =
       new SnapshotContents(
-          new Revision(new UUID(0, 0), -1, new UUID(0, 0)),
-          Integer.MIN_VALUE,
-          Instant.EPOCH,
-          Map.of(),
-          new Day[0],
-          ProgrammeIndex.EMPTY,
-          ShowtimeStore.EMPTY,
-          Dictionary.none(),
-          Dictionary.none(),
-          Dictionary.none(),
-          new Observation[0],
-          SortedIndex.EMPTY,
-          SortedIndex.EMPTY,
-          CinemaIndex.EMPTY,
-          Map.of(),
-          Map.of(),
+          new State(
+              new Revision(new UUID(0, 0), -1, new UUID(0, 0)),
+              Integer.MIN_VALUE,
+              Instant.EPOCH,
+              Map.of()),
+          Showtimes.NONE,
+          Observations.NONE,
+          RecordLists.NONE,
           ProgrammeLinks.NONE);
+
+  /// Which state of the data a snapshot shows.
+  ///
+  /// @param from the first UTC day of showtimes that it holds, counted from 1970
+  /// @param newest when any record of a kind was last observed
+  public record State(Revision revision, int from, Instant madeAt, Map<Kind, Instant> newest) {
+    private void write(CheckpointSink sink) throws IOException {
+      sink.text(revision.epoch().toString());
+      sink.number(revision.number());
+      sink.text(revision.mark().toString());
+      sink.integer(from);
+      sink.instant(madeAt);
+      sink.each(
+          newest.entrySet(),
+          entry -> {
+            sink.text(entry.getKey().name());
+            sink.instant(entry.getValue());
+          });
+    }
+
+    private static State read(CheckpointSource source) throws IOException, UnusableCheckpoint {
+      UUID epoch = UUID.fromString(source.text());
+      Revision revision = new Revision(epoch, source.number(), UUID.fromString(source.text()));
+      int from = source.integer();
+      Instant madeAt = source.instant();
+      Map<Kind, Instant> newest = new EnumMap<>(Kind.class);
+      source.each(() -> newest.put(Kind.valueOf(source.text()), source.instant()) == null);
+      return new State(revision, from, madeAt, newest);
+    }
+  }
+
+  /// Writes itself to a checkpoint; each class of the layout writes itself.
+  public void write(CheckpointSink sink) throws IOException {
+    state.write(sink);
+    showtimes.write(sink);
+    observations.write(sink);
+    lists.write(sink);
+    links.write(sink);
+  }
+
+  /// Reads what [#write] wrote.
+  ///
+  /// @param chunks to take memory of
+  /// @param encoder the one that the records were written with
+  public static SnapshotContents read(CheckpointSource source, Chunks chunks, RecordEncoder encoder)
+      throws IOException, UnusableCheckpoint {
+    State state = State.read(source);
+    Showtimes showtimes = Showtimes.read(source, chunks);
+    Observations observations = Observations.read(source, encoder);
+    RecordLists lists = RecordLists.read(source);
+    return new SnapshotContents(
+        state, showtimes, observations, lists, ProgrammeLinks.read(source, showtimes, lists));
+  }
 
   /// Memory outside the heap, in bytes.
   public long bytes() {
-    long bytes = store.bytes() + programmes.bytes();
-    for (Day day : days) {
-      bytes += day.chunk().size();
-    }
-    return bytes;
-  }
-
-  /// Takes a share in its memory.
-  void hold() {
-    store.hold();
-    programmes.hold();
-    for (Day day : days) {
-      day.chunk().hold();
-    }
-  }
-
-  /// Gives the share back.
-  void letGo() {
-    store.letGo();
-    programmes.letGo();
-    for (Day day : days) {
-      day.chunk().letGo();
-    }
+    AtomicLong bytes = new AtomicLong();
+    showtimes.eachChunk(chunk -> bytes.addAndGet(chunk.size()));
+    return bytes.get();
   }
 }

@@ -12,7 +12,7 @@ import org.marquee.listing.BusinessDay;
 import org.marquee.listing.ShowingCounts.FilmCount;
 import org.marquee.listing.ShowingCounts.FilmDay;
 import org.marquee.snapshot.columns.Day;
-import org.marquee.snapshot.columns.Dictionary;
+import org.marquee.snapshot.record.Dictionary;
 import org.marquee.snapshot.record.Micros;
 
 /// Counts the showtimes of a snapshot.
@@ -25,8 +25,8 @@ public final class SnapshotCounts {
 
   /// As of [org.marquee.listing.ShowingCounts#mostShown].
   public List<FilmCount> mostShown(Instant from, Instant until, int most) {
-    int[] counts = new int[contents.films().count()];
-    for (Day day : contents.days()) {
+    int[] counts = new int[contents.showtimes().films().count()];
+    for (Day day : contents.showtimes().days()) {
       int end = day.rowAt(Micros.of(until));
       for (int row = day.rowAt(Micros.of(from)); row < end; row++) {
         counts[day.film(row)]++;
@@ -48,8 +48,8 @@ public final class SnapshotCounts {
   /// As of [org.marquee.listing.ShowingCounts#daysOf].
   public List<FilmDay> daysOf(String filmId, LocalDate from) {
     SortedMap<LocalDate, Integer> counts = new TreeMap<>();
-    int film = contents.films().find(filmId);
-    for (Day day : contents.days()) {
+    int film = contents.showtimes().films().find(filmId);
+    for (Day day : contents.showtimes().days()) {
       if (film != Dictionary.NONE
           && day.date() >= from.toEpochDay() - 1
           && day.countOfFilm(film, 0, day.size()) > 0) {

@@ -4,8 +4,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collection;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,76 +15,75 @@ import org.jspecify.annotations.Nullable;
 import org.marquee.checkpoint.CheckpointSink;
 import org.marquee.checkpoint.CheckpointSource;
 import org.marquee.checkpoint.UnusableCheckpoint;
-import org.marquee.listing.Kind;
 import org.marquee.listing.Position;
+import org.marquee.snapshot.record.IndexedRecord;
 import org.marquee.snapshot.record.WrittenRecord;
 
-/// All films, or chains, or screens of a cinema: by (sorting key, id), and by id. Immutable.
-public final class SortedIndex {
-  public static final SortedIndex EMPTY = new SortedIndex(List.of());
+/// All films, cinemas or chains, or the screens of a cinema: by (sorting key, id), and by id.
+/// Immutable.
+public final class SortedIndex<T extends IndexedRecord> {
+  private final List<T> inOrder;
+  private final Map<String, T> byId;
 
-  private final WrittenRecord[] inOrder;
-  private final Map<String, WrittenRecord> byId;
-
-  private SortedIndex(Collection<WrittenRecord> entries) {
-    inOrder = entries.toArray(WrittenRecord[]::new);
-    Arrays.sort(inOrder, WrittenRecord.ORDER);
-    byId = HashMap.newHashMap(inOrder.length);
-    for (WrittenRecord entry : inOrder) {
-      byId.put(entry.id(), entry);
-    }
+  private SortedIndex(Collection<T> records) {
+    inOrder = new ArrayList<>(records);
+    inOrder.sort(Comparator.comparing(IndexedRecord::entry, WrittenRecord.ORDER));
+    byId = HashMap.newHashMap(inOrder.size());
+    inOrder.forEach(each -> byId.put(each.entry().id(), each));
   }
 
-  static SortedIndex of(Collection<WrittenRecord> entries) {
-    return entries.isEmpty() ? EMPTY : new SortedIndex(entries);
+  /// Of nothing.
+  public static <T extends IndexedRecord> SortedIndex<T> none() {
+    return new SortedIndex<>(List.of());
   }
 
-  /// The index without those touched, and with others.
-  public SortedIndex with(Collection<WrittenRecord> others, Set<String> touched) {
-    if (others.isEmpty() && !holdsAny(touched)) {
+  /// The index without those touched, and with others; itself where that is the same.
+  public SortedIndex<T> with(Collection<T> others, Set<String> touched) {
+    if (others.isEmpty() && Collections.disjoint(byId.keySet(), touched)) {
       return this;
     }
-    List<WrittenRecord> all = new ArrayList<>(inOrder.length + others.size());
-    for (WrittenRecord entry : inOrder) {
-      if (!touched.contains(entry.id())) {
-        all.add(entry);
+    List<T> all = new ArrayList<>(inOrder.size() + others.size());
+    for (T each : inOrder) {
+      if (!touched.contains(each.entry().id())) {
+        all.add(each);
       }
     }
     all.addAll(others);
-    return of(all);
+    return new SortedIndex<>(all);
   }
 
   /// Writes itself to a checkpoint.
-  public void write(CheckpointSink sink) throws IOException {
-    sink.each(List.of(inOrder), entry -> entry.write(sink));
+  void write(CheckpointSink sink, CheckpointSink.Writing<T> record) throws IOException {
+    sink.each(inOrder, record);
   }
 
   /// Reads what [#write] wrote.
-  public static SortedIndex read(Kind kind, CheckpointSource source)
+  static <T extends IndexedRecord> SortedIndex<T> read(
+      CheckpointSource source, CheckpointSource.Reading<T> record)
       throws IOException, UnusableCheckpoint {
-    return of(source.each(() -> new WrittenRecord(kind, source)));
+    return new SortedIndex<>(source.each(record));
   }
 
-  private boolean holdsAny(Set<String> ids) {
-    if (ids.size() < inOrder.length) {
-      return ids.stream().anyMatch(byId::containsKey);
-    }
-    return byId.keySet().stream().anyMatch(ids::contains);
-  }
-
-  public @Nullable WrittenRecord find(String id) {
+  /// The record of an id.
+  public @Nullable T find(String id) {
     return byId.get(id);
   }
 
+  /// How many there are.
   public int size() {
-    return inOrder.length;
+    return inOrder.size();
   }
 
-  public WrittenRecord at(int index) {
-    return inOrder[index];
+  T at(int index) {
+    return inOrder.get(index);
   }
 
-  /// The index of the first entry after a position; of the first one where that is null.
+  /// All of them, in order.
+  List<T> all() {
+    return inOrder;
+  }
+
+  /// The index of the first record after a position; of the first one where that is null.
   int indexAfter(Position.@Nullable ByName position) {
     if (position == null) {
       return 0;
@@ -91,10 +91,10 @@ public final class SortedIndex {
     byte[] key = position.key().getBytes(UTF_8);
     byte[] id = position.id().getBytes(UTF_8);
     int from = 0;
-    int until = inOrder.length;
+    int until = inOrder.size();
     while (from < until) {
       int middle = (from + until) >>> 1;
-      if (inOrder[middle].isAfter(key, id)) {
+      if (at(middle).entry().isAfter(key, id)) {
         until = middle;
       } else {
         from = middle + 1;

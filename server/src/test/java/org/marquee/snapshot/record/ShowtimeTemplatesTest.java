@@ -47,7 +47,7 @@ class ShowtimeTemplatesTest {
   }
 
   private byte @Nullable [] templated(Showtime showtime) {
-    int note = ObservationRef.note(Observed.TOGETHER, 7);
+    int note = ObservationNote.note(Observed.TOGETHER, 7);
     return templates.of(showtime, Micros.of(showtime.startsAt()), encoder.mark(showtime), note);
   }
 

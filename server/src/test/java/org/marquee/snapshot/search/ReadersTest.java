@@ -52,19 +52,6 @@ class ReadersTest {
     assertThat(ended).hasValue(1);
   }
 
-  @Test
-  void a_reader_can_revive_it() {
-    assertThat(readers.enter()).isTrue();
-    readers.retire();
-    readers.revive();
-    readers.leave();
-    assertThat(ended).hasValue(0);
-    assertThat(readers.enter()).isTrue();
-    readers.leave();
-    readers.retire();
-    assertThat(ended).hasValue(1);
-  }
-
   /// The memory of a generation is freed after its last reader. A reader must never read memory
   /// that was freed and reused.
   @Test

@@ -1,4 +1,4 @@
-package org.marquee.snapshot.columns;
+package org.marquee.snapshot.record;
 
 import java.io.IOException;
 import java.util.ArrayList;

@@ -5,4 +5,4 @@ package org.marquee.snapshot.columns;
 /// @param start in microseconds
 /// @param id of a showtime, in ASCII
 @SuppressWarnings("ArrayRecordComponent") // compared by its order alone
-public record SeekKey(long start, byte[] id) {}
+public record StartAndId(long start, byte[] id) {}

@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ForkJoinPool;
@@ -13,47 +14,69 @@ import java.util.concurrent.ForkJoinTask;
 import java.util.concurrent.Future;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.marquee.listing.ChangeSink.Observed;
+import org.marquee.listing.Showtime;
+import org.marquee.page.RecordEncoder.MarkedShowtime;
 import org.marquee.snapshot.record.Chunks;
+import org.marquee.snapshot.record.Dictionary;
 import org.marquee.snapshot.record.Micros;
 import org.marquee.snapshot.record.ShowtimeStore;
 import org.marquee.snapshot.record.ShowtimeStoreDraft;
 
-/// The days of the next snapshot. Those on which nothing changed are the same as in the last one.
+/// The showtimes of the next snapshot. Days on which nothing changed are the same as in the last
+/// one, and so is the memory of every showtime that did not.
 ///
-/// First come the ids that changed, with [#drop], then the new rows, with [#add]. Call
-/// [#emptyPieces()] before the [ShowtimeStore] is finished and [#finish] is called.
-public final class DaysDraft {
-  private final ShowtimeStore lastStore;
+/// First come the ids that changed, with [#drop], then the new showtimes, with [#add].
+public final class ShowtimesDraft {
+  private final Showtimes last;
+  private final Chunks chunks = new Chunks();
   private final ShowtimeStoreDraft store;
+  private final Dictionary.Draft<String> films;
+  private final Dictionary.Draft<String> cinemas;
   private final Map<Integer, DayDraft> drafts = new TreeMap<>();
   private final BitSet changedCinemas = new BitSet();
-  private final Chunks chunks;
   private final List<ForkJoinTask<DayDraft>> dropping = new ArrayList<>();
 
-  /// @param last the days of the last snapshot, by date
-  /// @param lastStore where their records lie
-  /// @param chunks to take memory of
-  public DaysDraft(Day[] last, ShowtimeStore lastStore, ShowtimeStoreDraft store, Chunks chunks) {
-    this.chunks = chunks;
-    this.lastStore = lastStore;
-    this.store = store;
-    for (Day day : last) {
+  /// Goes on from the showtimes of the last snapshot.
+  public ShowtimesDraft(Showtimes last) {
+    this.last = last;
+    store = new ShowtimeStoreDraft(last.store(), chunks);
+    films = new Dictionary.Draft<>(last.films());
+    cinemas = new Dictionary.Draft<>(last.cinemas());
+    for (Day day : last.days()) {
       drafts.put(day.date(), new DayDraft(day.date(), day));
     }
   }
 
+  /// Makes room for so many showtimes.
+  public void expect(int showtimes) {
+    store.expect(showtimes);
+  }
+
   /// Adds a showtime that is new or has changed, in any order.
-  public void add(long start, int place, int hash, int film, int cinema, short mask) {
+  ///
+  /// @param note see [org.marquee.snapshot.record.ObservationNote]
+  public void add(Showtime showtime, MarkedShowtime marked, Observed observed, int note) {
+    long start = Micros.of(showtime.startsAt());
+    int place = store.add(showtime, start, marked, observed, note);
+    int cinema = cinemas.of(showtime.cinemaId());
     changedCinemas.set(cinema);
     int date = Micros.day(start);
     drafts
         .computeIfAbsent(date, _ -> new DayDraft(date, null))
-        .add(start, place, hash, film, cinema, mask);
+        .add(
+            start,
+            place,
+            showtime.id().hashCode(),
+            films.of(showtime.filmId()),
+            cinema,
+            (short) showtime.attributes().mask());
   }
 
   /// Begins to leave out whatever the last snapshot had of some showtimes, and of days before
   /// `from`: the days are looked through while [#add] goes on.
-  public void drop(ChangedIds ids, int from) {
+  public void drop(Set<String> showtimes, int from) {
+    ChangedIds ids = new ChangedIds(showtimes);
     drafts.forEach((date, draft) ->
         dropping.add(
             ForkJoinPool.commonPool()
@@ -61,15 +84,10 @@ public final class DaysDraft {
                   if (date < from) {
                     draft.dropAll();
                   } else {
-                    draft.drop(ids, lastStore);
+                    draft.drop(ids, last.store());
                   }
                   return draft;
                 })));
-  }
-
-  /// Whether [#drop] was called.
-  public boolean isDropping() {
-    return !dropping.isEmpty();
   }
 
   /// Waits until all days were looked through. The last one that was asked for is waited for first:
@@ -90,9 +108,7 @@ public final class DaysDraft {
   }
 
   /// Moves what is left in pieces that are mostly unused, so that memory does not grow for ever.
-  public void emptyPieces() {
-    awaitDropped();
-    take(dropping, this::noteDropped);
+  private void emptyPieces() {
     BitSet worth = store.worthEmptying();
     for (DayDraft draft : drafts.values()) {
       Day day = draft.last();
@@ -106,39 +122,46 @@ public final class DaysDraft {
     }
   }
 
-  /// The cinemas whose showtimes are not all as and where they were.
-  public BitSet changedCinemas() {
-    return changedCinemas;
+  /// The showtimes as they are now; to be called once, last.
+  ///
+  /// @param from the first day that is held
+  public Showtimes finish(int from) {
+    if (dropping.isEmpty()) {
+      drop(Set.of(), from);
+    }
+    awaitDropped();
+    take(dropping, this::noteDropped);
+    emptyPieces();
+    ShowtimeStore all = store.finish();
+    List<Day> days = days(all);
+    return new Showtimes(
+        days.toArray(Day[]::new),
+        last.programmes().with(changedCinemas, cinemas.count(), days, chunks),
+        all,
+        films.finish(),
+        cinemas.finish());
   }
 
-  /// The days by date.
-  ///
-  /// They are made side by side by as many processors as there are: most of the time that a small
-  /// change takes is this.
-  ///
-  /// @param films how many there are
-  public List<Day> finish(ShowtimeStore all, int films) {
+  /// The days by date. They are made side by side by as many processors as there are: most of the
+  /// time that a small change takes is this.
+  private List<Day> days(ShowtimeStore all) {
     List<Day> days = new ArrayList<>();
     List<Callable<Optional<Day>>> work = new ArrayList<>();
     for (DayDraft draft : drafts.values()) {
-      Day last = draft.last();
-      if (last != null && draft.isAsBefore()) {
-        days.add(last);
+      Day before = draft.last();
+      if (before != null && draft.isAsBefore()) {
+        days.add(before);
       } else {
-        work.add(() -> draft.finish(all, films, chunks));
+        work.add(() -> draft.finish(all, films.count(), chunks));
       }
     }
-    together(work, day -> day.ifPresent(days::add));
+    take(ForkJoinPool.commonPool().invokeAllUninterruptibly(work), day -> day.ifPresent(days::add));
     days.sort(Comparator.comparingInt(Day::date));
     return days;
   }
 
-  /// Does work side by side, and takes the results as they were asked for. All of it is waited for,
-  /// even if some fails: memory can be given back then.
-  private static <T> void together(List<Callable<T>> work, Consumer<T> taker) {
-    take(ForkJoinPool.commonPool().invokeAllUninterruptibly(work), taker);
-  }
-
+  /// Takes the results of work as they were asked for. All of it is done, even if some failed:
+  /// memory can be given back then.
   private static <T> void take(List<? extends Future<T>> done, Consumer<T> taker) {
     @Nullable Throwable failure = null;
     for (Future<T> each : done) {
@@ -153,8 +176,10 @@ public final class DaysDraft {
     }
   }
 
-  /// Waits until nobody reads the last snapshot for the days any more.
+  /// Gives back the memory that was taken for showtimes that will not be, once nobody reads the
+  /// last ones for them any more.
   public void abandon() {
     awaitDropped();
+    chunks.abandon();
   }
 }

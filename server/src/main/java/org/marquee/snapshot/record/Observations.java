@@ -1,0 +1,129 @@
+package org.marquee.snapshot.record;
+
+import java.io.IOException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.marquee.checkpoint.CheckpointSink;
+import org.marquee.checkpoint.CheckpointSource;
+import org.marquee.checkpoint.UnusableCheckpoint;
+import org.marquee.listing.ChangeSink.Observed;
+import org.marquee.listing.Provenance;
+import org.marquee.page.RecordEncoder;
+
+/// The observations that records share. Immutable; [Draft] makes the next ones.
+///
+/// @param scopes their numbers
+/// @param latest by number; null where nothing refers to one any more
+@SuppressWarnings("ArrayRecordComponent") // never compared
+public record Observations(Dictionary<Scope> scopes, Observation[] latest) {
+  /// None.
+  public static final Observations NONE = new Observations(Dictionary.none(), new Observation[0]);
+
+  private static final int NOWHERE = -1;
+
+  /// Whose word confirms records together: a provider's on one cinema, or on its films and chains.
+  ///
+  /// @param cinemaId null for films and chains
+  record Scope(String provider, @Nullable String cinemaId) {}
+
+  /// Writes itself to a checkpoint. Most scopes share an observation with others.
+  public void write(CheckpointSink sink) throws IOException {
+    scopes.write(
+        sink,
+        scope -> {
+          sink.text(scope.provider());
+          sink.textOrNull(scope.cinemaId());
+        });
+    Map<Observation, Integer> numbers = new IdentityHashMap<>();
+    List<Observation> distinct = new ArrayList<>();
+    int[] references = new int[latest.length];
+    Arrays.fill(references, NOWHERE);
+    for (int scope = 0; scope < latest.length; scope++) {
+      Observation observation = latest[scope];
+      if (observation != null) {
+        if (numbers.putIfAbsent(observation, distinct.size()) == null) {
+          distinct.add(observation);
+        }
+        references[scope] = numbers.getOrDefault(observation, NOWHERE);
+      }
+    }
+    sink.each(distinct, observation -> observation.write(sink));
+    sink.integers(references);
+  }
+
+  /// Reads what [#write] wrote.
+  ///
+  /// @param encoder the one that the records were written with
+  public static Observations read(CheckpointSource source, RecordEncoder encoder)
+      throws IOException, UnusableCheckpoint {
+    Dictionary<Scope> scopes =
+        Dictionary.read(source, () -> new Scope(source.text(), source.textOrNull()));
+    List<Observation> distinct = source.each(() -> Observation.read(source, encoder));
+    int[] references = source.integers();
+    Observation[] latest = new Observation[references.length];
+    for (int scope = 0; scope < references.length; scope++) {
+      if (references[scope] != NOWHERE) {
+        latest[scope] = distinct.get(references[scope]);
+      }
+    }
+    return new Observations(scopes, latest);
+  }
+
+  /// The observations of the next snapshot: all of them are told again.
+  public static final class Draft {
+    private final Dictionary.Draft<Scope> scopes;
+    private final RecordEncoder encoder;
+    private final Map<Times, Observation> byTimes = new HashMap<>();
+    private Observation[] latest = {};
+
+    private record Times(Instant observedAt, @Nullable Instant sourceUpdatedAt) {}
+
+    /// Goes on from the numbers of the last ones.
+    public Draft(Observations last, RecordEncoder encoder) {
+      scopes = new Dictionary.Draft<>(last.scopes());
+      this.encoder = encoder;
+    }
+
+    /// Notes when a scope was last confirmed; as of [org.marquee.listing.ChangeSink#confirmed].
+    public void confirm(
+        String provider,
+        @Nullable String cinemaId,
+        Instant observedAt,
+        @Nullable Instant sourceUpdatedAt) {
+      int scope = scopes.of(new Scope(provider, cinemaId));
+      if (scope >= latest.length) {
+        latest = Arrays.copyOf(latest, Math.max(scope + 16, 2 * latest.length));
+      }
+      latest[scope] =
+          byTimes.computeIfAbsent(
+              new Times(observedAt, sourceUpdatedAt),
+              _ -> Observation.of(observedAt, sourceUpdatedAt, encoder));
+    }
+
+    /// What a record notes of its observation; see [ObservationNote].
+    ///
+    /// @param cinemaId of the programme that it belongs to; null for films and chains
+    public int note(Observed observed, Provenance provenance, @Nullable String cinemaId) {
+      if (observed == Observed.ALONE) {
+        return ObservationNote.ALONE;
+      }
+      int scope = scopes.of(new Scope(provenance.provider(), cinemaId));
+      if (scope >= latest.length || latest[scope] == null) {
+        throw new IllegalStateException(
+            "nothing confirms " + provenance.provider() + " " + provenance.externalId());
+      }
+      return ObservationNote.note(observed, scope);
+    }
+
+    /// What there is now; to be called last.
+    public Observations finish() {
+      return new Observations(scopes.finish(), Arrays.copyOf(latest, scopes.count()));
+    }
+  }
+}

@@ -1,0 +1,81 @@
+package org.marquee.snapshot.search;
+
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.marquee.checkpoint.CheckpointSink;
+import org.marquee.checkpoint.CheckpointSource;
+import org.marquee.checkpoint.UnusableCheckpoint;
+import org.marquee.listing.Kind;
+import org.marquee.snapshot.record.WrittenRecord;
+
+/// The lists of all records but showtimes. Immutable.
+///
+/// @param screens by cinema
+/// @param survivors the records that answer for ids of others
+public record RecordLists(
+    SortedIndex<WrittenRecord> films,
+    SortedIndex<WrittenRecord> chains,
+    CinemaIndex cinemas,
+    Map<String, SortedIndex<WrittenRecord>> screens,
+    Map<String, String> survivors) {
+  static final RecordLists NONE =
+      new RecordLists(
+          SortedIndex.none(), SortedIndex.none(), CinemaIndex.EMPTY, Map.of(), Map.of());
+
+  /// The id of the record that answers for an id.
+  String survivor(String id) {
+    return survivors.getOrDefault(id, id);
+  }
+
+  /// A film, by its id or that of a record that was merged into it.
+  @Nullable WrittenRecord film(String id) {
+    return films.find(survivor(id));
+  }
+
+  /// The same with a cinema.
+  @Nullable IndexedCinema cinema(String id) {
+    return cinemas.byName().find(survivor(id));
+  }
+
+  void write(CheckpointSink sink) throws IOException {
+    CheckpointSink.Writing<WrittenRecord> record = each -> each.write(sink);
+    films.write(sink, record);
+    chains.write(sink, record);
+    cinemas.byName().write(sink, cinema -> cinema.write(sink));
+    write(sink, screens, index -> index.write(sink, record));
+    write(sink, survivors, sink::text);
+  }
+
+  static RecordLists read(CheckpointSource source) throws IOException, UnusableCheckpoint {
+    return new RecordLists(
+        records(Kind.FILM, source),
+        records(Kind.CHAIN, source),
+        CinemaIndex.of(SortedIndex.read(source, () -> IndexedCinema.read(source))),
+        read(source, () -> records(Kind.SCREEN, source)),
+        read(source, source::text));
+  }
+
+  private static SortedIndex<WrittenRecord> records(Kind kind, CheckpointSource source)
+      throws IOException, UnusableCheckpoint {
+    return SortedIndex.read(source, () -> new WrittenRecord(kind, source));
+  }
+
+  static <V> void write(CheckpointSink sink, Map<String, V> byId, CheckpointSink.Writing<V> value)
+      throws IOException {
+    sink.each(
+        byId.entrySet(),
+        entry -> {
+          sink.text(entry.getKey());
+          value.write(entry.getValue());
+        });
+  }
+
+  static <V> Map<String, V> read(CheckpointSource source, CheckpointSource.Reading<V> value)
+      throws IOException, UnusableCheckpoint {
+    Map<String, V> byId = new HashMap<>();
+    source.each(() -> byId.put(source.text(), value.read()) == null);
+    return byId;
+  }
+}
