@@ -69,8 +69,8 @@ public final class PostgresReview {
 
   private static SourceRecords<?> sources(Kind kind) {
     return switch (kind) {
-      case FILM -> new SourceRecords.Films();
-      case CINEMA -> new SourceRecords.Cinemas();
+      case FILM -> SourceRecords.FILMS;
+      case CINEMA -> SourceRecords.CINEMAS;
       case SHOWTIME, CHAIN, SCREEN -> throw new IllegalArgumentException(kind.word());
     };
   }
@@ -86,8 +86,7 @@ public final class PostgresReview {
     }
     Decisions decisions = sources.decisions(connection);
     List<Item> items = new ArrayList<>();
-    for (Clustering.Near<W> near :
-        Clustering.of(all, sources.rules(all, decisions), decisions).near()) {
+    for (Clustering.Near<W> near : sources.group(all, decisions).near()) {
       items.add(
           new Item(
               records.getOrDefault(near.one().getFirst().id(), ""),

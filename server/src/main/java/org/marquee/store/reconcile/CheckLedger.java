@@ -18,19 +18,27 @@ import org.marquee.store.sql.Database;
 import org.marquee.store.sql.Outage;
 import org.marquee.store.sql.RevisionLock;
 import org.marquee.store.sql.Sql;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/// The stored listings as the check of one feed sees them: a dry run that nobody has to wait for.
-/// It ends when an import waits for it, and after its time (docs/decisions/0010).
+/// The stored listings as the check of one feed sees them: a dry run that nobody has to wait for. A
+/// thread watches it, and cancels what it is doing as soon as another session waits for it, its
+/// time is over, or nobody waits for its report (docs/decisions/0010). Other checks wait.
 public final class CheckLedger implements Ledger, AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(CheckLedger.class);
+
+  private static final Duration BETWEEN_LOOKS = Duration.ofMillis(250);
+
   /// An import that is under way is waited for as long.
   private static final Duration PATIENCE = Duration.ofSeconds(10);
 
   private final Database database;
   private final Ledger stored;
-  private final Duration most;
+  private final long endNanos;
   private final BooleanSupplier left;
   private final Look look;
-  private @Nullable GivingWay watch;
+  private @Nullable Thread watch;
+  private volatile @Nullable Ended ended;
 
   /// Sees what readers would see, before it is undone.
   @FunctionalInterface
@@ -50,7 +58,7 @@ public final class CheckLedger implements Ledger, AutoCloseable {
   public CheckLedger(Database database, Duration most, BooleanSupplier left, Look look) {
     this.database = database;
     stored = new PostgresLedger(database);
-    this.most = most;
+    endNanos = System.nanoTime() + most.toNanos();
     this.left = left;
     this.look = look;
   }
@@ -64,9 +72,12 @@ public final class CheckLedger implements Ledger, AutoCloseable {
             .bind("millis", PATIENCE.toMillis() + "ms")
             .list(connection, row -> row.getString(1));
         Staging staging =
-            PostgresStaging.ofCheck(
-                connection, provider, feed, header, _ -> look.at(connection, provider));
-        watch = GivingWay.begin(database, connection, most, left);
+            PostgresStaging.open(
+                connection,
+                new PostgresStaging.Feed(provider, feed, header),
+                _ -> look.at(connection, provider));
+        int process = (int) Sql.of("select pg_backend_pid()").number(connection);
+        watch = Thread.ofVirtual().name("check-watch").start(() -> watch(process));
         return staging;
       } catch (SQLException | RuntimeException e) {
         connection.close();
@@ -77,13 +88,37 @@ public final class CheckLedger implements Ledger, AutoCloseable {
     }
   }
 
+  /// @param process of the connection of the check, which is for nothing else: a cancellation may
+  ///   come late
+  private void watch(int process) {
+    try {
+      while (true) {
+        Thread.sleep(BETWEEN_LOOKS);
+        cancelIfDue(process);
+      }
+    } catch (InterruptedException _) {
+      // The check is over.
+    }
+  }
+
+  private void cancelIfDue(int process) {
+    boolean late = System.nanoTime() - endNanos >= 0;
+    try (Connection connection = database.pool().getConnection()) {
+      if (late || left.getAsBoolean() || ActiveSessions.isWaitedFor(connection, process)) {
+        ended = late ? Ended.TOOK_TOO_LONG : Ended.GAVE_WAY;
+        Sql.of("select pg_cancel_backend(:process)")
+            .bind("process", process)
+            .list(connection, row -> row.getBoolean(1));
+      }
+    } catch (SQLException e) {
+      LOG.atDebug().setCause(e).log("a check is not watched");
+    }
+  }
+
   /// Why the database failed the check, where that was meant.
   public @Nullable Ended ended(LedgerUnavailable failure) {
-    GivingWay watching = watch;
-    Ended ended = watching == null ? null : watching.ended();
-    return ended == null && failure.getCause() instanceof RevisionLock.NotOurs
-        ? Ended.GAVE_WAY
-        : ended;
+    Ended end = ended;
+    return end == null && failure.getCause() instanceof RevisionLock.NotOurs ? Ended.GAVE_WAY : end;
   }
 
   @Override
@@ -99,7 +134,7 @@ public final class CheckLedger implements Ledger, AutoCloseable {
   @Override
   public void close() {
     if (watch != null) {
-      watch.close();
+      watch.interrupt();
     }
   }
 }

@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.Set;
 import org.marquee.ingest.rules.RequiredField;
 import org.marquee.listing.Kind;
-import org.marquee.matching.Clustering;
 import org.marquee.matching.Decisions;
 import org.marquee.matching.FilmPeriods;
 import org.marquee.matching.FilmSource;
@@ -69,19 +68,19 @@ record Completion(ImportSql sql) {
 
   private void findCinemas() throws SQLException {
     complete(
-        new SourceRecords.Cinemas(),
+        SourceRecords.CINEMAS,
         "select a.*, h.name as chain from (%s) a left join chain h on h.id = a.chain_id"
             .formatted(
                 all(
                     CinemaColumns.TABLE,
                     "w.name, w.chain_id, w.locality, w.country_code, w.postcode, w.latitude, w.longitude")),
-        SourceRecords.Cinemas::cinema);
+        SourceRecords::cinema);
   }
 
   /// A film without a title is known by a catalogue, or by a person.
   private void findFilms() throws SQLException {
     complete(
-        new SourceRecords.Films(),
+        SourceRecords.FILMS,
         all(FilmColumns.TABLE, "w.title, w.ext_catalog_a_id, w.ext_catalog_b_id"),
         row ->
             new FilmSource(
@@ -112,8 +111,7 @@ record Completion(ImportSql sql) {
         });
     CopyRows completed = TempTable.COMPLETED_SOURCE.rows();
     Decisions decisions = kind.decisions(sql.connection()).or(named);
-    for (List<W> group :
-        Clustering.of(sources, kind.rules(sources, decisions), decisions).groups()) {
+    for (List<W> group : kind.group(sources, decisions).groups()) {
       Set<RequiredField> together = EnumSet.noneOf(RequiredField.class);
       group.forEach(source -> together.addAll(fields.getOrDefault(source.id(), Set.of())));
       if (RequiredField.areAllIn(together, kind.kind())) {

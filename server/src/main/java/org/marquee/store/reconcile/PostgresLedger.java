@@ -21,6 +21,7 @@ import org.marquee.store.sql.ActiveSessions;
 import org.marquee.store.sql.Database;
 import org.marquee.store.sql.Outage;
 import org.marquee.store.sql.Sql;
+import org.marquee.store.sql.Work;
 import org.marquee.title.Titles;
 
 /// The stored listings as imports see them. Each feed gets a connection of its own.
@@ -36,7 +37,9 @@ public final class PostgresLedger implements Ledger {
     try {
       Connection connection = database.connectAgain(ActiveSessions.importing(run, provider));
       try {
-        return PostgresStaging.open(connection, database::giveBack, provider, feed, header);
+        return PostgresStaging.open(
+                connection, new PostgresStaging.Feed(provider, feed, header), _ -> {})
+            .givingBackTo(database::giveBack);
       } catch (SQLException | RuntimeException e) {
         connection.close();
         throw e;
@@ -51,30 +54,30 @@ public final class PostgresLedger implements Ledger {
   @Override
   public Map<String, List<KnownFilm>> titlesOfOthers(String provider, Set<String> keys) {
     Map<String, List<KnownFilm>> listed = new HashMap<>();
-    try (Connection connection = database.pool().getConnection()) {
-      Sql.of(
-              """
-              select w.title_key, w.title, w.directors, w.duration_minutes, w.ext_catalog_a_id, w.ext_catalog_b_id
-              from film_source w join provider p on p.id = w.provider_id
-              where p.name <> :provider and w.title_key = any(string_to_array(:keys, chr(10))) and (
-                not exists (select from showtime s where s.film_id = w.record_id)
-                or exists (select from showtime s
-                  where s.film_id = w.record_id and s.starts_at > now() - interval '30 days'))
-              """)
-          .bind("provider", provider)
-          .bind("keys", String.join("\n", keys))
-          .each(
-              connection,
-              rows -> {
-                if (Titles.clean(rows.getString("title")).doubt() == null) {
-                  listed
-                      .computeIfAbsent(rows.getString("title_key"), _ -> new ArrayList<>())
-                      .add(known(rows));
-                }
-              });
-    } catch (SQLException e) {
-      throw new LedgerUnavailable(e);
-    }
+    Work.on(
+        database.pool()::getConnection,
+        LedgerUnavailable::new,
+        connection ->
+            Sql.of(
+                    """
+                    select w.title_key, w.title, w.directors, w.duration_minutes, w.ext_catalog_a_id, w.ext_catalog_b_id
+                    from film_source w join provider p on p.id = w.provider_id
+                    where p.name <> :provider and w.title_key = any(string_to_array(:keys, chr(10))) and (
+                      not exists (select from showtime s where s.film_id = w.record_id)
+                      or exists (select from showtime s
+                        where s.film_id = w.record_id and s.starts_at > now() - interval '30 days'))
+                    """)
+                .bind("provider", provider)
+                .bind("keys", String.join("\n", keys))
+                .each(
+                    connection,
+                    rows -> {
+                      if (Titles.clean(rows.getString("title")).doubt() == null) {
+                        listed
+                            .computeIfAbsent(rows.getString("title_key"), _ -> new ArrayList<>())
+                            .add(known(rows));
+                      }
+                    }));
     return listed;
   }
 
@@ -89,20 +92,20 @@ public final class PostgresLedger implements Ledger {
 
   @Override
   public void remember(Report report) {
-    try (Connection connection = database.pool().getConnection()) {
-      write(connection, report);
-      if (SourceTrouble.isNews(connection, report)) {
-        note(report);
-      }
-    } catch (SQLException e) {
-      throw new LedgerUnavailable(e);
-    }
-  }
-
-  /// On a connection that waits for imports, as everything that makes a revision does.
-  private void note(Report report) throws SQLException {
-    try (Connection patient = database.connect("trouble of " + report.provider())) {
-      SourceTrouble.note(patient, report);
+    boolean isTrouble =
+        Work.on(
+            database.pool()::getConnection,
+            LedgerUnavailable::new,
+            connection -> {
+              write(connection, report);
+              return SourceTrouble.isNews(connection, report);
+            });
+    if (isTrouble) {
+      // On a connection that waits for imports, as everything that makes a revision does.
+      Work.on(
+          () -> database.connect("trouble of " + report.provider()),
+          LedgerUnavailable::new,
+          connection -> SourceTrouble.note(connection, report));
     }
   }
 

@@ -26,11 +26,9 @@ import org.marquee.store.sql.Sql;
 /// Stages the records of one feed in temporary tables and reconciles them with what is stored.
 public final class PostgresStaging implements Ledger.Staging {
   private final Connection connection;
-  private final Consumer<Connection> giveBack;
+  private @Nullable Consumer<Connection> giveBack;
   private final CopyStream stream;
-  private final String provider;
-  private final String feed;
-  private final FeedHeader header;
+  private final Feed feed;
   private final StartTimes starts;
   private final Reconciliation.Ending unkept;
   private final LineCounts lines = new LineCounts();
@@ -40,69 +38,33 @@ public final class PostgresStaging implements Ledger.Staging {
   private boolean inOrder;
 
   private PostgresStaging(
-      Connection connection,
-      Consumer<Connection> giveBack,
-      String provider,
-      String feed,
-      FeedHeader header,
-      StartTimes starts,
-      Reconciliation.Ending unkept) {
+      Connection connection, Feed feed, StartTimes starts, Reconciliation.Ending unkept) {
     this.connection = connection;
-    this.giveBack = giveBack;
     this.stream = new CopyStream(connection);
-    this.provider = provider;
     this.feed = feed;
-    this.header = header;
     this.starts = starts;
     this.unkept = unkept;
-    rows = new StagedRows(provider, header, starts);
+    rows = new StagedRows(feed.provider(), feed.header(), starts);
   }
+
+  /// A feed that is going to be staged.
+  ///
+  /// @param name its first file or address
+  record Feed(String provider, String name, FeedHeader header) {}
 
   /// @param connection one whose temporary tables are empty; it is closed with this
-  /// @param giveBack gets it instead if it can be used again
-  static PostgresStaging open(
-      Connection connection,
-      Consumer<Connection> giveBack,
-      String provider,
-      String feed,
-      FeedHeader header)
+  /// @param unkept comes last where the result is not kept, before it is undone
+  static PostgresStaging open(Connection connection, Feed feed, Reconciliation.Ending unkept)
       throws SQLException {
-    return open(connection, giveBack, provider, feed, header, _ -> {});
-  }
-
-  /// Stages a feed whose result is not kept.
-  ///
-  /// @param connection for this feed alone; it is closed with this
-  /// @param unkept comes last, before the result is undone
-  static PostgresStaging ofCheck(
-      Connection connection,
-      String provider,
-      String feed,
-      FeedHeader header,
-      Reconciliation.Ending unkept)
-      throws SQLException {
-    return open(connection, PostgresStaging::end, provider, feed, header, unkept);
-  }
-
-  private static PostgresStaging open(
-      Connection connection,
-      Consumer<Connection> giveBack,
-      String provider,
-      String feed,
-      FeedHeader header,
-      Reconciliation.Ending unkept)
-      throws SQLException {
-    Sql.of(TempTable.createStaging()).run(connection);
+    new Statements(connection).run(TempTable.createStaging());
     return new PostgresStaging(
-        connection, giveBack, provider, feed, header, StartTimes.of(connection, provider), unkept);
+        connection, feed, StartTimes.of(connection, feed.provider()), unkept);
   }
 
-  private static void end(Connection connection) {
-    try {
-      connection.close();
-    } catch (SQLException e) {
-      throw new LedgerUnavailable(e);
-    }
+  /// Gives the connection to `taker` instead of closing it, if it can be used again.
+  PostgresStaging givingBackTo(Consumer<Connection> taker) {
+    giveBack = taker;
+    return this;
   }
 
   @Override
@@ -164,17 +126,18 @@ public final class PostgresStaging implements Ledger.Staging {
       rows.send(stream);
       stream.end();
       analyze();
-      FeedScope scope = FeedScope.of(header, rows::cinemaId);
+      FeedScope scope = FeedScope.of(feed.header(), rows::cinemaId);
       Outcome outcome =
           Reconciliation.run(
               connection,
-              new StagedFeed(provider, feed, header, scope, starts, lines, notices),
+              new StagedFeed(
+                  feed.provider(), feed.name(), feed.header(), scope, starts, lines, notices),
               rules,
               rules.effect() == Ledger.Rules.Effect.COMMIT
                   ? applied -> PostgresLedger.write(connection, history.apply(applied))
                   : unkept);
       if (outcome instanceof Outcome.Applied && rules.effect() == Ledger.Rules.Effect.COMMIT) {
-        HeldBackRelease.run(connection, provider, notices);
+        HeldBackRelease.run(connection, feed.provider(), notices);
       }
       inOrder = true;
       return outcome;
@@ -199,8 +162,9 @@ public final class PostgresStaging implements Ledger.Staging {
 
   @Override
   public void close() {
-    if (inOrder && isEmptied()) {
-      giveBack.accept(connection);
+    Consumer<Connection> taker = giveBack;
+    if (taker != null && inOrder && isEmptied()) {
+      taker.accept(connection);
       return;
     }
     try (connection;

@@ -1,7 +1,6 @@
 package org.marquee.store.reconcile;
 
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -72,14 +71,19 @@ record PublishedTitles(Statements sql) {
     Map<String, Map<String, Long>> shown = shown(films);
     CopyRows chosen = TempTable.CHOSEN_TITLE.rows();
     long changed = 0;
-    for (Map.Entry<String, Film> each : films.entrySet()) {
-      Film film = each.getValue();
-      Chosen choice = TitleChoice.choose(said(film, shown), languages);
+    for (Map.Entry<String, Film> noted : films.entrySet()) {
+      Film film = noted.getValue();
+      Chosen choice =
+          TitleChoice.choose(
+              film.sources().entrySet().stream()
+                  .map(each -> each.getValue().shown(shown.getOrDefault(each.getKey(), Map.of())))
+                  .toList(),
+              languages);
       if (!choice.equals(film.published())) {
         changed++;
         chosen
             .row()
-            .text(each.getKey())
+            .text(noted.getKey())
             .text(choice.title())
             .text(Sorting.byName(choice.title()))
             .text(choice.others().isEmpty() ? null : String.join("\n", choice.others()));
@@ -100,22 +104,6 @@ record PublishedTitles(Statements sql) {
         from chosen_title c where c.id = f.id
         """);
     sql.clear(TempTable.CHOSEN_TITLE);
-  }
-
-  private static List<Said> said(Film film, Map<String, Map<String, Long>> shown) {
-    List<Said> all = new ArrayList<>();
-    film.sources()
-        .forEach((id, said) ->
-            all.add(
-                new Said(
-                    said.rank(),
-                    said.title(),
-                    said.name(),
-                    said.plain(),
-                    said.original(),
-                    said.titles(),
-                    shown.getOrDefault(id, Map.of()))));
-    return all;
   }
 
   private Map<String, Film> films() throws SQLException {

@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.marquee.listing.Kind;
-import org.marquee.matching.Clustering;
 import org.marquee.matching.Decisions;
 import org.marquee.matching.Identity;
 import org.marquee.matching.SourceRecord;
@@ -26,11 +25,11 @@ record RecordLinkage(Statements sql) {
   }
 
   void joinCinemas() throws SQLException {
-    join(new SourceRecords.Cinemas());
+    join(SourceRecords.CINEMAS);
   }
 
   void joinFilms() throws SQLException {
-    join(new SourceRecords.Films());
+    join(SourceRecords.FILMS);
   }
 
   /// The same at the end of an import. Zones can have changed only if source records have left
@@ -62,8 +61,7 @@ record RecordLinkage(Statements sql) {
     List<W> present = all.stream().map(SourceRecords.Known::source).toList();
     Decisions decisions = sources.decisions(sql.connection());
     List<List<Identity.Bearer>> groups = new ArrayList<>();
-    for (List<W> group :
-        Clustering.of(present, sources.rules(present, decisions), decisions).groups()) {
+    for (List<W> group : sources.group(present, decisions).groups()) {
       groups.add(group.stream().map(each -> known(byId, each.id()).bearer()).toList());
     }
     CopyRows moved = TempTable.RELINKED_SOURCE.rows();

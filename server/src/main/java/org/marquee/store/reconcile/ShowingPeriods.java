@@ -59,7 +59,7 @@ final class ShowingPeriods {
   /// The provider's films whose title another provider has, and those other films. Of the
   /// provider's films that are not among them any more nothing is remembered.
   private static void findShared(ImportSql sql) throws SQLException {
-    SourceRecords.Films.cleanTitles(sql);
+    SourceRecords.cleanTitles(sql);
     sql.fill(
         TempTable.SHARED_FILM,
         """

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Kind;
 import org.marquee.matching.CinemaRules;
 import org.marquee.matching.CinemaSource;
+import org.marquee.matching.Clustering;
 import org.marquee.matching.Decisions;
 import org.marquee.matching.Directors;
 import org.marquee.matching.FilmPeriods;
@@ -28,23 +29,45 @@ import org.marquee.store.sql.Sql;
 import org.marquee.title.TitleIn;
 
 /// The stored source records of one kind, and the rules that link them.
-public interface SourceRecords<W extends SourceRecord> {
-  record Known<W>(W source, Identity.Bearer bearer) {}
+///
+/// @param rules for all source records of the kind
+public record SourceRecords<W extends SourceRecord>(
+    Kind kind, RulesOf<W> rules, Loading<W> loading) {
+  /// Films. Cleaning a title takes time, so the cleaned title is stored.
+  public static final SourceRecords<FilmSource> FILMS =
+      new SourceRecords<>(Kind.FILM, FilmRules::of, SourceRecords::films);
 
-  Kind kind();
+  public static final SourceRecords<CinemaSource> CINEMAS =
+      new SourceRecords<>(Kind.CINEMA, (_, _) -> new CinemaRules(), SourceRecords::cinemas);
 
-  /// The rules for `sources`, which are all source records of the kind.
-  Rules<W> rules(Collection<W> sources, Decisions decisions);
+  /// A source record with its id and that of its record.
+  public record Known<W>(W source, Identity.Bearer bearer) {}
 
-  List<Known<W>> load(Connection connection) throws SQLException;
+  interface RulesOf<W extends SourceRecord> {
+    Rules<W> of(Collection<W> sources, Decisions decisions);
+  }
 
-  default String table() {
+  interface Loading<W> {
+    List<Known<W>> from(Connection connection) throws SQLException;
+  }
+
+  /// All that are stored.
+  public List<Known<W>> load(Connection connection) throws SQLException {
+    return loading.from(connection);
+  }
+
+  /// Puts those that describe one thing together.
+  public Clustering.Outcome<W> group(Collection<W> sources, Decisions decisions) {
+    return Clustering.of(sources, rules.of(sources, decisions), decisions);
+  }
+
+  String table() {
     return kind().word() + "_source";
   }
 
   /// The decisions of persons. A source record of the house whose external id is the id of another
   /// one is such a decision too.
-  default Decisions decisions(Connection connection) throws SQLException {
+  public Decisions decisions(Connection connection) throws SQLException {
     return new Decisions(
         Sql.of(
                 """
@@ -69,145 +92,116 @@ public interface SourceRecords<W extends SourceRecord> {
         new Identity.Id(rows.getString("record_id"), rows.getLong("record_born")));
   }
 
-  /// Films. Cleaning a title takes time, so the cleaned title is stored.
-  final class Films implements SourceRecords<FilmSource> {
-    @Override
-    public Kind kind() {
-      return Kind.FILM;
-    }
-
-    @Override
-    public Rules<FilmSource> rules(Collection<FilmSource> sources, Decisions decisions) {
-      return FilmRules.of(sources, decisions);
-    }
-
-    @Override
-    public List<Known<FilmSource>> load(Connection connection) throws SQLException {
-      Statements sql = new Statements(connection);
-      cleanTitles(sql);
-      // Those of a chain's films are the same for each cinema.
-      Map<String, Directors> directors = new HashMap<>();
-      Map<String, FilmPeriods> shown = ShowingPeriods.load(sql);
-      return Sql.of(
-              """
-              select id, provider_id, title_key, title_name, title_year, plain, other_names, release_date, duration_minutes,
-                directors, ext_catalog_a_id, ext_catalog_b_id, born, record_id, record_born
-              from film_source
-              """)
-          .list(connection, rows -> new Known<>(film(rows, directors, shown), bearer(rows)));
-    }
-
-    static void cleanTitles(Statements sql) throws SQLException {
-      CopyRows titles = TempTable.CLEAN_TITLE.rows();
-      List<String> unjudged = new ArrayList<>();
-      sql.each(
-          """
-          select id, title, original_title, titles from film_source
-          where title_key is null and title is not null
-          """,
-          rows -> {
-            FilmSource.Title title = FilmSource.Title.of(rows.getString("title"));
-            unjudged.add(rows.getString("id"));
-            titles
-                .row()
-                .text(rows.getString("id"))
-                .text(title.key())
-                .text(title.name())
-                .integer(title.year())
-                .flag(title.plain())
-                .text(
-                    otherNames(
-                        title,
-                        rows.getString("original_title"),
-                        TitleRows.read(rows.getString("titles"))));
-          });
-      if (unjudged.isEmpty()) {
-        return;
-      }
-      sql.fill(TempTable.CLEAN_TITLE, titles);
-      sql.run(
-          """
-          update film_source w set title_key = t.title_key, title_name = t.title_name, title_year = t.title_year,
-            plain = t.plain, other_names = t.other_names
-          from clean_title t where t.id = w.id
-          """);
-      sql.clear(TempTable.CLEAN_TITLE);
-    }
-
-    /// The names of the other titles, as they are compared; null where there are none.
-    private static @Nullable String otherNames(
-        FilmSource.Title title, @Nullable String original, List<TitleIn> titles) {
-      List<String> names =
-          Stream.concat(Stream.ofNullable(original), titles.stream().map(TitleIn::title))
-              .map(other -> FilmSource.Title.of(other).name())
-              .filter(name -> !name.equals(title.name()))
-              .distinct()
-              .toList();
-      return names.isEmpty() ? null : String.join("\n", names);
-    }
-
-    private static FilmSource film(
-        ResultSet rows, Map<String, Directors> directors, Map<String, FilmPeriods> shown)
-        throws SQLException {
-      String directed = rows.getString("directors");
-      String key = rows.getString("title_key");
-      String otherNames = rows.getString("other_names");
-      Integer year = rows.getObject("title_year", Integer.class);
-      LocalDate released = rows.getObject("release_date", LocalDate.class);
-      return new FilmSource(
-          rows.getString("id"),
-          rows.getInt("provider_id"),
-          key == null
-              ? null
-              : new FilmSource.Title(
-                  key, rows.getString("title_name"), year, rows.getBoolean("plain")),
-          otherNames == null ? List.of() : otherNames.lines().toList(),
-          new FilmSource.Facts(
-              year == null && released != null ? (Integer) released.getYear() : year,
-              rows.getObject("duration_minutes", Integer.class),
-              directed == null
-                  ? Directors.NONE
-                  : directors.computeIfAbsent(directed, Directors::of),
-              rows.getString("ext_catalog_a_id"),
-              rows.getString("ext_catalog_b_id")),
-          shown.getOrDefault(rows.getString("id"), FilmPeriods.NEVER));
-    }
+  private static List<Known<FilmSource>> films(Connection connection) throws SQLException {
+    Statements sql = new Statements(connection);
+    cleanTitles(sql);
+    // Those of a chain's films are the same for each cinema.
+    Map<String, Directors> directors = new HashMap<>();
+    Map<String, FilmPeriods> shown = ShowingPeriods.load(sql);
+    return Sql.of(
+            """
+            select id, provider_id, title_key, title_name, title_year, plain, other_names, release_date, duration_minutes,
+              directors, ext_catalog_a_id, ext_catalog_b_id, born, record_id, record_born
+            from film_source
+            """)
+        .list(connection, rows -> new Known<>(film(rows, directors, shown), bearer(rows)));
   }
 
-  final class Cinemas implements SourceRecords<CinemaSource> {
-    @Override
-    public Kind kind() {
-      return Kind.CINEMA;
+  static void cleanTitles(Statements sql) throws SQLException {
+    CopyRows titles = TempTable.CLEAN_TITLE.rows();
+    List<String> unjudged = new ArrayList<>();
+    sql.each(
+        """
+        select id, title, original_title, titles from film_source
+        where title_key is null and title is not null
+        """,
+        rows -> {
+          FilmSource.Title title = FilmSource.Title.of(rows.getString("title"));
+          unjudged.add(rows.getString("id"));
+          titles
+              .row()
+              .text(rows.getString("id"))
+              .text(title.key())
+              .text(title.name())
+              .integer(title.year())
+              .flag(title.plain())
+              .text(
+                  otherNames(
+                      title,
+                      rows.getString("original_title"),
+                      TitleRows.read(rows.getString("titles"))));
+        });
+    if (unjudged.isEmpty()) {
+      return;
     }
+    sql.fill(TempTable.CLEAN_TITLE, titles);
+    sql.run(
+        """
+        update film_source w set title_key = t.title_key, title_name = t.title_name, title_year = t.title_year,
+          plain = t.plain, other_names = t.other_names
+        from clean_title t where t.id = w.id
+        """);
+    sql.clear(TempTable.CLEAN_TITLE);
+  }
 
-    @Override
-    public Rules<CinemaSource> rules(Collection<CinemaSource> sources, Decisions decisions) {
-      return new CinemaRules();
-    }
+  /// The names of the other titles, as they are compared; null where there are none.
+  private static @Nullable String otherNames(
+      FilmSource.Title title, @Nullable String original, List<TitleIn> titles) {
+    List<String> names =
+        Stream.concat(Stream.ofNullable(original), titles.stream().map(TitleIn::title))
+            .map(other -> FilmSource.Title.of(other).name())
+            .filter(name -> !name.equals(title.name()))
+            .distinct()
+            .toList();
+    return names.isEmpty() ? null : String.join("\n", names);
+  }
 
-    @Override
-    public List<Known<CinemaSource>> load(Connection connection) throws SQLException {
-      return Sql.of(
-              """
-              select w.id, w.provider_id, w.name, h.name as chain, w.locality, w.country_code, w.postcode, w.latitude,
-                w.longitude, w.born, w.record_id, w.record_born
-              from cinema_source w left join chain h on h.id = w.chain_id
-              """)
-          .list(connection, rows -> new Known<>(cinema(rows), bearer(rows)));
-    }
+  private static FilmSource film(
+      ResultSet rows, Map<String, Directors> directors, Map<String, FilmPeriods> shown)
+      throws SQLException {
+    String directed = rows.getString("directors");
+    String key = rows.getString("title_key");
+    String otherNames = rows.getString("other_names");
+    Integer year = rows.getObject("title_year", Integer.class);
+    LocalDate released = rows.getObject("release_date", LocalDate.class);
+    return new FilmSource(
+        rows.getString("id"),
+        rows.getInt("provider_id"),
+        key == null
+            ? null
+            : new FilmSource.Title(
+                key, rows.getString("title_name"), year, rows.getBoolean("plain")),
+        otherNames == null ? List.of() : otherNames.lines().toList(),
+        new FilmSource.Facts(
+            year == null && released != null ? (Integer) released.getYear() : year,
+            rows.getObject("duration_minutes", Integer.class),
+            directed == null ? Directors.NONE : directors.computeIfAbsent(directed, Directors::of),
+            rows.getString("ext_catalog_a_id"),
+            rows.getString("ext_catalog_b_id")),
+        shown.getOrDefault(rows.getString("id"), FilmPeriods.NEVER));
+  }
 
-    static CinemaSource cinema(ResultSet rows) throws SQLException {
-      return CinemaSource.of(
-          rows.getString("id"),
-          rows.getInt("provider_id"),
-          rows.getString("name"),
-          rows.getString("chain"),
-          new CinemaSource.Site(
-              rows.getString("locality"),
-              rows.getString("country_code"),
-              rows.getString("postcode"),
-              rows.getObject("latitude", Double.class),
-              rows.getObject("longitude", Double.class)));
-    }
+  private static List<Known<CinemaSource>> cinemas(Connection connection) throws SQLException {
+    return Sql.of(
+            """
+            select w.id, w.provider_id, w.name, h.name as chain, w.locality, w.country_code, w.postcode, w.latitude,
+              w.longitude, w.born, w.record_id, w.record_born
+            from cinema_source w left join chain h on h.id = w.chain_id
+            """)
+        .list(connection, rows -> new Known<>(cinema(rows), bearer(rows)));
+  }
+
+  static CinemaSource cinema(ResultSet rows) throws SQLException {
+    return CinemaSource.of(
+        rows.getString("id"),
+        rows.getInt("provider_id"),
+        rows.getString("name"),
+        rows.getString("chain"),
+        new CinemaSource.Site(
+            rows.getString("locality"),
+            rows.getString("country_code"),
+            rows.getString("postcode"),
+            rows.getObject("latitude", Double.class),
+            rows.getObject("longitude", Double.class)));
   }
 }

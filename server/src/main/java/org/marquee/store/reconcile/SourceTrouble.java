@@ -36,22 +36,22 @@ public final class SourceTrouble {
   }
 
   /// Notes a run that failed, as a revision of its own: answers change.
-  static void note(Connection connection, Report report) throws SQLException {
-    Revisions.change(
+  static long note(Connection connection, Report report) throws SQLException {
+    return Revisions.change(
         connection,
         () ->
             Sql.of(
-                        """
-                        insert into source_trouble (provider_id, feed, reason, since)
-                        select id, :feed, :reason, :since from provider where name = :provider
-                        on conflict (provider_id, feed) do update set reason = excluded.reason
-                        """)
-                    .bind("provider", report.provider())
-                    .bind("feed", feed(report))
-                    .bind("reason", reason(report).orElseThrow().word())
-                    .bind("since", since(report))
-                    .run(connection)
-                >= 0);
+                    """
+                    insert into source_trouble (provider_id, feed, reason, since)
+                    select id, :feed, :reason, :since from provider where name = :provider
+                    on conflict (provider_id, feed) do update set reason = excluded.reason
+                    """)
+                .bind("provider", report.provider())
+                .bind("feed", feed(report))
+                .bind("reason", reason(report).orElseThrow().word())
+                .bind("since", since(report))
+                .run(connection),
+        _ -> true);
   }
 
   /// When the feed was taken that is not believed, or else when the run began that had none.

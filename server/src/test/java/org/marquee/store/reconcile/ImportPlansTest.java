@@ -176,7 +176,8 @@ class ImportPlansTest {
         Connection connection = database.connectAgain("");
         Connection explained = RanPlans.of(connection, ImportPlansTest.this::note);
         return PostgresStaging.open(
-            explained, _ -> database.giveBack(connection), provider, feed, header);
+                explained, new PostgresStaging.Feed(provider, feed, header), _ -> {})
+            .givingBackTo(_ -> database.giveBack(connection));
       } catch (SQLException e) {
         throw new AssertionError(e);
       }
