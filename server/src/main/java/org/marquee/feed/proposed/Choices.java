@@ -1,177 +1,142 @@
 package org.marquee.feed.proposed;
 
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
-import java.util.stream.Collectors;
+import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.FeedRecord;
 
 /// Says what was decided, one choice after the other, each with a reason.
 final class Choices {
+  /// Roles that are told apart from the others.
+  private static final Set<Role> APART =
+      EnumSet.of(Role.START, Role.TITLE, Role.CINEMA, Role.COUNTRY, Role.CITY, Role.ZIP);
+
   private final Proposer.Decided decided;
-  private final FeedRecord.@Nullable Cinema described;
   private final Corrections said;
   private final List<Choice> choices = new ArrayList<>();
 
-  Choices(Proposer.Decided decided, FeedRecord.@Nullable Cinema described) {
+  private Choices(Proposer.Decided decided) {
     this.decided = decided;
-    this.described = described;
     this.said = decided.said();
   }
 
-  List<Choice> list() {
-    if (decided.start() != null) {
-      start(decided.start());
-      named(Role.TITLE, "no column looks like titles of films");
+  /// @param described the cinema that the operator describes beside the file; null: none
+  static List<Choice> of(Proposer.Decided decided, FeedRecord.@Nullable Cinema described) {
+    Choices choices = new Choices(decided);
+    Start start = decided.start();
+    if (start != null) {
+      choices.start(start);
+      choices.add(Role.TITLE, 0, "no column looks like titles of films");
     } else {
-      add(
-          "startsAt",
-          "",
-          decided.column(Role.CINEMA) == null ? 0 : 75,
-          "no column has times that showings may start at",
-          List.of());
+      int sure = decided.column(Role.CINEMA) == null ? 0 : 75;
+      choices.add("startsAt", "", sure, "no column has times that showings may start at");
     }
     if (described == null) {
-      cinema();
+      choices.cinema();
     }
-    for (Role role : Role.values()) {
-      boolean told =
-          role == Role.START
-              || role == Role.TITLE
-              || role == Role.CINEMA
-              || role == Role.COUNTRY
-              || role == Role.CITY
-              || role == Role.ZIP;
-      if (!told && (decided.column(role) != null || said.find(role.field) != null)) {
-        named(role, "");
-      }
-    }
-    rows();
-    return choices;
+    EnumSet.complementOf(EnumSet.copyOf(APART)).stream()
+        .filter(role -> !decided.picks().isOpen(role))
+        .forEach(role -> choices.add(role, 0, ""));
+    choices.rows();
+    return choices.choices;
+  }
+
+  private void add(String field, String shown, int sure, String why) {
+    add(field, shown, sure, why, List.of());
   }
 
   private void add(String field, String shown, int sure, String why, List<String> others) {
+    boolean stated = said.find(field) != null;
     choices.add(
-        new Choice(
-            field,
-            shown,
-            said.find(field) == null ? sure : 100,
-            said.find(field) == null ? why : "as you said",
-            others));
+        new Choice(field, shown, stated ? 100 : sure, stated ? "as you said" : why, others));
+  }
+
+  /// What a role has, with the columns that it may have instead.
+  ///
+  /// @param lacking how sure it is where it has no column, and why
+  private void add(Role role, int lacking, String why) {
+    FileColumn column = decided.column(role);
+    String text = said.text(role.field);
+    add(
+        role.field,
+        column != null ? column.toString() : text == null ? "" : text,
+        column != null ? decided.picks().sureness(role) : lacking,
+        column != null ? why(role, column) : why,
+        decided.picks().others(role, decided.rows()));
+  }
+
+  private String why(Role role, FileColumn column) {
+    IdReference reference = decided.references().get(role);
+    if (reference != null) {
+      return "its values are those of " + reference.target();
+    }
+    String examples = String.join(", ", column.first(2));
+    return column.name().saysNothing()
+        ? "by its values alone, such as " + examples
+        : "it is called " + column.place().member(0) + ", and its values fit, such as " + examples;
   }
 
   private void start(Start start) {
-    String shown =
-        switch (start) {
-          case Start.InColumns(List<TimeColumn> parts, _, _) -> shown(parts);
-          case Start.InHeadings headings ->
-              headings.headings().stream()
-                  .map(heading -> heading.column().toString())
-                  .collect(Collectors.joining(", "));
-        };
+    List<Start> other = decided.starts().stream().filter(each -> !each.equals(start)).toList();
     List<String> others =
-        decided.starts().stream()
-            .filter(other -> !other.equals(start) && other instanceof Start.InColumns)
-            .map(other -> shown(((Start.InColumns) other).parts()))
+        other.stream()
+            .filter(each -> each.headings().isEmpty())
+            .map(Start::shown)
             .limit(6)
             .toList();
-    boolean close =
-        decided.starts().stream()
-            .anyMatch(other ->
-                !other.equals(start)
-                    && other.sure() >= start.sure() - 1
-                    && other.rows().equals(start.rows()));
+    Optional<Start> close =
+        other.stream()
+            .filter(each -> each.sure() >= start.sure() - 1 && each.rows().equals(start.rows()))
+            .findFirst();
     add(
         "startsAt",
-        shown,
-        close ? Math.min(start.sure(), 65) : start.sure(),
-        start.why() + (close ? "; " + others.getFirst() + " may be it as well" : ""),
+        start.shown(),
+        close.isPresent() ? Math.min(start.sure(), 65) : start.sure(),
+        start.why() + close.map(each -> "; " + each.shown() + " may be it as well").orElse(""),
         others);
-    if (start instanceof Start.InColumns(List<TimeColumn> parts, _, _)
-        && parts.stream().anyMatch(part -> part.doubt().contains("whether the day"))) {
+    if (start.headings().isEmpty()
+        && start.columns().stream().anyMatch(column -> column.doubt().contains(DayOrder.OPEN))) {
       add(
           "order",
-          parts.getFirst().pattern().indexOf('d') < parts.getFirst().pattern().indexOf('M')
-              ? "day-first"
-              : "month-first",
+          start.pattern().indexOf('d') < start.pattern().indexOf('M')
+              ? DayOrder.DAY_FIRST
+              : DayOrder.MONTH_FIRST,
           50,
-          "no date shows whether the day or the month comes first",
-          List.of("=day-first", "=month-first"));
+          DayOrder.OPEN,
+          List.of("=" + DayOrder.DAY_FIRST, "=" + DayOrder.MONTH_FIRST));
     }
-  }
-
-  private static String shown(List<TimeColumn> parts) {
-    return parts.stream().map(part -> part.column().toString()).collect(Collectors.joining("+"));
-  }
-
-  private void named(Role role, String missing) {
-    FileColumn column = decided.column(role);
-    String text = said.text(role.field);
-    if (column == null) {
-      add(
-          role.field,
-          text == null ? "" : text,
-          0,
-          missing,
-          decided.picks().others(role, decided.rows()));
-      return;
-    }
-    int sure = decided.picks().sureness(role);
-    ColumnName name = column.name();
-    String why =
-        decided.references().get(role) != null
-            ? "its values are those of " + decided.references().get(role).target()
-            : name.own().stream().allMatch(ColumnWords.UNKNOWN::equals)
-                ? "by its values alone, such as " + String.join(", ", column.first(2))
-                : "it is called "
-                    + column.place().member(0)
-                    + ", and its values fit, such as "
-                    + String.join(", ", column.first(2));
-    add(role.field, column.toString(), sure, why, decided.picks().others(role, decided.rows()));
   }
 
   private void cinema() {
-    FileColumn name = decided.column(Role.CINEMA);
     FileColumn id = decided.column(Role.CINEMA_ID);
-    if (name == null && said.text("cinema") == null) {
-      add(
-          "cinema",
-          "",
-          0,
-          id == null
-              ? "the file does not name its cinema: name it, as cinema==Rex, or describe it with --cinema FILE"
-              : "the file names cinemas by "
-                  + id
-                  + " only: describe them elsewhere, or the one with --cinema FILE",
-          decided.picks().others(Role.CINEMA, decided.rows()));
+    add(
+        Role.CINEMA,
+        0,
+        id == null
+            ? "the file does not name its cinema: name it, as cinema==Rex, or describe it with --cinema FILE"
+            : "the file names cinemas by "
+                + id
+                + " only: describe them elsewhere, or the one with --cinema FILE");
+    if (decided.column(Role.CINEMA) == null && said.text("cinema") == null) {
       return;
     }
-    named(Role.CINEMA, "");
+    ZoneGuess zone = decided.zone();
     if (decided.column(Role.ZONE) == null) {
-      String zone = Whole.zone(decided);
-      boolean stated = said.find("zone") != null || said.text("countryCode") != null;
-      add("zone", zone, stated ? 100 : decided.zone().sure(), decided.zone().why(), List.of());
+      add("zone", zone.zone(), zone.sure(), zone.why());
     }
-    FileColumn country = decided.column(Role.COUNTRY);
-    String code = Whole.country(decided);
-    if (country != null) {
-      named(Role.COUNTRY, "");
-    } else if (code.isEmpty()) {
-      add("countryCode", "", 0, "without it a cinema waits, and is not published", List.of());
+    if (decided.column(Role.COUNTRY) != null) {
+      add(Role.COUNTRY, 0, "");
+    } else if (zone.country().isEmpty()) {
+      add("countryCode", "", 0, "without it a cinema waits, and is not published");
     } else {
-      boolean ofZone = said.find("zone") != null;
-      add(
-          "countryCode",
-          code,
-          ofZone ? 90 : decided.zone().sure(),
-          ofZone ? "it is the country of the zone" : decided.zone().why(),
-          List.of());
+      add("countryCode", zone.country(), zone.sure(), zone.why());
     }
+    FileColumn address = CinemaFields.inAddress(decided);
     for (Role role : List.of(Role.CITY, Role.ZIP)) {
-      FileColumn address = CinemaFields.inAddress(decided);
-      if (decided.column(role) != null || said.find(role.field) != null) {
-        named(role, "");
-      } else if (address != null) {
+      if (address != null && decided.picks().isOpen(role)) {
         add(
             role.field,
             address.toString(),
@@ -179,59 +144,43 @@ final class Choices {
             "out of the address",
             decided.picks().others(role, decided.rows()));
       } else {
-        add(
-            role.field,
-            "",
-            50,
-            "no column has it; cinemas without it wait, and are not published",
-            decided.picks().others(role, decided.rows()));
+        add(role, 50, "no column has it; cinemas without it wait, and are not published");
       }
     }
   }
 
   private void rows() {
-    decided
-        .labels()
-        .labels()
-        .forEach((column, _) ->
-            add(
-                "labels",
-                column.toString(),
-                75,
-                "some of its words are known, such as " + String.join(", ", column.first(2)),
-                List.of()));
-    decided
-        .labels()
+    Labels labels = decided.labels();
+    for (FileColumn column : labels.labels().keySet()) {
+      add(
+          "labels",
+          column.toString(),
+          75,
+          "some of its words are known, such as " + String.join(", ", column.first(2)));
+    }
+    labels
         .flags()
         .forEach((attribute, column) ->
             add(
                 "flags",
                 column.toString(),
                 80,
-                "it is true or false, and is called like " + attribute.id(),
-                List.of()));
-    decided
-        .labels()
+                "it is true or false, and is called like " + attribute.id()));
+    labels
         .leftOut()
         .forEach((column, rule) -> {
-          boolean kinds = rule.startsWith("isNot");
-          add(
-              kinds ? "only" : "without",
-              column.toString(),
-              kinds ? 60 : 80,
-              kinds
-                  ? "its values are kinds of events: only films are taken"
-                  : "it says that a showing is off",
-              List.of());
+          if (Labels.isOfKinds(rule)) {
+            add(
+                "only",
+                column.toString(),
+                60,
+                "its values are kinds of events: only films are taken");
+          } else {
+            add("without", column.toString(), 80, "it says that a showing is off");
+          }
         });
-    if (decided.start() instanceof Start.InColumns(List<TimeColumn> parts, _, _)
-        && said.find("dayEnds") == null
-        && parts.size() > 1
-        && parts
-                .getLast()
-                .column()
-                .share(text -> text.matches("0?[0-3][:.h]\\d\\d.*|12[:.]\\d\\d ?[aA].*"))
-            > 0) {
+    Start start = decided.start();
+    if (start != null && said.find("dayEnds") == null && mayEndLater(start)) {
       add(
           "dayEnds",
           "",
@@ -239,5 +188,16 @@ final class Choices {
           "some showings begin after midnight: if they stand under the day before, add dayEnds=06:00",
           List.of("=06:00"));
     }
+  }
+
+  /// Whether some showings begin after midnight, in a column beside that of dates.
+  private static boolean mayEndLater(Start start) {
+    return start.columns().size() > 1
+        && start
+                .columns()
+                .getLast()
+                .column()
+                .share(text -> text.matches("0?[0-3][:.h]\\d\\d.*|12[:.]\\d\\d ?[aA].*"))
+            > 0;
   }
 }

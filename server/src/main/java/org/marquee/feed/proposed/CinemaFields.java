@@ -1,8 +1,8 @@
 package org.marquee.feed.proposed;
 
-import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// The place of a cinema: from columns of its own, or out of one address.
@@ -44,23 +44,26 @@ record CinemaFields(Proposer.Decided decided, RecordDraft cinema) {
     return column != null && ending(column) != null ? column : null;
   }
 
+  /// Puts what places the cinema into its record.
   void write() {
     cinema.putPath("chain", cinema.seen(Role.CHAIN));
     cinema.putPath("timeZone", cinema.seen(Role.ZONE));
     cinema.put("countryCode", country());
     FileColumn street = inAddress(decided);
     Ending ending = street == null ? null : ending(street);
-    put(
-        Role.CITY,
-        street == null || ending == null ? null : cinema.values.matching(street, ending.town));
-    put(
-        Role.ZIP,
-        street == null || ending == null ? null : cinema.values.matching(street, ending.code));
-    put(Role.STREET, null);
-    if (street != null && decided.said().find("address") == null) {
+    if (street == null || ending == null) {
+      Stream.of(Role.CITY, Role.ZIP, Role.STREET).forEach(role -> put(role, null));
+    } else {
+      put(Role.CITY, cinema.values.with(street, "match", ending.town));
+      put(Role.ZIP, cinema.values.with(street, "match", ending.code));
       boolean named = street.equals(decided.column(Role.CINEMA));
-      cinema.put(
-          "address", cinema.values.matching(street, named ? "^[^,]+,\\s*([^,]+)," : "^([^,]+)"));
+      Object address =
+          cinema.values.with(street, "match", named ? "^[^,]+,\\s*([^,]+)," : "^([^,]+)");
+      if (decided.said().find(Role.STREET.field) == null) {
+        cinema.put(Role.STREET.field, address);
+      } else {
+        put(Role.STREET, null);
+      }
     }
     if (cinema.seen(Role.LATITUDE) != null && cinema.seen(Role.LONGITUDE) != null) {
       put(Role.LATITUDE, null);
@@ -72,7 +75,7 @@ record CinemaFields(Proposer.Decided decided, RecordDraft cinema) {
   }
 
   /// What a person stated, a column of its own, or else a part of another.
-  private void put(Role role, @Nullable String other) {
+  private void put(Role role, @Nullable Object other) {
     String stated = decided.said().text(role.field);
     FileColumn column = cinema.seen(role);
     cinema.put(
@@ -82,33 +85,33 @@ record CinemaFields(Proposer.Decided decided, RecordDraft cinema) {
             : column == null ? other : cinema.values.path(column));
   }
 
-  private @Nullable String country() {
+  private @Nullable Object country() {
     FileColumn column = cinema.seen(Role.COUNTRY);
     if (column != null) {
       return areCodes(column)
           ? cinema.values.path(column)
-          : cinema.values.exchanged(column, "countries");
+          : cinema.values.with(column, "table", "countries", "others", "dropped");
     }
-    String country = Whole.country(decided);
+    String country = decided.zone().country();
     return country.isEmpty() ? null : FieldValues.constant(country);
   }
 
   private static @Nullable Ending ending(FileColumn street) {
-    for (Ending ending : Ending.values()) {
-      Pattern town = Pattern.compile(ending.town);
-      if (street.share(text -> text.length() < 300 && town.matcher(text).find()) > 0.6) {
-        return ending;
-      }
-    }
-    return null;
+    return Stream.of(Ending.values())
+        .filter(ending -> {
+          Pattern town = Pattern.compile(ending.town);
+          return street.share(text -> text.length() < 300 && town.matcher(text).find()) > 0.6;
+        })
+        .findFirst()
+        .orElse(null);
   }
 
   /// Of a building its first corner: a point, a line, an area, an area of several parts.
-  private static String corner(int axis) {
-    List<String> choices =
-        List.of("[0][0][0]", "[0][0]", "[0]", "").stream()
-            .map(deep -> MappingText.scalar("geometry.coordinates" + deep + "[" + axis + "]"))
-            .toList();
-    return MappingText.members(Map.of("first", MappingText.list(choices)));
+  private static Object corner(int axis) {
+    return Map.of(
+        "first",
+        Stream.of("[0][0][0]", "[0][0]", "[0]", "")
+            .map(deep -> "geometry.coordinates" + deep + "[" + axis + "]")
+            .toList());
   }
 }

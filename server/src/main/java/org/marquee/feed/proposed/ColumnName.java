@@ -18,17 +18,9 @@ record ColumnName(List<String> own, Set<String> all, @Nullable String entity) {
     List<String> own = new ArrayList<>();
     Set<String> all = new HashSet<>();
     String entity = null;
-    for (int up = 0; ; up++) {
-      String member = place.member(up);
-      if (member == null) {
-        if (!place.steps().isEmpty() && place.steps().getLast() == ColumnPath.Step.Many.NAME) {
-          // The names of members are ids of what these are.
-          own.add("id");
-          all.add("id");
-        }
-        return new ColumnName(List.copyOf(own), Set.copyOf(all), entity);
-      }
-      List<String> meant = ColumnWords.BUILT_IN.meanings(member);
+    String member = place.member(0);
+    for (int up = 0; member != null; member = place.member(++up)) {
+      List<String> meant = ColumnWords.meanings(member);
       boolean open = own.isEmpty() || OPEN.containsAll(own);
       if (up == 0 || (own.isEmpty() && up < 3)) {
         own.addAll(meant);
@@ -46,9 +38,20 @@ record ColumnName(List<String> own, Set<String> all, @Nullable String entity) {
         all.add(entity);
       }
     }
+    if (place.isName()) {
+      // The names of members are ids of what these are.
+      own.add("id");
+      all.add("id");
+    }
+    return new ColumnName(List.copyOf(own), Set.copyOf(all), entity);
   }
 
   boolean says(String word) {
     return own.contains(word);
+  }
+
+  /// Whether no word of it is known.
+  boolean saysNothing() {
+    return own.stream().allMatch(ColumnWords.UNKNOWN::equals);
   }
 }

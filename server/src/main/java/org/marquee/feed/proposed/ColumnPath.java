@@ -2,60 +2,50 @@ package org.marquee.feed.proposed;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// Where the values of a column stand in a document, over all rows: in a list of rows, the name of
 /// the column; in a tree, the way to it.
-record ColumnPath(List<Step> steps) {
+///
+/// @param steps each [#ELEMENTS], [#MEMBERS], [#NAME], or a dot with the name of a member behind it
+record ColumnPath(List<String> steps) {
+  /// Each element of a list.
+  static final String ELEMENTS = "[]";
+
+  /// Each member of an object whose names are data.
+  static final String MEMBERS = "{}";
+
+  /// The name of such a member: the end of a way.
+  static final String NAME = "@";
+
   static final ColumnPath ROOT = new ColumnPath(List.of());
 
   ColumnPath {
     steps = List.copyOf(steps);
   }
 
-  sealed interface Step {
-    /// A member of an object, or a column.
-    record Member(String name) implements Step {}
-
-    /// What is gone through.
-    enum Many implements Step {
-      /// Each element of a list.
-      ELEMENTS("[]"),
-      /// Each member of an object whose names are data.
-      MEMBERS("{}"),
-      /// The name of such a member: the end of a way.
-      NAME("@");
-
-      final String shown;
-
-      Many(String shown) {
-        this.shown = shown;
-      }
-    }
-  }
-
-  static ColumnPath column(String name) {
-    return ROOT.to(new Step.Member(name));
-  }
-
-  ColumnPath to(Step step) {
-    List<Step> all = new ArrayList<>(steps);
+  ColumnPath to(String step) {
+    List<String> all = new ArrayList<>(steps);
     all.add(step);
     return new ColumnPath(all);
   }
 
+  ColumnPath toMember(String name) {
+    return to("." + name);
+  }
+
   /// The rows that the column belongs to: the way to the last thing that is gone through.
   ColumnPath rows() {
-    for (int at = steps.size() - 1; at >= 0; at--) {
-      if (goesThrough(at)) {
-        return new ColumnPath(steps.subList(0, at + 1));
-      }
+    int end = steps.size();
+    while (end > 0 && !goesThrough(end - 1)) {
+      end--;
     }
-    return ROOT;
+    return new ColumnPath(steps.subList(0, end));
   }
 
   boolean goesThrough(int at) {
-    return steps.get(at) == Step.Many.ELEMENTS || steps.get(at) == Step.Many.MEMBERS;
+    return steps.get(at).equals(ELEMENTS) || steps.get(at).equals(MEMBERS);
   }
 
   boolean isWithin(ColumnPath rows) {
@@ -68,43 +58,47 @@ record ColumnPath(List<Step> steps) {
     return rows.isWithin(rows());
   }
 
+  /// Whether it is the name of members that is meant.
+  boolean isName() {
+    return !steps.isEmpty() && steps.getLast().equals(NAME);
+  }
+
   /// How many rows within rows there are.
   int depth() {
-    int depth = 0;
-    for (int at = 0; at < steps.size(); at++) {
-      depth += goesThrough(at) ? 1 : 0;
-    }
-    return depth;
+    return (int)
+        steps.stream().filter(step -> step.equals(ELEMENTS) || step.equals(MEMBERS)).count();
   }
 
   /// The member's name that stands nearest to the end, `skipped` others left out; null where there
   /// is none.
   @Nullable String member(int skipped) {
-    int left = skipped;
-    for (int at = steps.size() - 1; at >= 0; at--) {
-      if (steps.get(at) instanceof Step.Member(String name) && left-- == 0) {
-        return name;
-      }
-    }
-    return null;
+    List<String> names = steps.stream().filter(step -> step.startsWith(".")).toList();
+    return skipped < names.size() ? names.get(names.size() - 1 - skipped).substring(1) : null;
   }
 
   /// The way as people write it in a correction, and as the paths of mappings have it.
   @Override
   public String toString() {
+    return toString(Map.of());
+  }
+
+  /// The same, with names for some of the things that are gone through, by their steps.
+  String toString(Map<Integer, String> names) {
     StringBuilder text = new StringBuilder();
-    for (Step step : steps) {
-      switch (step) {
-        case Step.Member(String name) ->
-            text.append(text.isEmpty() ? "" : ".").append(quoted(name));
-        case Step.Many.MEMBERS -> text.append(text.isEmpty() ? "" : ".").append("{}");
-        case Step.Many many -> text.append(many.shown);
+    for (int at = 0; at < steps.size(); at++) {
+      String step = steps.get(at);
+      if (at > 0 && (step.startsWith(".") || step.equals(MEMBERS))) {
+        text.append('.');
       }
+      text.append(
+          step.startsWith(".")
+              ? quoted(step.substring(1))
+              : step.charAt(0) + names.getOrDefault(at, "") + step.substring(1));
     }
     return text.toString();
   }
 
-  static String quoted(String name) {
+  private static String quoted(String name) {
     return name.matches("[^@$.\\[\\]{}()\"][^.\\[\\]{}()\"]*") && !name.isBlank()
         ? name
         : '"' + name + '"';

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /// What the words in names of columns mean, in several languages (`feed/column-words.txt`).
 final class ColumnWords {
-  static final ColumnWords BUILT_IN = new ColumnWords("/feed/column-words.txt");
+  private static final Map<String, String> MEANINGS = keysOf("/feed/column-words.txt");
 
   /// What records are made of: of two of them in a name, the last counts.
   static final Set<String> ENTITIES = Set.of("film", "cinema", "screen", "show", "chain");
@@ -34,9 +34,11 @@ final class ColumnWords {
   /// What is not known, as a meaning.
   static final String UNKNOWN = "?";
 
-  private final Map<String, String> meanings = new HashMap<>();
+  private ColumnWords() {}
 
-  private ColumnWords(String file) {
+  /// What each word of a file means, whose lines are a meaning, `=`, and words; the first counts.
+  static Map<String, String> keysOf(String file) {
+    Map<String, String> meanings = new HashMap<>();
     try (InputStream in = Objects.requireNonNull(ColumnWords.class.getResourceAsStream(file))) {
       new BufferedReader(new InputStreamReader(in, UTF_8))
           .lines()
@@ -50,12 +52,13 @@ final class ColumnWords {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+    return meanings;
   }
 
   /// What a name means: a meaning for each of its words, [#UNKNOWN] for those that are not known.
-  List<String> meanings(String name) {
+  static List<String> meanings(String name) {
     List<String> words = words(name);
-    String whole = meanings.get(String.join("", words));
+    String whole = MEANINGS.get(String.join("", words));
     if (whole != null) {
       return List.of(whole);
     }
@@ -69,11 +72,11 @@ final class ColumnWords {
   }
 
   /// Whether none of some names has a word that is known.
-  boolean areUnknown(List<String> names) {
+  static boolean areUnknown(List<String> names) {
     return names.stream().allMatch(name -> meanings(name).stream().allMatch(UNKNOWN::equals));
   }
 
-  private List<String> meaningsOf(String word) {
+  private static List<String> meaningsOf(String word) {
     String known = known(word);
     if (known != null) {
       return List.of(known);
@@ -94,10 +97,10 @@ final class ColumnWords {
     return List.of(UNKNOWN);
   }
 
-  private @Nullable String known(String word) {
-    String known = meanings.get(word);
+  private static @Nullable String known(String word) {
+    String known = MEANINGS.get(word);
     return known == null && word.length() > 4 && word.endsWith("s")
-        ? meanings.get(word.substring(0, word.length() - 1))
+        ? MEANINGS.get(word.substring(0, word.length() - 1))
         : known;
   }
 

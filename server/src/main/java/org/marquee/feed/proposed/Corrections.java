@@ -5,7 +5,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -21,17 +20,11 @@ public record Corrections(Map<String, String> byField) {
       List.of("missingCountry", "missingLocality", "missingPostcode");
 
   /// What is stated of the file as a whole, as a text.
-  private static final Set<String> OF_FILE =
-      Set.of(
-          "zone",
-          "order",
-          "dayEnds",
-          "only",
-          "without",
-          "labels",
-          "missingCountry",
-          "missingLocality",
-          "missingPostcode");
+  private static final List<String> OF_FILE =
+      Stream.concat(
+              Stream.of("dayEnds", "labels"),
+              Stream.concat(MISSING.stream(), Stream.of("only", "order", "without", "zone")))
+          .toList();
 
   public Corrections {
     byField = new LinkedHashMap<>(byField);
@@ -59,12 +52,12 @@ public record Corrections(Map<String, String> byField) {
               + "\" is none; the fields are "
               + String.join(", ", fields()));
     }
-    Map<String, String> all = new LinkedHashMap<>(byField);
     String value = correction.substring(equals + 1).strip();
     boolean code = field.equals("countryCode") && value.matches("[A-Z]{2}");
     String meant =
         OF_FILE.contains(field) ? value.replaceFirst("^=", "") : code ? "=" + value : value;
     check(field, meant);
+    Map<String, String> all = new LinkedHashMap<>(byField);
     all.put(field, meant);
     return new Corrections(all);
   }
@@ -76,9 +69,11 @@ public record Corrections(Map<String, String> byField) {
               ZoneId.getAvailableZoneIds().contains(text)
                   ? ""
                   : "a name of the IANA time-zone database, as Europe/Berlin";
-          case "countryCode" ->
-              text.startsWith("=") && !text.matches("=[A-Z]{2}") ? "a column or a code, as DE" : "";
-          case "order" -> text.matches("day-first|month-first") ? "" : "day-first or month-first";
+          case "countryCode" -> text.matches("[^=].*|=[A-Z]{2}") ? "" : "a column or a code, as DE";
+          case "order" ->
+              Set.of(DayOrder.DAY_FIRST, DayOrder.MONTH_FIRST).contains(text)
+                  ? ""
+                  : "day-first or month-first";
           case "dayEnds" -> text.matches("0[0-9]:[0-5][0-9]") ? "" : "a time before noon, as 06:00";
           case "only", "without" -> text.contains(":") ? "" : "COLUMN:TEXT";
           default -> "";
@@ -90,8 +85,7 @@ public record Corrections(Map<String, String> byField) {
 
   /// The fields that can be corrected.
   public static List<String> fields() {
-    return Stream.concat(
-            Stream.of(Role.values()).map(role -> role.field), OF_FILE.stream().sorted())
+    return Stream.concat(Stream.of(Role.values()).map(role -> role.field), OF_FILE.stream())
         .toList();
   }
 
@@ -110,9 +104,10 @@ public record Corrections(Map<String, String> byField) {
     return "".equals(byField.get(field));
   }
 
-  boolean names(String field) {
+  /// The column that a field is stated to be; null where none is.
+  @Nullable String columnName(String field) {
     String said = byField.get(field);
-    return said != null && !said.isEmpty() && !said.startsWith("=");
+    return said == null || said.isEmpty() || said.startsWith("=") ? null : said;
   }
 
   /// The column of a file that a person means: by its whole path, or by the end of it if only one
@@ -121,31 +116,26 @@ public record Corrections(Map<String, String> byField) {
   /// @throws Fault if there is none, or several
   static FileColumn column(FeedTable table, String said) throws Fault {
     String wanted = said.toLowerCase(Locale.ROOT);
-    List<FileColumn> found =
+    List<FileColumn> called =
         table.columns().stream()
             .filter(column -> column.toString().toLowerCase(Locale.ROOT).equals(wanted))
             .toList();
-    if (found.isEmpty()) {
-      found =
-          table.columns().stream()
-              .filter(column ->
-                  column.toString().toLowerCase(Locale.ROOT).endsWith("." + wanted)
-                      || Optional.ofNullable(column.place().member(0))
-                          .orElse("")
-                          .toLowerCase(Locale.ROOT)
-                          .equals(wanted))
-              .toList();
+    if (called.isEmpty()) {
+      called = table.columns().stream().filter(column -> endsWith(column, wanted)).toList();
     }
-    if (found.size() == 1) {
-      return found.getFirst();
+    if (called.size() == 1) {
+      return called.getFirst();
     }
-    List<String> names =
-        (found.isEmpty() ? table.columns() : found)
-            .stream().map(FileColumn::toString).limit(40).toList();
+    List<FileColumn> shown = called.isEmpty() ? table.columns() : called;
     throw new Fault(
-        (found.isEmpty() ? "there is no column " : "several columns are called ")
-            + said
-            + (found.isEmpty() ? "; the columns are " : ": ")
-            + String.join(", ", names));
+        (called.isEmpty()
+                ? "there is no column " + said + "; the columns are "
+                : "several columns are called " + said + ": ")
+            + String.join(", ", shown.stream().map(FileColumn::toString).limit(40).toList()));
+  }
+
+  private static boolean endsWith(FileColumn column, String wanted) {
+    return column.toString().toLowerCase(Locale.ROOT).endsWith("." + wanted)
+        || wanted.equals(String.valueOf(column.place().member(0)).toLowerCase(Locale.ROOT));
   }
 }

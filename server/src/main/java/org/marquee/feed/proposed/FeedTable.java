@@ -1,21 +1,15 @@
 package org.marquee.feed.proposed;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.Reader;
-import java.nio.ByteBuffer;
-import java.nio.CharBuffer;
+import java.io.Writer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;
-import java.nio.charset.CharsetDecoder;
-import java.nio.charset.CoderResult;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.marquee.feed.FeedSource;
 import org.marquee.feed.FeedText;
 import org.marquee.feed.JsonDocument;
@@ -30,14 +24,13 @@ import org.marquee.feed.UnreadableFeed;
 /// @param head the first rows of a table, as they stand there, its headings first; empty of a tree
 record FeedTable(
     String format,
-    Map<String, String> csv,
+    Map<String, Object> csv,
     String encoding,
     List<FileColumn> columns,
     List<List<String>> head) {
-  private static final String WINDOWS = "windows-1252";
+  private static final Charset WINDOWS = Charset.forName("windows-1252");
 
   FeedTable {
-    csv = new LinkedHashMap<>(csv);
     columns = columns.stream().filter(column -> column.count() > 0).toList();
     head = List.copyOf(head);
   }
@@ -59,81 +52,46 @@ record FeedTable(
   ///
   /// @throws UnreadableFeed if it is neither a table nor JSON
   static FeedTable read(FeedSource.Part part) throws IOException {
-    try {
-      return decoded(part);
+    if (isIn(UTF_8, part)) {
+      return read(part, UTF_8, "");
+    }
+    if (isIn(WINDOWS, part)) {
+      return read(part, WINDOWS, WINDOWS.name());
+    }
+    throw new UnreadableFeed(part.name() + " is neither UTF-8 nor windows-1252 text");
+  }
+
+  private static boolean isIn(Charset charset, FeedSource.Part part) throws IOException {
+    try (Reader text = FeedText.of(part.open(), charset)) {
+      text.transferTo(Writer.nullWriter());
+      return true;
     } catch (CharacterCodingException _) {
-      throw new UnreadableFeed(part.name() + " is neither UTF-8 nor windows-1252 text");
+      return false;
     }
   }
 
-  private static FeedTable decoded(FeedSource.Part part) throws IOException {
-    String encoding = isUtf8(part) ? "" : WINDOWS;
-    Charset charset = encoding.isEmpty() ? StandardCharsets.UTF_8 : Charset.forName(WINDOWS);
-    char first;
-    try (Reader text = FeedText.of(part.open(), charset)) {
-      int letter = text.read();
-      while (letter >= 0 && Character.isWhitespace(letter)) {
-        letter = text.read();
-      }
-      first = (char) Math.max(0, letter);
+  private static FeedTable read(FeedSource.Part part, Charset charset, String encoding)
+      throws IOException {
+    List<String> first;
+    try (BufferedReader text = FeedText.of(part.open(), charset)) {
+      first = text.lines().filter(line -> !line.isBlank()).limit(2).toList();
     }
-    if (first != '{' && first != '[') {
+    if (first.isEmpty() || !first.getFirst().strip().matches("(?s)[\\[{].*")) {
       return TableLook.at(part, charset, encoding);
     }
+    // Each of the first lines is an object by itself, and there are several.
+    boolean lines =
+        first.size() == 2
+            && first.stream()
+                .allMatch(line -> line.startsWith("{") && JsonDocument.ofString(line) != null);
     TreeColumns columns = new TreeColumns();
-    if (!isLines(part, charset)) {
-      try (Reader text = FeedText.of(part.open(), charset)) {
-        columns.document(JsonDocument.read(text, part.name()).value());
-        return new FeedTable("json", Map.of(), encoding, columns.list(), List.of());
+    try (BufferedReader text = FeedText.of(part.open(), charset)) {
+      if (lines) {
+        text.lines().map(JsonDocument::ofString).forEach(columns::document);
+      } else {
+        columns.document(JsonDocument.read(text, part.name()));
       }
     }
-    try (var text = FeedText.of(part.open(), charset)) {
-      for (String line = text.readLine(); line != null; line = text.readLine()) {
-        Optional.ofNullable(JsonDocument.ofString(line))
-            .ifPresent(document -> columns.document(document.value()));
-      }
-    }
-    return new FeedTable("ndjson", Map.of(), encoding, columns.list(), List.of());
-  }
-
-  /// Whether each of the first lines is an object by itself, and there are several.
-  private static boolean isLines(FeedSource.Part part, Charset charset) throws IOException {
-    List<String> lines = new ArrayList<>();
-    try (var text = FeedText.of(part.open(), charset)) {
-      for (String line = text.readLine(); line != null && lines.size() < 2; ) {
-        if (!line.isBlank()) {
-          lines.add(line);
-        }
-        line = text.readLine();
-      }
-    }
-    return lines.size() == 2
-        && lines.stream()
-            .allMatch(line -> line.startsWith("{") && JsonDocument.ofString(line) != null);
-  }
-
-  private static boolean isUtf8(FeedSource.Part part) throws IOException {
-    try (InputStream bytes = part.open()) {
-      byte[] block = new byte[1 << 16];
-      int read = bytes.readNBytes(block, 0, block.length);
-      Charset shown =
-          FeedText.charset(Arrays.copyOf(block, Math.max(0, read)), StandardCharsets.UTF_8);
-      if (!shown.equals(StandardCharsets.UTF_8)) {
-        return true;
-      }
-      CharsetDecoder decoder = StandardCharsets.UTF_8.newDecoder();
-      ByteBuffer left = ByteBuffer.allocate(2 * block.length);
-      CharBuffer letters = CharBuffer.allocate(2 * block.length);
-      while (read > 0) {
-        left.put(block, 0, read).flip();
-        CoderResult result = decoder.decode(left, letters.clear(), false);
-        if (result.isError()) {
-          return false;
-        }
-        left.compact();
-        read = bytes.readNBytes(block, 0, block.length);
-      }
-      return true;
-    }
+    return new FeedTable(lines ? "ndjson" : "json", Map.of(), encoding, columns.list(), List.of());
   }
 }

@@ -5,46 +5,71 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// Values of a mapping, as they are written in it.
+/// Values of a mapping, as [MappingText] writes them: a path alone, or members.
 ///
 /// @param paths from the rows that the values are of
 record FieldValues(FeedTable table, RowPaths paths) {
   private static final Pattern YEAR_IN_TITLE = Pattern.compile(".*\\((18|19|20)\\d\\d\\).*");
   private static final Pattern RELATIVE = Pattern.compile("/[^/].*");
 
-  static String constant(String text) {
-    return MappingText.members(Map.of("constant", MappingText.scalar(text)));
+  static Map<String, Object> constant(String text) {
+    return Map.of("constant", text);
   }
 
-  String path(FileColumn column) {
-    return MappingText.scalar(paths.path(column.place()));
+  /// What a column has in a row.
+  Object path(FileColumn column) {
+    return paths.path(column.place());
   }
 
-  private Map<String, String> members(FileColumn column) {
-    Map<String, String> members = new LinkedHashMap<>();
-    members.put("path", path(column));
-    if (!column.nothing().isEmpty()) {
-      members.put(
-          "missing", MappingText.list(column.nothing().stream().map(MappingText::scalar).toList()));
+  /// The same with more members, names and values by turns; those whose value is empty are left
+  /// out.
+  Object with(FileColumn column, Object... more) {
+    return value(members(column, more));
+  }
+
+  /// The members of a rule that leaves rows out.
+  Map<String, Object> rule(FileColumn column, Map<String, Object> rest) {
+    Map<String, Object> members = members(column);
+    members.putAll(rest);
+    return members;
+  }
+
+  private Map<String, Object> members(FileColumn column, Object... more) {
+    return add(inOrder("path", path(column), "missing", column.nothing()), more);
+  }
+
+  /// Members in the order in which they stand here, names and values by turns, without those whose
+  /// value is empty.
+  static Map<String, Object> inOrder(Object... members) {
+    return add(new LinkedHashMap<>(), members);
+  }
+
+  private static Map<String, Object> add(Map<String, Object> members, Object... more) {
+    for (int at = 0; at < more.length; at += 2) {
+      if (!more[at + 1].equals("") && !more[at + 1].equals(Set.of())) {
+        members.put(more[at].toString(), more[at + 1]);
+      }
     }
     return members;
   }
 
-  private static String written(Map<String, String> members) {
-    String path = members.get("path");
-    return members.size() == 1 && path != null ? path : MappingText.members(members);
+  /// A path that has no other members beside it stands alone.
+  private static Object value(Map<String, Object> members) {
+    Object path = members.get("path");
+    return members.size() == 1 && path != null ? path : members;
   }
 
-  static boolean hasYearInTitle(FileColumn title) {
-    return title.share(YEAR_IN_TITLE) > 0;
+  private static boolean haveYears(FileColumn titles) {
+    return titles.share(YEAR_IN_TITLE) > 0;
   }
 
   /// A fact of a film.
-  String of(Role role, FileColumn column) {
+  Object of(Role role, FileColumn column) {
     return switch (role) {
       case LENGTH -> length(column);
       case POSTER -> address(column);
@@ -53,34 +78,23 @@ record FieldValues(FeedTable table, RowPaths paths) {
     };
   }
 
-  String title(FileColumn column) {
-    Map<String, String> members = members(column);
-    if (hasYearInTitle(column)) {
-      members.put("remove", "'\\s*\\((18|19|20)\\d\\d\\)'");
-    }
-    return written(members);
+  Object title(FileColumn column) {
+    return with(column, "remove", haveYears(column) ? "\\s*\\((18|19|20)\\d\\d\\)" : "");
   }
 
   /// The year of a film, from its own column or from titles; null where neither has it.
-  @Nullable String year(@Nullable FileColumn year, @Nullable FileColumn title) {
+  @Nullable Object year(@Nullable FileColumn year, @Nullable FileColumn title) {
     if (year != null) {
-      Map<String, String> members = members(year);
-      if (year.share(Pattern.compile("\\d{4}")) < 1) {
-        members.put("match", "'^\\d{4}'");
-      }
-      return written(members);
+      boolean plain = year.share(text -> text.matches("\\d{4}")) == 1;
+      return with(year, "match", plain ? "" : "^\\d{4}");
     }
-    if (title == null || !hasYearInTitle(title)) {
-      return null;
-    }
-    Map<String, String> members = members(title);
-    members.put("match", "'\\(((18|19|20)\\d\\d)\\)'");
-    return written(members);
+    return title == null || !haveYears(title)
+        ? null
+        : with(title, "match", "\\(((18|19|20)\\d\\d)\\)");
   }
 
-  String length(FileColumn column) {
-    Map<String, String> members = members(column);
-    double usual =
+  private Object length(FileColumn column) {
+    int usual =
         column.different().stream()
             .filter(text -> text.matches("\\d+"))
             .mapToInt(Integer::parseInt)
@@ -88,155 +102,91 @@ record FieldValues(FeedTable table, RowPaths paths) {
             .skip(column.different().size() / 2)
             .findFirst()
             .orElse(100);
-    if (usual > 600) {
-      members.put("unit", usual > 60_000 ? "milliseconds" : "seconds");
-    }
-    if (column.different().contains("0")) {
-      members.put("missing", "'0'");
-    }
-    return written(members);
+    return with(
+        column,
+        "unit",
+        usual > 60_000 ? "milliseconds" : usual > 600 ? "seconds" : "",
+        "missing",
+        column.different().contains("0") ? "0" : "");
   }
 
-  String address(FileColumn column) {
-    Map<String, String> members = new LinkedHashMap<>();
-    members.put("path", MappingText.scalar(paths.first(column.place())));
-    if (column.share(RELATIVE) > 0.5) {
-      base(column).ifPresent(base -> members.put("base", base));
-    }
-    return written(members);
+  /// Of several addresses the first.
+  Object address(FileColumn column) {
+    String path = paths.path(column.place()).replace("[]", "[0]");
+    return value(inOrder("path", path, "base", column.share(RELATIVE) > 0.5 ? base(column) : ""));
   }
 
-  /// What relative addresses lack: the host that other columns of the file name most often.
-  private Optional<String> base(FileColumn relative) {
+  /// What relative addresses lack: the host that other columns of the file name; empty where none
+  /// does.
+  private String base(FileColumn relative) {
     return table.columns().stream()
         .filter(column -> column != relative && column.isAddresses() && column.share(RELATIVE) == 0)
         .filter(column -> !column.name().says("poster"))
         .flatMap(column -> column.first(1).stream())
-        .map(FieldValues::host)
-        .flatMap(Optional::stream)
-        .findFirst();
+        .flatMap(FieldValues::host)
+        .findFirst()
+        .orElse("");
   }
 
-  private static Optional<String> host(String address) {
+  private static Stream<String> host(String address) {
     try {
       URI uri = URI.create(address);
       return uri.getHost() == null
-          ? Optional.empty()
-          : Optional.of(uri.getScheme() + "://" + uri.getHost());
+          ? Stream.empty()
+          : Stream.of(uri.getScheme() + "://" + uri.getHost());
     } catch (IllegalArgumentException _) {
-      return Optional.empty();
+      return Stream.empty();
     }
   }
 
-  String date(FileColumn column) {
-    Map<String, String> members = members(column);
+  private Object date(FileColumn column) {
     TimeColumn time = TimeColumn.of(column, null);
-    if (time != null && !time.pattern().equals("ISO") && !time.pattern().equals("yyyy-MM-dd")) {
-      members.put("pattern", MappingText.scalar(time.pattern()));
-      if (!time.language().isEmpty() && !time.language().equals("en")) {
-        members.put("language", time.language());
+    return time == null || Set.of("ISO", "yyyy-MM-dd").contains(time.pattern())
+        ? with(column)
+        : with(column, "pattern", time.pattern(), "language", notEnglish(time.language()));
+  }
+
+  private static String notEnglish(String language) {
+    return language.equals("en") ? "" : language;
+  }
+
+  /// A start of a row.
+  ///
+  /// @param heading the column whose name is a part of it; null: none
+  Object start(Start start, Start.@Nullable Heading heading, @Nullable String dayEnds) {
+    List<Map<String, Object>> parts = new ArrayList<>();
+    for (TimeColumn time : start.columns()) {
+      parts.add(
+          members(
+              time.column(),
+              "split",
+              time.split(),
+              "remove",
+              time.ordinals(),
+              "match",
+              time.isMidnight() ? "^([^T ]+)" : ""));
+      if (start.columns().size() > 1 && Start.lacksYear(time)) {
+        parts.add(constant(Start.thisYear()));
       }
     }
-    return written(members);
-  }
-
-  /// A start in columns.
-  String start(List<TimeColumn> parts, @Nullable String dayEnds) {
-    Map<String, String> members = new LinkedHashMap<>();
-    List<String> patterns = new ArrayList<>();
-    List<String> joined = new ArrayList<>();
-    String language = "";
-    for (TimeColumn part : parts) {
-      Map<String, String> one = members(part.column());
-      if (!part.split().isEmpty()) {
-        one.put("split", MappingText.scalar(part.split()));
+    if (heading != null) {
+      parts.add(constant(heading.text()));
+      if (start.columns().isEmpty()) {
+        parts.add(members(heading.column(), "split", heading.split()));
       }
-      if (!part.remove().isEmpty()) {
-        one.put("remove", "'" + part.remove() + "'");
-      }
-      boolean midnight = part.isMidnight();
-      if (midnight) {
-        one.put("match", "'^([^T ]+)'");
-      }
-      patterns.add(
-          midnight || (parts.size() > 1 && part.pattern().equals("ISO"))
-              ? "yyyy-MM-dd"
-              : part.pattern());
-      if (parts.size() > 1 && part.kind() == WrittenTime.Kind.DATE && !part.year()) {
-        joined.add(written(one));
-        joined.add(constant(String.valueOf(HeadingSearch.thisYear())));
-        patterns.add("yyyy");
-      } else if (parts.size() > 1) {
-        joined.add(written(one));
-      } else {
-        members.putAll(one);
-      }
-      language = part.language().isEmpty() ? language : part.language();
     }
-    if (!joined.isEmpty()) {
-      members.put("join", MappingText.list(joined));
-    }
-    String pattern = String.join(" ", patterns);
-    return written(timed(members, pattern.equals("ISO") ? "" : pattern, language, dayEnds));
-  }
-
-  /// A start whose one half is the heading of a column.
-  String start(Start.InHeadings headings, Start.Heading heading, @Nullable String dayEnds) {
-    List<String> joined = new ArrayList<>();
-    if (headings.beside().isEmpty()) {
-      joined.add(constant(heading.constant()));
-      Map<String, String> cell = members(heading.column());
-      if (!heading.split().isEmpty()) {
-        cell.put("split", MappingText.scalar(heading.split()));
-      }
-      joined.add(written(cell));
-    } else {
-      joined.add(path(headings.beside().getFirst().column()));
-      joined.add(constant(heading.constant()));
-    }
-    Map<String, String> members = new LinkedHashMap<>();
-    members.put("join", MappingText.list(joined));
-    return written(timed(members, headings.pattern(), headings.language(), dayEnds));
-  }
-
-  private static Map<String, String> timed(
-      Map<String, String> members, String pattern, String language, @Nullable String dayEnds) {
-    if (!pattern.isEmpty()) {
-      members.put("pattern", MappingText.scalar(pattern));
-    }
-    if (!language.isEmpty() && !language.equals("en")) {
-      members.put("language", language);
-    }
-    if (dayEnds != null) {
-      members.put("dayEnds", dayEnds);
-    }
-    return members;
-  }
-
-  /// A rule that leaves rows out.
-  String rule(FileColumn column, String rest) {
-    String members = MappingText.members(members(column));
-    return members.substring(0, members.length() - 1) + ", " + rest + "}";
-  }
-
-  String matching(FileColumn column, String pattern) {
-    Map<String, String> members = members(column);
-    members.put("match", "'" + pattern + "'");
-    return written(members);
-  }
-
-  String exchanged(FileColumn column, String tableName) {
-    Map<String, String> members = members(column);
-    members.put("table", tableName);
-    members.put("others", "dropped");
-    return written(members);
-  }
-
-  String words(FileColumn column, String split) {
-    Map<String, String> members = members(column);
-    if (!split.isEmpty()) {
-      members.put("split", MappingText.scalar(split));
-    }
-    return written(members);
+    Map<String, Object> members =
+        parts.size() == 1
+            ? parts.getFirst()
+            : inOrder("join", parts.stream().map(FieldValues::value).toList());
+    return value(
+        add(
+            members,
+            "pattern",
+            start.pattern().equals("ISO") ? "" : start.pattern(),
+            "language",
+            notEnglish(start.language()),
+            "dayEnds",
+            dayEnds == null ? "" : dayEnds));
   }
 }

@@ -41,15 +41,12 @@ final class FileColumn {
     String text = value.strip();
     if (text.matches("[-–—]+")) {
       nothing.add(text);
+    } else if (!text.isEmpty()) {
+      count++;
+      boolean isNew =
+          different.size() < MOST_KEPT ? different.add(text) : !different.contains(text);
+      repeated += isNew ? 0 : 1;
     }
-    if (text.isEmpty() || nothing.contains(text)) {
-      return;
-    }
-    count++;
-    if (different.size() >= MOST_KEPT ? !different.contains(text) : different.add(text)) {
-      return;
-    }
-    repeated++;
   }
 
   ColumnPath place() {
@@ -94,7 +91,7 @@ final class FileColumn {
   }
 
   double share(Pattern pattern) {
-    return share(text -> pattern.matcher(text).matches());
+    return share(pattern.asMatchPredicate());
   }
 
   boolean isAddresses() {
@@ -106,7 +103,7 @@ final class FileColumn {
     return share(LETTERS) > 0.4
         && !isAddresses()
         && !isFlags()
-        && different.stream().noneMatch(FileColumn::isLong);
+        && different.stream().noneMatch(text -> text.length() > 300);
   }
 
   /// Whether they are called as screens are: `Saal 2`.
@@ -118,10 +115,6 @@ final class FileColumn {
     return share(FLAG) == 1;
   }
 
-  private static boolean isLong(String text) {
-    return text.length() > 300;
-  }
-
   double averageLength() {
     return different.stream().mapToInt(String::length).average().orElse(0);
   }
@@ -129,9 +122,7 @@ final class FileColumn {
   /// The name of a column; in a tree, the way to it.
   @Override
   public String toString() {
-    return place.steps().size() == 1
-            && place.steps().getFirst() instanceof ColumnPath.Step.Member(String name)
-        ? name
-        : place.toString();
+    String member = place.member(0);
+    return place.steps().size() == 1 && member != null ? member : place.toString();
   }
 }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.time.DateTimeException;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -69,11 +70,11 @@ public record FirstRecords(
   ///
   /// @throws UnreadableFeed if the mapping is faulty, or the file not what it describes
   public static FirstRecords of(String mapping, FeedSource source) throws IOException {
-    Found found = new Found(source.standIns());
+    FirstSink sink = new FirstSink(source.standIns());
     boolean placeless =
         source.cinema() == null && new OpenedMapping(mapping).find("showtime 1", "cinema") == null;
-    MappedReader.of("the mapping", mapping).read(placeless ? somewhere(source) : source, found);
-    return found.records();
+    MappedReader.of("the mapping", mapping).read(placeless ? somewhere(source) : source, sink);
+    return sink.records();
   }
 
   /// The same file, of a cinema of which nothing is known yet.
@@ -90,18 +91,22 @@ public record FirstRecords(
         source.titles());
   }
 
-  private static final class Found extends IgnoringSink {
+  private static final class FirstSink extends IgnoringSink {
     private final Map<String, FeedRecord.Cinema> cinemas = new HashMap<>();
     private final Map<String, @Nullable String> titles = new HashMap<>();
     private final List<FeedRecord.Showtime> first = new ArrayList<>();
-    private final Map<String, Map<String, Integer>> counts = new LinkedHashMap<>();
+
+    /// How many showings there are of a film in a cinema.
+    private final Map<Programmed, Integer> counts = new HashMap<>();
+
     private final Map<String, Integer> reasons = new TreeMap<>();
     private StandIns standIns;
-    private int showtimes;
     private int refused;
     private int leftOut;
 
-    Found(StandIns standIns) {
+    private record Programmed(String cinema, String film) {}
+
+    FirstSink(StandIns standIns) {
       this.standIns = standIns;
     }
 
@@ -116,10 +121,7 @@ public record FirstRecords(
         case FeedRecord.Cinema cinema -> cinemas.put(cinema.externalId(), cinema);
         case FeedRecord.Film film -> titles.put(film.externalId(), film.title());
         case FeedRecord.Showtime showtime -> {
-          showtimes++;
-          counts
-              .computeIfAbsent(showtime.cinema(), _ -> new HashMap<>())
-              .merge(showtime.film(), 1, Integer::sum);
+          counts.merge(new Programmed(showtime.cinema(), showtime.film()), 1, Integer::sum);
           if (first.size() < MOST_SHOWN) {
             first.add(showtime);
           }
@@ -148,46 +150,43 @@ public record FirstRecords(
 
     FirstRecords records() {
       int published = 0;
-      for (Map.Entry<String, Map<String, Integer>> cinema : counts.entrySet()) {
-        String missing = missing(cinema.getKey());
-        for (Map.Entry<String, Integer> film : cinema.getValue().entrySet()) {
-          String why =
-              missing.isEmpty() && titles.get(film.getKey()) == null
-                  ? "film " + film.getKey() + " has no title"
-                  : missing;
-          if (why.isEmpty()) {
-            published += film.getValue();
-          } else {
-            reasons.merge(why, film.getValue(), Integer::sum);
-          }
+      for (Map.Entry<Programmed, Integer> each : counts.entrySet()) {
+        String why = whyNot(each.getKey());
+        if (why.isEmpty()) {
+          published += each.getValue();
+        } else {
+          reasons.merge(why, each.getValue(), Integer::sum);
         }
       }
       return new FirstRecords(
           first.stream().map(this::shown).toList(),
           cinemas.size(),
-          showtimes,
+          counts.values().stream().mapToInt(Integer::intValue).sum(),
           published,
           refused,
           leftOut,
           reasons);
     }
 
-    /// What a cinema lacks; empty where that is nothing.
-    private String missing(String id) {
-      FeedRecord.Cinema cinema = cinemas.get(id);
+    /// What the cinema or the film lacks; empty where that is nothing.
+    private String whyNot(Programmed programmed) {
+      FeedRecord.Cinema cinema = cinemas.get(programmed.cinema());
       if (cinema == null) {
-        return "cinema " + id + " is described nowhere";
+        return "cinema " + programmed.cinema() + " is described nowhere";
       }
       List<String> lacks = new ArrayList<>();
-      lack(lacks, "country code", cinema.countryCode(), StandIn.COUNTRY);
-      lack(lacks, "locality", cinema.locality(), StandIn.LOCALITY);
-      lack(lacks, "postcode", cinema.postcode(), StandIn.POSTCODE);
+      lack(lacks, "no country code", cinema.countryCode(), StandIn.COUNTRY);
+      lack(lacks, "no locality", cinema.locality(), StandIn.LOCALITY);
+      lack(lacks, "no postcode", cinema.postcode(), StandIn.POSTCODE);
       if (zone(cinema) == null) {
-        lacks.add("time zone");
+        lacks.add("no time zone");
       }
-      return lacks.isEmpty()
-          ? ""
-          : "cinema " + cinema.name() + " has no " + String.join(", no ", lacks);
+      if (!lacks.isEmpty()) {
+        return "cinema " + cinema.name() + " has " + String.join(", ", lacks);
+      }
+      return titles.get(programmed.film()) == null
+          ? "film " + programmed.film() + " has no title"
+          : "";
     }
 
     private void lack(List<String> lacks, String word, @Nullable String value, StandIn field) {
@@ -221,7 +220,7 @@ public record FirstRecords(
             case Start.Exact(var instant, var offset) ->
                 zone == null
                     ? LocalDateTime.ofEpochSecond(
-                        instant.getEpochSecond() + offset * 60L, 0, java.time.ZoneOffset.UTC)
+                        instant.getEpochSecond() + offset * 60L, 0, ZoneOffset.UTC)
                     : LocalDateTime.ofInstant(instant, zone);
           };
       FeedRecord.ScreenSeen screen = showtime.screen();

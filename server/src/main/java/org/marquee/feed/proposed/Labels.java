@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.marquee.listing.Attribute;
 import org.marquee.listing.Attributes;
 import org.marquee.title.Vocabulary;
@@ -15,12 +16,12 @@ import org.marquee.title.Vocabulary;
 ///
 /// @param labels columns of words, with what stands between several of them
 /// @param flags columns that are true or false, by the attribute that their name says
-/// @param leftOut rules that leave rows out, as a mapping has them: the column, and the rest of the
-///   rule
+/// @param leftOut rules that leave rows out, as a mapping has them: the column, and the other
+///   members of the rule
 record Labels(
     Map<FileColumn, String> labels,
     Map<Attribute, FileColumn> flags,
-    Map<FileColumn, String> leftOut) {
+    Map<FileColumn, Map<String, Object>> leftOut) {
   private static final Pattern CANCELLED =
       Pattern.compile(
           "(?iu)cancel(l?ed)?|abgesagt|entf[aä]llt|ausgefallen|annul[eé]e?|cancelad[oa]|annullat[oa]|geannuleerd|private|privat");
@@ -31,22 +32,35 @@ record Labels(
   private static final int MOST_WORDS = 200;
 
   static Labels of(FeedTable table, ColumnPath rows, Set<FileColumn> used) {
-    Labels found = new Labels(new LinkedHashMap<>(), new LinkedHashMap<>(), new LinkedHashMap<>());
+    Labels labels = new Labels(new LinkedHashMap<>(), new LinkedHashMap<>(), new LinkedHashMap<>());
     for (FileColumn column : table.columns()) {
       boolean within = column.place().isWithin(rows);
       boolean seen = column.place().isSeenFrom(rows);
       if (used.contains(column) || !(within || seen)) {
         continue;
       }
-      if (column.isFlags()) {
-        found.addFlag(column, seen, within);
-      } else if (!(seen && found.leavesOut(column))
-          && within
-          && column.different().size() <= MOST_WORDS) {
-        found.addWords(column, seen);
+      Map<String, Object> rule = seen ? ruleOf(column) : Map.of();
+      if (!rule.isEmpty()) {
+        labels.leftOut.put(column, rule);
+      }
+      if (within && column.isFlags()) {
+        attribute(column).ifPresent(attribute -> labels.flags.putIfAbsent(attribute, column));
+      } else if (within && rule.isEmpty() && column.different().size() <= MOST_WORDS) {
+        // Of several names of one thing, the first is the fullest.
+        ColumnPath list = column.place().rows();
+        if (seen
+            || labels.labels.keySet().stream()
+                .noneMatch(other -> other.place().rows().equals(list))) {
+          splitOf(column).ifPresent(sign -> labels.labels.put(column, sign));
+        }
       }
     }
-    return found;
+    return labels;
+  }
+
+  /// Whether a rule leaves out what is no film, and not showings that are off.
+  static boolean isOfKinds(Map<String, Object> rule) {
+    return rule.containsKey("isNot");
   }
 
   /// The same with what a person states: `only=COLUMN:TEXT,TEXT`, `without=COLUMN:TEXT` and
@@ -63,45 +77,30 @@ record Labels(
         words.put(column, labels.getOrDefault(column, ""));
       }
     }
-    Map<FileColumn, String> rules = new LinkedHashMap<>(leftOut);
+    Map<FileColumn, Map<String, Object>> rules = new LinkedHashMap<>(leftOut);
     for (String field : List.of("only", "without")) {
       String rule = said.find(field);
       if (rule == null) {
         continue;
       }
-      rules.values().removeIf(other -> other.startsWith("isNot") == field.equals("only"));
+      boolean kinds = field.equals("only");
+      rules.values().removeIf(other -> isOfKinds(other) == kinds);
       if (!rule.isEmpty()) {
         int colon = rule.lastIndexOf(':');
         List<String> texts =
-            Pattern.compile(",")
-                .splitAsStream(rule.substring(colon + 1))
-                .map(String::strip)
-                .map(MappingText::scalar)
-                .toList();
+            Stream.of(rule.substring(colon + 1).split(",")).map(String::strip).toList();
         rules.put(
             Corrections.column(table, rule.substring(0, colon)),
-            (field.equals("only") ? "isNot: " : "is: ")
-                + MappingText.list(texts)
-                + ", reason: left out by hand");
+            FieldValues.inOrder(kinds ? "isNot" : "is", texts, "reason", "left out by hand"));
       }
     }
     return new Labels(words, flags, rules);
   }
 
-  private void addFlag(FileColumn column, boolean seen, boolean within) {
-    ColumnName name = column.name();
-    if (seen && name.says("cancelled")) {
-      leftOut.put(column, "reason: cancelled");
-    }
-    Optional<Attribute> attribute = attribute(String.valueOf(column.place().member(0)));
-    if (within && attribute.isPresent() && !flags.containsKey(attribute.get())) {
-      flags.put(attribute.get(), column);
-    }
-  }
-
-  /// The one attribute that a name means.
-  private static Optional<Attribute> attribute(String name) {
-    List<String> words = new ArrayList<>(ColumnWords.words(name));
+  /// The one attribute that the name of a column means.
+  private static Optional<Attribute> attribute(FileColumn column) {
+    List<String> words =
+        new ArrayList<>(ColumnWords.words(String.valueOf(column.place().member(0))));
     words.removeAll(List.of("is", "has", "session", "show", "screening"));
     return Vocabulary.BUILT_IN
         .attributes(String.join(" ", words))
@@ -110,60 +109,54 @@ record Labels(
         .map(List::getFirst);
   }
 
-  /// Takes a column by which rows are left out, if it is one.
-  private boolean leavesOut(FileColumn column) {
-    List<String> cancelled =
-        column.different().stream().filter(text -> CANCELLED.matcher(text).matches()).toList();
-    if (!cancelled.isEmpty() && column.different().size() < 20) {
-      leftOut.put(
-          column,
-          "is: "
-              + MappingText.list(cancelled.stream().map(MappingText::scalar).toList())
-              + ", reason: cancelled or private");
-      return true;
+  /// By what of a column rows are left out; empty where they are not.
+  private static Map<String, Object> ruleOf(FileColumn column) {
+    if (column.isFlags()) {
+      return column.name().says("cancelled") ? Map.of("reason", "cancelled") : Map.of();
     }
-    List<String> films =
-        column.different().stream().filter(text -> FILM.matcher(text).matches()).toList();
-    if (!films.isEmpty()
-        && films.size() < column.different().size()
-        && column.different().size() < 20
-        && column.name().says("type")) {
-      leftOut.put(
-          column,
-          "isNot: "
-              + MappingText.list(films.stream().map(MappingText::scalar).toList())
-              + ", reason: not a film");
-      return true;
+    if (column.different().size() >= 20) {
+      return Map.of();
     }
-    return false;
+    List<String> cancelled = matching(column, CANCELLED);
+    if (!cancelled.isEmpty()) {
+      return FieldValues.inOrder("is", cancelled, "reason", "cancelled or private");
+    }
+    List<String> films = matching(column, FILM);
+    return films.isEmpty()
+            || films.size() == column.different().size()
+            || !column.name().says("type")
+        ? Map.of()
+        : FieldValues.inOrder("isNot", films, "reason", "not a film");
   }
 
-  private void addWords(FileColumn column, boolean seen) {
+  private static List<String> matching(FileColumn column, Pattern pattern) {
+    return column.different().stream().filter(pattern.asMatchPredicate()).toList();
+  }
+
+  /// What stands between the words of a column, many of which are known; empty text where each
+  /// value is one.
+  private static Optional<String> splitOf(FileColumn column) {
     if (column.isAddresses()) {
-      return;
+      return Optional.empty();
     }
-    boolean called = column.name().own().stream().anyMatch(NAMES::contains);
-    for (String sign : List.of("", ",", ";", "/", "|")) {
-      List<String> words = new ArrayList<>();
-      column
-          .different()
-          .forEach(text ->
-              words.addAll(
-                  sign.isEmpty() ? List.of(text) : List.of(text.split(Pattern.quote(sign), -1))));
-      long known = words.stream().map(String::strip).filter(Vocabulary.BUILT_IN::isKnown).count();
-      if (known >= (called ? 0.15 : KNOWN) * words.size()
-          && known > 0
-          && (sign.isEmpty()
-              ? column.different().stream().noneMatch(text -> text.contains(","))
-              : words.size() > column.different().size())) {
-        // Of several names of one thing, the first is the fullest.
-        ColumnPath list = column.place().rows();
-        if (seen
-            || labels.keySet().stream().noneMatch(other -> other.place().rows().equals(list))) {
-          labels.put(column, sign);
-        }
-        return;
-      }
-    }
+    double enough = column.name().own().stream().anyMatch(NAMES::contains) ? 0.15 : KNOWN;
+    return Stream.of("", ",", ";", "/", "|")
+        .filter(sign -> {
+          List<String> words =
+              column.different().stream().flatMap(text -> split(text, sign)).toList();
+          long known = words.stream().filter(Vocabulary.BUILT_IN::isKnown).count();
+          return known > 0
+              && known >= enough * words.size()
+              && (sign.isEmpty()
+                  ? column.different().stream().noneMatch(text -> text.contains(","))
+                  : words.size() > column.different().size());
+        })
+        .findFirst();
+  }
+
+  private static Stream<String> split(String text, String sign) {
+    return sign.isEmpty()
+        ? Stream.of(text)
+        : Stream.of(text.split(Pattern.quote(sign), -1)).map(String::strip);
   }
 }

@@ -7,16 +7,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.Countries;
 import org.marquee.feed.FeedRecord;
-import org.marquee.listing.Attribute;
 
 /// Writes the mapping that follows from what was decided.
 final class MappingRecords {
-  private static final String ONCE = "once: true";
-
   private final Proposer.Decided decided;
   private final FeedRecord.@Nullable Cinema described;
-  private final Map<String, String> doubts;
-  private final MappingText text = new MappingText();
+  private final MappingText text;
 
   /// @param described the cinema that the operator describes beside the file; null: none
   /// @param doubts what stands behind a field as a comment, by field
@@ -24,36 +20,36 @@ final class MappingRecords {
       Proposer.Decided decided, FeedRecord.@Nullable Cinema described, Map<String, String> doubts) {
     this.decided = decided;
     this.described = described;
-    this.doubts = doubts;
+    this.text = new MappingText(doubts);
   }
 
   String write(String file) {
     FeedTable table = decided.table();
-    text.line(0, "about: " + MappingText.scalar("Made by looking at " + file));
-    text.line(0, "format: " + table.format());
+    text.field(0, "about", "Made by looking at " + file);
+    text.field(0, "format", table.format());
     if (!table.csv().isEmpty()) {
-      text.line(0, "csv: " + MappingText.members(table.csv()));
+      text.field(0, "csv", table.csv());
     }
     if (!table.encoding().isEmpty()) {
-      text.line(0, "encoding: " + table.encoding());
+      text.field(0, "encoding", table.encoding());
     }
-    String zone = Whole.zone(decided);
+    String zone = decided.zone().zone();
     if (!zone.isEmpty() && decided.column(Role.ZONE) == null) {
-      text.field(0, "zone", zone, doubts);
+      text.field(0, "zone", zone);
     }
     for (String field : Corrections.MISSING) {
       String stated = decided.said().find(field);
       if (stated != null && !stated.isEmpty()) {
-        text.line(0, field + ": " + MappingText.scalar(stated));
+        text.field(0, field, stated);
       }
     }
     FileColumn id = decided.column(Role.SHOW_ID);
     if (id != null && id.share(value -> value.matches(".*20\\d\\d-?[01]\\d-?[0-3]\\d.*")) > 0.9) {
       text.line(0, "# The ids have the time in them, so a showing that is moved gets another.");
-      text.line(0, "keys: made");
+      text.field(0, "keys", "made");
     }
     tables();
-    text.empty().line(0, "records:");
+    text.line(0, "").line(0, "records:");
     if (described == null) {
       chain();
       cinema();
@@ -62,7 +58,7 @@ final class MappingRecords {
       film();
       showtimes(decided.start());
     }
-    return text.toString().stripTrailing() + "\n";
+    return text.toString();
   }
 
   private void tables() {
@@ -78,20 +74,17 @@ final class MappingRecords {
       for (String name : country.different()) {
         String code = Countries.code(name);
         if (code != null) {
-          codes.put(MappingText.scalar(name), code);
+          codes.put(name, code);
         }
       }
-      text.line(1, "countries: " + MappingText.members(codes));
+      text.field(1, "countries", codes);
     }
     if (screens != null && screen != null) {
       RowPaths paths = new RowPaths(screens.target().place().rows(), decided.table().isTable());
-      FieldValues values = new FieldValues(decided.table(), paths);
-      Map<String, String> members = new LinkedHashMap<>();
-      members.put("each", "");
-      members.put("key", values.path(screens.target()));
-      members.put("value", values.path(screen));
-      members.put("each", MappingText.scalar(paths.each()));
-      text.line(1, "screens: " + MappingText.members(members));
+      String key = paths.path(screens.target().place());
+      String value = paths.path(screen.place());
+      text.field(
+          1, "screens", FieldValues.inOrder("each", paths.each(), "key", key, "value", value));
     }
   }
 
@@ -101,7 +94,7 @@ final class MappingRecords {
       RecordDraft chain = new RecordDraft(decided, "chain", name.place().rows());
       chain.putPath("externalId", name);
       chain.putPath("name", name);
-      chain.write(text, doubts, ONCE);
+      chain.writeOnce(text);
     }
   }
 
@@ -116,20 +109,24 @@ final class MappingRecords {
     cinema.leaveOutOthers();
     boolean list = decided.start() == null;
     if (list && name != null && name.count() < decided.table().rowsAt(rows)) {
-      cinema.leaveOut(name, "isMissing: true, reason: it has no name");
+      cinema.leaveOutWithout(name, "it has no name");
     }
     if (name == null) {
-      cinema.put("externalId", FieldValues.constant(String.valueOf(constant)));
-      cinema.put("name", FieldValues.constant(String.valueOf(constant)));
+      Object text = FieldValues.constant(String.valueOf(constant));
+      cinema.put("externalId", text);
+      cinema.put("name", text);
     } else {
       FileColumn id = cinemaId(cinema);
       cinema.putPath("externalId", id == null ? name : id);
       boolean address = name.equals(CinemaFields.inAddress(decided));
-      cinema.put(
-          "name", address ? cinema.values.matching(name, "^([^,]+)") : cinema.values.path(name));
+      cinema.put("name", cinema.values.with(name, "match", address ? "^([^,]+)" : ""));
     }
     new CinemaFields(decided, cinema).write();
-    cinema.write(text, doubts, list ? "" : ONCE);
+    if (list) {
+      cinema.write(text);
+    } else {
+      cinema.writeOnce(text);
+    }
   }
 
   private @Nullable FileColumn cinemaId(RecordDraft cinema) {
@@ -154,43 +151,36 @@ final class MappingRecords {
       film.put("year", film.values.year(film.seen(Role.YEAR), title));
     }
     for (Role role : Proposer.OF_FILM) {
-      FileColumn column = film.seen(role);
-      if (role == Role.DIRECTOR && column == null) {
-        column = decided.column(role);
-      }
+      FileColumn column = role == Role.DIRECTOR ? decided.column(role) : film.seen(role);
       if (column != null && role != Role.YEAR) {
         film.put(role.field, film.values.of(role, column));
       }
     }
-    film.write(text, doubts, ONCE);
+    film.writeOnce(text);
   }
 
   private void showtimes(Start start) {
     String dayEnds = decided.said().find("dayEnds");
-    switch (start) {
-      case Start.InColumns(List<TimeColumn> parts, _, _) -> {
-        RecordDraft showtime = new RecordDraft(decided, "showtime", start.rows());
-        showtime.putPath("externalId", showtime.seen(Role.SHOW_ID));
-        showtime(showtime, showtime.values.start(parts, dayEnds));
-      }
-      case Start.InHeadings headings -> {
-        for (Start.Heading heading : headings.headings()) {
-          RecordDraft showtime = new RecordDraft(decided, "showtime", start.rows());
-          showtime.leaveOut(heading.column(), "isMissing: true, reason: no showing then");
-          showtime(showtime, showtime.values.start(headings, heading, dayEnds));
-        }
-      }
+    if (start.headings().isEmpty()) {
+      RecordDraft showtime = new RecordDraft(decided, "showtime", start.rows());
+      showtime.putPath("externalId", showtime.seen(Role.SHOW_ID));
+      showtime(showtime, showtime.values.start(start, null, dayEnds));
+    }
+    for (Start.Heading heading : start.headings()) {
+      RecordDraft showtime = new RecordDraft(decided, "showtime", start.rows());
+      showtime.leaveOutWithout(heading.column(), "no showing then");
+      showtime(showtime, showtime.values.start(start, heading, dayEnds));
     }
   }
 
-  private void showtime(RecordDraft showtime, String start) {
+  private void showtime(RecordDraft showtime, Object start) {
     FieldValues values = showtime.values;
     showtime.leaveOutOthers();
     decided
         .labels()
         .leftOut()
         .forEach((column, rule) -> {
-          if (!rule.startsWith("isNot")) {
+          if (!Labels.isOfKinds(rule)) {
             showtime.leaveOut(column, rule);
           }
         });
@@ -207,12 +197,13 @@ final class MappingRecords {
     showtime.putPath("screenId", screenId);
     showtime.putPath("screenName", showtime.seen(Role.SCREEN));
     if (screenId != null && decided.namesOfScreens() != null) {
-      showtime.put("screenName", values.exchanged(screenId, "screens"));
+      showtime.put("screenName", values.with(screenId, "table", "screens", "others", "dropped"));
     }
     labels(showtime);
-    showtime.write(text, doubts, "");
+    showtime.write(text);
   }
 
+  /// The id that a showing names its film by; null where the title does.
   private @Nullable FileColumn film(@Nullable FileColumn id, @Nullable FileColumn title) {
     boolean described =
         decided.references().get(Role.FILM_ID) != null
@@ -220,7 +211,7 @@ final class MappingRecords {
     return described || title == null ? id : null;
   }
 
-  private @Nullable String cinemaOf(RecordDraft showtime) {
+  private @Nullable Object cinemaOf(RecordDraft showtime) {
     FileColumn id = showtime.seen(Role.CINEMA_ID);
     FileColumn name = decided.column(Role.CINEMA);
     if (described != null) {
@@ -234,26 +225,25 @@ final class MappingRecords {
     }
     boolean known =
         name == null || cinemaId(new RecordDraft(decided, "cinema", name.place().rows())) != null;
-    if (id != null && known) {
-      return showtime.values.path(id);
-    }
-    FileColumn seen = showtime.seen(Role.CINEMA);
-    return seen == null ? null : showtime.values.path(seen);
+    FileColumn column = id != null && known ? id : showtime.seen(Role.CINEMA);
+    return column == null ? null : showtime.values.path(column);
   }
 
   private void labels(RecordDraft showtime) {
-    List<String> words = new ArrayList<>();
     Labels labels = decided.labels();
-    labels.labels().forEach((column, split) -> words.add(showtime.values.words(column, split)));
+    List<Object> words = new ArrayList<>();
+    labels
+        .labels()
+        .forEach((column, split) -> words.add(showtime.values.with(column, "split", split)));
     if (!words.isEmpty()) {
-      showtime.add("labels: " + (words.size() == 1 ? words.getFirst() : MappingText.list(words)));
+      showtime.putBehind("labels", words.size() == 1 ? words.getFirst() : words);
     }
-    if (!labels.flags().isEmpty()) {
-      Map<String, String> flags = new LinkedHashMap<>();
-      for (Map.Entry<Attribute, FileColumn> flag : labels.flags().entrySet()) {
-        flags.put(flag.getKey().id(), showtime.values.path(flag.getValue()));
-      }
-      showtime.add("flags: " + MappingText.members(flags));
+    Map<String, Object> flags = new LinkedHashMap<>();
+    labels
+        .flags()
+        .forEach((attribute, column) -> flags.put(attribute.id(), showtime.values.path(column)));
+    if (!flags.isEmpty()) {
+      showtime.putBehind("flags", flags);
     }
   }
 }

@@ -1,22 +1,57 @@
 package org.marquee.feed.proposed;
 
+import static java.util.stream.Collectors.joining;
+
 import java.util.Collection;
-import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
-/// The text of a mapping, line by line.
-final class MappingText {
+/// The text of a mapping, line by line. A value is a text, true, a list of values, or members.
+///
+/// @param doubts what stands behind a field as a comment, by field
+record MappingText(StringBuilder text, Map<String, String> doubts) {
+  private static final Pattern WORD = Pattern.compile("(?i)true|false|null|yes|no|on|off|~");
   private static final Pattern PLAIN =
-      Pattern.compile("[\\p{L}\\p{N}_$.][\\p{L}\\p{N}_$./()°+%€-]*( [\\p{L}\\p{N}_$./()°+%€-]+)*");
+      Pattern.compile(
+          "[\\p{L}\\p{N}_$.]#*( #+)*".replace("#", "([\\p{L}\\p{N}_$./()°+%€-]|:(?=[/\\d]))"));
 
-  private final StringBuilder text = new StringBuilder();
+  MappingText(Map<String, String> doubts) {
+    this(new StringBuilder(), doubts);
+  }
 
-  /// A value as it stands in a line, in quotes where it needs them.
-  static String scalar(String value) {
-    boolean word = !value.toLowerCase(Locale.ROOT).matches("true|false|null|yes|no|on|off|~");
-    if (PLAIN.matcher(value).matches() && word) {
+  /// A line as it is.
+  MappingText line(int depth, String line) {
+    text.append("  ".repeat(depth)).append(line).append('\n');
+    return this;
+  }
+
+  /// A member, with what is doubted of it as a comment.
+  void field(int depth, String name, Object value) {
+    String doubt = doubts.get(name);
+    line(depth, name + ": " + inLine(value) + (doubt == null ? "" : "  # unsure: " + doubt));
+  }
+
+  /// An element of a list.
+  void element(int depth, Object value) {
+    line(depth, "- " + inLine(value));
+  }
+
+  private static String inLine(Object value) {
+    return switch (value) {
+      case Collection<?> list ->
+          list.stream().map(MappingText::inLine).collect(joining(", ", "[", "]"));
+      case Map<?, ?> members ->
+          members.entrySet().stream()
+              .map(member -> inLine(member.getKey()) + ": " + inLine(member.getValue()))
+              .collect(joining(", ", "{", "}"));
+      case Boolean flag -> flag.toString();
+      default -> scalar(value.toString());
+    };
+  }
+
+  /// In quotes where it needs them.
+  private static String scalar(String value) {
+    if (PLAIN.matcher(value).matches() && !WORD.matcher(value).matches()) {
       return value;
     }
     return value.chars().anyMatch(letter -> letter < ' ')
@@ -31,36 +66,8 @@ final class MappingText {
         : "'" + value.replace("'", "''") + "'";
   }
 
-  /// A list in one line.
-  static String list(Collection<String> values) {
-    return values.stream().collect(Collectors.joining(", ", "[", "]"));
-  }
-
-  /// Members in one line; their values are written already.
-  static String members(Map<String, String> members) {
-    return members.entrySet().stream()
-        .map(member -> member.getKey() + ": " + member.getValue())
-        .collect(Collectors.joining(", ", "{", "}"));
-  }
-
-  MappingText line(int depth, String line) {
-    text.append("  ".repeat(depth)).append(line).append('\n');
-    return this;
-  }
-
-  /// A member, with what is doubted of it as a comment.
-  void field(int depth, String name, String value, Map<String, String> doubts) {
-    String doubt = doubts.get(name);
-    line(depth, name + ": " + value + (doubt == null ? "" : "  # unsure: " + doubt));
-  }
-
-  MappingText empty() {
-    text.append('\n');
-    return this;
-  }
-
   @Override
   public String toString() {
-    return text.toString();
+    return text.toString().stripTrailing() + "\n";
   }
 }

@@ -5,7 +5,6 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -112,6 +111,6 @@ public record OpenedMapping(String text) {
   /// The member of a record; null where it has none.
   @Nullable String find(String record, String name) {
     Member member = members(lines(text)).get(new Key(record, name));
-    return member == null ? null : Objects.requireNonNull(member).value().strip();
+    return member == null ? null : member.value().strip();
   }
 }

@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// Which column is what, for rows of one kind: the surest column for each role, and each column but
@@ -17,6 +16,7 @@ final class Picks {
   private static final Pattern CINEMAS =
       Pattern.compile(
           "(?iu).*(kino|cinema|cin[eé]ma|theat|teatro|bioscoop|lichtspiel|filmhaus|palast|palace|odeon|multiplex|cineplex|rex|capitol).*");
+  private static final Pattern WORDS = Pattern.compile(".*[a-z ].*");
 
   /// A name that is not known says nothing, so values decide, and a person should look.
   private static final int BY_VALUES = 40;
@@ -31,14 +31,25 @@ final class Picks {
   private final Map<Role, FileColumn> columns = new EnumMap<>(Role.class);
   private final Map<Role, Integer> sure = new EnumMap<>(Role.class);
 
-  Picks(FeedTable table, StartSearch times, Corrections said) {
+  /// Takes the columns that a person named, before anything is looked for.
+  Picks(FeedTable table, StartSearch times, Corrections said) throws Corrections.Fault {
     this.table = table;
     this.times = times;
     this.said = said;
+    for (Role role : Role.values()) {
+      String name = said.columnName(role.field);
+      if (role != Role.START && name != null) {
+        put(role, Corrections.column(table, name), 100);
+      }
+    }
   }
 
   Map<Role, FileColumn> columns() {
     return columns;
+  }
+
+  @Nullable FileColumn column(Role role) {
+    return columns.get(role);
   }
 
   int sureness(Role role) {
@@ -50,17 +61,9 @@ final class Picks {
     return used;
   }
 
-  void use(FileColumn column) {
-    used.add(column);
-  }
-
-  /// Takes the columns that a person named, before anything is looked for.
-  void takeSaid() throws Corrections.Fault {
-    for (Role role : Role.values()) {
-      if (role != Role.START && said.names(role.field)) {
-        put(role, Corrections.column(table, String.valueOf(said.find(role.field))), 100);
-      }
-    }
+  /// Whether nothing is chosen for a role yet, and nothing stated.
+  boolean isOpen(Role role) {
+    return !columns.containsKey(role) && said.find(role.field) == null;
   }
 
   void put(Role role, FileColumn column, int sureness) {
@@ -74,23 +77,22 @@ final class Picks {
   /// @param nearest rows whose own columns are taken before those that stand further out
   void choose(Set<Role> roles, ColumnPath nearest, Predicate<FileColumn> among) {
     record Candidate(Role role, FileColumn column, int sure) {}
-    List<Candidate> candidates =
-        roles.stream()
-            .filter(role -> said.find(role.field) == null)
-            .flatMap(role ->
-                table.columns().stream()
-                    .filter(among)
-                    .map(column -> new Candidate(role, column, score(role, column, nearest))))
-            // 18.06 may be degrees as well as a time, if the column is called so.
-            .filter(candidate ->
-                candidate.sure() > (times.isTime(candidate.column()) ? SURE_OF_TIMES : 25))
-            .sorted(Comparator.comparingInt(Candidate::sure).reversed())
-            .toList();
-    for (Candidate candidate : candidates) {
-      if (!columns.containsKey(candidate.role()) && !used.contains(candidate.column())) {
-        put(candidate.role(), candidate.column(), Math.min(100, candidate.sure()));
-      }
-    }
+    roles.stream()
+        .filter(this::isOpen)
+        .flatMap(role ->
+            table.columns().stream()
+                .filter(among)
+                .map(column -> new Candidate(role, column, score(role, column, nearest))))
+        // 18.06 may be degrees as well as a time, if the column is called so.
+        .filter(
+            candidate -> candidate.sure() > (times.isTime(candidate.column()) ? SURE_OF_TIMES : 25))
+        .sorted(Comparator.comparingInt(Candidate::sure).reversed())
+        .toList()
+        .forEach(candidate -> {
+          if (!columns.containsKey(candidate.role()) && !used.contains(candidate.column())) {
+            put(candidate.role(), candidate.column(), Math.min(100, candidate.sure()));
+          }
+        });
   }
 
   /// A column that few rows have says less.
@@ -105,72 +107,68 @@ final class Picks {
   /// that are not known.
   void chooseByValues(ColumnPath rows) {
     chooseNames(rows);
-    byValues(Role.SCREEN, rows, FileColumn::isScreens, Comparator.comparingInt(FileColumn::count));
-    byValues(
-        Role.BOOKING, rows, FileColumn::isAddresses, Comparator.comparingInt(FileColumn::count));
-    byValues(Role.ZIP, rows, RoleFit::isPostcodes, Comparator.comparingInt(FileColumn::count));
+    Comparator<FileColumn> fullest = Comparator.comparingInt(FileColumn::count);
+    byValues(Role.SCREEN, rows, FileColumn::isScreens, fullest);
+    byValues(Role.BOOKING, rows, FileColumn::isAddresses, fullest);
+    byValues(Role.ZIP, rows, Role::arePostcodes, fullest);
     byValues(
         Role.CINEMA,
         rows,
         column -> column.isWords() && column.share(CINEMAS) > 0.5,
         Comparator.comparingInt(column -> -column.different().size()));
-    if (columns.containsKey(Role.FILM_ID)) {
-      return;
+    if (!columns.containsKey(Role.FILM_ID)) {
+      byValues(
+          Role.TITLE,
+          rows,
+          column -> Role.TITLE.fits(column) && column.averageLength() > 4,
+          Comparator.comparingDouble(
+              column -> column.different().size() * Math.min(column.averageLength(), 20)));
     }
-    byValues(
-        Role.TITLE,
-        rows,
-        column -> Role.TITLE.fits(column) && column.averageLength() > 4,
-        Comparator.comparingDouble(
-            column -> column.different().size() * Math.min(column.averageLength(), 20)));
   }
 
   /// Where members are called by what they are of, that is a cinema outside, then a film.
   private void chooseNames(ColumnPath rows) {
     List<FileColumn> names =
         table.columns().stream()
-            .filter(column -> column.place().steps().getLast() == ColumnPath.Step.Many.NAME)
-            .filter(column ->
-                column.place().isSeenFrom(rows) && !times.isTime(column) && !used.contains(column))
-            .sorted(
-                Comparator.comparingInt((FileColumn column) -> column.place().depth()).reversed())
+            .filter(column -> column.place().isName() && isFree(column, rows))
+            .sorted(Comparator.comparingInt((FileColumn column) -> -column.place().depth()))
             .toList();
-    if (names.isEmpty() || columns.containsKey(Role.TITLE) || said.find(Role.TITLE.field) != null) {
-      return;
+    if (!names.isEmpty() && isOpen(Role.TITLE)) {
+      chooseName(names.getFirst(), Role.TITLE, Role.FILM_ID);
+      if (names.size() > 1 && isOpen(Role.CINEMA)) {
+        chooseName(names.get(1), Role.CINEMA, Role.CINEMA_ID);
+      }
     }
-    FileColumn film = names.getFirst();
-    boolean words = film.share(Pattern.compile(".*[a-z ].*")) > 0.8;
-    put(words ? Role.TITLE : Role.FILM_ID, film, BY_VALUES);
-    if (names.size() > 1 && !columns.containsKey(Role.CINEMA) && said.find("cinema") == null) {
-      put(
-          names.get(1).share(Pattern.compile(".*[a-z ].*")) > 0.8 ? Role.CINEMA : Role.CINEMA_ID,
-          names.get(1),
-          BY_VALUES);
-    }
+  }
+
+  private void chooseName(FileColumn column, Role name, Role id) {
+    put(column.share(WORDS) > 0.8 ? name : id, column, BY_VALUES);
+  }
+
+  private boolean isFree(FileColumn column, ColumnPath rows) {
+    return column.place().isSeenFrom(rows) && !used.contains(column) && !times.isTime(column);
   }
 
   private void byValues(
       Role role, ColumnPath rows, Predicate<FileColumn> test, Comparator<FileColumn> best) {
-    if (columns.containsKey(role) || said.find(role.field) != null) {
-      return;
+    if (isOpen(role)) {
+      table.columns().stream()
+          .filter(column -> isFree(column, rows))
+          .filter(column -> SAYING_NOTHING.containsAll(column.name().own()))
+          .filter(test)
+          .max(best)
+          .ifPresent(column -> put(role, column, BY_VALUES));
     }
-    table.columns().stream()
-        .filter(column ->
-            column.place().isSeenFrom(rows) && !used.contains(column) && !times.isTime(column))
-        .filter(column -> column.name().own().stream().allMatch(SAYING_NOTHING::contains))
-        .filter(test)
-        .max(best)
-        .ifPresent(column -> put(role, column, BY_VALUES));
   }
 
   /// Other columns that a role may have, the likeliest first.
   List<String> others(Role role, ColumnPath rows) {
-    @Nullable FileColumn chosen = columns.get(role);
-    Stream<FileColumn> likely =
-        table.columns().stream()
-            .filter(
-                column -> column != chosen && column.place().isSeenFrom(rows) && role.fits(column))
-            .sorted(Comparator.comparingInt(role::sureness).reversed());
-    return likely.limit(8).map(FileColumn::toString).toList();
+    FileColumn chosen = columns.get(role);
+    return table.columns().stream()
+        .filter(column -> column != chosen && column.place().isSeenFrom(rows) && role.fits(column))
+        .sorted(Comparator.comparingInt(role::sureness).reversed())
+        .limit(8)
+        .map(FileColumn::toString)
+        .toList();
   }
 }

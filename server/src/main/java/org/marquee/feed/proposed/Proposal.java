@@ -1,11 +1,10 @@
 package org.marquee.feed.proposed;
 
 import java.io.IOException;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Predicate;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.FeedRecord;
 import org.marquee.feed.FeedSource;
@@ -60,29 +59,23 @@ public record Proposal(
       throws IOException, Corrections.Fault {
     FeedTable table = FeedTable.read(part);
     Proposer.Decided decided = Proposer.decide(table, said);
-    List<Choice> choices = new Choices(decided, described).list();
+    List<Choice> choices = Choices.of(decided, described);
     Map<String, String> doubts = new LinkedHashMap<>();
     choices.stream()
-        .filter(Choice::isUnsure)
-        .filter(choice -> !choice.shown().isEmpty())
+        .filter(choice -> choice.isUnsure() && !choice.shown().isEmpty())
         .forEach(choice -> doubts.put(choice.field(), choice.why()));
     boolean any =
         decided.start() == null
             ? decided.column(Role.CINEMA) != null
             : decided.column(Role.TITLE) != null || decided.column(Role.FILM_ID) != null;
-    Predicate<FileColumn> near = column -> column.place().isSeenFrom(decided.rows());
-    List<FileColumn> columns =
-        Stream.concat(
-                table.columns().stream().filter(near),
-                table.columns().stream().filter(near.negate()))
-            .toList();
+    String file = part.name().replaceFirst("^.*[/\\\\]", "");
     return new Proposal(
-        any
-            ? new MappingRecords(decided, described, doubts)
-                .write(part.name().replaceFirst("^.*[/\\\\]", ""))
-            : "",
+        any ? new MappingRecords(decided, described, doubts).write(file) : "",
         choices,
-        columns.stream().map(each -> new Seen(each.toString(), each.first(EXAMPLES))).toList(),
+        table.columns().stream()
+            .sorted(Comparator.comparing(column -> !column.place().isSeenFrom(decided.rows())))
+            .map(column -> new Seen(column.toString(), column.first(EXAMPLES)))
+            .toList(),
         table.head(),
         listed(decided));
   }

@@ -1,8 +1,8 @@
 package org.marquee.feed.proposed;
 
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.EnumSet;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -33,18 +33,25 @@ final class Proposer {
           Role.STREET,
           Role.LATITUDE,
           Role.LONGITUDE);
+  private static final Map<Role, Role> NAMES =
+      new EnumMap<>(
+          Map.of(
+              Role.FILM_ID, Role.TITLE,
+              Role.CINEMA_ID, Role.CINEMA,
+              Role.SCREEN_ID, Role.SCREEN));
 
   private final FeedTable table;
   private final Corrections said;
   private final StartSearch times;
   private final Picks picks;
+  private final Map<Role, IdReference> references = new EnumMap<>(Role.class);
 
   private Proposer(FeedTable table, Corrections said) throws Corrections.Fault {
+    String order = said.find("order");
     this.table = table;
     this.said = said;
-    this.times = new StartSearch(table, order(said));
+    this.times = new StartSearch(table, order == null || order.isEmpty() ? null : order);
     this.picks = new Picks(table, times, said);
-    picks.takeSaid();
   }
 
   /// What was decided.
@@ -62,14 +69,14 @@ final class Proposer {
       Map<Role, IdReference> references,
       Labels labels,
       ZoneGuess zone) {
+    /// The rows of the showings, or of a list of cinemas.
     ColumnPath rows() {
-      return start == null ? listed() : start.rows();
+      FileColumn name = column(Role.CINEMA);
+      return start != null ? start.rows() : name == null ? ColumnPath.ROOT : name.place().rows();
     }
 
-    /// The rows of a list of cinemas.
-    private ColumnPath listed() {
-      FileColumn name = picks.columns().get(Role.CINEMA);
-      return name == null ? ColumnPath.ROOT : name.place().rows();
+    @Nullable FileColumn column(Role role) {
+      return picks.column(role);
     }
 
     /// Rows that name the screens of the showings' rows; null where there are none.
@@ -82,10 +89,6 @@ final class Proposer {
           ? screens
           : null;
     }
-
-    @Nullable FileColumn column(Role role) {
-      return picks.columns().get(role);
-    }
   }
 
   /// @throws Corrections.Fault if a correction names a column that is not there
@@ -93,42 +96,28 @@ final class Proposer {
     return new Proposer(table, said).decide();
   }
 
-  private static @Nullable DayOrder order(Corrections said) {
-    String order = said.find("order");
-    if (order == null || order.isEmpty()) {
-      return null;
-    }
-    return order.equals("day-first") ? DayOrder.DAY_FIRST : DayOrder.MONTH_FIRST;
-  }
-
   private Decided decide() throws Corrections.Fault {
     List<Start> starts = times.all();
     Start start = start(starts);
-    Map<Role, IdReference> references = new HashMap<>();
     if (start == null) {
-      chooseCinemas(column -> true);
+      picks.choose(OF_CINEMA, ColumnPath.ROOT, _ -> true);
       nameCinemas();
     } else {
-      if (start instanceof Start.InColumns(List<TimeColumn> parts, _, _)) {
-        parts.forEach(part -> picks.use(part.column()));
-      } else if (start instanceof Start.InHeadings headings) {
-        headings.headings().forEach(heading -> picks.use(heading.column()));
-        headings.beside().forEach(part -> picks.use(part.column()));
-      }
-      chooseShowing(start, references);
+      picks.used().addAll(start.used());
+      chooseShowing(start);
     }
-    ZoneGuess zone = ZoneGuess.of(table, picks.columns(), start);
+    ZoneGuess zone = ZoneGuess.of(table, picks.columns(), start, said);
     ColumnPath rows = start == null ? ColumnPath.ROOT : start.rows();
     Labels labels = Labels.of(table, rows, picks.used()).corrected(table, said);
     return new Decided(table, said, start, starts, picks, references, labels, zone);
   }
 
   private @Nullable Start start(List<Start> starts) throws Corrections.Fault {
-    if (said.names("startsAt")) {
+    String stated = said.columnName("startsAt");
+    if (stated != null) {
       List<FileColumn> columns = new ArrayList<>();
-      String text = String.valueOf(said.find("startsAt"));
-      boolean one = table.columns().stream().anyMatch(column -> column.toString().equals(text));
-      for (String name : one ? List.of(text) : List.of(text.split("\\+", -1))) {
+      boolean one = table.columns().stream().anyMatch(column -> column.toString().equals(stated));
+      for (String name : one ? List.of(stated) : List.of(stated.split("\\+", -1))) {
         columns.add(Corrections.column(table, name.strip()));
       }
       return times.of(columns);
@@ -144,14 +133,16 @@ final class Proposer {
     return places && starts.getFirst().sure() < 60 ? null : starts.getFirst();
   }
 
-  private void chooseShowing(Start start, Map<Role, IdReference> references) {
+  private void chooseShowing(Start start) {
     ColumnPath rows = start.rows();
     Predicate<FileColumn> seen = column -> column.place().isSeenFrom(rows);
-    for (Role id : List.of(Role.FILM_ID, Role.CINEMA_ID, Role.SCREEN_ID)) {
-      IdReference found = said.find(id.field) == null ? IdReference.find(table, rows, id) : null;
-      if (found != null) {
-        references.put(id, found);
-        picks.put(id, found.from(), 95);
+    for (Role id : NAMES.keySet()) {
+      if (said.find(id.field) == null) {
+        IdReference.in(table, rows, id)
+            .ifPresent(reference -> {
+              references.put(id, reference);
+              picks.put(id, reference.from(), 95);
+            });
       }
     }
     // An id that some rows lack would lose them.
@@ -159,60 +150,39 @@ final class Proposer {
         EnumSet.of(Role.SHOW_ID),
         rows,
         column -> column.place().rows().equals(rows) && column.count() >= start.count());
-    choose(EnumSet.of(Role.TITLE, Role.CINEMA, Role.SCREEN), rows, seen, references);
-    picks.choose(EnumSet.of(Role.FILM_ID, Role.CINEMA_ID, Role.SCREEN_ID), rows, seen);
-    picks.choose(EnumSet.of(Role.BOOKING), rows, column -> isOfRow(column, rows));
-    FileColumn title = picks.columns().get(Role.TITLE);
+    // Names are looked for where the ids of rows lead to, then in the rows themselves.
+    references.keySet().forEach(id -> picks.choose(Set.of(NAMES.get(id)), rows, within(id, seen)));
+    picks.choose(EnumSet.copyOf(NAMES.values()), rows, seen);
+    picks.choose(NAMES.keySet(), rows, seen);
+    // An address of a film further out is no booking page of a showing.
+    picks.choose(
+        EnumSet.of(Role.BOOKING),
+        rows,
+        column ->
+            column.place().isWithin(rows) || (seen.test(column) && column.name().says("booking")));
+    FileColumn title = picks.column(Role.TITLE);
+    ColumnPath films = title == null ? null : title.place().rows();
     picks.choose(
         OF_FILM,
         rows,
-        within(
-            references.get(Role.FILM_ID),
-            column -> title != null && column.place().isSeenFrom(title.place().rows())));
-    if (title != null) {
-      picks.choose(
-          EnumSet.of(Role.DIRECTOR), rows, column -> column.place().isWithin(title.place().rows()));
-    }
-    chooseCinemas(within(references.get(Role.CINEMA_ID), seen));
+        within(Role.FILM_ID, column -> films != null && column.place().isSeenFrom(films)));
+    picks.choose(
+        EnumSet.of(Role.DIRECTOR), rows, column -> films != null && column.place().isWithin(films));
+    picks.choose(OF_CINEMA, ColumnPath.ROOT, within(Role.CINEMA_ID, seen));
     picks.chooseByValues(rows);
   }
 
-  /// Names are looked for where the ids of rows lead to, then in the rows themselves.
-  private void choose(
-      Set<Role> names,
-      ColumnPath rows,
-      Predicate<FileColumn> seen,
-      Map<Role, IdReference> references) {
-    Map<Role, Role> ids =
-        Map.of(Role.TITLE, Role.FILM_ID, Role.CINEMA, Role.CINEMA_ID, Role.SCREEN, Role.SCREEN_ID);
-    for (Role name : names) {
-      IdReference reference = references.get(ids.get(name));
-      if (reference != null) {
-        picks.choose(EnumSet.of(name), rows, within(reference, seen));
-      }
-    }
-    picks.choose(names, rows, seen);
-  }
-
-  private static Predicate<FileColumn> within(
-      @Nullable IdReference reference, Predicate<FileColumn> seen) {
-    ColumnPath rows = reference == null ? null : reference.target().place().rows();
-    return rows == null ? seen : column -> column.place().rows().equals(rows);
-  }
-
-  /// An address of a film further out is no booking page of a showing.
-  private static boolean isOfRow(FileColumn column, ColumnPath rows) {
-    return column.place().isWithin(rows)
-        || (column.place().isSeenFrom(rows) && column.name().says("booking"));
-  }
-
-  private void chooseCinemas(Predicate<FileColumn> among) {
-    picks.choose(OF_CINEMA, ColumnPath.ROOT, among);
+  /// Columns of the rows that an id leads to; the others where it leads nowhere.
+  private Predicate<FileColumn> within(Role id, Predicate<FileColumn> others) {
+    IdReference reference = references.get(id);
+    return reference == null
+        ? others
+        : column -> column.place().rows().equals(reference.target().place().rows());
   }
 
   /// The names and ids of a list of cinemas, whose columns need not say that they are cinemas'.
   private void nameCinemas() {
-    picks.choose(EnumSet.of(Role.CINEMA, Role.CINEMA_ID), ColumnPath.ROOT, column -> true);
+    picks.choose(EnumSet.of(Role.CINEMA, Role.CINEMA_ID), ColumnPath.ROOT, _ -> true);
     boolean placed =
         OF_CINEMA.stream().filter(picks.columns()::containsKey).count() > 1
             || table.columns().stream().anyMatch(CinemaFields::isGeoJson);
@@ -220,20 +190,19 @@ final class Proposer {
       return;
     }
     for (FileColumn column : table.columns()) {
-      ColumnName name = column.name();
-      if (name.own().equals(List.of("name"))
-          && column.isWords()
-          && !picks.columns().containsKey(Role.CINEMA)) {
+      boolean isName = column.name().own().equals(List.of("name")) && column.isWords();
+      if (isName && picks.column(Role.CINEMA) == null) {
         picks.put(Role.CINEMA, column, 80);
       }
     }
+    FileColumn name = picks.column(Role.CINEMA);
     for (FileColumn column : table.columns()) {
-      ColumnName name = column.name();
-      if ((name.says("id") || name.says("number"))
+      boolean isId = column.name().says("id") || column.name().says("number");
+      if (name != null
+          && isId
           && column.isUnique()
-          && !picks.columns().containsKey(Role.CINEMA_ID)
-          && picks.columns().get(Role.CINEMA) != null
-          && column.place().rows().equals(picks.columns().get(Role.CINEMA).place().rows())) {
+          && column.place().rows().equals(name.place().rows())
+          && picks.column(Role.CINEMA_ID) == null) {
         picks.put(Role.CINEMA_ID, column, 75);
       }
     }

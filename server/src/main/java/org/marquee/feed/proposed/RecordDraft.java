@@ -12,9 +12,9 @@ final class RecordDraft {
   private final Proposer.Decided decided;
   private final String kind;
   private final RowPaths paths;
-  private final Map<String, String> fields = new LinkedHashMap<>();
-  private final List<String> leaveOut = new ArrayList<>();
-  private final List<String> behind = new ArrayList<>();
+  private final Map<String, Object> fields = new LinkedHashMap<>();
+  private final List<Map<String, Object>> leaveOut = new ArrayList<>();
+  private final Map<String, Object> behind = new LinkedHashMap<>();
 
   /// How values are read from its rows.
   final FieldValues values;
@@ -32,7 +32,7 @@ final class RecordDraft {
     return column != null && column.place().isSeenFrom(paths.rows()) ? column : null;
   }
 
-  void put(String field, @Nullable String value) {
+  void put(String field, @Nullable Object value) {
     if (value != null && !decided.said().isLeftOut(field)) {
       fields.put(field, value);
     }
@@ -42,8 +42,13 @@ final class RecordDraft {
     put(field, column == null ? null : values.path(column));
   }
 
-  void leaveOut(FileColumn column, String rule) {
+  void leaveOut(FileColumn column, Map<String, Object> rule) {
     leaveOut.add(values.rule(column, rule));
+  }
+
+  /// Leaves out rows that have no value in a column.
+  void leaveOutWithout(FileColumn column, String reason) {
+    leaveOut(column, FieldValues.inOrder("isMissing", true, "reason", reason));
   }
 
   /// Leaves out rows of things that are not ours, as far as each row says what it is.
@@ -52,34 +57,42 @@ final class RecordDraft {
         .labels()
         .leftOut()
         .forEach((column, rule) -> {
-          if (rule.startsWith("isNot") && column.place().isSeenFrom(paths.rows())) {
+          if (Labels.isOfKinds(rule) && column.place().isSeenFrom(paths.rows())) {
             leaveOut(column, rule);
           }
         });
   }
 
-  /// A line behind the fields.
-  void add(String line) {
-    behind.add(line);
+  /// A member behind the fields.
+  void putBehind(String member, Object value) {
+    behind.put(member, value);
   }
 
-  /// Writes it; `once` where rows with the same key are one record.
-  void write(MappingText text, Map<String, String> doubts, String once) {
+  /// Writes it. Rows with the same key are one record.
+  void writeOnce(MappingText text) {
+    write(text, "once: true");
+  }
+
+  void write(MappingText text) {
+    write(text, "");
+  }
+
+  private void write(MappingText text, String once) {
     text.line(1, "- kind: " + kind);
     String each = paths.each();
     if (!decided.table().isTable() && !each.isEmpty()) {
-      text.line(2, "each: " + MappingText.scalar(each));
+      text.field(2, "each", each);
     }
     if (!once.isEmpty()) {
       text.line(2, once);
     }
     if (!leaveOut.isEmpty()) {
       text.line(2, "leaveOut:");
-      leaveOut.forEach(rule -> text.line(3, "- " + rule));
+      leaveOut.forEach(rule -> text.element(3, rule));
     }
     text.line(2, "fields:");
-    fields.forEach((name, value) -> text.field(3, name, value, doubts));
-    behind.forEach(line -> text.line(2, line));
-    text.empty();
+    fields.forEach((name, value) -> text.field(3, name, value));
+    behind.forEach((name, value) -> text.field(2, name, value));
+    text.line(0, "");
   }
 }

@@ -25,69 +25,52 @@ final class RowPaths {
     return rows;
   }
 
-  /// The path from a row to its value in `column`. Of several values it leads to the first, unless
-  /// `all` are wanted.
-  String first(ColumnPath column) {
-    return path(column).replace("[]", "[0]");
-  }
-
+  /// The path from a row to its value in `column`; in a table the column's name.
   String path(ColumnPath column) {
     if (table) {
-      String name = ((ColumnPath.Step.Member) column.steps().getFirst()).name();
+      String name = String.valueOf(column.member(0));
       return name.matches("[@$\"].*|.*\\(json\\).*") ? '"' + name + '"' : name;
     }
-    int common = 0;
-    while (common < Math.min(rows.steps().size(), column.steps().size())
-        && rows.steps().get(common).equals(column.steps().get(common))) {
-      common++;
+    int from = 0;
+    for (int at = 0;
+        at < Math.min(rows.steps().size(), column.steps().size())
+            && rows.steps().get(at).equals(column.steps().get(at));
+        at++) {
+      from = rows.goesThrough(at) ? at + 1 : from;
     }
-    int from = common;
-    while (from > 0 && !rows.goesThrough(from - 1)) {
-      from--;
-    }
-    ColumnPath rest = new ColumnPath(column.steps().subList(from, column.steps().size()));
-    boolean named = rest.steps().equals(List.of(ColumnPath.Step.Many.NAME));
+    List<String> steps = column.steps().subList(from, column.steps().size());
+    boolean named = steps.equals(List.of(ColumnPath.NAME));
+    ColumnPath rest = new ColumnPath(named ? List.of() : steps);
+    boolean here = rest.steps().isEmpty();
     if (from == rows.steps().size() && !named) {
-      return rest.steps().isEmpty() ? "." : rest.toString();
+      return here ? "." : rest.toString();
     }
     if (from == 0) {
       return "$." + rest;
     }
-    String start = "@" + name(from - 1);
-    return named || rest.steps().isEmpty() ? start : start + "." + rest;
+    return "@" + name(from - 1) + (here ? "" : "." + rest);
   }
 
   private String name(int at) {
-    String known = names.get(at);
-    if (known != null) {
-      return known;
-    }
+    return names.computeIfAbsent(at, this::newName);
+  }
+
+  private String newName(int at) {
     String member = new ColumnPath(rows.steps().subList(0, at)).member(0);
     String plain =
         member == null ? "" : member.replaceAll("[^A-Za-z0-9]", "").toLowerCase(Locale.ROOT);
     String one = plain.length() > 3 ? plain.replaceFirst("s$", "") : plain;
-    String name = one.matches("[a-z].*") && !TAKEN.contains(one) ? one : "outer";
-    while (names.containsValue(name)) {
-      name += "2";
+    StringBuilder name =
+        new StringBuilder(one.matches("[a-z].*") && !TAKEN.contains(one) ? one : "outer");
+    while (names.containsValue(name.toString())) {
+      name.append('2');
     }
-    names.put(at, name);
-    return name;
+    return name.toString();
   }
 
   /// The path to the rows, with the names that other paths start from; empty where the document is
   /// the row.
   String each() {
-    StringBuilder text = new StringBuilder();
-    for (int at = 0; at < rows.steps().size(); at++) {
-      String name = names.getOrDefault(at, "");
-      switch (rows.steps().get(at)) {
-        case ColumnPath.Step.Member(String member) ->
-            text.append(text.isEmpty() ? "" : ".").append(ColumnPath.quoted(member));
-        case ColumnPath.Step.Many.MEMBERS ->
-            text.append(text.isEmpty() ? "" : ".").append('{').append(name).append('}');
-        case ColumnPath.Step.Many _ -> text.append('[').append(name).append(']');
-      }
-    }
-    return text.toString();
+    return rows.toString(names);
   }
 }

@@ -2,9 +2,10 @@ package org.marquee.feed.proposed;
 
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.proposed.WrittenTime.Kind;
@@ -18,9 +19,10 @@ final class StartSearch {
       Set.of("end", "release", "updated", "door", "booking", "id", "price");
 
   private final FeedTable table;
-  private final Map<FileColumn, TimeColumn> times = new HashMap<>();
+  private final Map<FileColumn, TimeColumn> times = new LinkedHashMap<>();
 
-  StartSearch(FeedTable table, @Nullable DayOrder order) {
+  /// @param order of day and month as a person stated it; null where the values decide
+  StartSearch(FeedTable table, @Nullable String order) {
     this.table = table;
     for (FileColumn column : table.columns()) {
       TimeColumn time = TimeColumn.of(column, order);
@@ -45,7 +47,7 @@ final class StartSearch {
       if (time.kind() == Kind.BOTH && !time.isMidnight() && sure > 0) {
         // A time that says its offset leaves nothing open.
         int exact = time.offset() ? Math.min(100, sure + 12) : sure;
-        found.add(new Start.InColumns(List.of(time), doubted(exact, time), called(time)));
+        found.add(Start.of(List.of(time), doubted(exact, time), called(time)));
       }
       if (time.kind() == Kind.TIME && sure > 0) {
         times.values().stream()
@@ -54,14 +56,12 @@ final class StartSearch {
             .forEach(date -> found.add(pair(date, time)));
       }
     }
-    Start headings = new HeadingSearch(table, times).find();
-    if (headings != null) {
-      found.add(headings);
+    if (table.isTable()) {
+      datesOverTimes().or(this::timesOverSigns).ifPresent(found::add);
     }
-    if (found.size() == 1
-        && found.getFirst() instanceof Start.InColumns(List<TimeColumn> parts, int sure, String why)
-        && sure == UNNAMED) {
-      return List.of(new Start.InColumns(parts, 72, why + ", and nothing else has"));
+    Start first = found.isEmpty() ? null : found.getFirst();
+    if (found.size() == 1 && first != null && first.sure() == UNNAMED) {
+      return List.of(first.withSureness(72, first.why() + ", and nothing else has"));
     }
     found.sort(
         Comparator.comparingInt(Start::sure)
@@ -86,22 +86,18 @@ final class StartSearch {
       parts.add(time);
     }
     parts.sort(Comparator.comparing(part -> part.kind() == Kind.TIME));
-    boolean whole =
-        parts.size() == 1
-            ? parts.getFirst().kind() == Kind.BOTH
-            : parts.getLast().kind() == Kind.TIME;
-    if (!whole) {
+    if (parts.getLast().kind() != (parts.size() == 1 ? Kind.BOTH : Kind.TIME)) {
       throw new Corrections.Fault(
           "startsAt needs a date and a time: name both columns, as startsAt=DATE+TIME");
     }
-    return new Start.InColumns(parts, 100, "as you said");
+    return Start.of(parts, 100, "as you said");
   }
 
   private Start pair(TimeColumn date, TimeColumn time) {
     // Of two dates, that of the same row is nearer.
     boolean same = date.column().place().rows().equals(time.column().place().rows());
     int sure = Math.min(100, (sureness(date) + sureness(time)) / 2 + (same ? 5 : -6));
-    return new Start.InColumns(
+    return Start.of(
         List.of(date, time),
         doubted(doubted(sure, date), time),
         called(date) + "; " + called(time));
@@ -131,29 +127,96 @@ final class StartSearch {
     return first.isSeenFrom(second.rows()) || second.isSeenFrom(first.rows());
   }
 
-  /// Whether it stands within what is said of the sale: `bookingPeriods[].startsAt`.
-  private static boolean isOfBooking(ColumnPath place) {
-    String holder = place.member(1);
-    return holder != null && ColumnWords.BUILT_IN.meanings(holder).contains("booking");
-  }
-
   /// How sure a column is that of the start, by its name; one without a name of its own may well
   /// be.
   private static int sureness(TimeColumn time) {
     ColumnPath place = time.column().place();
-    boolean listed =
-        time.kind() == Kind.TIME && place.steps().contains(ColumnPath.Step.Many.MEMBERS);
-    if (place.steps().getLast() == ColumnPath.Step.Many.NAME
-        || (listed
-            && place.member(0) != null
-            && ColumnWords.BUILT_IN.areUnknown(List.of(String.valueOf(place.member(0)))))) {
+    ColumnName name = time.column().name();
+    String member = place.member(0);
+    boolean listed = time.kind() == Kind.TIME && place.steps().contains(ColumnPath.MEMBERS);
+    if (place.isName() || (listed && member != null && ColumnWords.areUnknown(List.of(member)))) {
       return 84;
     }
-    ColumnName name = time.column().name();
-    if (name.own().stream().anyMatch(OTHER_TIMES::contains) || isOfBooking(place)) {
+    // What stands within the sale is a time of that: `bookingPeriods[].startsAt`.
+    String holder = place.member(1);
+    if (name.own().stream().anyMatch(OTHER_TIMES::contains)
+        || (holder != null && ColumnWords.meanings(holder).contains("booking"))) {
       return 0;
     }
     int sure = Role.START.sureness(time.column());
-    return sure == 0 && name.own().stream().allMatch(ColumnWords.UNKNOWN::equals) ? UNNAMED : sure;
+    return sure == 0 && name.saysNothing() ? UNNAMED : sure;
+  }
+
+  private List<FileColumn> called(Kind kind) {
+    return table.columns().stream()
+        .filter(column -> {
+          WrittenTime time = WrittenTime.of(column.toString());
+          return time != null && time.kind() == kind;
+        })
+        .toList();
+  }
+
+  /// Several texts as if one column had them: one way to write them all.
+  private static @Nullable TimeColumn written(List<String> texts) {
+    FileColumn column = new FileColumn(ColumnPath.ROOT);
+    texts.forEach(column::add);
+    return TimeColumn.of(column, null);
+  }
+
+  /// A table with a film in each row, and a date over each column of times.
+  private Optional<Start> datesOverTimes() {
+    List<FileColumn> columns =
+        called(Kind.DATE).stream()
+            .filter(column -> {
+              TimeColumn time = times.get(column);
+              return time != null && time.kind() == Kind.TIME;
+            })
+            .toList();
+    TimeColumn date = written(columns.stream().map(FileColumn::toString).toList());
+    TimeColumn clock = written(columns.stream().flatMap(all -> all.different().stream()).toList());
+    if (columns.size() < 2 || date == null || clock == null) {
+      return Optional.empty();
+    }
+    String year = date.hasYear() ? "" : " " + Start.thisYear();
+    return Optional.of(
+        new Start(
+            List.of(),
+            columns.stream()
+                .map(column -> new Start.Heading(column, column + year, clock.split()))
+                .toList(),
+            date.pattern() + (year.isEmpty() ? " " : " yyyy ") + clock.pattern(),
+            date.language(),
+            year.isEmpty() ? 90 : 60,
+            columns.size()
+                + " columns are called by dates, and have times in them"
+                + (year.isEmpty()
+                    ? ""
+                    : "; the headings have no year, so it is taken to be this one")));
+  }
+
+  /// A table with a film and a date in each row, and a time over each column of signs.
+  private Optional<Start> timesOverSigns() {
+    List<FileColumn> columns = called(Kind.TIME);
+    TimeColumn clock = written(columns.stream().map(FileColumn::toString).toList());
+    if (columns.size() < 2 || clock == null) {
+      return Optional.empty();
+    }
+    return times.values().stream()
+        .filter(time -> time.kind() == Kind.DATE && time.hasYear())
+        .filter(time -> !columns.contains(time.column()))
+        .max(Comparator.comparingInt(time -> Role.START.sureness(time.column())))
+        .map(date ->
+            new Start(
+                List.of(date),
+                columns.stream()
+                    .map(column -> new Start.Heading(column, column.toString(), ""))
+                    .toList(),
+                date.pattern() + " " + clock.pattern(),
+                date.language(),
+                85,
+                columns.size()
+                    + " columns are called by times, and "
+                    + date.column()
+                    + " has the date"));
   }
 }

@@ -1,11 +1,15 @@
 package org.marquee.feed.proposed;
 
+import static java.util.stream.Collectors.counting;
+import static java.util.stream.Collectors.groupingBy;
+
 import de.siegmar.fastcsv.reader.CsvParseException;
 import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.CsvRecord;
 import java.io.IOException;
 import java.io.Reader;
 import java.io.StringReader;
+import java.nio.CharBuffer;
 import java.nio.charset.Charset;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -13,7 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.marquee.feed.FeedSource;
 import org.marquee.feed.FeedText;
 import org.marquee.feed.UnreadableFeed;
@@ -21,35 +25,50 @@ import org.marquee.feed.UnreadableFeed;
 /// Finds out how a file of rows is written: what stands between its fields, where its rows begin,
 /// and whether the first of them has the names of the columns.
 final class TableLook {
-  private static final String SEPARATORS = ";,\t|";
+  private static final List<Character> SEPARATORS = List.of(';', ',', '\t', '|');
 
-  /// How much of the file shows how it is written, in characters.
+  /// How much of the file shows how it is written, in characters, and in rows.
   private static final int LOOKED_AT = 1 << 16;
 
+  private static final int ROWS = 400;
   private static final int SHOWN = 12;
 
-  private final String text;
+  private List<CsvRecord> rows = List.of();
   private char separator = ',';
   private int fields = 1;
-  private int skip;
 
   private TableLook(String text) {
-    this.text = text;
+    double best = 0;
+    // The sign that cuts most rows into the same number of fields, and into most of them.
+    for (char sign : SEPARATORS) {
+      List<CsvRecord> cut = beginning(text, sign);
+      for (Map.Entry<Integer, Long> width :
+          cut.stream().collect(groupingBy(CsvRecord::getFieldCount, counting())).entrySet()) {
+        double share = width.getValue() / (double) cut.size();
+        double score = width.getKey() < 2 ? 0 : share * share * (10 + Math.min(width.getKey(), 10));
+        if (score > best) {
+          best = score;
+          rows = cut;
+          separator = sign;
+          fields = width.getKey();
+        }
+      }
+    }
   }
 
   /// @throws UnreadableFeed if it is no table of at least two columns
   static FeedTable at(FeedSource.Part part, Charset charset, String encoding) throws IOException {
-    char[] beginning = new char[LOOKED_AT];
-    int length = 0;
+    CharBuffer beginning = CharBuffer.allocate(LOOKED_AT);
     try (Reader text = FeedText.of(part.open(), charset)) {
-      for (int read = 0; read >= 0 && length < LOOKED_AT; length += Math.max(0, read)) {
-        read = text.read(beginning, length, LOOKED_AT - length);
+      int read = 0;
+      while (read >= 0 && beginning.hasRemaining()) {
+        read = text.read(beginning);
       }
     }
-    String text = new String(beginning, 0, length);
+    boolean whole = beginning.hasRemaining();
+    String text = beginning.flip().toString();
     int end = text.lastIndexOf('\n');
-    TableLook look = new TableLook(length == LOOKED_AT && end > 0 ? text.substring(0, end) : text);
-    look.findSeparator();
+    TableLook look = new TableLook(whole || end <= 0 ? text : text.substring(0, end));
     if (look.fields < 2) {
       throw new UnreadableFeed(
           part.name() + " is neither JSON nor a table: no sign separates fields in its lines");
@@ -57,44 +76,10 @@ final class TableLook {
     return look.table(part, charset, encoding);
   }
 
-  /// The sign that cuts most rows into the same number of fields, and into most of them.
-  private void findSeparator() {
-    double best = 0;
-    for (int at = 0; at < SEPARATORS.length(); at++) {
-      char sign = SEPARATORS.charAt(at);
-      List<CsvRecord> rows = rows(new StringReader(text), sign, 400);
-      Map<Integer, Long> widths =
-          rows.stream()
-              .collect(Collectors.groupingBy(CsvRecord::getFieldCount, Collectors.counting()));
-      for (Map.Entry<Integer, Long> width : widths.entrySet()) {
-        double share = width.getValue() / (double) rows.size();
-        double score = width.getKey() < 2 ? 0 : share * share * (10 + Math.min(width.getKey(), 10));
-        if (score > best) {
-          best = score;
-          separator = sign;
-          fields = width.getKey();
-        }
-      }
-    }
-    List<CsvRecord> rows = rows(new StringReader(text), separator, 400);
-    for (CsvRecord row : rows) {
-      if (row.getFieldCount() >= fields
-          && row.getFields().stream().filter(x -> !x.isBlank()).count() > 1) {
-        skip = (int) row.getStartingLineNumber() - 1;
-        return;
-      }
-    }
-  }
-
-  private static List<CsvRecord> rows(Reader text, char separator, int most) {
+  private static List<CsvRecord> beginning(String text, char separator) {
     List<CsvRecord> rows = new ArrayList<>();
-    try (CsvReader<CsvRecord> csv = reader(text, separator)) {
-      for (CsvRecord row : csv) {
-        if (rows.size() == most) {
-          break;
-        }
-        rows.add(row);
-      }
+    try (CsvReader<CsvRecord> csv = reader(new StringReader(text), separator)) {
+      csv.stream().limit(ROWS).forEach(rows::add);
     } catch (CsvParseException | IOException _) {
       // What was read so far shows enough.
     }
@@ -114,47 +99,49 @@ final class TableLook {
 
   private FeedTable table(FeedSource.Part part, Charset charset, String encoding)
       throws IOException {
+    // Titles and remarks may stand before the first row.
+    long first =
+        rows.stream()
+            .filter(row -> row.getFieldCount() >= fields)
+            .filter(row -> row.getFields().stream().filter(text -> !text.isBlank()).count() > 1)
+            .mapToLong(CsvRecord::getStartingLineNumber)
+            .findFirst()
+            .orElse(1);
     List<List<String>> head = new ArrayList<>();
-    for (CsvRecord row : rows(new StringReader(text), separator, 400)) {
-      if (row.getStartingLineNumber() > skip) {
-        head.add(row.getFields().stream().map(String::strip).toList());
-      }
+    rows.stream()
+        .filter(row -> row.getStartingLineNumber() >= first)
+        .forEach(row -> head.add(row.getFields().stream().map(String::strip).toList()));
+    Map<String, Object> csv = new LinkedHashMap<>();
+    if (separator != ',') {
+      csv.put("separator", separator == '\t' ? "tab" : String.valueOf(separator));
+    }
+    if (first > 1) {
+      csv.put("skip", String.valueOf(first - 1));
     }
     boolean named = hasNames(head);
-    List<String> names = new ArrayList<>();
-    for (int at = 0; at < fields; at++) {
-      names.add(named ? head.getFirst().get(at) : "column " + (at + 1));
+    if (!named) {
+      List<String> names =
+          IntStream.rangeClosed(1, fields).mapToObj(number -> "column " + number).toList();
+      csv.put("columns", names);
+      head.addFirst(names);
     }
     List<FileColumn> columns =
-        names.stream().map(name -> new FileColumn(ColumnPath.column(name))).toList();
+        head.getFirst().stream()
+            .limit(fields)
+            .map(name -> new FileColumn(ColumnPath.ROOT.toMember(name)))
+            .toList();
     try (Reader all = FeedText.of(part.open(), charset);
-        CsvReader<CsvRecord> csv = reader(all, separator)) {
-      boolean first = named;
-      for (CsvRecord row : csv) {
-        if (row.getStartingLineNumber() <= skip || row.getFieldCount() > fields || first) {
-          first &= row.getStartingLineNumber() <= skip;
-          continue;
-        }
-        for (int at = 0; at < row.getFieldCount(); at++) {
-          columns.get(at).add(row.getField(at));
+        CsvReader<CsvRecord> records = reader(all, separator)) {
+      for (CsvRecord row : records) {
+        if (row.getStartingLineNumber() >= (named ? first + 1 : first)
+            && row.getFieldCount() <= fields) {
+          for (int at = 0; at < row.getFieldCount(); at++) {
+            columns.get(at).add(row.getField(at));
+          }
         }
       }
     } catch (CsvParseException _) {
       throw new UnreadableFeed(part.name() + ": a row is too long");
-    }
-    Map<String, String> csv = new LinkedHashMap<>();
-    if (separator != ',') {
-      csv.put(
-          "separator", separator == '\t' ? "tab" : MappingText.scalar(String.valueOf(separator)));
-    }
-    if (skip > 0) {
-      csv.put("skip", String.valueOf(skip));
-    }
-    if (!named) {
-      csv.put(
-          "columns",
-          names.stream().map(MappingText::scalar).collect(Collectors.joining(", ", "[", "]")));
-      head.addFirst(names);
     }
     // Of two columns with one name the reader takes the first.
     Set<String> seen = new HashSet<>();
@@ -171,7 +158,7 @@ final class TableLook {
   private static boolean hasNames(List<List<String>> rows) {
     List<String> first = rows.getFirst();
     for (int at = 0; at < first.size(); at++) {
-      String heading = first.get(at);
+      String kind = kind(first.get(at));
       int column = at;
       List<String> below =
           rows.stream()
@@ -180,10 +167,8 @@ final class TableLook {
               .map(row -> row.get(column))
               .filter(text -> !text.isBlank())
               .toList();
-      String kind = kind(heading);
-      if (!kind.equals("words")
-          && !below.isEmpty()
-          && below.stream().filter(text -> kind(text).equals(kind)).count() > 0.7 * below.size()) {
+      long alike = below.stream().filter(text -> kind(text).equals(kind)).count();
+      if (!kind.equals("words") && alike > 0.7 * below.size()) {
         return false;
       }
     }

@@ -1,13 +1,18 @@
 package org.marquee.feed.proposed;
 
+import static java.util.stream.Collectors.counting;
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.joining;
+
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.proposed.WrittenTime.Kind;
 
@@ -16,190 +21,163 @@ import org.marquee.feed.proposed.WrittenTime.Kind;
 ///
 /// @param pattern of a mapping; `ISO` for what needs none
 /// @param language of the names in it; empty where there are none
-/// @param remove what is taken out of each value first; empty: nothing
 /// @param split what stands between several times of one value; empty where each is one
 /// @param offset whether values end with an offset, or `Z`
-/// @param year whether dates have a year
 /// @param doubt why it may be otherwise; empty where nothing speaks against it
 record TimeColumn(
     FileColumn column,
     Kind kind,
     String pattern,
     String language,
-    String remove,
     String split,
     boolean offset,
-    boolean year,
     String why,
     String doubt) {
   private static final double MOST = 0.85;
   private static final Pattern ISO_TIME =
       Pattern.compile(
           "\\d{4}-\\d\\d-\\d\\d[T ]\\d\\d:\\d\\d(:\\d\\d([.]\\d{1,9})?)?(Z|[+-]\\d\\d:?\\d\\d)?");
-  private static final Pattern SECONDS = Pattern.compile("(?:9\\d{8}|[12]\\d{9})");
-  private static final Pattern MILLISECONDS = Pattern.compile("(?:9\\d{11}|[12]\\d{12})");
-  private static final Pattern CLOCK_NUMBER = Pattern.compile("(?:[01]?\\d|2[0-9])[0-5]\\d");
+  private static final Map<String, Pattern> UNITS =
+      Map.of(
+          "seconds", Pattern.compile("9\\d{8}|[12]\\d{9}"),
+          "milliseconds", Pattern.compile("9\\d{11}|[12]\\d{12}"));
+  private static final Pattern CLOCK_NUMBER = Pattern.compile("([01]?\\d|2[0-9])[0-5]\\d");
   private static final Pattern DIGIT = Pattern.compile("[0-9]");
   private static final List<String> BETWEEN = List.of(",", ";", "|", "/", "\n", " - ", " ");
 
+  /// Ways to write one thing that one pattern can have: what is replaced, by what.
+  private static final Map<Pattern, String> ALIKE = new LinkedHashMap<>();
+
+  static {
+    ALIKE.put(Pattern.compile("(?<!\\p{L})([dMHh\ue001\ue002])\\1(?!\\1)"), "$1");
+    ALIKE.put(Pattern.compile("mm(:ss)?(?!\\])"), "mm[:ss]");
+    ALIKE.put(Pattern.compile("(H ?'[hH]')( ?)(mm)?$"), "$1[$2mm]");
+    ALIKE.put(Pattern.compile(" ?a$"), "[ ]a");
+    ALIKE.put(Pattern.compile("^h(:mm)?(\\[:ss\\])?\\[ \\]a$"), "h[:mm][ ]a");
+  }
+
   /// What a column is, if it is one of times.
   ///
-  /// @param wanted the order that a person chose; null where the values decide
-  static @Nullable TimeColumn of(FileColumn column, @Nullable DayOrder wanted) {
-    if (column.share(SECONDS) == 1) {
-      return epoch(column, "epoch seconds");
-    }
-    if (column.share(MILLISECONDS) == 1) {
-      return epoch(column, "epoch milliseconds");
+  /// @param order of day and month as a person stated it; null where the values decide
+  static @Nullable TimeColumn of(FileColumn column, @Nullable String order) {
+    for (Map.Entry<String, Pattern> unit : UNITS.entrySet()) {
+      if (column.share(unit.getValue()) == 1) {
+        String why = "it counts " + unit.getKey() + " since 1970";
+        return new TimeColumn(column, Kind.BOTH, "epoch " + unit.getKey(), "", "", true, why, "");
+      }
     }
     if (column.share(text -> DIGIT.matcher(text).find()) < MOST || column.averageLength() > 300) {
       return null;
     }
-    TimeColumn one = of(column, List.copyOf(column.different()), "", wanted);
-    if (one != null) {
-      return one;
-    }
-    for (String sign : BETWEEN) {
-      List<String> parts = new ArrayList<>();
-      for (String text : column.different()) {
-        for (String part : text.split(Pattern.quote(sign), -1)) {
-          if (!part.isBlank()) {
-            parts.add(part.strip());
-          }
-        }
-      }
-      TimeColumn several =
-          parts.size() > column.different().size() ? of(column, parts, sign, wanted) : null;
-      if (several != null && several.kind != Kind.DATE) {
-        return several;
-      }
-    }
-    return null;
+    TimeColumn one = of(column, List.copyOf(column.different()), "", order);
+    return one != null
+        ? one
+        : BETWEEN.stream()
+            .map(sign -> several(column, sign, order))
+            .filter(Objects::nonNull)
+            .findFirst()
+            .orElse(null);
+  }
+
+  /// Several times in each value.
+  private static @Nullable TimeColumn several(
+      FileColumn column, String sign, @Nullable String order) {
+    List<String> parts =
+        column.different().stream()
+            .flatMap(text -> Stream.of(text.split(Pattern.quote(sign), -1)))
+            .map(String::strip)
+            .filter(part -> !part.isEmpty())
+            .toList();
+    TimeColumn times =
+        parts.size() > column.different().size() ? of(column, parts, sign, order) : null;
+    return times == null || times.kind == Kind.DATE ? null : times;
   }
 
   /// Numbers of three or four digits, which are times where a column is called so.
   static @Nullable TimeColumn ofNumbers(FileColumn column) {
     boolean four = column.different().stream().allMatch(text -> text.length() == 4);
+    String why = "four digits are hours and minutes";
     return column.share(CLOCK_NUMBER) < 1
         ? null
-        : new TimeColumn(
-            column,
-            Kind.TIME,
-            four ? "HHmm" : "Hmm",
-            "",
-            "",
-            "",
-            false,
-            false,
-            "four digits are hours and minutes",
-            "");
-  }
-
-  private static TimeColumn epoch(FileColumn column, String pattern) {
-    return new TimeColumn(
-        column,
-        Kind.BOTH,
-        pattern,
-        "",
-        "",
-        "",
-        true,
-        true,
-        "it counts " + pattern.substring(6) + " since 1970",
-        "");
+        : new TimeColumn(column, Kind.TIME, four ? "HHmm" : "Hmm", "", "", false, why, "");
   }
 
   private static @Nullable TimeColumn of(
-      FileColumn column, List<String> values, String split, @Nullable DayOrder wanted) {
+      FileColumn column, List<String> values, String split, @Nullable String order) {
     long looked = Math.min(100, values.size());
     if (values.stream().limit(looked).map(WrittenTime::of).filter(Objects::nonNull).count()
         < MOST * looked / 2) {
       return null;
     }
     List<WrittenTime> times =
-        values.stream().map(WrittenTime::of).filter(Objects::nonNull).toList();
+        values.stream()
+            .map(WrittenTime::of)
+            .filter(Objects::nonNull)
+            .collect(groupingBy(WrittenTime::kind))
+            .values()
+            .stream()
+            .max(Comparator.comparingInt(List::size))
+            .orElse(List.of());
     if (times.isEmpty() || times.size() < MOST * values.size()) {
-      return null;
-    }
-    Map<Kind, Integer> kinds = new HashMap<>();
-    times.forEach(time -> kinds.merge(time.kind(), 1, Integer::sum));
-    Kind kind = kinds.entrySet().stream().max(Map.Entry.comparingByValue()).orElseThrow().getKey();
-    List<WrittenTime> same = times.stream().filter(time -> time.kind() == kind).toList();
-    if (same.size() < MOST * values.size()) {
       return null;
     }
     List<String> doubts = new ArrayList<>();
     List<String> reasons = new ArrayList<>();
-    if (same.size() < values.size()) {
-      doubts.add(
-          (values.size() - same.size()) + " of " + values.size() + " values are no such time");
+    int others = values.size() - times.size();
+    if (others > 0) {
+      doubts.add(others + " of " + values.size() + " values are no such time");
     }
+    Kind kind = times.getFirst().kind();
     boolean iso =
         kind == Kind.BOTH
             && split.isEmpty()
             && values.stream().filter(value -> ISO_TIME.matcher(value).matches()).count()
                 >= MOST * values.size();
     String pattern =
-        iso ? "ISO" : DayOrder.in(pattern(same, doubts), same, wanted, reasons, doubts);
-    String language = language(same);
-    String remove =
-        values.stream().anyMatch(Pattern.compile(WrittenTime.ORDINALS).asPredicate())
-                && pattern.contains("M")
-            ? WrittenTime.ORDINALS
-            : "";
+        iso ? "ISO" : new DayOrder(times, reasons, doubts).in(pattern(times, doubts), order);
     return new TimeColumn(
         column,
         kind,
         pattern,
-        language,
-        remove,
+        language(times),
         split,
-        same.getFirst().offset(),
-        same.getFirst().year() || iso,
+        times.getFirst().offset(),
         String.join("; ", reasons),
         String.join("; ", doubts));
   }
 
   private static String language(List<WrittenTime> times) {
-    List<WrittenTime> named = times.stream().filter(time -> !time.languages().isEmpty()).toList();
-    return named.isEmpty()
-        ? ""
-        : TimeNames.LANGUAGES.stream()
-            .max(
-                Comparator.comparingLong(language ->
-                    named.stream().filter(time -> time.languages().contains(language)).count()))
-            .orElse("");
+    Map<String, Long> counts =
+        times.stream()
+            .flatMap(time -> time.languages().stream())
+            .collect(groupingBy(language -> language, counting()));
+    return WrittenTime.LANGUAGES.stream()
+        .filter(counts::containsKey)
+        .max(Comparator.comparing(counts::get))
+        .orElse("");
   }
 
   /// The one pattern that all values have, or most of them.
   private static String pattern(List<WrittenTime> times, List<String> doubts) {
     Map<String, Integer> counts = new HashMap<>();
     times.forEach(time -> counts.merge(time.pattern(), 1, Integer::sum));
-    for (Pattern loose : List.of(Pattern.compile("(?<![\\p{L}])([dMHh\ue001\ue002])\\1(?!\\1)"))) {
-      if (counts.size() > 1) {
-        merge(counts, text -> loose.matcher(text).replaceAll("$1"));
+    ALIKE.forEach((alike, one) -> {
+      Map<String, Integer> merged = new HashMap<>();
+      counts.forEach(
+          (text, count) -> merged.merge(alike.matcher(text).replaceAll(one), count, Integer::sum));
+      if (merged.size() < counts.size()) {
+        counts.clear();
+        counts.putAll(merged);
       }
-    }
-    if (counts.size() > 1) {
-      merge(counts, text -> text.replaceFirst("mm(:ss)?(?!\\])", "mm[:ss]"));
-    }
-    if (counts.size() > 1) {
-      merge(counts, text -> text.replaceFirst("(H ?'[hH]')( ?)(mm)?$", "$1[$2mm]"));
-    }
-    if (counts.size() > 1) {
-      merge(counts, text -> text.replaceFirst(" ?a$", "[ ]a"));
-    }
-    if (counts.size() > 1) {
-      merge(counts, text -> text.replaceFirst("^h(:mm)?(\\[:ss\\])?\\[ \\]a$", "h[:mm][ ]a"));
-    }
-    Map.Entry<String, Integer> most =
-        counts.entrySet().stream().max(Map.Entry.comparingByValue()).orElseThrow();
+    });
     if (counts.size() == 2 || counts.size() == 3) {
       // Each way in brackets, the longest first: one may be how another begins.
       return counts.keySet().stream()
           .sorted(Comparator.comparingInt(String::length).reversed())
-          .collect(Collectors.joining("][", "[", "]"));
+          .collect(joining("][", "[", "]"));
     }
+    Map.Entry<String, Integer> most =
+        counts.entrySet().stream().max(Map.Entry.comparingByValue()).orElseThrow();
     if (counts.size() > 1) {
       doubts.add(
           (times.size() - most.getValue())
@@ -210,14 +188,19 @@ record TimeColumn(
     return most.getKey();
   }
 
-  private static void merge(
-      Map<String, Integer> counts, java.util.function.UnaryOperator<String> change) {
-    Map<String, Integer> merged = new HashMap<>();
-    counts.forEach((text, count) -> merged.merge(change.apply(text), count, Integer::sum));
-    if (merged.size() < counts.size()) {
-      counts.clear();
-      counts.putAll(merged);
-    }
+  boolean isEpoch() {
+    return pattern.startsWith("epoch");
+  }
+
+  boolean hasYear() {
+    return isEpoch() || pattern.equals("ISO") || pattern.contains("y");
+  }
+
+  /// What is taken out of each value first; empty: nothing.
+  String ordinals() {
+    boolean any =
+        column.different().stream().anyMatch(Pattern.compile(WrittenTime.ORDINALS).asPredicate());
+    return any && pattern.contains("M") ? WrittenTime.ORDINALS : "";
   }
 
   /// Whether each value is the beginning of a day: a date that a program wrote with a time.

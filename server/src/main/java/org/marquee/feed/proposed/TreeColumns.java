@@ -8,9 +8,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.marquee.feed.JsonDocument;
 import org.marquee.feed.Members;
 import org.marquee.feed.Value;
-import org.marquee.feed.proposed.ColumnPath.Step;
 
 /// The columns of a tree: every way through it that ends at a text, a number or a flag.
 final class TreeColumns {
@@ -22,9 +23,11 @@ final class TreeColumns {
 
   private final Map<ColumnPath, FileColumn> columns = new LinkedHashMap<>();
 
-  /// Adds what a document holds; several of them are rows of one kind.
-  void document(Value value) {
-    walk(ColumnPath.ROOT, value);
+  /// Adds what a document holds; several of them are rows of one kind. Null is none.
+  void document(@Nullable JsonDocument document) {
+    if (document != null) {
+      walk(ColumnPath.ROOT, document.value());
+    }
   }
 
   List<FileColumn> list() {
@@ -37,16 +40,16 @@ final class TreeColumns {
     }
     switch (value) {
       case Value.Items(List<Value> items) ->
-          items.forEach(item -> walk(place.to(Step.Many.ELEMENTS), item));
+          items.forEach(item -> walk(place.to(ColumnPath.ELEMENTS), item));
       case Members members -> {
         boolean data = areData(members);
-        ColumnPath each = place.to(Step.Many.MEMBERS);
+        ColumnPath each = place.to(ColumnPath.MEMBERS);
         members.each((name, inner) -> {
           if (data) {
-            add(each.to(Step.Many.NAME), name);
+            add(each.to(ColumnPath.NAME), name);
             walk(each, inner);
           } else {
-            walk(place.to(new Step.Member(name)), inner);
+            walk(place.toMember(name), inner);
           }
         });
       }
@@ -77,7 +80,7 @@ final class TreeColumns {
     within.forEach(all::addAll);
     return names.size() > 2
         && all.size() > 1
-        && ColumnWords.BUILT_IN.areUnknown(names)
+        && ColumnWords.areUnknown(names)
         && within.stream().allMatch(some -> some.size() >= 0.7 * all.size());
   }
 
@@ -89,7 +92,7 @@ final class TreeColumns {
       names.add(name);
       texts.addAll(value instanceof Value.Items(List<Value> items) ? items : List.of(value));
     });
-    return ColumnWords.BUILT_IN.areUnknown(names)
+    return ColumnWords.areUnknown(names)
         && !texts.isEmpty()
         && texts.stream()
             .allMatch(text ->

@@ -1,11 +1,16 @@
 package org.marquee.feed.proposed;
 
-import java.util.ArrayList;
-import java.util.Comparator;
+import java.time.DayOfWeek;
+import java.time.Month;
+import java.time.format.TextStyle;
+import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -19,13 +24,7 @@ import org.jspecify.annotations.Nullable;
 /// @param offset whether it ends with an offset, or `Z`
 /// @param languages of the names in it; empty where it has none
 record WrittenTime(
-    Kind kind,
-    String pattern,
-    int first,
-    int second,
-    boolean year,
-    boolean offset,
-    Set<String> languages) {
+    Kind kind, String pattern, int first, int second, boolean offset, Set<String> languages) {
   static final char FIRST = '\ue001';
   static final char SECOND = '\ue002';
 
@@ -35,219 +34,155 @@ record WrittenTime(
     BOTH
   }
 
-  private static final String HALF =
-      "(?:(?<gap>[ \\u00a0\\u202f]?)(?<half>[AaPp]\\.?[Mm]\\.?)(?!\\p{L}))";
-  private static final List<Pattern> CLOCKS =
-      List.of(
-          Pattern.compile(
-              "(?<![\\d.:/-])(?<h>\\d{1,2}):(?<m>\\d{2})(?::(?<s>\\d{2})(?<f>[.,]\\d{1,9})?)?(?!\\d|:\\d)"
-                  + HALF
-                  + "?"),
-          Pattern.compile(
-              "(?<![\\d.:/-])(?<h>\\d{1,2})\\.(?<m>\\d{2})(?![.:]?\\d|\\.(?:\\s|$))" + HALF + "?"),
-          Pattern.compile("(?<![\\d.:/-])(?<h>\\d{1,2})(?<l> ?[hH] ?)(?<m>\\d{2})?(?![\\d\\p{L}])"),
-          Pattern.compile("(?<![\\d.:/-])(?<h>\\d{1,2})" + HALF));
-  private static final Pattern OFFSET =
-      Pattern.compile("\\G ?(Z|[+-]\\d{2}(:?)\\d{2})(?![\\d\\p{L}])");
-  private static final Pattern BASIC =
-      Pattern.compile(
-          "(\\d{4})(0[1-9]|1[0-2])([0-3]\\d)(?:(T| )?([0-2]\\d)([0-5]\\d)([0-5]\\d)?(Z|[+-]\\d{4})?)?");
-  private static final Pattern YEAR_FIRST =
-      Pattern.compile("(?<!\\d)(\\d{4})([-/.])(\\d{1,2})\\2(\\d{1,2})(?!\\d)");
-  private static final Pattern NUMBERS =
-      Pattern.compile("(?<![\\d:])(\\d{1,2})([-/.] ?| )(\\d{1,2})\\2(\\d{4}|\\d{2})(?!\\d)");
-  private static final Pattern WITHOUT_YEAR =
-      Pattern.compile("(?<![\\d:])(\\d{1,2})(?:(\\. ?)(\\d{1,2})(\\.)|(/)(\\d{1,2}))(?![\\d:/])");
-  private static final Pattern DAY_MONTH =
-      Pattern.compile(
-          "(?<!\\d)(\\d{1,2})(st|nd|rd|th|er|\\.|º|°)?([ -]+(?:de |of )?)(\\p{L}{3,}\\.?)(?:(,?[ -]+(?:de |del )?)(\\d{4}|\\d{2}(?![\\d:.])))?");
-  private static final Pattern MONTH_DAY =
-      Pattern.compile("(\\p{L}{3,}\\.?)( +)(\\d{1,2})(st|nd|rd|th)?(?![\\d:.])(?:(,? +)(\\d{4}))?");
-  private static final Pattern WORD = Pattern.compile("\\p{L}+\\.?");
+  /// The languages of names, in the order in which they are tried.
+  static final List<String> LANGUAGES =
+      List.of("en", "de", "fr", "es", "it", "nl", "pt", "da", "sv", "nb", "pl", "cs", "fi");
+
+  private static final Map<String, Set<String>> MONTHS =
+      languagesOf(Month.values(), Month::getDisplayName);
+  private static final Map<String, Set<String>> DAYS =
+      languagesOf(DayOfWeek.values(), DayOfWeek::getDisplayName);
 
   /// Days that end with letters: `21st`. A mapping takes them out.
   static final String ORDINALS = "(?<=\\d)(st|nd|rd|th|er|º|°)\\b";
 
-  /// How `text` is written; null where it is no time.
-  static @Nullable WrittenTime of(String text) {
-    return text.length() > 60 || text.isBlank() ? null : new Reading(text.strip()).time();
+  // Named groups are the letters of a pattern: H an hour, p its half of the day, X an offset, d a
+  // day, M a month, n its name, y a year, a and b two numbers of which one is the day; o is taken
+  // out.
+  private static final String HOUR = "(?<![\\d.:/-])(?<H>\\d{1,2})";
+  private static final String HALF = "(?:[ \\u00a0\\u202f]?(?<p>[AaPp]\\.?[Mm]\\.?)(?!\\p{L}))";
+  private static final String OFFSET = "(?: ?(?<X>Z|[+-]\\d{2}:?\\d{2})(?![\\d\\p{L}]))?";
+  private static final List<Pattern> WHOLE =
+      patterns(
+          "^(?<y>\\d{4})(?<M>0[1-9]|1[0-2])(?<d>[0-3]\\d)"
+              + "(?:[T ]?(?<H>[0-2]\\d)(?<m>[0-5]\\d)(?<s>[0-5]\\d)?(?<X>Z|[+-]\\d{4})?)?$");
+  private static final List<Pattern> CLOCKS =
+      patterns(
+          HOUR
+              + ":(?<m>[0-5]\\d)(?::(?<s>\\d{2})(?:[.,](?<S>\\d{1,9}))?)?(?!\\d|:\\d)"
+              + HALF
+              + "?"
+              + OFFSET,
+          HOUR + "\\.(?<m>[0-5]\\d)(?![.:]?\\d|\\.(?:\\s|$))" + HALF + "?" + OFFSET,
+          HOUR + " ?[hH] ?(?<m>[0-5]\\d)?(?![\\d\\p{L}])" + OFFSET,
+          HOUR + HALF + OFFSET);
+  private static final List<Pattern> DATES =
+      patterns(
+          "(?<!\\d)(?<y>\\d{4})([-/.])(?<M>\\d{1,2})\\2(?<d>\\d{1,2})(?!\\d)",
+          "(?<![\\d:])(?<a>\\d{1,2})([-/.] ?| )(?<b>\\d{1,2})\\2(?<y>\\d{4}|\\d{2})(?!\\d)",
+          "(?<!\\d)(?<d>\\d{1,2})(?:(?<o>st|nd|rd|th|er|º|°)|\\.)?[ -]+(?:de |of )?(?<n>\\p{L}{3,}\\.?)"
+              + "(?:,?[ -]+(?:de |del )?(?<y>\\d{4}|\\d{2}(?![\\d:.])))?",
+          "(?<n>\\p{L}{3,}\\.?) +(?<d>\\d{1,2})(?<o>st|nd|rd|th)?(?![\\d:.])(?:,? +(?<y>\\d{4}))?",
+          "(?<![\\d:])(?<a>\\d{1,2})\\. ?(?<b>\\d{1,2})\\.(?![\\d:/])",
+          "(?<![\\d:])(?<a>\\d{1,2})/(?<b>\\d{1,2})(?![\\d:/])");
+  private static final Pattern WORD = Pattern.compile("\\p{L}+\\.?");
+
+  private static List<Pattern> patterns(String... patterns) {
+    return List.of(patterns).stream().map(Pattern::compile).toList();
   }
 
-  private record Piece(int from, int to, String pattern) {}
+  /// How `text` is written; null where it is no time.
+  static @Nullable WrittenTime of(String text) {
+    return text.length() > 60 || text.isBlank() ? null : new Pieces(text.strip()).time();
+  }
 
-  private static final class Reading {
+  private interface Names<T> {
+    String of(T each, TextStyle style, Locale language);
+  }
+
+  /// The languages that have a name, in full or shortened.
+  private static <T> Map<String, Set<String>> languagesOf(T[] all, Names<T> names) {
+    Map<String, Set<String>> languages = new HashMap<>();
+    for (String language : LANGUAGES) {
+      for (TextStyle style :
+          EnumSet.complementOf(EnumSet.of(TextStyle.NARROW, TextStyle.NARROW_STANDALONE))) {
+        for (T each : all) {
+          String name = plain(names.of(each, style, Locale.of(language)));
+          languages.computeIfAbsent(name, _ -> new HashSet<>()).add(language);
+        }
+      }
+    }
+    return languages;
+  }
+
+  private static String plain(String name) {
+    return name.toLowerCase(Locale.ROOT).replaceFirst("\\.$", "");
+  }
+
+  /// The parts of a text while they are found.
+  private static final class Pieces {
+    private record Piece(int end, String pattern) {}
+
     private final String text;
-    private String left;
-    private final List<Piece> pieces = new ArrayList<>();
-    private final Set<String> languages = new HashSet<>(TimeNames.LANGUAGES);
+    private final StringBuilder left;
+    private final TreeMap<Integer, Piece> pieces = new TreeMap<>();
+    private final Map<String, String> groups = new HashMap<>();
+    private final Set<String> languages = new HashSet<>(LANGUAGES);
     private boolean named;
-    private boolean year;
-    private boolean offset;
-    private int first;
-    private int second;
 
-    Reading(String text) {
+    Pieces(String text) {
       this.text = text;
-      this.left = text;
+      this.left = new StringBuilder(text);
     }
 
     @Nullable WrittenTime time() {
-      Matcher basic = BASIC.matcher(text);
-      if (basic.matches()) {
-        return basic(basic);
-      }
-      boolean clock = clock();
-      boolean date = date();
-      if (!clock && !date) {
+      takeOne(WHOLE);
+      takeOne(CLOCKS);
+      takeOne(DATES);
+      if (pieces.isEmpty() || !takeDays() || (named && languages.isEmpty())) {
         return null;
       }
-      String pattern = pattern();
-      Kind kind = clock && date ? Kind.BOTH : clock ? Kind.TIME : Kind.DATE;
-      return pattern == null || (named && languages.isEmpty())
-          ? null
-          : new WrittenTime(
-              kind, pattern, first, second, year, offset, named ? languages : Set.of());
-    }
-
-    private WrittenTime basic(Matcher basic) {
-      String pattern = "yyyyMMdd";
-      boolean clock = basic.group(5) != null;
-      if (clock) {
-        String between = basic.group(4);
-        pattern += (between == null ? "" : between.equals("T") ? "'T'" : between) + "HHmm";
-        pattern += (basic.group(7) == null ? "" : "ss") + (basic.group(8) == null ? "" : "XX");
-      }
+      boolean date = groups.containsKey("d") || groups.containsKey("a");
+      boolean clock = groups.containsKey("H");
       return new WrittenTime(
-          clock ? Kind.BOTH : Kind.DATE, pattern, 0, 0, true, basic.group(8) != null, Set.of());
+          clock && date ? Kind.BOTH : clock ? Kind.TIME : Kind.DATE,
+          pattern(),
+          Integer.parseInt(groups.getOrDefault("a", "0")),
+          Integer.parseInt(groups.getOrDefault("b", "0")),
+          groups.containsKey("X"),
+          named ? languages : Set.of());
     }
 
-    private boolean clock() {
-      for (Pattern pattern : CLOCKS) {
-        Matcher found = pattern.matcher(left);
-        while (found.find()) {
-          int hour = Integer.parseInt(found.group("h"));
-          String minutes = group(found, "m");
-          String half = group(found, "half");
-          if (hour > (half == null ? 29 : 12)
-              || (minutes != null && minutes.compareTo("60") >= 0)) {
-            continue;
+    private void takeOne(List<Pattern> patterns) {
+      for (Pattern pattern : patterns) {
+        Matcher match = pattern.matcher(left);
+        while (match.find()) {
+          if (isTime(match)) {
+            take(match);
+            return;
           }
-          String letters = (half == null ? "H" : "h").repeat(found.group("h").length());
-          String between = group(found, "l");
-          if (between != null) {
-            letters += between.replaceAll("[hH]", "'$0'") + (minutes == null ? "" : "mm");
-          } else if (minutes != null) {
-            letters += found.group().charAt(found.group("h").length()) + "mm";
-          }
-          letters += group(found, "s") == null ? "" : ":ss";
-          String fraction = group(found, "f");
-          letters += fraction == null ? "" : fraction.charAt(0) + "S".repeat(fraction.length() - 1);
-          letters += half == null ? "" : group(found, "gap") + "a";
-          take(found.start(), found.end(), letters);
-          Matcher behind = OFFSET.matcher(left);
-          if (behind.find(found.end())) {
-            offset = true;
-            take(
-                behind.start(),
-                behind.end(),
-                (behind.group().startsWith(" ") ? " " : "")
-                    + (":".equals(behind.group(2)) ? "XXX" : "XX"));
-          }
-          return true;
         }
       }
-      return false;
     }
 
-    private static @Nullable String group(Matcher found, String name) {
-      return found.namedGroups().containsKey(name) ? found.group(name) : null;
+    private boolean isTime(Matcher match) {
+      String month = group(match, "n");
+      return number(match, "H") <= (group(match, "p") == null ? 29 : 12)
+          && number(match, "M") <= 12
+          && isDay(match, "d")
+          && isDay(match, "a")
+          && isDay(match, "b")
+          && Math.min(number(match, "a"), number(match, "b")) <= 12
+          && (month == null || isName(MONTHS, month));
     }
 
-    private boolean date() {
-      Matcher found = YEAR_FIRST.matcher(left);
-      if (found.find()) {
-        year = true;
-        String sign = found.group(2);
-        take(
-            found.start(),
-            found.end(),
-            "yyyy" + sign + width("M", found.group(3)) + sign + width("d", found.group(4)));
-        return isDay(found.group(4)) && Integer.parseInt(found.group(3)) <= 12;
-      }
-      found = NUMBERS.matcher(left);
-      if (found.find()) {
-        String sign = found.group(2);
-        year = true;
-        return numbers(
-            found,
-            found.group(1),
-            sign,
-            found.group(3),
-            sign + "y".repeat(found.group(4).length()));
-      }
-      if (dayMonth() || monthDay()) {
-        return true;
-      }
-      found = WITHOUT_YEAR.matcher(left);
-      return found.find()
-          && (found.group(2) == null
-              ? numbers(found, found.group(1), "/", found.group(6), "")
-              : numbers(found, found.group(1), found.group(2), found.group(3), "."));
+    private static boolean isDay(Matcher match, String name) {
+      int day = number(match, name);
+      return day >= 1 && day <= 31;
     }
 
-    private boolean numbers(Matcher found, String one, String sign, String other, String behind) {
-      first = Integer.parseInt(one);
-      second = Integer.parseInt(other);
-      take(
-          found.start(),
-          found.end(),
-          String.valueOf(FIRST).repeat(one.length())
-              + sign
-              + String.valueOf(SECOND).repeat(other.length())
-              + behind);
-      return isDay(one) && isDay(other) && Math.min(first, second) <= 12;
+    /// The number of a group; 1 where there is none.
+    private static int number(Matcher match, String name) {
+      String digits = group(match, name);
+      return digits == null ? 1 : Integer.parseInt(digits);
     }
 
-    private boolean dayMonth() {
-      Matcher found = DAY_MONTH.matcher(left);
-      while (found.find()) {
-        if (isDay(found.group(1)) && isName(TimeNames.MONTHS, found.group(4))) {
-          String dot = ".".equals(found.group(2)) ? "." : "";
-          year = found.group(6) != null;
-          take(
-              found.start(),
-              found.end(),
-              width("d", found.group(1))
-                  + dot
-                  + literal(found.group(3))
-                  + "MMM"
-                  + (year ? literal(found.group(5)) + "y".repeat(found.group(6).length()) : ""));
-          return true;
-        }
-      }
-      return false;
-    }
-
-    private boolean monthDay() {
-      Matcher found = MONTH_DAY.matcher(left);
-      while (found.find()) {
-        if (isDay(found.group(3)) && isName(TimeNames.MONTHS, found.group(1))) {
-          year = found.group(6) != null;
-          take(
-              found.start(),
-              found.end(),
-              "MMM"
-                  + found.group(2)
-                  + width("d", found.group(3))
-                  + (year ? found.group(5) + "yyyy" : ""));
-          return true;
-        }
-      }
-      return false;
+    private static @Nullable String group(Matcher match, String name) {
+      return match.namedGroups().containsKey(name) ? match.group(name) : null;
     }
 
     private boolean isName(Map<String, Set<String>> names, String word) {
-      Set<String> known = names.get(TimeNames.plain(word));
+      Set<String> known = names.get(plain(word));
       if (known == null) {
         return false;
       }
@@ -256,40 +191,66 @@ record WrittenTime(
       return true;
     }
 
-    private static boolean isDay(String number) {
-      int day = Integer.parseInt(number);
-      return day >= 1 && day <= 31;
+    private void take(Matcher match) {
+      Map<Integer, String> inOrder = new TreeMap<>();
+      match
+          .namedGroups()
+          .forEach((name, _) -> {
+            if (match.group(name) != null) {
+              inOrder.put(match.start(name), name);
+              groups.put(name, match.group(name));
+            }
+          });
+      StringBuilder pattern = new StringBuilder();
+      int at = match.start();
+      for (String name : inOrder.values()) {
+        pattern.append(literal(text.substring(at, match.start(name))));
+        pattern.append(letters(name, match.group(name)));
+        at = match.end(name);
+      }
+      pattern.append(literal(text.substring(at, match.end())));
+      put(match.start(), match.end(), pattern.toString());
     }
 
-    private static String width(String letter, String number) {
-      return letter.repeat(number.length());
+    private String letters(String name, String found) {
+      return switch (name) {
+        case "H" -> (groups.containsKey("p") ? "h" : "H").repeat(found.length());
+        case "p" -> "a";
+        case "X" -> found.contains(":") ? "XXX" : "XX";
+        case "a" -> String.valueOf(FIRST).repeat(found.length());
+        case "b" -> String.valueOf(SECOND).repeat(found.length());
+        case "n" -> "MMM";
+        case "o" -> "";
+        default -> name.repeat(found.length());
+      };
     }
 
-    private void take(int from, int to, String pattern) {
-      pieces.add(new Piece(from, to, pattern));
-      left = left.substring(0, from) + "\0".repeat(to - from) + left.substring(to);
+    private void put(int from, int to, String pattern) {
+      pieces.put(from, new Piece(to, pattern));
+      left.replace(from, to, "\0".repeat(to - from));
     }
 
-    /// The pattern of the whole text; null where something in it is no part of a time.
-    private @Nullable String pattern() {
+    /// Takes the days of the week; false where something in the text is no part of a time.
+    private boolean takeDays() {
       int strange = 0;
-      Matcher word = WORD.matcher(left);
+      Matcher word = WORD.matcher(left.toString());
       while (word.find()) {
-        if (isName(TimeNames.DAYS, word.group())) {
-          pieces.add(new Piece(word.start(), word.end(), "EE"));
+        if (isName(DAYS, word.group())) {
+          put(word.start(), word.end(), "EE");
         } else {
           strange += word.group().length();
         }
       }
-      if (strange > 6 || left.chars().anyMatch(Character::isDigit)) {
-        return null;
-      }
-      pieces.sort(Comparator.comparingInt(Piece::from));
+      return strange <= 6 && left.chars().noneMatch(Character::isDigit);
+    }
+
+    private String pattern() {
       StringBuilder pattern = new StringBuilder();
       int at = 0;
-      for (Piece piece : pieces) {
-        pattern.append(literal(text.substring(at, piece.from()))).append(piece.pattern());
-        at = piece.to();
+      for (Map.Entry<Integer, Piece> piece : pieces.entrySet()) {
+        pattern.append(literal(text.substring(at, piece.getKey())));
+        pattern.append(piece.getValue().pattern());
+        at = piece.getValue().end();
       }
       return pattern.append(literal(text.substring(at))).toString();
     }
