@@ -22,6 +22,7 @@ import org.marquee.archive.ReadingOptions;
 import org.marquee.feed.FeedSource;
 import org.marquee.feed.FilePart;
 import org.marquee.fetch.Fetcher;
+import org.marquee.fetch.RedirectRule;
 import org.marquee.node.FailureText;
 import org.marquee.notice.Secrets;
 
@@ -138,7 +139,7 @@ final class FeedFiles implements AutoCloseable {
     Path file = Files.createTempFile("marquee-feed-", ".part");
     temporary.add(file);
     try (Fetcher fetcher = Fetcher.once("marquee/" + Version.number(), bounds.within())) {
-      fetcher.fetch(uri(address), file, bounds.bytes());
+      fetcher.fetch(uri(address), file, bounds.bytes(), RedirectRule.PUBLIC);
       return file;
     } catch (InterruptedIOException e) {
       throw e;

@@ -22,7 +22,6 @@ import org.marquee.notice.Secrets;
 /// @param asThen how it was read, with the copies in the folder
 /// @param now how it was read, with the operator's own files
 /// @param observedAt when it was taken, if the feed does not have that time itself
-/// @param cinema the external id of its one venue; null if the operator described none
 /// @param most how many bytes a file may have when unpacked
 public record ArchivedRun(
     Path folder,
@@ -31,7 +30,6 @@ public record ArchivedRun(
     ReadingOptions asThen,
     ReadingOptions now,
     Instant observedAt,
-    @Nullable String cinema,
     long most,
     List<File> files) {
 

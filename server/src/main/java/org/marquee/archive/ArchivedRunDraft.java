@@ -15,7 +15,6 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.marquee.feed.CinemaFile;
 import org.marquee.feed.FilePart;
 import org.marquee.feed.SourceFailed;
 import org.marquee.files.FolderTree;
@@ -45,12 +44,12 @@ public final class ArchivedRunDraft implements AutoCloseable {
   /// @param name as messages show it
   /// @throws IOException if it cannot be copied, or changes while it is
   public void copy(String name, Path file) throws IOException {
-    State before = State.of(file);
+    FileState before = FileState.of(file);
     Intake intake = intake(name);
     try (intake;
         InputStream in = Files.newInputStream(file)) {
       in.transferTo(intake);
-      if (!before.equals(State.of(file))) {
+      if (!before.equals(FileState.of(file))) {
         throw new SourceFailed(
             name
                 + " changed while it was read; write to another file, and rename it when it is"
@@ -60,14 +59,14 @@ public final class ArchivedRunDraft implements AutoCloseable {
     }
   }
 
-  private record State(long bytes, FileTime written) {
-    static State of(Path file) throws IOException {
-      return new State(Files.size(file), Files.getLastModifiedTime(file));
+  private record FileState(long bytes, FileTime written) {
+    static FileState of(Path file) throws IOException {
+      return new FileState(Files.size(file), Files.getLastModifiedTime(file));
     }
   }
 
   /// Adds a file that an earlier run archived; by a hard link if the file system has them.
-  public void again(ArchivedRun earlier, ArchivedRun.File file, ArchivedRun.@Nullable Sent sent)
+  public void addFrom(ArchivedRun earlier, ArchivedRun.File file, ArchivedRun.@Nullable Sent sent)
       throws IOException {
     Path from = earlier.folder().resolve(file.kept());
     String kept = files.size() + file.kept().substring(file.kept().indexOf('.'));
@@ -113,14 +112,11 @@ public final class ArchivedRunDraft implements AutoCloseable {
             copyOf(now.words(), "words"),
             copyOf(now.cinema(), "cinema"),
             now.standIns());
-    String cinema =
-        then.cinema() == null ? null : CinemaFile.read(then.cinema()).cinema().externalId();
-    ArchivedRun kept =
-        new ArchivedRun(folder, run, provider, then, now, observedAt, cinema, most, files);
+    ArchivedRun kept = new ArchivedRun(folder, run, provider, then, now, observedAt, most, files);
     Manifest.write(kept);
     PrivateFiles.close(folder);
     sealed = true;
-    return archive.take(kept);
+    return archive.complete(kept);
   }
 
   private @Nullable Path copyOf(@Nullable Path file, String role) throws IOException {

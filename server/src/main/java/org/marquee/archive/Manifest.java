@@ -32,7 +32,6 @@ final class Manifest {
             .with("mapping", copied(folder, then.mapping(), now.mapping()))
             .with("words", copied(folder, then.words(), now.words()))
             .with("cinema", copied(folder, then.cinema(), now.cinema()))
-            .with("venue", run.cinema())
             .with("most", run.most())
             .withAll("files", run.files(), Manifest::json);
     for (StandIn field : StandIn.values()) {
@@ -95,7 +94,6 @@ final class Manifest {
               path(run, "cinema", "path", folder),
               standIns),
           Instant.parse(run.text("observedAt")),
-          run.findText("venue"),
           run.number("most"),
           run.objects("files").stream().map(Manifest::file).toList());
     } catch (JsonTree.Malformed | IllegalArgumentException | DateTimeException e) {

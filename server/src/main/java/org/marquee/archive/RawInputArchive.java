@@ -73,7 +73,7 @@ public final class RawInputArchive {
     }
   }
 
-  ArchivedRun take(ArchivedRun kept) throws IOException {
+  ArchivedRun complete(ArchivedRun kept) throws IOException {
     Files.move(kept.folder(), runs.resolve(kept.run()), StandardCopyOption.ATOMIC_MOVE);
     for (ArchivedRun.File file : kept.files()) {
       if (file.sent() != null) {
@@ -90,7 +90,7 @@ public final class RawInputArchive {
   /// The archived input of a run, if it is here.
   ///
   /// @throws IOException if it is damaged
-  public Optional<ArchivedRun> find(String run) throws IOException {
+  public Optional<ArchivedRun> archived(String run) throws IOException {
     if (startOf(run) == null || isUnfinished(run) || !Files.isDirectory(runs.resolve(run))) {
       return Optional.empty();
     }
@@ -98,16 +98,16 @@ public final class RawInputArchive {
   }
 
   /// An archived response.
-  public record Answer(ArchivedRun run, ArchivedRun.File file, ArchivedRun.Sent sent) {}
+  public record Response(ArchivedRun run, ArchivedRun.File file, ArchivedRun.Sent sent) {}
 
   /// The last response from an address, if it is still archived.
-  public Optional<Answer> latest(String provider, String address) {
+  public Optional<Response> latest(String provider, String address) {
     try {
-      Optional<ArchivedRun> run = find(Files.readString(pointer(provider, address)));
+      Optional<ArchivedRun> run = archived(Files.readString(pointer(provider, address)));
       if (run.isPresent()) {
         for (ArchivedRun.File file : run.get().files()) {
           if (file.sent() != null && file.sent().address().equals(address)) {
-            return Optional.of(new Answer(run.get(), file, file.sent()));
+            return Optional.of(new Response(run.get(), file, file.sent()));
           }
         }
       }

@@ -6,11 +6,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.CinemaFile;
+import org.marquee.feed.FeedHeader;
 import org.marquee.feed.FeedReader;
 import org.marquee.feed.FeedSource;
 import org.marquee.feed.ForeignFiles;
+import org.marquee.feed.IgnoringSink;
 import org.marquee.feed.StandIns;
 import org.marquee.feed.UnreadableFeed;
 import org.marquee.format.FormatDetection;
@@ -29,7 +32,26 @@ public record ReadingOptions(
     StandIns standIns) {
 
   /// A feed with its reader.
-  public record Opened(FeedReader reader, FeedSource source) {}
+  public record Opened(FeedReader reader, FeedSource source) {
+    /// The header of the feed; null if it cannot be read.
+    public @Nullable FeedHeader header() throws IOException {
+      AtomicReference<@Nullable FeedHeader> found = new AtomicReference<>();
+      IgnoringSink sink =
+          new IgnoringSink() {
+            @Override
+            public void header(FeedHeader header) throws UnreadableFeed {
+              found.set(header);
+              throw new UnreadableFeed("only its header is read");
+            }
+          };
+      try {
+        reader.read(source, sink);
+      } catch (UnreadableFeed _) {
+        // Ours, or one from before the header.
+      }
+      return found.get();
+    }
+  }
 
   /// Opens a feed: recognises its format if none is named, and reads the cinema file.
   ///

@@ -19,9 +19,9 @@ import org.marquee.listing.Revision;
 public record BackupManifest(
     Instant madeAt,
     String program,
-    TableSource.Origin origin,
+    Origin origin,
     List<Table> tables,
-    List<StoredSequence> sequences,
+    List<Sequence> sequences,
     long files) {
   /// The last entry of the file.
   static final String NAME = "manifest.json";
@@ -36,11 +36,29 @@ public record BackupManifest(
     sequences = List.copyOf(sequences);
   }
 
-  /// A table in the backup.
+  /// Where it is from.
   ///
+  /// @param schema the newest migration of the tables
+  /// @param postgresql the version of the server
+  /// @param revision the state of the data
+  public record Origin(int schema, String postgresql, Revision revision) {}
+
+  /// A table.
+  ///
+  /// @param columns those that are stored, not generated, in the order of the rows
   /// @param bytes of its rows as text
   /// @param sha256 of these bytes, in hexadecimal digits
-  public record Table(StoredTable table, long rows, long bytes, String sha256) {}
+  public record Table(String name, List<String> columns, long rows, long bytes, String sha256) {
+    public Table {
+      columns = List.copyOf(columns);
+    }
+  }
+
+  /// The state of a sequence.
+  ///
+  /// @param value the last one, or the first where there was none
+  /// @param called whether the value was given out
+  public record Sequence(String name, long value, boolean called) {}
 
   /// The rows of all tables together.
   public long rows() {
@@ -74,8 +92,8 @@ public record BackupManifest(
             "tables",
             tables,
             each ->
-                JsonObject.of("name", each.table().name())
-                    .with("columns", each.table().columns())
+                JsonObject.of("name", each.name())
+                    .with("columns", each.columns())
                     .with("rows", each.rows())
                     .with("bytes", each.bytes())
                     .with("sha256", each.sha256()))
@@ -109,7 +127,7 @@ public record BackupManifest(
       return new BackupManifest(
           Instant.parse(all.text("madeAt")),
           all.text("program"),
-          new TableSource.Origin(
+          new Origin(
               (int) all.number("schema"),
               all.text("postgresql"),
               new Revision(
@@ -126,14 +144,14 @@ public record BackupManifest(
 
   private static Table table(ReadObject table) {
     return new Table(
-        new StoredTable(table.text("name"), table.texts("columns")),
+        table.text("name"),
+        table.texts("columns"),
         table.number("rows"),
         table.number("bytes"),
         table.text("sha256"));
   }
 
-  private static StoredSequence sequence(ReadObject sequence) {
-    return new StoredSequence(
-        sequence.text("name"), sequence.number("value"), sequence.flag("called"));
+  private static Sequence sequence(ReadObject sequence) {
+    return new Sequence(sequence.text("name"), sequence.number("value"), sequence.flag("called"));
   }
 }

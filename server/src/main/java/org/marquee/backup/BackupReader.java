@@ -30,14 +30,7 @@ public final class BackupReader implements AutoCloseable {
   ///   format; the message says which
   public static BackupReader open(Path file, Watcher watcher) throws IOException {
     try (InputStream in = Files.newInputStream(file)) {
-      long[] read = {0};
-      Seal.check(
-          in,
-          Files.size(file),
-          bytes -> {
-            read[0] += bytes;
-            watcher.at("checking", read[0]);
-          });
+      Seal.check(in, Files.size(file), watcher);
     }
     ZipFile zip = open(file);
     try {
@@ -70,13 +63,15 @@ public final class BackupReader implements AutoCloseable {
     return zip.getInputStream(entry);
   }
 
+  /// What is in it.
   public BackupManifest manifest() {
     return manifest;
   }
 
-  /// The rows of a table. Reading fails at the end if they are not those of the manifest.
-  InputStream rows(BackupManifest.Table table) throws IOException {
-    return new Checked(entry(zip, BackupWriter.TABLES + table.table().name()), table);
+  /// The rows of a table; close them. Reading fails at the end if they are not those of the
+  /// manifest.
+  public InputStream rows(BackupManifest.Table table) throws IOException {
+    return new Checked(entry(zip, BackupWriter.TABLES + table.name()), table);
   }
 
   /// The names of the files of the home.
@@ -119,7 +114,7 @@ public final class BackupReader implements AutoCloseable {
       if (count > 0) {
         digest.update(into, offset, count);
       } else if (count < 0 && !HexFormat.of().formatHex(digest.digest()).equals(table.sha256())) {
-        throw new IOException("the rows of " + table.table().name() + " are damaged");
+        throw new IOException("the rows of " + table.name() + " are damaged");
       }
       return count;
     }

@@ -18,7 +18,7 @@ import org.marquee.listing.Sha256;
 
 /// Writes a backup as a ZIP file in one pass, in constant memory: the tables, the files of the
 /// home, the manifest, the [Seal].
-final class BackupWriter implements TableSource.Receiver {
+public final class BackupWriter {
   static final String TABLES = "tables/";
   static final String FILES = "home/";
 
@@ -30,8 +30,8 @@ final class BackupWriter implements TableSource.Receiver {
   private final String program;
   private final Watcher watcher;
   private final List<BackupManifest.Table> tables = new ArrayList<>();
-  private final List<StoredSequence> sequences = new ArrayList<>();
-  private TableSource.@Nullable Origin origin;
+  private final List<BackupManifest.Sequence> sequences = new ArrayList<>();
+  private BackupManifest.@Nullable Origin origin;
   private long files;
   private long written;
 
@@ -45,25 +45,35 @@ final class BackupWriter implements TableSource.Receiver {
     this.watcher = watcher;
   }
 
-  @Override
-  public void begin(TableSource.Origin from) {
+  /// Notes where all that follows is from.
+  public void origin(BackupManifest.Origin from) {
     origin = from;
   }
 
-  @Override
-  public void table(StoredTable table, TableSource.Rows rows) throws IOException {
-    begin(TABLES + table.name(), LEVEL);
+  /// The rows of one table.
+  public interface Rows {
+    /// Writes them as PostgreSQL's `COPY` does as text, in UTF-8.
+    ///
+    /// @return how many there are
+    long writeTo(OutputStream out) throws IOException;
+  }
+
+  /// Adds a table.
+  ///
+  /// @param columns in the order of the rows
+  public void table(String name, List<String> columns, Rows rows) throws IOException {
+    begin(TABLES + name, LEVEL);
     MessageDigest digest = Sha256.digest();
-    Counting counting = new Counting(new DigestOutputStream(zip, digest), table.name());
+    Counting counting = new Counting(new DigestOutputStream(zip, digest), name);
     long count = rows.writeTo(counting);
     zip.closeEntry();
     tables.add(
         new BackupManifest.Table(
-            table, count, counting.bytes, HexFormat.of().formatHex(digest.digest())));
+            name, columns, count, counting.bytes, HexFormat.of().formatHex(digest.digest())));
   }
 
-  @Override
-  public void sequence(StoredSequence sequence) {
+  /// Adds a sequence.
+  public void sequence(BackupManifest.Sequence sequence) {
     sequences.add(sequence);
   }
 
@@ -87,7 +97,7 @@ final class BackupWriter implements TableSource.Receiver {
 
   /// Writes the manifest and the seal.
   BackupManifest finish() throws IOException {
-    TableSource.Origin from = origin;
+    BackupManifest.Origin from = origin;
     if (from == null) {
       throw new IllegalStateException("nothing was read");
     }

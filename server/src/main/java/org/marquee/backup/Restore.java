@@ -7,9 +7,6 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
-import java.util.Map;
-import java.util.function.Function;
-import java.util.stream.Collectors;
 import org.marquee.files.PrivateFiles;
 
 /// Restores a backup: first the files of the home, then the database in one transaction.
@@ -65,8 +62,7 @@ public final class Restore {
         written++;
       }
     }
-    List<String> leftOut = target.fill(new Rows());
-    return new Result(written, files.size() - written, leftOut);
+    return new Result(written, files.size() - written, target.fill(backup));
   }
 
   /// Where a file goes: nowhere but into the home, and not over what is the database's.
@@ -106,48 +102,5 @@ public final class Restore {
       Files.deleteIfExists(partial);
     }
     return true;
-  }
-
-  private final class Rows implements TableTarget.Contents {
-    private final Map<StoredTable, BackupManifest.Table> tables =
-        backup.manifest().tables().stream()
-            .collect(Collectors.toMap(BackupManifest.Table::table, Function.identity()));
-
-    @Override
-    public int schema() {
-      return backup.manifest().origin().schema();
-    }
-
-    @Override
-    public List<StoredTable> tables() {
-      return backup.manifest().tables().stream().map(BackupManifest.Table::table).toList();
-    }
-
-    @Override
-    public List<StoredSequence> sequences() {
-      return backup.manifest().sequences();
-    }
-
-    private BackupManifest.Table of(StoredTable table) {
-      BackupManifest.Table found = tables.get(table);
-      if (found == null) {
-        throw new IllegalArgumentException("no table of this backup: " + table.name());
-      }
-      return found;
-    }
-
-    @Override
-    public InputStream rows(StoredTable table) throws IOException {
-      return backup.rows(of(table));
-    }
-
-    @Override
-    public void loaded(StoredTable table, long rows) throws IOException {
-      if (rows != of(table).rows()) {
-        throw new IOException(
-            "%d rows of %s were stored, and the backup has %d"
-                .formatted(rows, table.name(), of(table).rows()));
-      }
-    }
   }
 }

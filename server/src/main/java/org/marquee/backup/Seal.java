@@ -70,7 +70,7 @@ final class Seal extends FilterOutputStream {
   ///
   /// @param size of the file, in bytes
   /// @throws IOException if it has none, or it is broken; the message says which
-  static void check(InputStream in, long size, ByteCount read) throws IOException {
+  static void check(InputStream in, long size, Watcher watcher) throws IOException {
     if (size < COMMENT.length()) {
       throw new IOException("it is not a backup of Marquee, or its end is missing");
     }
@@ -86,7 +86,7 @@ final class Seal extends FilterOutputStream {
       digest.update(buffer, 0, count);
       shift(mark, buffer, count);
       left -= count;
-      read.add(count);
+      watcher.at("checking", size - DIGITS - left);
     }
     if (!Arrays.equals(mark, MARK.getBytes(US_ASCII))) {
       throw new IOException("it is not a backup of Marquee, or its end is missing");
@@ -102,10 +102,5 @@ final class Seal extends FilterOutputStream {
     int fresh = Math.min(count, last.length);
     System.arraycopy(last, fresh, last, 0, last.length - fresh);
     System.arraycopy(buffer, count - fresh, last, last.length - fresh, fresh);
-  }
-
-  /// Counts bytes.
-  interface ByteCount {
-    void add(int bytes);
   }
 }

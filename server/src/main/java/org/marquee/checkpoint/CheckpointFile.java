@@ -8,6 +8,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.Objects;
 import org.marquee.files.FileOwner;
+import org.marquee.files.FolderTree;
 import org.marquee.files.PrivateFiles;
 
 /// A file that holds the state of a node. It is readable by its owner only, and it is replaced as a
@@ -36,7 +37,7 @@ public final class CheckpointFile {
 
   /// Writes the content of a file.
   @FunctionalInterface
-  public interface Content {
+  public interface ContentWriter {
     /// Writes it.
     void write(CheckpointSink sink) throws IOException;
   }
@@ -60,7 +61,7 @@ public final class CheckpointFile {
   /// Replaces the file. One process at a time may do that.
   ///
   /// @throws IOException if it cannot be written; the file from before stays
-  public void write(Content content) throws IOException {
+  public void write(ContentWriter content) throws IOException {
     Path folder = makeFolder(file);
     Path partial = file.resolveSibling(file.getFileName() + PARTIAL);
     Files.deleteIfExists(partial);
@@ -77,9 +78,7 @@ public final class CheckpointFile {
       delete(partial, e);
       throw e;
     }
-    try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
-      channel.force(true);
-    }
+    FolderTree.sync(folder);
   }
 
   /// A full disk needs the room.
@@ -93,7 +92,7 @@ public final class CheckpointFile {
 
   /// Reads the content of a file.
   @FunctionalInterface
-  public interface Reading<T> {
+  public interface ContentReader<T> {
     /// Reads it.
     T read(CheckpointSource source) throws IOException, UnusableCheckpoint;
   }
@@ -103,7 +102,7 @@ public final class CheckpointFile {
   ///
   /// @throws java.nio.file.NoSuchFileException if there is none
   /// @throws UnusableCheckpoint if it is damaged, or its stamp is another one
-  public <T> T read(Reading<T> reading) throws IOException, UnusableCheckpoint {
+  public <T> T read(ContentReader<T> reading) throws IOException, UnusableCheckpoint {
     try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
       CheckpointSource source = new CheckpointSource(channel);
       stamp.check(source);

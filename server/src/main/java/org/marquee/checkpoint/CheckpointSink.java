@@ -165,13 +165,13 @@ public final class CheckpointSink {
 
   /// Writes a part of something.
   @FunctionalInterface
-  public interface Writing<T> {
+  public interface ValueWriter<T> {
     /// Writes one.
     void write(T each) throws IOException;
   }
 
   /// Writes each of some things, and before them how many they are.
-  public <T> void each(Collection<T> all, Writing<T> writing) throws IOException {
+  public <T> void each(Collection<T> all, ValueWriter<T> writing) throws IOException {
     integer(all.size());
     for (T each : all) {
       writing.write(each);

@@ -227,13 +227,13 @@ public final class CheckpointSource {
 
   /// Reads a part of something.
   @FunctionalInterface
-  public interface Reading<T extends @Nullable Object> {
+  public interface ValueReader<T extends @Nullable Object> {
     /// Reads one.
     T read() throws IOException, UnusableCheckpoint;
   }
 
   /// Reads each of some things.
-  public <T> List<T> each(Reading<T> reading) throws IOException, UnusableCheckpoint {
+  public <T> List<T> each(ValueReader<T> reading) throws IOException, UnusableCheckpoint {
     int count = integer();
     if (count < 0 || count > size) {
       throw damaged();

@@ -15,15 +15,13 @@ public record BackupPlan(Schedule schedule, String folder, int keep, boolean inp
       item.fault("at", "or every is required");
     }
     String folder = item.text("folder");
-    int keep = KEEP;
-    String number = item.text("keep");
-    if (number != null && number.matches("[1-9][0-9]{0,3}")) {
-      keep = Integer.parseInt(number);
-    } else if (number != null) {
-      item.fault("keep", "must be a whole number from 1 to 9999, not \"" + number + '"');
-    }
+    String keep = item.text("keep", "[1-9][0-9]{0,3}", "must be a whole number from 1 to 9999");
     boolean input = !item.has("input") || ProviderItem.flag(item, "input");
     item.end();
-    return new BackupPlan(schedule, folder == null ? FOLDER : folder, keep, input);
+    return new BackupPlan(
+        schedule,
+        folder == null ? FOLDER : folder,
+        keep == null ? KEEP : Integer.parseInt(keep),
+        input);
   }
 }

@@ -1,7 +1,5 @@
 package org.marquee.collect;
 
-import static java.util.concurrent.TimeUnit.MILLISECONDS;
-
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,7 +13,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
@@ -24,6 +21,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.marquee.background.Round;
+import org.marquee.background.RoundThread;
 import org.marquee.ingest.Ledger;
 import org.marquee.ingest.LedgerUnavailable;
 import org.marquee.ingest.RunLog;
@@ -53,8 +51,6 @@ public final class CollectScheduler implements AutoCloseable {
   private final Consumer<Report> each;
 
   private final String holder = UUID.randomUUID().toString();
-  private final CountDownLatch stop = new CountDownLatch(1);
-  private final Thread ticking = Thread.ofPlatform().daemon().name("collect").unstarted(this::run);
   private final ExecutorService working = Executors.newVirtualThreadPerTaskExecutor();
   private final Semaphore room = new Semaphore(AT_ONCE);
   private final Set<String> busy = ConcurrentHashMap.newKeySet();
@@ -65,14 +61,16 @@ public final class CollectScheduler implements AutoCloseable {
   /// By our own clock of nanoseconds; what is true at it may be false a moment later.
   private volatile long heldUntil;
 
+  private @Nullable RoundThread ticking;
+
   private boolean announced;
 
   /// Whether the database was away the last time; an outage is logged once.
   private boolean away;
 
-  private Source source;
+  private Current current;
 
-  private record Source(@Nullable FileTime written, ProvidersConfig config, Collector collector)
+  private record Current(@Nullable FileTime written, ProvidersConfig config, Collector collector)
       implements AutoCloseable {
     @Override
     public void close() {
@@ -104,12 +102,17 @@ public final class CollectScheduler implements AutoCloseable {
     this.collectors = collectors;
     this.each = each;
     this.heldUntil = System.nanoTime();
-    this.source = new Source(written(file), config, collectors.apply(config));
+    this.current = new Current(written(file), config, collectors.apply(config));
   }
 
   /// Begins.
   public CollectScheduler start() {
-    ticking.start();
+    // An error ends the thread, and the program with it; a scheduler of the JDK would tell nobody.
+    ticking =
+        RoundThread.start(
+            "collect",
+            new Round(LOG, "collecting failed; it is tried again", this::tick),
+            Duration.ofMillis(Math.clamp(lease.toMillis() / 5, 1, TICK.toMillis())));
     return this;
   }
 
@@ -122,12 +125,12 @@ public final class CollectScheduler implements AutoCloseable {
       readAgain();
       Instant now = clock.instant();
       Map<String, Instant> last = runLog.lastCollected();
-      for (Provider provider : inTurn(source.config().providers(), last)) {
+      for (Provider provider : inTurn(current.config().providers(), last)) {
         if (!busy.contains(provider.name())
             && !isResting(provider)
             && provider.schedule().isDue(now, last.get(provider.name()))
             && room.tryAcquire()) {
-          begin(source.collector(), provider);
+          begin(current.collector(), provider);
         }
       }
       away = false;
@@ -142,19 +145,6 @@ public final class CollectScheduler implements AutoCloseable {
   private boolean isResting(Provider provider) {
     Long until = resting.get(provider.name());
     return until != null && until - System.nanoTime() > 0;
-  }
-
-  /// Ticks until it is closed. A thread of its own, because a scheduler would drop what throws an
-  /// error, and tell nobody: what is not caught below ends the thread, and the program with it.
-  private void run() {
-    Round round = new Round(LOG, "collecting failed; it is tried again", this::tick);
-    try {
-      do {
-        round.run();
-      } while (!stop.await(Math.clamp(lease.toMillis() / 5, 1, TICK.toMillis()), MILLISECONDS));
-    } catch (InterruptedException _) {
-      LOG.atDebug().log("interrupted");
-    }
   }
 
   /// Those who have waited longest go first: where there is not room for all that are due, those
@@ -193,16 +183,16 @@ public final class CollectScheduler implements AutoCloseable {
 
   private void readAgain() {
     FileTime written = written(file);
-    if (written == null || written.equals(source.written())) {
+    if (written == null || written.equals(current.written())) {
       return;
     }
     try {
       ProvidersConfig config = ProvidersFile.read(file);
       // The one before is not closed: it may be at work, and ends with it.
-      source = new Source(written, config, collectors.apply(config));
+      current = new Current(written, config, collectors.apply(config));
       LOG.atInfo().log("{} was reloaded", file.getFileName());
     } catch (FaultyConfig | IOException e) {
-      source = new Source(written, source.config(), source.collector());
+      current = new Current(written, current.config(), current.collector());
       LOG.atError()
           .log(
               "{} changed but has faults, so the previous version stays in use: {}",
@@ -246,11 +236,11 @@ public final class CollectScheduler implements AutoCloseable {
   /// Lets go of what is under way: an import that is not committed by then changes nothing.
   @Override
   public void close() {
-    stop.countDown();
-    ticking.interrupt();
+    if (ticking != null) {
+      ticking.close();
+    }
     working.shutdownNow();
     try {
-      ticking.join(Duration.ofSeconds(5));
       working.awaitTermination(20, TimeUnit.SECONDS);
       runLog.release(LEASE, holder);
     } catch (InterruptedException _) {
@@ -258,6 +248,6 @@ public final class CollectScheduler implements AutoCloseable {
     } catch (LedgerUnavailable e) {
       LOG.atWarn().log("the lease could not be released; it expires by itself: {}", e.getMessage());
     }
-    source.close();
+    current.close();
   }
 }

@@ -27,7 +27,7 @@ import org.marquee.archive.ArchivedRunDraft;
 import org.marquee.archive.RawInputArchive;
 import org.marquee.archive.ReadingOptions;
 import org.marquee.collect.ProviderFeeds.Feed;
-import org.marquee.collect.ProviderFeeds.Place;
+import org.marquee.collect.ProviderFeeds.FeedPlace;
 import org.marquee.feed.SourceFailed;
 import org.marquee.feed.UnreadableFeed;
 import org.marquee.fetch.Fetcher;
@@ -206,8 +206,8 @@ public final class Collector implements AutoCloseable {
     try (ArchivedRunDraft draft = archive.begin(run)) {
       Instant observedAt =
           switch (feed.place()) {
-            case Place.OnDisk(List<Path> files) -> copy(files, provider, draft);
-            case Place.OnWeb web -> fetch(web, provider, draft);
+            case FeedPlace.OnDisk(List<Path> files) -> copy(files, provider, draft);
+            case FeedPlace.OnWeb web -> fetch(web, provider, draft);
           };
       return draft.seal(provider.name(), feed.reading(), observedAt, provider.largest());
     }
@@ -230,7 +230,7 @@ public final class Collector implements AutoCloseable {
     return (written.isAfter(now) ? now : written).truncatedTo(ChronoUnit.MICROS);
   }
 
-  private Instant fetch(Place.OnWeb place, Provider provider, ArchivedRunDraft draft)
+  private Instant fetch(FeedPlace.OnWeb place, Provider provider, ArchivedRunDraft draft)
       throws IOException {
     Instant asked = clock.instant().truncatedTo(ChronoUnit.MICROS);
     Map<String, String> headers = new LinkedHashMap<>();
@@ -238,8 +238,9 @@ public final class Collector implements AutoCloseable {
       headers.put(header.getKey(), ProviderItem.filled(header.getValue(), environment));
     }
     for (URI address : place.addresses()) {
-      Optional<RawInputArchive.Answer> before = archive.latest(provider.name(), address.toString());
-      ArchivedRun.Sent sent = before.map(RawInputArchive.Answer::sent).orElse(null);
+      Optional<RawInputArchive.Response> before =
+          archive.latest(provider.name(), address.toString());
+      ArchivedRun.Sent sent = before.map(RawInputArchive.Response::sent).orElse(null);
       Fetcher.Wanted wanted =
           new Fetcher.Wanted(address, headers, sent, place.redirects(), provider.largest());
       if (!fetcher.fetch(wanted, draft)
@@ -253,14 +254,14 @@ public final class Collector implements AutoCloseable {
   }
 
   private static boolean isArchivedAgain(
-      RawInputArchive.Answer before, Instant asked, ArchivedRunDraft draft) throws IOException {
+      RawInputArchive.Response before, Instant asked, ArchivedRunDraft draft) throws IOException {
     try {
       before.run().verify();
     } catch (IOException _) {
       return false;
     }
     ArchivedRun.Sent sent = before.sent();
-    draft.again(
+    draft.addFrom(
         before.run(),
         before.file(),
         new ArchivedRun.Sent(
@@ -271,8 +272,8 @@ public final class Collector implements AutoCloseable {
   private static List<Report.SourceFile> names(Feed feed) {
     List<?> places =
         switch (feed.place()) {
-          case Place.OnDisk(List<Path> files) -> files;
-          case Place.OnWeb(List<URI> addresses, _, _) -> addresses;
+          case FeedPlace.OnDisk(List<Path> files) -> files;
+          case FeedPlace.OnWeb(List<URI> addresses, _, _) -> addresses;
         };
     return places.stream().map(place -> new Report.SourceFile(place.toString(), 0)).toList();
   }

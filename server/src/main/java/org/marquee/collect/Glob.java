@@ -20,7 +20,7 @@ final class Glob {
   /// no pattern.
   ///
   /// @throws IOException if a folder cannot be read
-  static List<Path> find(Path home, String pattern) throws IOException {
+  static List<Path> files(Path home, String pattern) throws IOException {
     if (!SPECIAL.matcher(pattern).find()) {
       Path file = home.resolve(pattern).normalize();
       return Files.isRegularFile(file) ? List.of(file) : List.of();

@@ -15,7 +15,6 @@ import org.marquee.listing.SourceTerms;
 /// @param name as `--provider` takes it
 /// @param rank the fields of the higher one win where two providers list the same thing
 /// @param places where the feed is
-/// @param each whether each file or address is a feed of its own; else all together are one
 /// @param reading how they are read; its cinema may hold `{name}` and `{folder}`
 /// @param largest how many bytes a file may have at most, as it is sent and unpacked
 /// @param renewed whether newer feeds are expected; false: no age of the last one is an alarm
@@ -24,7 +23,6 @@ public record Provider(
     String name,
     int rank,
     Places places,
-    boolean each,
     Pattern reading,
     Schedule schedule,
     long largest,
@@ -57,11 +55,14 @@ public record Provider(
 
   /// Where feeds are.
   public sealed interface Places {
+    /// Whether each file or address is a feed of its own; else all together are one.
+    boolean each();
+
     /// On the disk.
     ///
     /// @param patterns paths, absolute or below the home; `*`, `?`, `[…]` and `{…}` as in shells,
     ///   `**` for any folders
-    record OnDisk(List<String> patterns) implements Places {
+    record OnDisk(List<String> patterns, boolean each) implements Places {
       public OnDisk {
         patterns = List.copyOf(patterns);
       }
@@ -72,7 +73,8 @@ public record Provider(
     /// @param headers sent along; `${NAME}` in a value stands for a variable of the environment
     /// @param redirectsTo hosts, addresses and blocks of addresses that a redirect may lead to
     ///   though they are not public
-    record OnWeb(List<URI> addresses, Map<String, String> headers, List<String> redirectsTo)
+    record OnWeb(
+        List<URI> addresses, Map<String, String> headers, List<String> redirectsTo, boolean each)
         implements Places {
       public OnWeb {
         addresses = List.copyOf(addresses);

@@ -30,16 +30,16 @@ final class ProviderFeeds {
     this.home = home;
   }
 
-  record Feed(Provider provider, Place place, ReadingOptions reading) {}
+  record Feed(Provider provider, FeedPlace place, ReadingOptions reading) {}
 
-  sealed interface Place {
-    record OnDisk(List<Path> files) implements Place {}
+  sealed interface FeedPlace {
+    record OnDisk(List<Path> files) implements FeedPlace {}
 
     /// At these addresses.
     ///
     /// @param headers sent along; variables of the environment are not filled in yet
     record OnWeb(List<URI> addresses, Map<String, String> headers, RedirectRule redirects)
-        implements Place {}
+        implements FeedPlace {}
   }
 
   /// The feeds of a provider, in the order of its addresses or files.
@@ -51,28 +51,27 @@ final class ProviderFeeds {
       case Provider.Places.OnWeb(
               List<URI> addresses,
               Map<String, String> headers,
-              List<String> redirectsTo) -> {
+              List<String> redirectsTo,
+              boolean each) -> {
         RedirectRule redirects = RedirectRule.allowing(redirectsTo);
         ReadingOptions reading = reading(provider.reading(), null);
-        for (List<URI> some : provider.each() ? oneByOne(addresses) : List.of(addresses)) {
-          feeds.add(new Feed(provider, new Place.OnWeb(some, headers, redirects), reading));
+        for (List<URI> some : each ? oneByOne(addresses) : List.of(addresses)) {
+          feeds.add(new Feed(provider, new FeedPlace.OnWeb(some, headers, redirects), reading));
         }
       }
-      case Provider.Places.OnDisk(List<String> patterns) -> {
+      case Provider.Places.OnDisk(List<String> patterns, boolean each) -> {
         List<Path> files = new ArrayList<>();
         for (String pattern : patterns) {
-          List<Path> found = Glob.find(home, pattern);
+          List<Path> found = Glob.files(home, pattern);
           if (found.isEmpty()) {
             throw new SourceFailed("there is no file " + pattern);
           }
           files.addAll(found);
         }
         List<Path> distinct = files.stream().distinct().toList();
-        for (List<Path> some :
-            provider.each() ? oneByOne(feedsOf(distinct, provider)) : List.of(distinct)) {
-          ReadingOptions reading =
-              reading(provider.reading(), provider.each() ? some.getFirst() : null);
-          feeds.add(new Feed(provider, new Place.OnDisk(some), reading));
+        for (List<Path> some : each ? oneByOne(feedsOf(distinct, provider)) : List.of(distinct)) {
+          ReadingOptions reading = reading(provider.reading(), each ? some.getFirst() : null);
+          feeds.add(new Feed(provider, new FeedPlace.OnDisk(some), reading));
         }
       }
     }

@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
+import org.jspecify.annotations.Nullable;
 import org.marquee.feed.SourceFailed;
 import org.marquee.feed.StandIn;
 import org.marquee.feed.StandIns;
@@ -43,16 +44,23 @@ final class ProviderItem {
     if (!name.isEmpty() && !Provider.isName(name)) {
       item.fault("name", "must have 1 to 80 characters, none of them control characters");
     }
-    int rank = rank(item);
-    boolean each = flag(item, "each");
+    String rank = item.text("rank", "-?[0-9]{1,3}", "must be a whole number from -999 to 999");
     Provider.Places places = places(item);
-    Provider.Pattern reading = reading(item, each && places instanceof Provider.Places.OnDisk);
+    Provider.Pattern reading = reading(item, places);
     Schedule schedule = schedule(item);
     long largest = largest(item);
     boolean renewed = renewed(item);
     SourceTerms terms = TermsItem.read(item);
     item.end();
-    return new Provider(name, rank, places, each, reading, schedule, largest, renewed, terms);
+    return new Provider(
+        name,
+        rank == null ? 0 : Integer.parseInt(rank),
+        places,
+        reading,
+        schedule,
+        largest,
+        renewed,
+        terms);
   }
 
   private static boolean renewed(YamlDocument.Item item) {
@@ -63,27 +71,12 @@ final class ProviderItem {
     return renewed == null;
   }
 
-  private static int rank(YamlDocument.Item item) {
-    String rank = item.text("rank");
-    if (rank == null) {
-      return 0;
-    }
-    if (!rank.matches("-?[0-9]{1,3}")) {
-      item.fault("rank", "must be a whole number from -999 to 999, not \"" + rank + '"');
-      return 0;
-    }
-    return Integer.parseInt(rank);
-  }
-
   static boolean flag(YamlDocument.Item item, String key) {
-    String flag = item.text(key);
-    if (flag != null && !flag.equals("true") && !flag.equals("false")) {
-      item.fault(key, "must be true or false, not \"" + flag + '"');
-    }
-    return "true".equals(flag);
+    return "true".equals(item.text(key, "true|false", "must be true or false"));
   }
 
   private static Provider.Places places(YamlDocument.Item item) {
+    boolean each = flag(item, "each");
     List<String> files = item.texts("files");
     List<String> urls = item.texts("urls");
     Map<String, String> headers = headers(item);
@@ -99,7 +92,7 @@ final class ProviderItem {
         item.fault("allowRedirectsTo", "requires urls");
       }
       files.forEach(pattern -> checkPattern(item, pattern));
-      return new Provider.Places.OnDisk(files);
+      return new Provider.Places.OnDisk(files, each);
     }
     List<URI> addresses = new ArrayList<>();
     for (String url : urls) {
@@ -109,7 +102,7 @@ final class ProviderItem {
         item.fault("urls", "has an invalid URL: " + e.getReason());
       }
     }
-    return new Provider.Places.OnWeb(addresses, headers, redirectsTo);
+    return new Provider.Places.OnWeb(addresses, headers, redirectsTo, each);
   }
 
   private static List<String> redirectsTo(YamlDocument.Item item) {
@@ -164,11 +157,12 @@ final class ProviderItem {
     return headers;
   }
 
-  private static Provider.Pattern reading(YamlDocument.Item item, boolean filesEach) {
+  private static Provider.Pattern reading(YamlDocument.Item item, Provider.Places places) {
     String format = item.text("format");
     String mapping = item.text("mapping");
     String words = item.text("words");
     String cinema = item.text("cinema");
+    boolean eachFile = places instanceof Provider.Places.OnDisk && places.each();
     if (format != null && mapping == null && !Formats.names().contains(format)) {
       item.fault(
           "format",
@@ -185,7 +179,7 @@ final class ProviderItem {
           "format",
           "with a mapping must be one of " + String.join(", ", Formats.needingMappings()));
     }
-    if (cinema != null && cinema.contains("{") && !filesEach) {
+    if (cinema != null && cinema.contains("{") && !eachFile) {
       item.fault("cinema", "with {name} or {folder} requires files and each: true");
     }
     if (cinema != null && cinema.replace("{name}", "").replace("{folder}", "").contains("{")) {
@@ -223,6 +217,10 @@ final class ProviderItem {
       }
       return new Schedule.ByHand();
     }
+    return daily(item, times, zone);
+  }
+
+  private static Schedule daily(YamlDocument.Item item, List<String> times, @Nullable String zone) {
     List<LocalTime> hours = new ArrayList<>();
     for (String time : times) {
       if (time.matches("([01][0-9]|2[0-3]):[0-5][0-9]")) {

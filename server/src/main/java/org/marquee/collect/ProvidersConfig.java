@@ -44,7 +44,7 @@ public record ProvidersConfig(
       Provider.Pattern reading = provider.reading();
       for (String each : Arrays.asList(reading.mapping(), reading.words(), reading.cinema())) {
         if (each != null) {
-          files.addAll(Glob.find(home, each.replace("{name}", "*").replace("{folder}", "*")));
+          files.addAll(Glob.files(home, each.replace("{name}", "*").replace("{folder}", "*")));
         }
       }
     }

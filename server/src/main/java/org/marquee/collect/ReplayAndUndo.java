@@ -13,7 +13,6 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.marquee.archive.ArchivedRun;
 import org.marquee.archive.ArchivedRunDraft;
-import org.marquee.archive.HeaderOnly;
 import org.marquee.archive.RawInputArchive;
 import org.marquee.archive.ReadingOptions;
 import org.marquee.feed.FeedHeader;
@@ -50,7 +49,7 @@ public final class ReplayAndUndo {
   /// Says what today's rules would make of the input of a run, against what is stored now; changes
   /// nothing.
   public Result rehearse(String run, Rules.Shrinking shrinking) throws IOException {
-    Optional<ArchivedRun> kept = archive.find(run);
+    Optional<ArchivedRun> kept = archive.archived(run);
     if (kept.isEmpty()) {
       return notKept(run);
     }
@@ -61,7 +60,7 @@ public final class ReplayAndUndo {
   /// Imports the input of a run once more, by today's rules. Unless something newer was imported:
   /// then it is refused as any old feed is.
   public Result replay(String run, Rules.Shrinking shrinking) throws IOException {
-    Optional<ArchivedRun> found = archive.find(run);
+    Optional<ArchivedRun> found = archive.archived(run);
     if (found.isEmpty()) {
       return notKept(run);
     }
@@ -70,7 +69,7 @@ public final class ReplayAndUndo {
     String id = imports.newRun();
     try (ArchivedRunDraft draft = archive.begin(id)) {
       for (ArchivedRun.File file : kept.files()) {
-        draft.again(kept, file, null);
+        draft.addFrom(kept, file, null);
       }
       ArchivedRun again = draft.seal(kept.provider(), kept.today(), kept.observedAt(), kept.most());
       return new Result.Done(
@@ -80,11 +79,12 @@ public final class ReplayAndUndo {
 
   private Result notKept(String run) {
     return new Result.Declined(
-        runLog.find(run).isEmpty()
-            ? "there is no run " + run
-            : "the input of "
-                + run
-                + " is not archived here. The node that imported it keeps it, for 7 days");
+        runLog.run(run).isEmpty() ? "there is no run " + run : notArchived(run));
+  }
+
+  private static String notArchived(String run) {
+    return "the input of %s is not archived here. The node that imported it keeps it for as long as MARQUEE_KEEP_INPUT says"
+        .formatted(run);
   }
 
   private Import.Order order(ArchivedRun kept, Rules rules) throws IOException {
@@ -97,22 +97,13 @@ public final class ReplayAndUndo {
   ///
   /// @param effect whether that is done, or only reported
   public Result undo(String run, Rules.Effect effect) throws IOException {
-    RunLog.Run last = runLog.find(run).orElse(null);
+    RunLog.Run last = runLog.run(run).orElse(null);
     if (last == null) {
       return new Result.Declined(
           "there is no run " + run + ". `marquee status` names the last run of each provider");
     }
-    if (last.undoes() != null) {
-      return new Result.Declined(
-          "%s undid %s. `marquee replay %2$s` imports that one again"
-              .formatted(run, last.undoes()));
-    }
     if (!last.isImport()) {
-      return new Result.Declined(
-          last.outcome().equals("undone")
-              ? "%s is already undone. `marquee replay %1$s` imports it again".formatted(run)
-              : "%s changed nothing (%s), so there is nothing to undo"
-                  .formatted(run, last.outcome()));
+      return new Result.Declined(run + ' ' + whyNothingToUndo(last));
     }
     Long revision = last.revision();
     if (revision == null || !runLog.remembersChangesOf(revision)) {
@@ -122,14 +113,12 @@ public final class ReplayAndUndo {
     List<RunLog.Run> imported =
         runLog.runs(last.provider()).stream().filter(RunLog.Run::isImport).toList();
     int at = imported.indexOf(last);
-    Kept kept = kept(last);
+    ArchivedImport kept = kept(last);
     if (kept == null) {
-      return new Result.Declined(
-          "the input of %s is not archived here. The node that imported it keeps it, for 7 days. %s"
-              .formatted(run, INGEST));
+      return new Result.Declined(notArchived(run) + ". " + INGEST);
     }
     for (RunLog.Run later : imported.subList(0, at)) {
-      Kept other = kept(later);
+      ArchivedImport other = kept(later);
       if (other == null || overlap(other.venues(), kept.venues())) {
         return new Result.Declined(
             "%s is not the last import of %s. Undo %s first: `marquee undo %3$s`"
@@ -139,16 +128,25 @@ public final class ReplayAndUndo {
     List<RunLog.Run> older = imported.subList(at + 1, imported.size());
     return switch (before(kept, older)) {
       case Earlier.None(String why) -> new Result.Declined(why);
-      case Earlier.Feeds(List<Kept> feeds) ->
+      case Earlier.Feeds(List<ArchivedImport> feeds) ->
           new Result.Done(undo(last, rules(last, revision, feeds, older, effect), feeds));
     };
+  }
+
+  private static String whyNothingToUndo(RunLog.Run last) {
+    if (last.undoes() != null) {
+      return "undid %s. `marquee replay %1$s` imports that one again".formatted(last.undoes());
+    }
+    return last.outcome().equals("undone")
+        ? "is already undone. `marquee replay %s` imports it again".formatted(last.id())
+        : "changed nothing (%s), so there is nothing to undo".formatted(last.outcome());
   }
 
   /// @param older imports, those of `feeds` among them
   private static Rules rules(
       RunLog.Run last,
       long revision,
-      List<Kept> feeds,
+      List<ArchivedImport> feeds,
       List<RunLog.Run> older,
       Rules.Effect effect) {
     Instant first = feeds.getFirst().header().observedAt();
@@ -167,9 +165,9 @@ public final class ReplayAndUndo {
         effect);
   }
 
-  private Report undo(RunLog.Run last, Rules rules, List<Kept> feeds) throws IOException {
+  private Report undo(RunLog.Run last, Rules rules, List<ArchivedImport> feeds) throws IOException {
     List<Import.Feed> again = new ArrayList<>();
-    for (Kept feed : feeds) {
+    for (ArchivedImport feed : feeds) {
       feed.run().verify();
       again.add(new Import.Feed(feed.opened().reader(), feed.opened().source()));
     }
@@ -182,7 +180,7 @@ public final class ReplayAndUndo {
 
   private sealed interface Earlier {
     /// The full feed, and the deltas since.
-    record Feeds(List<Kept> feeds) implements Earlier {}
+    record Feeds(List<ArchivedImport> feeds) implements Earlier {}
 
     record None(String why) implements Earlier {}
   }
@@ -190,10 +188,10 @@ public final class ReplayAndUndo {
   /// What has to be read to know again what was known before `kept`.
   ///
   /// @param older imports, the latest first
-  private Earlier before(Kept kept, List<RunLog.Run> older) throws IOException {
-    List<Kept> between = new ArrayList<>();
+  private Earlier before(ArchivedImport kept, List<RunLog.Run> older) throws IOException {
+    List<ArchivedImport> between = new ArrayList<>();
     for (RunLog.Run run : older) {
-      Kept earlier = kept(run);
+      ArchivedImport earlier = kept(run);
       if (earlier == null) {
         return new Earlier.None(
             "there is nothing to go back to: the input of %s before it is not archived here. %s"
@@ -203,9 +201,9 @@ public final class ReplayAndUndo {
         between.add(earlier);
         continue;
       }
-      List<Kept> feeds = new ArrayList<>();
+      List<ArchivedImport> feeds = new ArrayList<>();
       feeds.add(earlier);
-      for (Kept each : between.reversed()) {
+      for (ArchivedImport each : between.reversed()) {
         if (overlap(each.venues(), earlier.venues())) {
           if (each.keptCinemas() > 0 && !each.keptAll()) {
             return new Earlier.None(
@@ -240,7 +238,7 @@ public final class ReplayAndUndo {
   ///
   /// @param venues external ids; null: all of the provider
   /// @param keptCinemas of how many of them what was known was kept, though little of it was listed
-  private record Kept(
+  private record ArchivedImport(
       ArchivedRun run,
       ReadingOptions.Opened opened,
       FeedHeader header,
@@ -261,19 +259,19 @@ public final class ReplayAndUndo {
     }
   }
 
-  private @Nullable Kept kept(RunLog.Run run) throws IOException {
-    ArchivedRun input = archive.find(run.id()).orElse(null);
+  private @Nullable ArchivedImport kept(RunLog.Run run) throws IOException {
+    ArchivedRun input = archive.archived(run.id()).orElse(null);
     if (input == null) {
       return null;
     }
     ReadingOptions.Opened opened = input.asThen().open(input.parts(), input.observedAt());
-    FeedHeader header = HeaderOnly.of(opened);
+    FeedHeader header = opened.header();
     if (header == null) {
       return null;
     }
     FeedHeader.Covers covers = header.covers();
     Set<String> venues = covers == null ? null : covers.cinemas();
-    return new Kept(
+    return new ArchivedImport(
         input, opened, header, venues == null ? null : new HashSet<>(venues), run.keptCinemas());
   }
 }

@@ -13,10 +13,10 @@ import org.marquee.yaml.Yaml;
 /// A YAML file while its members are asked for one by one. A fault is kept with its line and key
 /// and reported at the [#end]; until then a member with a fault counts as missing or empty.
 final class YamlDocument {
-  private record Fault(int line, String message) {}
+  private record Noted(int line, String message) {}
 
   private final String file;
-  private final List<Fault> faults = new ArrayList<>();
+  private final List<Noted> faults = new ArrayList<>();
   private final Item top;
 
   private YamlDocument(String file, Yaml whole) {
@@ -42,14 +42,14 @@ final class YamlDocument {
     if (!faults.isEmpty()) {
       throw new FaultyConfig(
           faults.stream()
-              .sorted(Comparator.comparingInt(Fault::line))
-              .map(Fault::message)
+              .sorted(Comparator.comparingInt(Noted::line))
+              .map(Noted::message)
               .toList());
     }
   }
 
   private void fault(int line, String what) {
-    faults.add(new Fault(line, file + ", line " + line + ": " + what));
+    faults.add(new Noted(line, file + ", line " + line + ": " + what));
   }
 
   final class Item {
@@ -106,6 +106,18 @@ final class YamlDocument {
         YamlDocument.this.fault(e.line(), key(name) + ": " + e.what());
         return null;
       }
+    }
+
+    /// A text of a form; null where it is missing or has another one.
+    ///
+    /// @param must what the fault says of it
+    @Nullable String text(String name, String form, String must) {
+      String text = text(name);
+      if (text == null || text.matches(form)) {
+        return text;
+      }
+      fault(name, must + ", not \"" + text + '"');
+      return null;
     }
 
     /// A required text; empty where it is missing.

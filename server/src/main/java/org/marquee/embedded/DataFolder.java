@@ -15,6 +15,7 @@ import java.security.SecureRandom;
 import java.util.Base64;
 import java.util.HexFormat;
 import java.util.Optional;
+import org.marquee.files.FolderTree;
 import org.marquee.files.PrivateFiles;
 
 /// The folder with the data of one major version of PostgreSQL, and the password to it.
@@ -123,7 +124,7 @@ final class DataFolder {
           This home has a database. While this file exists, Marquee makes no empty one in its place.
           Remove it only to begin with nothing.
           """);
-      Folders.sync(folder);
+      FolderTree.sync(folder);
     }
   }
 
@@ -148,9 +149,9 @@ final class DataFolder {
       Files.writeString(fresh.resolve(OURS), READ_SINCE);
       account.handOver(fresh);
       Files.move(fresh, data, StandardCopyOption.ATOMIC_MOVE);
-      Folders.sync(home);
+      FolderTree.sync(home);
     } finally {
-      Folders.delete(partial);
+      FolderTree.delete(partial);
     }
     remember(folder);
   }
@@ -190,7 +191,7 @@ final class DataFolder {
   private static void sweep(Path home) throws IOException {
     try (DirectoryStream<Path> leftovers = Files.newDirectoryStream(home, PARTIAL + "*")) {
       for (Path leftover : leftovers) {
-        Folders.delete(leftover);
+        FolderTree.delete(leftover);
       }
     }
   }
@@ -205,7 +206,7 @@ final class DataFolder {
       Files.deleteIfExists(partial);
       write(partial, Base64.getUrlEncoder().encodeToString(random));
       Files.move(partial, file, StandardCopyOption.ATOMIC_MOVE);
-      Folders.sync(folder);
+      FolderTree.sync(folder);
     }
     return Files.readString(file).strip();
   }

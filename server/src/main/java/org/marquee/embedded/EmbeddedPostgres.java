@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
+import org.marquee.files.PrivateFiles;
 
 /// The PostgreSQL server of a home, shared by all processes that use the home.
 ///
@@ -102,8 +103,8 @@ public final class EmbeddedPostgres implements AutoCloseable {
   ///
   /// @throws IOException if the server cannot be made, started or reached; the message says why
   public static EmbeddedPostgres join(Path home) throws IOException {
-    Path place = Folders.open(home);
-    Path folder = Folders.open(folder(place));
+    Path place = open(home);
+    Path folder = open(folder(place));
     try (HomeLock _ = HomeLock.take(lock(folder), JOIN)) {
       ServerLease lease = ServerLease.take(folder);
       try {
@@ -118,6 +119,11 @@ public final class EmbeddedPostgres implements AutoCloseable {
         throw e;
       }
     }
+  }
+
+  /// The folder itself, links resolved; made, private, if it was missing.
+  private static Path open(Path folder) throws IOException {
+    return (Files.isDirectory(folder) ? folder : PrivateFiles.folder(folder)).toRealPath();
   }
 
   private static Path folder(Path home) {

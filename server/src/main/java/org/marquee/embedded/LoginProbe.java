@@ -12,6 +12,7 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.time.Duration;
+import org.marquee.embedded.PostgresServer.Condition;
 
 /// Asks a server on this machine for a new connection, as far as its request for the password
 /// (PostgreSQL manual, "Message Flow"). Only a server that starts processes and reads its tables
@@ -25,41 +26,32 @@ final class LoginProbe {
 
   private LoginProbe() {}
 
-  enum Answer {
-    /// It takes connections.
-    OPEN,
-    /// It lives, and takes no connections for now.
-    NOT_NOW,
-    /// Nobody has answered in time.
-    SILENCE
-  }
-
-  /// Tries until there is an answer or the time is over.
-  static Answer at(int port, Duration limit) throws IOException {
+  /// Tries until there is an answer or the time is over: open, starting or silent.
+  static Condition at(int port, Duration limit) throws IOException {
     Timeout timeout = Timeout.of(limit);
     while (!timeout.isOver()) {
       try {
         return once(port, timeout.left());
       } catch (SocketTimeoutException _) {
-        return Answer.SILENCE;
+        return Condition.SILENT;
       } catch (IOException _) {
         // Nobody listens there yet, or the process that answers was killed.
         timeout.pause();
       }
     }
-    return Answer.SILENCE;
+    return Condition.SILENT;
   }
 
   /// Tries once: silence also where nobody listens.
-  static Answer now(int port, Duration limit) {
+  static Condition now(int port, Duration limit) {
     try {
       return once(port, limit);
     } catch (IOException _) {
-      return Answer.SILENCE;
+      return Condition.SILENT;
     }
   }
 
-  private static Answer once(int port, Duration limit) throws IOException {
+  private static Condition once(int port, Duration limit) throws IOException {
     int millis = Math.max(1, (int) limit.toMillis());
     try (Socket socket = new Socket()) {
       socket.setSoTimeout(millis);
@@ -69,8 +61,8 @@ final class LoginProbe {
       DataInputStream in = new DataInputStream(socket.getInputStream());
       int kind = in.readUnsignedByte();
       return switch (kind) {
-        case 'R' -> Answer.OPEN;
-        case 'E' -> text(in).contains("\0C" + NOT_NOW + "\0") ? Answer.NOT_NOW : Answer.OPEN;
+        case 'R' -> Condition.OPEN;
+        case 'E' -> text(in).contains("\0C" + NOT_NOW + "\0") ? Condition.STARTING : Condition.OPEN;
         default -> throw new IOException("no PostgreSQL at port " + port);
       };
     }

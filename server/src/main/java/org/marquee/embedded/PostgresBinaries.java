@@ -14,6 +14,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
+import org.marquee.files.FolderTree;
 import org.tukaani.xz.XZInputStream;
 
 /// The programs of PostgreSQL, unpacked from the class path.
@@ -86,7 +87,7 @@ record PostgresBinaries(Path folder) {
         Files.writeString(partial.resolve(MARKER), Long.toString(size(partial)));
         publish(partial, target);
       } finally {
-        Folders.delete(partial);
+        FolderTree.delete(partial);
       }
     }
     return new PostgresBinaries(target);
@@ -97,7 +98,7 @@ record PostgresBinaries(Path folder) {
       Path broken =
           Files.createTempDirectory(target.getParent(), target.getFileName() + ".partial-");
       Files.move(target, broken, StandardCopyOption.ATOMIC_MOVE);
-      Folders.delete(broken);
+      FolderTree.delete(broken);
     }
     try {
       Files.move(partial, target, StandardCopyOption.ATOMIC_MOVE);

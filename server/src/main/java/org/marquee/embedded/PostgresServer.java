@@ -80,9 +80,11 @@ final class PostgresServer {
     }
     // In another container it has another process id, and answers all the same.
     Optional<Postmaster> server = Postmaster.read(data);
-    return server.isEmpty() || server.get().port() == 0 || server.get().stopping()
-        ? found
-        : condition(LoginProbe.now(server.get().port(), PROBE), found);
+    if (server.isEmpty() || server.get().port() == 0 || server.get().stopping()) {
+      return found;
+    }
+    Condition answer = LoginProbe.now(server.get().port(), PROBE);
+    return answer == Condition.SILENT ? found : answer;
   }
 
   private Condition probeHere(Duration limit) throws IOException {
@@ -96,18 +98,10 @@ final class PostgresServer {
     if (found.get().port() == 0) {
       return Condition.STARTING;
     }
-    Condition answer = condition(LoginProbe.at(found.get().port(), limit), Condition.SILENT);
+    Condition answer = LoginProbe.at(found.get().port(), limit);
     return answer == Condition.SILENT && Postmaster.running(data).isEmpty()
         ? Condition.GONE
         : answer;
-  }
-
-  private static Condition condition(LoginProbe.Answer answer, Condition silence) {
-    return switch (answer) {
-      case OPEN -> Condition.OPEN;
-      case NOT_NOW -> Condition.STARTING;
-      case SILENCE -> silence;
-    };
   }
 
   /// The server; started if none is running that answers and will stay for this lease.

@@ -117,12 +117,8 @@ public final class Fetcher implements AutoCloseable {
   /// Fetches into a file. A user and password in the address are sent to its host.
   ///
   /// @param most how many bytes it may have
+  /// @param rule where the address may lead
   /// @throws IOException if the download fails; the message says why
-  public void fetch(URI address, Path file, long most) throws IOException {
-    fetch(address, file, most, RedirectRule.PUBLIC);
-  }
-
-  /// The same where another rule says where the address may lead.
   public void fetch(URI address, Path file, long most, RedirectRule rule) throws IOException {
     String user = address.getUserInfo();
     Map<String, String> headers =

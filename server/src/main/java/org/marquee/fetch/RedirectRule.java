@@ -15,7 +15,7 @@ import org.marquee.feed.SourceFailed;
 /// feed could make us read services that only we can reach.
 public final class RedirectRule {
   /// Public addresses only.
-  static final RedirectRule PUBLIC = new RedirectRule(List.of(), Set.of(), Author.OPERATOR);
+  public static final RedirectRule PUBLIC = new RedirectRule(List.of(), Set.of(), Author.OPERATOR);
 
   private static final Pattern HOST =
       Pattern.compile("(?i)[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?\\.?");

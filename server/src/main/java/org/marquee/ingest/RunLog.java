@@ -64,7 +64,7 @@ public interface RunLog {
   }
 
   /// The run called `id`.
-  Optional<Run> find(String id);
+  Optional<Run> run(String id);
 
   /// All runs of a provider, the latest first.
   List<Run> runs(String provider);

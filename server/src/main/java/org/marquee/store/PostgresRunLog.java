@@ -114,7 +114,7 @@ public final class PostgresRunLog implements RunLog {
   }
 
   @Override
-  public Optional<Run> find(String id) {
+  public Optional<Run> run(String id) {
     return ask(connection ->
         Sql.of(RUN + "where id = :id").bind("id", id).first(connection, PostgresRunLog::run));
   }

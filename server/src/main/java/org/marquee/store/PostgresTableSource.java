@@ -7,8 +7,8 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import org.marquee.backup.StoredSequence;
-import org.marquee.backup.StoredTable;
+import org.marquee.backup.BackupManifest;
+import org.marquee.backup.BackupWriter;
 import org.marquee.backup.TableSource;
 import org.marquee.store.sql.Database;
 import org.marquee.store.sql.Revisions;
@@ -37,24 +37,24 @@ public final class PostgresTableSource implements TableSource {
   }
 
   @Override
-  public void read(Receiver receiver) throws IOException {
+  public void read(BackupWriter backup) throws IOException {
     try (Connection connection = database.connect("backup")) {
       Sql.of(SETTINGS).run(connection);
       connection.setNetworkTimeout(Runnable::run, (int) LONGEST_SILENCE.toMillis());
       connection.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
       connection.setReadOnly(true);
       connection.setAutoCommit(false);
-      read(connection, receiver);
+      read(connection, backup);
       connection.commit();
     } catch (SQLException e) {
       throw new IOException("the database cannot be read: " + e.getMessage(), e);
     }
   }
 
-  private static void read(Connection connection, Receiver receiver)
+  private static void read(Connection connection, BackupWriter backup)
       throws SQLException, IOException {
-    receiver.begin(
-        new Origin(
+    backup.origin(
+        new BackupManifest.Origin(
             StoredSchema.version(connection),
             Sql.of("select current_setting('server_version')")
                 .first(connection, row -> row.getString(1))
@@ -62,23 +62,25 @@ public final class PostgresTableSource implements TableSource {
             Revisions.stored(connection)));
     StoredSchema schema = StoredSchema.of(connection);
     for (Map.Entry<String, List<String>> each : schema.tables().entrySet()) {
-      StoredTable table = new StoredTable(each.getKey(), each.getValue());
-      receiver.table(table, out -> copy(connection, table, out));
+      String table = each.getKey();
+      List<String> columns = each.getValue();
+      backup.table(table, columns, out -> copy(connection, table, columns, out));
     }
     // A sequence is of no transaction: read behind the tables, it is ahead of all that they have.
     for (String sequence : schema.sequences()) {
-      receiver.sequence(
+      backup.sequence(
           Sql.of("select last_value, is_called from " + StoredSchema.quoted(sequence))
               .first(
                   connection,
                   row ->
-                      new StoredSequence(
+                      new BackupManifest.Sequence(
                           sequence, row.getLong("last_value"), row.getBoolean("is_called")))
               .orElseThrow());
     }
   }
 
-  private static long copy(Connection connection, StoredTable table, OutputStream out)
+  private static long copy(
+      Connection connection, String table, List<String> columns, OutputStream out)
       throws IOException {
     try {
       return connection
@@ -86,12 +88,10 @@ public final class PostgresTableSource implements TableSource {
           .getCopyAPI()
           .copyOut(
               "copy %s (%s) to stdout"
-                  .formatted(
-                      StoredSchema.quoted(table.name()), StoredSchema.quoted(table.columns())),
+                  .formatted(StoredSchema.quoted(table), StoredSchema.quoted(columns)),
               out);
     } catch (SQLException e) {
-      throw new IOException(
-          "the table %s cannot be read: %s".formatted(table.name(), e.getMessage()), e);
+      throw new IOException("the table %s cannot be read: %s".formatted(table, e.getMessage()), e);
     }
   }
 }

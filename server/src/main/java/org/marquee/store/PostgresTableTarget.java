@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import org.marquee.backup.StoredSequence;
-import org.marquee.backup.StoredTable;
+import org.marquee.backup.BackupManifest;
+import org.marquee.backup.BackupReader;
 import org.marquee.backup.TableTarget;
 import org.marquee.store.sql.Database;
 import org.marquee.store.sql.DatabaseUnreachable;
@@ -38,32 +38,34 @@ public final class PostgresTableTarget implements TableTarget {
   }
 
   @Override
-  public List<String> fill(Contents contents) throws IOException {
+  public List<String> fill(BackupReader backup) throws IOException {
     List<String> leftOut = new ArrayList<>();
     FilledMigration.run(
-        address, contents.schema(), connection -> fill(connection, contents, leftOut));
+        address,
+        backup.manifest().origin().schema(),
+        connection -> fill(connection, backup, leftOut));
     return leftOut;
   }
 
-  private static void fill(Connection connection, Contents contents, List<String> leftOut)
+  private static void fill(Connection connection, BackupReader backup, List<String> leftOut)
       throws SQLException, IOException {
     StoredSchema schema = StoredSchema.of(connection);
     try (Quiet _ = Quiet.make(connection)) {
       // The migrations have put rows in some of them.
       Sql.of("truncate " + StoredSchema.quoted(schema.tables().keySet())).run(connection);
       SortedMap<String, List<String>> empty = new TreeMap<>(schema.tables());
-      for (StoredTable table : contents.tables()) {
+      for (BackupManifest.Table table : backup.manifest().tables()) {
         List<String> columns = empty.remove(table.name());
         if (columns == null) {
           leftOut.add(table.name());
         } else {
-          contents.loaded(table, copy(connection, table, columns, contents));
+          copy(connection, table, columns, backup);
         }
       }
       if (!empty.isEmpty()) {
         throw new IOException("the backup has no table " + empty.firstKey());
       }
-      for (StoredSequence sequence : contents.sequences()) {
+      for (BackupManifest.Sequence sequence : backup.manifest().sequences()) {
         if (schema.sequences().contains(sequence.name())) {
           Sql.of("select setval(:sequence::regclass, :value, :called)")
               .bind("sequence", StoredSchema.quoted(sequence.name()))
@@ -75,8 +77,8 @@ public final class PostgresTableTarget implements TableTarget {
     }
   }
 
-  private static long copy(
-      Connection connection, StoredTable table, List<String> into, Contents contents)
+  private static void copy(
+      Connection connection, BackupManifest.Table table, List<String> into, BackupReader backup)
       throws SQLException, IOException {
     for (String name : table.columns()) {
       if (!into.contains(name)) {
@@ -85,16 +87,16 @@ public final class PostgresTableTarget implements TableTarget {
                 .formatted(name, table.name()));
       }
     }
-    try (InputStream rows = contents.rows(table)) {
-      return connection
-          .unwrap(PGConnection.class)
-          .getCopyAPI()
-          .copyIn(
-              "copy %s (%s) from stdin"
-                  .formatted(
-                      StoredSchema.quoted(table.name()), StoredSchema.quoted(table.columns())),
-              rows,
-              BUFFER);
+    String copy =
+        "copy %s (%s) from stdin"
+            .formatted(StoredSchema.quoted(table.name()), StoredSchema.quoted(table.columns()));
+    try (InputStream rows = backup.rows(table)) {
+      long stored = connection.unwrap(PGConnection.class).getCopyAPI().copyIn(copy, rows, BUFFER);
+      if (stored != table.rows()) {
+        throw new IOException(
+            "%d rows of %s were stored, and the backup has %d"
+                .formatted(stored, table.name(), table.rows()));
+      }
     }
   }
 

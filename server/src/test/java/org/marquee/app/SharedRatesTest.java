@@ -117,8 +117,9 @@ class SharedRatesTest {
                   refused.get() < REFUSED || Instant.now().isBefore(end);
                   number++) {
                 int status = ask(nodes.get(node.applyAsInt(number))).statusCode();
-                assertThat(status).isIn(200, 429);
-                if (status == 200) {
+                // 503: the machine stood still for longer than a read may take. It costs a token.
+                assertThat(status).isIn(200, 429, 503);
+                if (status != 429) {
                   answered++;
                 } else {
                   refused.incrementAndGet();

@@ -50,9 +50,15 @@ record Shell(Path home, List<String> options) {
     }
   }
 
-  /// Runs a command in the home.
+  /// Runs a command in the home. One that did not reach the database in time, since the machine
+  /// stood still, is typed again, as it says: it has changed nothing.
   Done run(String... words) {
-    return execute(typed(words).toArray(String[]::new));
+    String[] typed = typed(words).toArray(String[]::new);
+    Done done = execute(typed);
+    for (int more = 2; more > 0 && done.err().contains("Connection is not available"); more--) {
+      done = execute(typed);
+    }
+    return done;
   }
 
   /// The words of a command in the home.

@@ -41,7 +41,7 @@ class RawInputArchiveTest {
     }
     Files.delete(feed);
     Files.writeString(mapping, "another");
-    ArchivedRun kept = new RawInputArchive(home).find(RUN).orElseThrow();
+    ArchivedRun kept = new RawInputArchive(home).archived(RUN).orElseThrow();
     kept.verify();
     assertThat(Fetching.text(kept)).isEqualTo("a,b\n".repeat(1000));
     assertThat(kept.provider()).isEqualTo("p");
@@ -59,8 +59,8 @@ class RawInputArchiveTest {
     Path feed = Files.writeString(home.resolve("feed"), "hello");
     ArchivedRunDraft killed = new RawInputArchive(home).begin(RUN);
     killed.copy("feed", feed);
-    assertThat(new RawInputArchive(home).find(RUN)).isEmpty();
-    assertThat(new RawInputArchive(home).find(RUN + ".part")).isEmpty();
+    assertThat(new RawInputArchive(home).archived(RUN)).isEmpty();
+    assertThat(new RawInputArchive(home).archived(RUN + ".part")).isEmpty();
     killed.close();
     assertThat(home.resolve("runs/" + RUN + ".part")).doesNotExist();
   }
@@ -76,9 +76,11 @@ class RawInputArchiveTest {
     Files.write(path, java.util.Arrays.copyOf(bytes, bytes.length / 2));
     assertThatThrownBy(kept::verify).hasMessageContaining("damaged");
     Files.writeString(kept.folder().resolve("run.json"), "{\"run\":");
-    assertThatThrownBy(() -> new RawInputArchive(home).find(RUN)).hasMessageContaining("damaged");
+    assertThatThrownBy(() -> new RawInputArchive(home).archived(RUN))
+        .hasMessageContaining("damaged");
     Files.writeString(kept.folder().resolve("run.json"), "{}");
-    assertThatThrownBy(() -> new RawInputArchive(home).find(RUN)).hasMessageContaining("damaged");
+    assertThatThrownBy(() -> new RawInputArchive(home).archived(RUN))
+        .hasMessageContaining("damaged");
   }
 
   @Test
@@ -94,11 +96,11 @@ class RawInputArchiveTest {
     assertThat(home.resolve("runs/20260101T000000Z-0000000b.part")).doesNotExist();
     assertThat(home.resolve("runs/20260101T000000Z-0000000c.latest")).doesNotExist();
     vault.sweep(start.plus(Duration.ofDays(7)), week, Set.of());
-    assertThat(vault.find(RUN)).isPresent();
+    assertThat(vault.archived(RUN)).isPresent();
     vault.sweep(start.plus(Duration.ofDays(70)), week, Set.of(RUN));
-    assertThat(vault.find(RUN)).isPresent();
+    assertThat(vault.archived(RUN)).isPresent();
     vault.sweep(start.plus(Duration.ofDays(7)).plusSeconds(1), week, Set.of());
-    assertThat(vault.find(RUN)).isEmpty();
+    assertThat(vault.archived(RUN)).isEmpty();
     assertThat(home.resolve("runs/of an operator")).exists();
   }
 
@@ -113,11 +115,11 @@ class RawInputArchiveTest {
     RawInputArchive vault = new RawInputArchive(home);
     RetentionLimit small = new RetentionLimit(null, 1);
     vault.sweep(Instant.EPOCH, new RetentionLimit(null, 1 << 20), Set.of());
-    assertThat(vault.find(runs.getFirst())).isPresent();
+    assertThat(vault.archived(runs.getFirst())).isPresent();
     vault.sweep(Instant.EPOCH, small, Set.of(runs.getLast(), runs.getFirst()));
-    assertThat(vault.find(runs.get(1))).isEmpty();
-    assertThat(vault.find(runs.getFirst())).isPresent();
-    assertThat(vault.find(runs.getLast())).isPresent();
+    assertThat(vault.archived(runs.get(1))).isEmpty();
+    assertThat(vault.archived(runs.getFirst())).isPresent();
+    assertThat(vault.archived(runs.getLast())).isPresent();
   }
 
   @Test
@@ -140,8 +142,8 @@ class RawInputArchiveTest {
   @Test
   void the_id_of_a_run_is_no_path() throws IOException {
     keep(RUN, "hello");
-    assertThat(new RawInputArchive(home).find("../runs/" + RUN)).isEmpty();
-    assertThat(new RawInputArchive(home).find("")).isEmpty();
+    assertThat(new RawInputArchive(home).archived("../runs/" + RUN)).isEmpty();
+    assertThat(new RawInputArchive(home).archived("")).isEmpty();
   }
 
   private ArchivedRun keep(String run, String text) throws IOException {

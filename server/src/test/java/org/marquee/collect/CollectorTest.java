@@ -53,7 +53,7 @@ class CollectorTest {
     assertThat(report.tally().of(Kind.SHOWTIME).added()).isEqualTo(2);
     assertThat(report.files().getFirst().name()).isEqualTo(office.home + "/feeds/a.ndjson");
     assertThat(office.world.showtimeNames()).containsExactly("rex-18:00", "rex-20:00");
-    ArchivedRun kept = new RawInputArchive(office.home).find(report.run()).orElseThrow();
+    ArchivedRun kept = new RawInputArchive(office.home).archived(report.run()).orElseThrow();
     kept.verify();
     assertThat(Fetching.text(kept))
         .isEqualTo(Files.readString(office.home.resolve("feeds/a.ndjson")));
@@ -316,7 +316,7 @@ class CollectorTest {
 
   private ArchivedRun found(String run) {
     try {
-      return new RawInputArchive(office.home).find(run).orElseThrow();
+      return new RawInputArchive(office.home).archived(run).orElseThrow();
     } catch (IOException e) {
       throw new java.io.UncheckedIOException(e);
     }

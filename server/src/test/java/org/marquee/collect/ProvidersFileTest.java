@@ -66,8 +66,8 @@ class ProvidersFileTest {
                 new Provider.Places.OnWeb(
                     List.of(URI.create("https://rex.example/feed")),
                     Map.of("Authorization", "Bearer ${REX_TOKEN}"),
-                    List.of()),
-                false,
+                    List.of(),
+                    false),
                 new Provider.Pattern(null, null, null, null, StandIns.NONE),
                 new Schedule.Every(Duration.ofMinutes(30)),
                 50 << 20,
@@ -78,8 +78,7 @@ class ProvidersFileTest {
             new Provider(
                 "venues",
                 0,
-                new Provider.Places.OnDisk(List.of("venues/*.json", "more/*.json")),
-                true,
+                new Provider.Places.OnDisk(List.of("venues/*.json", "more/*.json"), true),
                 new Provider.Pattern(
                     "marquee",
                     null,
@@ -94,8 +93,7 @@ class ProvidersFileTest {
             new Provider(
                 "table",
                 0,
-                new Provider.Places.OnDisk(List.of("table.csv")),
-                false,
+                new Provider.Places.OnDisk(List.of("table.csv"), false),
                 new Provider.Pattern("csv", "table.yaml", null, null, StandIns.NONE),
                 new Schedule.ByHand(),
                 4L << 30,
@@ -237,7 +235,7 @@ class ProvidersFileTest {
             """);
     assertThat(plan.providers())
         .extracting(Provider::places)
-        .containsOnly(new Provider.Places.OnDisk(List.of("a/*.json")));
+        .containsOnly(new Provider.Places.OnDisk(List.of("a/*.json"), false));
   }
 
   private ProvidersConfig read(String text) throws IOException, FaultyConfig {

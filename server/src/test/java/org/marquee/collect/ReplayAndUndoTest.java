@@ -56,8 +56,8 @@ class ReplayAndUndoTest {
         .allSatisfy(showtime ->
             assertThat(showtime.provenance().observedAt())
                 .isEqualTo(Instant.parse("2026-03-01T06:00:00Z")));
-    assertThat(office.logbook.find(second).orElseThrow().outcome()).isEqualTo("undone");
-    assertThat(office.logbook.find(undone.run()).orElseThrow().undoes()).isEqualTo(second);
+    assertThat(office.logbook.run(second).orElseThrow().outcome()).isEqualTo("undone");
+    assertThat(office.logbook.run(undone.run()).orElseThrow().undoes()).isEqualTo(second);
     assertThat(declined(second)).startsWith(second + " is already undone. `marquee replay ");
     assertThat(declined(undone.run())).startsWith(undone.run() + " undid " + second);
     assertThat(declined(first)).startsWith("there is nothing to go back to");
@@ -252,13 +252,13 @@ class ReplayAndUndoTest {
     Report again = done(rewinding().replay(second, Shrinking.REFUSED));
     assertThat(again.result()).isEqualTo(Report.Result.APPLIED);
     assertThat(office.world.showtimeNames()).containsExactly("rex-20:00");
-    assertThat(new RawInputArchive(office.home).find(again.run())).isPresent();
+    assertThat(new RawInputArchive(office.home).archived(again.run())).isPresent();
   }
 
   @Test
   void damaged_input_is_not_replayed() throws IOException {
     String run = take(Office.full("2026-03-01T06:00:00Z", "18:00"));
-    ArchivedRun kept = new RawInputArchive(office.home).find(run).orElseThrow();
+    ArchivedRun kept = new RawInputArchive(office.home).archived(run).orElseThrow();
     java.nio.file.Files.writeString(kept.paths().getFirst(), Office.full("2026-03-01T06:00:00Z"));
     org.assertj.core.api.Assertions.assertThatThrownBy(
             () -> rewinding().rehearse(run, Shrinking.REFUSED))

@@ -99,8 +99,7 @@ class ScheduleTest {
     return new Provider(
             "rex",
             0,
-            new Provider.Places.OnDisk(List.of("rex.ndjson")),
-            false,
+            new Provider.Places.OnDisk(List.of("rex.ndjson"), false),
             new Provider.Pattern(null, null, null, null, StandIns.NONE),
             schedule,
             1,

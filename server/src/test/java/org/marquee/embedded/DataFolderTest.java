@@ -10,6 +10,7 @@ import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.marquee.files.FolderTree;
 
 /// When a home may make a database, and when it must not.
 @NullMarked
@@ -32,7 +33,7 @@ class DataFolderTest {
   }
 
   private void lose() throws IOException {
-    Folders.delete(DataFolder.in(home));
+    FolderTree.delete(DataFolder.in(home));
   }
 
   @Test

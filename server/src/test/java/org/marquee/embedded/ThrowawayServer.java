@@ -15,6 +15,8 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.NullMarked;
+import org.marquee.files.FolderTree;
+import org.marquee.files.PrivateFiles;
 
 /// A PostgreSQL for tests that do not test the server. It is made as the server of a home is, but
 /// nothing in it has to survive: it keeps its files in memory where there is room, and never waits
@@ -70,7 +72,7 @@ public final class ThrowawayServer implements AutoCloseable {
   /// Makes and starts a server in a folder of its own, which goes when the server is closed.
   public static ThrowawayServer start() throws IOException {
     Path place = makeHome().toRealPath();
-    Path folder = Folders.open(place.resolve("postgres"));
+    Path folder = PrivateFiles.folder(place.resolve("postgres"));
     ServerLease lease = ServerLease.take(folder);
     String password = DataFolder.password(folder);
     PostgresBinaries binaries = PostgresBinaries.unpack(place);
@@ -82,7 +84,7 @@ public final class ThrowawayServer implements AutoCloseable {
     ServerWatcher watcher = ServerWatcher.start(folder, account, command(binaries, data, port));
     watcher.run();
     Timeout timeout = Timeout.of(START);
-    while (LoginProbe.at(port, Duration.ofSeconds(1)) != LoginProbe.Answer.OPEN) {
+    while (LoginProbe.at(port, Duration.ofSeconds(1)) != PostgresServer.Condition.OPEN) {
       if (!watcher.isAlive() || timeout.isOver()) {
         throw new IOException("the server of the tests does not start: " + ServerLog.end(folder));
       }
@@ -112,7 +114,7 @@ public final class ThrowawayServer implements AutoCloseable {
         if (Files.isWritable(each)
             && Files.getLastModifiedTime(each).toInstant().isBefore(recent)
             && ServerProcesses.on(DataFolder.in(each)).isEmpty()) {
-          Folders.delete(each);
+          FolderTree.delete(each);
         }
       }
     }
@@ -169,6 +171,6 @@ public final class ThrowawayServer implements AutoCloseable {
     Command.run(List.of("kill", "-QUIT", Long.toString(server.pid())));
     lease.close();
     server.awaitEnd(Timeout.of(STOP));
-    Folders.delete(home);
+    FolderTree.delete(home);
   }
 }

@@ -54,7 +54,7 @@ public abstract class Fetching {
   /// The same, where `network` says which addresses a host has.
   void fetchWithin(Duration within, int attempts, Fetcher.Network network) {
     replace(
-        new Fetcher("m", Duration.ZERO, bounds(Duration.ofSeconds(3), within, attempts), network));
+        new Fetcher("m", Duration.ZERO, bounds(Duration.ofMillis(300), within, attempts), network));
   }
 
   private static Fetcher.Bounds bounds(Duration connecting, Duration within, int attempts) {

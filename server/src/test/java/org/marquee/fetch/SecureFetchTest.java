@@ -135,7 +135,7 @@ class SecureFetchTest {
     Path file = folder.resolve("feed");
     URI address = URI.create("https://" + host + ':' + site.address("").getPort() + "/feed");
     try (Fetcher fetcher = new Fetcher("m", Duration.ZERO, ONCE, network)) {
-      fetcher.fetch(address, file, 100);
+      fetcher.fetch(address, file, 100, RedirectRule.PUBLIC);
     }
     return Files.readString(file);
   }

@@ -38,14 +38,15 @@ public final class Dictionary<K> {
   }
 
   /// Writes itself to a checkpoint: the values in the order of their numbers.
-  public void write(CheckpointSink sink, CheckpointSink.Writing<K> writing) throws IOException {
+  public void write(CheckpointSink sink, CheckpointSink.ValueWriter<K> writing) throws IOException {
     List<K> values = new ArrayList<>(Collections.nCopies(count(), null));
     numbers.forEach((value, number) -> values.set(number, value));
     sink.each(values, writing);
   }
 
   /// Reads what [#write] wrote.
-  public static <K> Dictionary<K> read(CheckpointSource source, CheckpointSource.Reading<K> reading)
+  public static <K> Dictionary<K> read(
+      CheckpointSource source, CheckpointSource.ValueReader<K> reading)
       throws IOException, UnusableCheckpoint {
     List<K> values = source.each(reading);
     Map<K, Integer> numbers = HashMap.newHashMap(values.size());

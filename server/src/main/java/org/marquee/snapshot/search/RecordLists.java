@@ -40,7 +40,7 @@ public record RecordLists(
   }
 
   void write(CheckpointSink sink) throws IOException {
-    CheckpointSink.Writing<WrittenRecord> record = each -> each.write(sink);
+    CheckpointSink.ValueWriter<WrittenRecord> record = each -> each.write(sink);
     films.write(sink, record);
     chains.write(sink, record);
     cinemas.byName().write(sink, cinema -> cinema.write(sink));
@@ -62,7 +62,8 @@ public record RecordLists(
     return SortedIndex.read(source, () -> new WrittenRecord(kind, source));
   }
 
-  static <V> void write(CheckpointSink sink, Map<String, V> byId, CheckpointSink.Writing<V> value)
+  static <V> void write(
+      CheckpointSink sink, Map<String, V> byId, CheckpointSink.ValueWriter<V> value)
       throws IOException {
     sink.each(
         byId.entrySet(),
@@ -72,7 +73,7 @@ public record RecordLists(
         });
   }
 
-  static <V> Map<String, V> read(CheckpointSource source, CheckpointSource.Reading<V> value)
+  static <V> Map<String, V> read(CheckpointSource source, CheckpointSource.ValueReader<V> value)
       throws IOException, UnusableCheckpoint {
     Map<String, V> byId = new HashMap<>();
     source.each(() -> byId.put(source.text(), value.read()) == null);

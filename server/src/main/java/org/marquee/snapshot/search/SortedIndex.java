@@ -53,13 +53,13 @@ public final class SortedIndex<T extends IndexedRecord> {
   }
 
   /// Writes itself to a checkpoint.
-  void write(CheckpointSink sink, CheckpointSink.Writing<T> record) throws IOException {
+  void write(CheckpointSink sink, CheckpointSink.ValueWriter<T> record) throws IOException {
     sink.each(inOrder, record);
   }
 
   /// Reads what [#write] wrote.
   static <T extends IndexedRecord> SortedIndex<T> read(
-      CheckpointSource source, CheckpointSource.Reading<T> record)
+      CheckpointSource source, CheckpointSource.ValueReader<T> record)
       throws IOException, UnusableCheckpoint {
     return new SortedIndex<>(source.each(record));
   }

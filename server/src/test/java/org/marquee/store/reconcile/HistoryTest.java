@@ -42,7 +42,7 @@ class HistoryTest {
   void a_feed_that_is_stored_is_in_the_history_though_the_database_went_away_right_after()
       throws IOException {
     Report report = take("full", Rules.Effect.COMMIT);
-    assertThat(new PostgresRunLog(database).find(report.run()))
+    assertThat(new PostgresRunLog(database).run(report.run()))
         .get()
         .extracting(RunLog.Run::outcome, RunLog.Run::observedAt)
         .containsExactly("applied", report.observedAt());
@@ -56,8 +56,8 @@ class HistoryTest {
     Report rehearsed = take("full", Rules.Effect.DRY_RUN);
     Report refused = take("quite full", Rules.Effect.COMMIT);
     PostgresRunLog logbook = new PostgresRunLog(database);
-    assertThat(logbook.find(rehearsed.run())).isEmpty();
-    assertThat(logbook.find(refused.run())).isEmpty();
+    assertThat(logbook.run(rehearsed.run())).isEmpty();
+    assertThat(logbook.run(refused.run())).isEmpty();
   }
 
   private Report take(String mode, Rules.Effect effect) throws IOException {
