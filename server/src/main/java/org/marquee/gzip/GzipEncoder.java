@@ -32,6 +32,8 @@ public final class GzipEncoder {
   private static final VarHandle LONG =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
+  private static final ThreadLocal<GzipEncoder> OWN = ThreadLocal.withInitial(GzipEncoder::new);
+
   private static final int NOT_ASCII = 0x80808080;
 
   /// A page is a fifth of its length when it is compressed. What is longer than half of it is none.
@@ -46,7 +48,6 @@ public final class GzipEncoder {
   /// Larger texts are seldom, and their memory is given back.
   private static final int LARGEST_SCRATCH = 1 << 20;
 
-  private final PageCode code = PageCode.TRAINED;
   private final int[] heads = new int[1 << HASH_BITS];
   private final CRC32 checksum = new CRC32();
 
@@ -62,6 +63,11 @@ public final class GzipEncoder {
 
   private long bits;
   private int count;
+
+  /// That of this thread: each new one costs memory that has to be cleared.
+  public static GzipEncoder own() {
+    return OWN.get();
+  }
 
   /// Compresses the first bytes of `in`.
   ///
@@ -114,7 +120,7 @@ public final class GzipEncoder {
 
   /// The longest code of a letter has less than two bytes.
   private byte[] room(int length) {
-    int room = HEADER.length + code.header().length + 2 * length + TRAILER + SLACK;
+    int room = HEADER.length + PageCode.HEADER.length + 2 * length + TRAILER + SLACK;
     byte[] out = scratch.length >= room ? scratch : new byte[room];
     if (room <= LARGEST_SCRATCH) {
       scratch = out;
@@ -123,22 +129,22 @@ public final class GzipEncoder {
   }
 
   private void begin(byte[] out) {
-    byte[] header = code.header();
+    byte[] header = PageCode.HEADER;
     System.arraycopy(HEADER, 0, out, 0, HEADER.length);
     System.arraycopy(header, 0, out, HEADER.length, header.length);
     to = HEADER.length + header.length - 1;
     bits = header[header.length - 1];
-    count = code.headerTail();
+    count = PageCode.HEADER_TAIL;
   }
 
   /// How many bytes the text takes if it ends here.
   private int sizeAtEnd() {
-    return to + ((count + (code.endOfBlock() & 15) + 7) >>> 3) + TRAILER;
+    return to + ((count + (PageCode.END_OF_BLOCK & 15) + 7) >>> 3) + TRAILER;
   }
 
   private byte[] end(byte[] out, int crc32, int length) {
     int size = sizeAtEnd();
-    LONG.set(out, to, bits | (long) (code.endOfBlock() >>> 4) << count);
+    LONG.set(out, to, bits | (long) (PageCode.END_OF_BLOCK >>> 4) << count);
     INT.set(out, size - TRAILER, crc32);
     INT.set(out, size - Integer.BYTES, length);
     return Arrays.copyOf(out, size);
@@ -163,16 +169,16 @@ public final class GzipEncoder {
     beginText(length);
     int[] heads = this.heads;
     int base = this.base;
-    int[] literals = code.literals();
-    int[] pairs = code.pairs();
-    int[] matchLengths = code.matchLengths();
+    int[] literals = PageCode.LITERALS;
+    int[] pairs = PageCode.PAIRS;
+    int[] matchLengths = PageCode.MATCH_LENGTHS;
     int to = this.to;
     long bits = this.bits;
     int count = this.count;
     int at = 0;
     int lastRead = length - Long.BYTES;
     int distance = 1;
-    int written = code.distance(1);
+    int written = PageCode.distance(1);
     while (at < lastRead) {
       long next = (long) LONG.get(in, at);
       int from = at - distance;
@@ -186,7 +192,7 @@ public final class GzipEncoder {
       if (same >= SHORTEST_MATCH) {
         if (at - from != distance) {
           distance = at - from;
-          written = code.distance(distance);
+          written = PageCode.distance(distance);
         }
         int match = matchLengths[same];
         bits |= (match >>> 5 | (long) (written >>> 5) << (match & 31)) << count;
@@ -232,7 +238,7 @@ public final class GzipEncoder {
 
   /// Writes bytes one by one, without a look at what repeats.
   private void letters(byte[] in, int from, int length, byte[] out) {
-    int[] literals = code.literals();
+    int[] literals = PageCode.LITERALS;
     int to = this.to;
     long bits = this.bits;
     int count = this.count;

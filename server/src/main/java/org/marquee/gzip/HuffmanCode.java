@@ -8,6 +8,20 @@ package org.marquee.gzip;
 record HuffmanCode(int[] bits, byte[] lengths) {
   private static final int LONGEST = 15;
 
+  /// The code that the lengths of its symbols' codes describe, a hexadecimal digit each.
+  static HuffmanCode of(String digits) {
+    byte[] lengths = new byte[digits.length()];
+    for (int at = 0; at < lengths.length; at++) {
+      lengths[at] = (byte) Character.digit(digits.charAt(at), 16);
+    }
+    return of(lengths);
+  }
+
+  /// The code of a symbol in one integer: bits above, their number in the lowest four bits.
+  int packed(int symbol) {
+    return bits[symbol] << 4 | lengths[symbol];
+  }
+
   /// The code that the lengths of its symbols' codes describe.
   ///
   /// @throws IllegalArgumentException if they describe no complete code

@@ -7,7 +7,6 @@ import java.time.Clock;
 /// Turns a [Response] into the [Answer] to one request.
 final class AnswerEncoder {
   private final DateField date;
-  private final Gzip gzip = new Gzip();
 
   private final Cors cors;
 
@@ -24,7 +23,7 @@ final class AnswerEncoder {
       Response response, String requestId, HttpHeaders requestHeaders, boolean headOnly) {
     Body body = response.body();
     if (isCompressed(body, requestHeaders)) {
-      byte[] packed = body.packed(gzip);
+      byte[] packed = body.packed();
       return new Answer(
           response, packed, packed.length, requestId, headOnly, date, cors.lines(requestHeaders));
     }

@@ -45,16 +45,16 @@ final class Body {
 
   /// The body compressed, which is done the first time it is asked for; the body itself where that
   /// would not be shorter.
-  byte[] packed(Gzip gzip) {
+  byte[] packed() {
     byte[] known = packed;
-    return known == null ? pack(gzip) : known;
+    return known == null ? pack() : known;
   }
 
   /// A second caller waits: that takes no longer than to compress it again.
-  private synchronized byte[] pack(Gzip gzip) {
+  private synchronized byte[] pack() {
     byte[] made = packed;
     if (made == null) {
-      made = gzip.compress(plain, length);
+      made = Gzip.compress(plain, length);
       packed = made;
     }
     return made;

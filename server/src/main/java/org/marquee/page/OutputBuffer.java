@@ -67,18 +67,15 @@ public final class OutputBuffer {
 
   /// Begins anew.
   public OutputBuffer clear() {
-    return clear(false);
-  }
-
-  /// Begins anew.
-  ///
-  /// @param sentCompressed whether the page is sent compressed, so that it may [#begin] with a
-  ///   start
-  public OutputBuffer clear(boolean sentCompressed) {
     length = 0;
     start = null;
-    compressed = sentCompressed;
+    compressed = false;
     return this;
+  }
+
+  /// Notes that the page is sent compressed: it may [#begin] with a start.
+  public void takeStart() {
+    compressed = true;
   }
 
   /// Whether the page may [#begin] with a start.

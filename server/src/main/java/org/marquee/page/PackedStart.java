@@ -2,6 +2,7 @@ package org.marquee.page;
 
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
+import org.marquee.gzip.GzipEncoder;
 import org.marquee.gzip.GzipStart;
 
 /// What a page begins with, compressed, with the checksums that its tag is made of. Immutable.
@@ -14,7 +15,7 @@ public record PackedStart(GzipStart text, int crc32c) {
 
   /// Compresses what was written to a buffer; null where that would not be worth it.
   public static @Nullable PackedStart of(OutputBuffer buffer) {
-    GzipStart start = Encoders.own().start(buffer.bytes(), buffer.length());
+    GzipStart start = GzipEncoder.own().start(buffer.bytes(), buffer.length());
     if (start == null) {
       return null;
     }
@@ -33,7 +34,7 @@ public record PackedStart(GzipStart text, int crc32c) {
   /// @param rest what follows
   /// @param length how many bytes of it count
   byte[] finish(byte[] rest, int length) {
-    return Encoders.own().finish(text, rest, length);
+    return GzipEncoder.own().finish(text, rest, length);
   }
 
   /// What it takes in memory, in bytes.

@@ -196,10 +196,10 @@ public final class Api {
   /// The answer from memory, in the buffer of this event loop.
   private Optional<Response> answerOnLoop(Asked asked) {
     boolean again = isAskedAgain(asked);
-    OutputBuffer buffer =
-        buffers
-            .get()
-            .clear(!again && asked.type() == MediaType.JSON && asked.request().acceptsGzip());
+    OutputBuffer buffer = buffers.get().clear();
+    if (!again && asked.type() == MediaType.JSON && asked.request().acceptsGzip()) {
+      buffer.takeStart();
+    }
     if (buffer.bytes().length > LARGEST_BUFFER) {
       buffers.remove();
     }
