@@ -1,0 +1,198 @@
+package org.marquee;
+
+import static com.tngtech.archunit.base.DescribedPredicate.describe;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static java.util.stream.Collectors.counting;
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.toSet;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.FieldSource;
+
+/// Checks which package may use which (docs/architecture.md).
+@NullMarked
+class ArchitectureTest {
+  private static final String ROOT = "org.marquee";
+
+  /// The packages of each module, bottom up, and which of the same module they may see. The
+  /// compiler holds the arrows between modules. A package below another counts as one of its own:
+  /// `feed.marquee`.
+  private static final String MAP =
+      """
+      listings  background
+      listings  calendar             listing
+      listings  checkpoint           files
+      listings  files
+      listings  gzip
+      listings  json                 listing
+      listings  listing
+      listings  notice               json listing
+      listings  page                 gzip listing
+      listings  retention
+      listings  title                listing
+      listings  yaml
+      access    access
+      feeds     feed
+      feeds     feed.cinemashowtimes feed
+      feeds     feed.clusterflick    feed
+      feeds     feed.icalendar       feed
+      feeds     feed.mapped          feed
+      feeds     feed.marquee         feed
+      feeds     feed.ocapi           feed
+      feeds     feed.proposed        feed feed.mapped
+      feeds     feed.schemaorg       feed
+      feeds     feed.veezi           feed
+      feeds     format               feed feed.cinemashowtimes feed.clusterflick feed.icalendar feed.mapped feed.marquee feed.ocapi feed.schemaorg feed.veezi
+      feeds     ingest               feed
+      feeds     ingest.rules         feed ingest
+      store     backup
+      store     embedded
+      store     matching
+      store     store                backup matching store.read store.reconcile store.sql
+      store     store.read           store.record store.sql
+      store     store.reconcile      matching store.record store.sql
+      store     store.record         store.sql
+      store     store.sql
+      collect   archive
+      collect   collect              archive fetch
+      collect   fetch                archive
+      http      http                 http.admission http.tls
+      http      http.admission
+      http      http.handler         http
+      http      http.tls
+      snapshot  snapshot             snapshot.columns snapshot.record snapshot.search
+      snapshot  snapshot.columns     snapshot.record
+      snapshot  snapshot.record
+      snapshot  snapshot.search      snapshot.columns snapshot.record
+      api       contract             v1.declaration v1.operation
+      api       export               v1.form
+      api       mcp                  contract v1 v1.answer v1.declaration v1.operation
+      api       v1                   v1.answer v1.changes v1.declaration v1.form v1.operation
+      api       v1.answer            v1.cursor v1.declaration v1.operation
+      api       v1.changes           v1.answer v1.cursor v1.declaration v1.operation
+      api       v1.cursor
+      api       v1.declaration
+      api       v1.form              v1.answer v1.declaration v1.operation
+      api       v1.operation         v1.cursor v1.declaration
+      site      manual
+      site      report
+      site      site                 manual report
+      marquee   app                  app.home app.log app.report app.terminal mock node ops sample
+      marquee   app.home             app.terminal node
+      marquee   app.log              app.terminal
+      marquee   app.report
+      marquee   app.terminal         node
+      marquee   mock                 node
+      marquee   node                 ops
+      marquee   ops
+      marquee   sample
+      """;
+
+  /// A line of the map.
+  private record Room(String module, String name, Set<String> sees) {
+    static Room of(String line) {
+      List<String> words = List.of(line.split(" +"));
+      return new Room(words.get(0), words.get(1), Set.copyOf(words.subList(2, words.size())));
+    }
+
+    @Override
+    public String toString() {
+      return name;
+    }
+  }
+
+  private static final List<Room> ROOMS = MAP.lines().map(Room::of).toList();
+
+  private static final JavaClasses CODE =
+      new ClassFileImporter()
+          .withImportOption(new ImportOption.DoNotIncludeTests())
+          .withImportOption(place -> !place.contains("-tests.jar") && !place.contains("testkit"))
+          .importPackages(ROOT);
+
+  @ParameterizedTest
+  @FieldSource("ROOMS")
+  void a_package_sees_only_what_the_map_allows(Room room) {
+    Set<String> others =
+        ROOMS.stream()
+            .filter(other -> other.module.equals(room.module))
+            .map(Room::name)
+            .filter(name -> !name.equals(room.name) && !room.sees.contains(name))
+            .collect(toSet());
+    noClasses()
+        .that(describe("live in " + room, type -> name(type).equals(room.name)))
+        .should()
+        .dependOnClassesThat(describe("are in " + others, type -> others.contains(name(type))))
+        .allowEmptyShould(true)
+        .check(CODE);
+  }
+
+  @Test
+  void every_package_is_on_the_map() {
+    assertThat(CODE.stream().map(ArchitectureTest::name).collect(toSet()))
+        .isEqualTo(ROOMS.stream().map(Room::name).collect(toSet()));
+  }
+
+  @Test
+  void packages_form_no_cycle() {
+    slices().matching(ROOT + ".(**)").should().beFreeOfCycles().check(CODE);
+  }
+
+  @Test
+  void only_the_store_and_the_server_under_it_speak_sql() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackages(ROOT + ".store..", ROOT + ".embedded..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("java.sql..", "javax.sql..", "org.postgresql..", "com.zaxxer..")
+        .check(CODE);
+  }
+
+  @Test
+  void only_the_server_and_the_downloader_know_the_http_library() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage(ROOT + ".http..")
+        .and()
+        .doNotHaveFullyQualifiedName(ROOT + ".fetch.Download")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("io.netty..")
+        .check(CODE);
+  }
+
+  @Test
+  void each_name_means_one_class() {
+    Map<String, Long> times =
+        CODE.stream()
+            .filter(type -> type.isTopLevelClass() && !type.getSimpleName().equals("package-info"))
+            .collect(groupingBy(JavaClass::getSimpleName, counting()));
+    assertThat(times).allSatisfy((name, count) -> assertThat(count).as(name).isEqualTo(1));
+  }
+
+  @Test
+  void names_come_from_the_trade() {
+    classes()
+        .should()
+        .haveNameNotMatching(".*(Util|Utils|Helper|Manager|Impl|Processor|Dto)")
+        .check(CODE);
+  }
+
+  /// The package below the root, with the format for a reader; empty for what is not ours.
+  private static String name(JavaClass type) {
+    String name = type.getPackageName();
+    return name.startsWith(ROOT + ".") ? name.substring(ROOT.length() + 1) : "";
+  }
+}

@@ -1,0 +1,73 @@
+package org.marquee.app;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.jspecify.annotations.NullMarked;
+import org.marquee.contract.Guide;
+import org.marquee.contract.Reference;
+
+/// The code blocks of the documents, also of those that are written from the declarations.
+@NullMarked
+final class Snippets {
+  private static final Pattern BLOCK =
+      Pattern.compile("^```(\\w*)\\n(.*?)^```$", Pattern.MULTILINE | Pattern.DOTALL);
+
+  private Snippets() {}
+
+  /// One block.
+  ///
+  /// @param place its page and the number of its first line
+  /// @param language may be empty
+  record Snippet(String place, String language, String text) {
+    String page() {
+      return place.replaceFirst(":.*", "");
+    }
+
+    @Override
+    public String toString() {
+      return place;
+    }
+  }
+
+  static List<Snippet> all() {
+    try (Stream<Path> pages = Files.list(Path.of("../../docs"))) {
+      List<Snippet> all = new ArrayList<>();
+      for (Path page :
+          Stream.concat(
+                  pages, Stream.of(Path.of("../../README.md"), Path.of("../../clients/README.md")))
+              .filter(each -> each.toString().endsWith(".md"))
+              .sorted()
+              .toList()) {
+        add(page.getFileName().toString(), Files.readString(page), all);
+      }
+      add("guide", Guide.written(), all);
+      add("reference", Reference.written(), all);
+      return List.copyOf(all);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static void add(String page, String text, List<Snippet> all) {
+    for (MatchResult block : BLOCK.matcher(text).results().toList()) {
+      long line = text.substring(0, block.start(2)).lines().count() + 1;
+      all.add(new Snippet(page + ":" + line, block.group(1), block.group(2)));
+    }
+  }
+
+  static List<Snippet> of(SnippetKind kind) {
+    return all().stream().filter(each -> SnippetKind.of(each).equals(Optional.of(kind))).toList();
+  }
+
+  static List<Snippet> in(String language) {
+    return all().stream().filter(each -> each.language().equals(language)).toList();
+  }
+}

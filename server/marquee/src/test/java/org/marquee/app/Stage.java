@@ -1,0 +1,258 @@
+package org.marquee.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.NullMarked;
+import org.marquee.app.Shell.Done;
+import org.marquee.listing.Kind;
+import org.marquee.listing.RecordId;
+import org.marquee.store.sql.Database;
+import org.marquee.store.sql.MigratedDatabase;
+import org.marquee.store.sql.Sql;
+import org.marquee.store.sql.TestDatabase;
+
+/// A home in which the examples of the help can be typed: before each one it is brought about that
+/// what the example names is there, and the names stand in for the ones of the example.
+@NullMarked
+final class Stage implements AutoCloseable {
+  /// Examples that a test cannot run inside this program, and where they are run.
+  static final Map<String, String> ELSEWHERE =
+      Map.of(
+          "./marquee demo", "serves until it is stopped; ./dev pages starts it",
+          "./marquee mock", "serves until it is stopped; MockTest",
+          "./marquee serve", "serves until it is stopped; ServeProcessTest",
+          "./marquee mcp", "reads standard input; McpTransportTest",
+          "./marquee validate https", "asks another machine; FeedFilesTest",
+          "./marquee backup - ", "writes to standard output itself; BackupTest");
+
+  private static final String RUN = "20261121T060010Z-9f8a3c71";
+  private static final String KEY = "key_4t7m2hw9pz";
+
+  private final Path folder;
+  private final Database database;
+  private final List<Connection> sessions = new ArrayList<>();
+  private int number;
+
+  final Shell shell;
+
+  Stage(Path folder) throws IOException {
+    this.folder = folder;
+    TestDatabase made = MigratedDatabase.create();
+    shell = new Shell(folder.resolve("home"), made);
+    shell.run("organization", "create", "lux").succeeds();
+    database = Database.open(MigratedDatabase.address(made));
+    for (String name : List.of("rex.ndjson", "harbour.csv", "harbour.yaml")) {
+      String text = Files.readString(Path.of("../../docs/examples", name));
+      // Examples have dates, which pass.
+      Files.writeString(
+          folder.resolve(name), text.replaceAll("2027(?=-01)|(?<=\\.11\\.)2026", "2099"));
+    }
+  }
+
+  static boolean isElsewhere(String example) {
+    return ELSEWHERE.keySet().stream().anyMatch(each -> (example + " ").startsWith(each));
+  }
+
+  /// Types an example, with more words if there are any, after what it needs was done.
+  Done type(String example, String... more) throws IOException, SQLException {
+    List<String> words =
+        new ArrayList<>(words(prepared(example.replaceFirst("^\\./marquee ", ""))));
+    words.addAll(List.of(more));
+    if (words.getFirst().equals("restore")) {
+      int home = words.indexOf("--home");
+      if (home >= 0) {
+        words.subList(home, home + 2).clear();
+      }
+      Shell empty = new Shell(folder.resolve("restored" + ++number), TestDatabase.fresh());
+      return empty.run(words.toArray(String[]::new));
+    }
+    boolean anywhere = List.of("completion", "help").contains(words.getFirst());
+    String[] typed = words.toArray(String[]::new);
+    return anywhere ? Shell.execute(typed) : shell.run(typed);
+  }
+
+  static List<String> words(String line) {
+    return Arrays.stream(line.split(" (?=(?:[^']*'[^']*')*[^']*$)"))
+        .map(word -> word.replace("'", ""))
+        .toList();
+  }
+
+  private String prepared(String example) throws IOException, SQLException {
+    String[] words = example.split(" ");
+    String command = words[0] + (words.length > 1 ? " " + words[1] : "");
+    return switch (words[0]) {
+      case "validate", "ingest", "map" ->
+          example
+              .replaceAll(
+                  "(?:docs/examples/)?\\b(rex\\.ndjson|harbour\\.(?:csv|yaml))", folder + "/$1")
+              .replace("--report .", "--report " + folder)
+              .replace("sheet.yaml", folder + "/sheet.yaml");
+      case "collect" -> collecting(example);
+      case "replay", "undo" -> example.replace(RUN, imported());
+      case "organization" -> example.replaceFirst("create \\w+", "create made" + ++number);
+      case "key" -> example.replace(KEY, key());
+      case "provider" -> {
+        imported();
+        yield example;
+      }
+      case "films", "cinemas" -> pair(example, words);
+      case "showtimes" -> contradiction(example);
+      case "export" -> example.replace("/var/lib/marquee", folder.toString());
+      case "backup" -> {
+        if (!example.contains("--overwrite")) {
+          Files.deleteIfExists(folder.resolve("marquee.zip"));
+        }
+        yield example.replace("marquee.zip", folder + "/marquee.zip");
+      }
+      case "restore" -> {
+        shell.run("backup", folder + "/marquee.zip", "--overwrite").succeeds();
+        yield example.replace("marquee.zip", folder + "/marquee.zip");
+      }
+      case "runs" ->
+          switch (command) {
+            case "runs list" -> {
+              running();
+              yield example;
+            }
+            case "runs end" -> ended(example);
+            default -> example.replace(RUN, refused());
+          };
+      default -> example;
+    };
+  }
+
+  private String collecting(String example) throws IOException {
+    Files.writeString(
+        shell.home().resolve("providers.yaml"),
+        "providers:\n  - name: rex\n    files: %s/rex.ndjson\n".formatted(folder));
+    return example;
+  }
+
+  /// The run of an import that changed something, after another one.
+  private String imported() throws IOException {
+    Path feed = folder.resolve("rex.ndjson");
+    for (String title : List.of("Before " + ++number, "After " + number)) {
+      String text =
+          Files.readString(feed).replaceAll("\"title\":\"[^\"]*\"", "\"title\":\"" + title + "\"");
+      Files.writeString(feed, text);
+      shell.run("ingest", feed.toString(), "--provider", "rex").succeeds();
+    }
+    return lastRun();
+  }
+
+  private String refused() throws IOException {
+    Path feed = Files.writeString(folder.resolve("wrong.ndjson"), "not a feed\n");
+    shell.run("ingest", feed.toString(), "--provider", "rex", "--format", "marquee");
+    return lastRun();
+  }
+
+  private String lastRun() {
+    for (var provider : shell.run("status", "--json").succeeds().json()) {
+      if (provider.get("provider").asString().equals("rex")) {
+        return provider.at("/lastImport/run").asString();
+      }
+    }
+    throw new AssertionError("rex was not imported");
+  }
+
+  private String key() {
+    return shell
+        .run(
+            "key",
+            "create",
+            "lux",
+            "--json",
+            "--label",
+            "box office",
+            "--expires",
+            "2099-01-01T00:00:00Z")
+        .succeeds()
+        .json()
+        .get("id")
+        .asString();
+  }
+
+  /// Two records of two providers that may be the same; merged, where the example splits one off.
+  private String pair(String example, String[] words) throws IOException {
+    String name = "Pair " + ++number;
+    for (String provider : List.of("alpha", "beta")) {
+      Path feed = folder.resolve(provider + ".ndjson");
+      Files.writeString(
+          feed,
+          """
+          {"type":"feed","version":1,"mode":"delta","observedAt":"%s"}
+          {"type":"film","externalId":"%s","title":"%s"}
+          {"type":"cinema","externalId":"%s","name":"%s","location":{"countryCode":"GB","locality":"Leeds","postcode":"%s"},"timeZone":"Europe/London"}
+          """
+              .formatted(Instant.now(), name, name, name, name, provider));
+      shell.run("ingest", feed.toString(), "--provider", provider).succeeds();
+    }
+    Kind kind = words[0].equals("films") ? Kind.FILM : Kind.CINEMA;
+    String one = RecordId.maker().of(kind, "alpha", name);
+    String other = RecordId.maker().of(kind, "beta", name);
+    if (words[1].equals("split") && !words[words.length - 1].equals(words[2])) {
+      return "%s split %s %s".formatted(words[0], one, other);
+    }
+    if (words[1].equals("split")) {
+      shell.run(words[0], "merge", one, other).succeeds();
+      return "%s split %s".formatted(words[0], other);
+    }
+    return words[1].equals("merge")
+        ? "%s merge %s %s%s"
+            .formatted(words[0], one, other, example.endsWith("--json") ? " --json" : "")
+        : example;
+  }
+
+  /// Two providers that tell one showing at two times.
+  private String contradiction(String example) throws IOException {
+    for (String provider : List.of("alpha", "beta")) {
+      Path feed = folder.resolve(provider + ".ndjson");
+      Files.writeString(
+          feed,
+          """
+          {"type":"feed","version":1,"mode":"delta","observedAt":"%s"}
+          {"type":"cinema","externalId":"c","name":"Roxy","timeZone":"Europe/London","location":{"countryCode":"GB","locality":"Elmet","postcode":"LS9 1AA"}}
+          {"type":"film","externalId":"f","title":"Ran","extCatalogAId":"7"}
+          {"type":"showtime","externalId":"s","film":"f","cinema":"c","startsAt":"2099-01-15T19:0%d:00","screen":{"name":"1"}}
+          """
+              .formatted(Instant.now(), provider.equals("alpha") ? 0 : 5));
+      shell.run("ingest", feed.toString(), "--provider", provider).succeeds();
+    }
+    return example;
+  }
+
+  /// A session of the database as an import has one.
+  private long running() throws SQLException {
+    Connection session = database.connect("import " + RUN + " rex");
+    sessions.add(session);
+    session.setAutoCommit(false);
+    return Sql.of("select pg_backend_pid()").number(session);
+  }
+
+  private String ended(String example) throws SQLException {
+    for (Connection each : sessions) {
+      each.close();
+    }
+    sessions.clear();
+    return example.replace("4711", Long.toString(running()));
+  }
+
+  @Override
+  public void close() throws SQLException {
+    for (Connection each : sessions) {
+      each.close();
+    }
+    database.close();
+    assertThat(folder).exists();
+  }
+}
