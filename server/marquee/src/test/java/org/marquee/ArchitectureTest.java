@@ -77,7 +77,7 @@ class ArchitectureTest {
       snapshot  snapshot.record
       snapshot  snapshot.search      snapshot.columns snapshot.record
       api       contract             v1.declaration v1.operation
-      api       export               v1.form
+      api       export               v1.declaration v1.form v1.operation
       api       mcp                  contract v1 v1.answer v1.declaration v1.operation
       api       v1                   v1.answer v1.changes v1.declaration v1.form v1.operation
       api       v1.answer            v1.cursor v1.declaration v1.operation

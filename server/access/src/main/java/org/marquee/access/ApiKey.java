@@ -22,6 +22,10 @@ public final class ApiKey {
   private static final int BODY_LENGTH = PREFIX.length() + RANDOM_LENGTH;
   private static final int LENGTH = BODY_LENGTH + CHECKSUM_LENGTH;
 
+  /// In the order of their code points.
+  private static final String DIGITS =
+      "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+
   private final String text;
 
   private ApiKey(String wellFormed) {
@@ -35,8 +39,10 @@ public final class ApiKey {
 
   static ApiKey generate(RandomGenerator random) {
     StringBuilder text = new StringBuilder(LENGTH).append(PREFIX);
-    Base62.appendRandom(RANDOM_LENGTH, random, text);
-    Base62.appendNumber(checksum(text), CHECKSUM_LENGTH, text);
+    for (int digit = 0; digit < RANDOM_LENGTH; digit++) {
+      text.append(DIGITS.charAt(random.nextInt(DIGITS.length())));
+    }
+    text.append(checksum(text));
     return new ApiKey(text.toString());
   }
 
@@ -50,18 +56,24 @@ public final class ApiKey {
       return false;
     }
     for (int at = PREFIX.length(); at < LENGTH; at++) {
-      if (!Base62.isDigit(text.charAt(at))) {
+      if (DIGITS.indexOf(text.charAt(at)) < 0) {
         return false;
       }
     }
-    return Base62.endsWith(checksum(text), text, BODY_LENGTH);
+    return text.endsWith(checksum(text).toString());
   }
 
-  /// Of the body that `text` begins with.
-  private static long checksum(CharSequence text) {
+  /// Of the body that `text` begins with, in base 62.
+  private static CharSequence checksum(CharSequence text) {
     CRC32 crc = new CRC32();
     crc.update(text.toString().getBytes(ISO_8859_1), 0, BODY_LENGTH);
-    return crc.getValue();
+    StringBuilder digits = new StringBuilder(CHECKSUM_LENGTH);
+    long left = crc.getValue();
+    for (int digit = 0; digit < CHECKSUM_LENGTH; digit++) {
+      digits.append(DIGITS.charAt((int) (left % DIGITS.length())));
+      left /= DIGITS.length();
+    }
+    return digits.reverse();
   }
 
   /// The key as it is sent; to be shown once and never to be logged.

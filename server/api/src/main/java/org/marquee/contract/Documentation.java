@@ -1,10 +1,15 @@
 package org.marquee.contract;
 
+import java.util.SortedMap;
 import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.marquee.http.Handler;
 import org.marquee.http.Header;
 import org.marquee.http.Response;
 import org.marquee.http.handler.Router;
+import org.marquee.http.handler.TaggedBytes;
 import org.marquee.listing.SourceTerms;
 
 /// The contract for programs, served to everybody without a key: `/openapi.json` and
@@ -15,6 +20,8 @@ public final class Documentation {
 
   /// Five minutes: a new version of the program may have another contract.
   private static final Header SOON_STALE = new Header("Cache-Control", "public, max-age=300");
+
+  private static final Header VARY = new Header("Vary", "Accept-Encoding");
 
   private final Executor executor;
   private final SourceTerms.Known terms;
@@ -41,8 +48,24 @@ public final class Documentation {
         .get("/openapi.yaml", contract("application/yaml", Contract::yaml));
   }
 
-  private ServedContract contract(String contentType, Function<Contract, byte[]> form) {
-    Header vary = new Header("Vary", "Accept-Encoding");
-    return new ServedContract(executor, terms, contentType, form, SOON_STALE, vary);
+  private Handler contract(String contentType, Function<Contract, byte[]> form) {
+    AtomicReference<@Nullable Made> last = new AtomicReference<>();
+    return (request, reply) ->
+        reply.sendFrom(
+            executor,
+            request,
+            () -> {
+              SortedMap<String, SourceTerms> asked = terms.byProvider();
+              Made made = last.get();
+              if (made == null || !made.terms().equals(asked)) {
+                byte[] body = form.apply(Contract.written(asked));
+                made = new Made(asked, new TaggedBytes(contentType, body, SOON_STALE, VARY));
+                last.set(made);
+              }
+              return made.bytes().answer(request);
+            });
   }
+
+  /// The contract in one form, and what sources asked for when it was made.
+  private record Made(SortedMap<String, SourceTerms> terms, TaggedBytes bytes) {}
 }

@@ -6,12 +6,14 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.ArrayList;
-import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.marquee.listing.Attribute;
 import org.marquee.listing.Chain;
 import org.marquee.listing.ChangeSink;
 import org.marquee.listing.Cinema;
@@ -21,35 +23,57 @@ import org.marquee.listing.Revision;
 import org.marquee.listing.Screen;
 import org.marquee.listing.Showtime;
 import org.marquee.listing.SourceStatement;
+import org.marquee.page.JsonRecordEncoder;
 import org.marquee.page.RecordEncoder;
-import org.marquee.v1.form.RecordList;
+import org.marquee.v1.declaration.RecordType;
+import org.marquee.v1.form.CsvForm;
+import org.marquee.v1.form.RowForm;
+import org.marquee.v1.operation.RecordTypes;
 
 /// Writes each record that it receives to the files of its list, in constant memory.
 final class ExportSink implements ChangeSink, AutoCloseable {
+  private static final List<RecordType> LISTS =
+      List.of(
+          RecordTypes.ATTRIBUTE,
+          RecordTypes.CHAIN,
+          RecordTypes.CINEMA,
+          RecordTypes.FILM,
+          RecordTypes.SCREEN,
+          RecordTypes.SHOWTIME);
+
   private final RecordEncoder encoder;
-  private final Map<RecordList, List<RowFile>> files = new EnumMap<>(RecordList.class);
+
+  /// By the names of the lists.
+  private final Map<String, List<RowFile>> files = new LinkedHashMap<>();
+
   private @Nullable Revision revision;
 
   ExportSink(Path folder, Compression compression, RecordEncoder encoder) throws IOException {
     this.encoder = encoder;
     try {
-      for (RecordList list : RecordList.values()) {
+      for (RecordType type : LISTS) {
+        String list = list(type.name());
+        String end = compression.suffix();
         List<RowFile> forms = new ArrayList<>();
         files.put(list, forms);
-        String end = compression.suffix();
-        forms.add(new RowFile(folder, list.word() + ".csv" + end, list, list.csv()));
-        forms.add(new RowFile(folder, list.word() + ".ndjson" + end, list, list.lines()));
+        forms.add(new RowFile(folder, list + ".csv" + end, list, new CsvForm(type)));
+        forms.add(new RowFile(folder, list + ".ndjson" + end, list, new RowForm.Lines()));
       }
     } catch (IOException e) {
       close();
       throw e;
     }
-    for (byte[] attribute : RecordList.attributes()) {
-      add(RecordList.ATTRIBUTES, attribute);
-    }
+    // They are in no database.
+    Attribute.ALL.forEach(
+        attribute -> add(list(RecordTypes.ATTRIBUTE.name()), JsonRecordEncoder.write(attribute)));
   }
 
-  private void add(RecordList list, byte[] json) {
+  /// What a list is called in paths and files: `showtimes`.
+  private static String list(String record) {
+    return record.toLowerCase(Locale.ROOT) + "s";
+  }
+
+  private void add(String list, byte[] json) {
     try {
       for (RowFile file : files.getOrDefault(list, List.of())) {
         file.add(json);
@@ -60,7 +84,7 @@ final class ExportSink implements ChangeSink, AutoCloseable {
   }
 
   private void add(Kind kind, RecordEncoder.Written record) {
-    add(RecordList.of(kind), record.text());
+    add(list(kind.word()), record.text());
   }
 
   /// The state of the data that was received.

@@ -12,7 +12,6 @@ import java.util.HexFormat;
 import java.util.zip.GZIPOutputStream;
 import org.marquee.listing.Sha256;
 import org.marquee.page.OutputBuffer;
-import org.marquee.v1.form.RecordList;
 import org.marquee.v1.form.RowForm;
 
 /// One file of an export while it is written.
@@ -20,7 +19,7 @@ final class RowFile implements AutoCloseable {
   private static final int BUFFER = 64 * 1024;
 
   private final String name;
-  private final RecordList list;
+  private final String list;
   private final RowForm form;
   private final FileChannel file;
   private final MessageDigest digest;
@@ -28,8 +27,9 @@ final class RowFile implements AutoCloseable {
   private final OutputBuffer rows = new OutputBuffer(2 * BUFFER);
   private long records;
 
+  /// @param list whose records it has
   /// @param name of the file; `.gz` at its end asks for compression
-  RowFile(Path folder, String name, RecordList list, RowForm form) throws IOException {
+  RowFile(Path folder, String name, String list, RowForm form) throws IOException {
     this.name = name;
     this.list = list;
     this.form = form;
@@ -64,7 +64,7 @@ final class RowFile implements AutoCloseable {
     out.flush();
     file.force(true);
     return new ExportManifest.Entry(
-        name, list.word(), records, file.size(), HexFormat.of().formatHex(digest.digest()));
+        name, list, records, file.size(), HexFormat.of().formatHex(digest.digest()));
   }
 
   @Override

@@ -1,12 +1,13 @@
 package org.marquee.mcp;
 
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.marquee.json.JsonObject;
 import org.marquee.json.JsonTree;
 import org.marquee.listing.Bounds;
 import org.marquee.listing.Film;
@@ -42,38 +43,19 @@ final class FilmSearch implements Tool {
     this.answers = answers;
   }
 
-  private static Map<String, Object> schema() {
-    Map<String, Object> properties = new LinkedHashMap<>();
-    properties.put(
-        "title",
-        Map.of(
-            "type",
-            "string",
-            "minLength",
-            1,
-            "maxLength",
-            Film.TITLE_LENGTH.most(),
-            "description",
-            "The title, or a part of it, without year, cinema or format."));
-    properties.put(
-        "limit",
-        Map.of(
-            "type",
-            "integer",
-            "minimum",
-            LIMIT.least(),
-            "maximum",
-            LIMIT.most(),
-            "default",
-            USUAL_LIMIT,
-            "description",
-            "How many films the answer has at most."));
-    Map<String, Object> schema = new LinkedHashMap<>();
-    schema.put("type", "object");
-    schema.put("properties", properties);
-    schema.put("required", List.of("title"));
-    schema.put("additionalProperties", false);
-    return schema;
+  private static JsonObject schema() {
+    JsonObject title =
+        JsonObject.of("type", "string")
+            .with("minLength", 1)
+            .with("maxLength", Film.TITLE_LENGTH.most())
+            .with("description", "The title, or a part of it, without year, cinema or format.");
+    JsonObject limit =
+        JsonObject.of("type", "integer")
+            .with("minimum", LIMIT.least())
+            .with("maximum", LIMIT.most())
+            .with("default", USUAL_LIMIT)
+            .with("description", "How many films the answer has at most.");
+    return Declaration.schema(JsonObject.of("title", title).with("limit", limit), List.of("title"));
   }
 
   @Override
@@ -107,33 +89,25 @@ final class FilmSearch implements Tool {
   }
 
   private String answer(Found found) {
-    List<Map<String, @Nullable Object>> films = new ArrayList<>();
-    for (Film.Titles each : found.films()) {
-      Map<String, @Nullable Object> film = film(each);
-      if (film != null) {
-        films.add(film);
-      }
-    }
-    Map<String, @Nullable Object> answer = new LinkedHashMap<>();
-    answer.put("data", films);
-    answer.put("matches", found.matches());
-    return JsonTree.text(answer);
+    return JsonObject.of(
+            "data", found.films().stream().map(this::film).flatMap(Optional::stream).toList())
+        .with("matches", found.matches())
+        .toString();
   }
 
-  /// The film as answers have it, with its other titles; null where it has just gone.
-  private @Nullable Map<String, @Nullable Object> film(Film.Titles found) {
+  /// The film as answers have it, with its other titles; empty where it has just gone.
+  private Optional<Map<String, @Nullable Object>> film(Film.Titles found) {
     return switch (answers.answer(GET_FILM, found.id(), List.of())) {
       case Outcome.Found(byte[] json) -> {
-        Map<String, @Nullable Object> answer =
-            JsonTree.object(JsonTree.own(ShortAnswer.of(json, Set.of())));
         Map<String, @Nullable Object> film =
-            answer == null ? null : JsonTree.object(answer.get("data"));
-        if (film != null && !found.others().isEmpty()) {
+            Objects.requireNonNull(
+                JsonTree.object(ShortAnswer.of(json, Set.of()).members().get("data")));
+        if (!found.others().isEmpty()) {
           film.put("otherTitles", found.others());
         }
-        yield film;
+        yield Optional.of(film);
       }
-      case Outcome.Missing() -> null;
+      case Outcome.Missing() -> Optional.empty();
       case Outcome.Unavailable() -> throw new ListingsUnavailable("a film cannot be read", null);
       case Outcome other -> throw new IllegalStateException(other.toString());
     };

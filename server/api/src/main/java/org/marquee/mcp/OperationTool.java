@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.marquee.contract.ParameterSchema;
+import org.marquee.json.JsonObject;
 import org.marquee.v1.Answers;
 import org.marquee.v1.Answers.Outcome;
 import org.marquee.v1.declaration.Operation;
@@ -89,28 +90,22 @@ final class OperationTool implements Tool {
     return id == null ? "" : id.name();
   }
 
-  private Map<String, Object> schema(List<QueryParameter<?>> parameters) {
-    Map<String, Object> properties = new LinkedHashMap<>();
+  private JsonObject schema(List<QueryParameter<?>> parameters) {
+    JsonObject properties = new JsonObject();
     List<String> required = new ArrayList<>();
     PathTemplate.Id id = operation.path().id();
     if (id != null) {
-      properties.put(id.name(), Map.of("type", "string", "description", id.description()));
+      properties.with(
+          id.name(), JsonObject.of("type", "string").with("description", id.description()));
       required.add(id.name());
     }
     for (QueryParameter<?> parameter : parameters) {
-      properties.put(parameter.name(), schema(parameter));
+      properties.with(parameter.name(), schema(parameter));
       if (parameter.required()) {
         required.add(parameter.name());
       }
     }
-    Map<String, Object> schema = new LinkedHashMap<>();
-    schema.put("type", "object");
-    schema.put("properties", properties);
-    if (!required.isEmpty()) {
-      schema.put("required", required);
-    }
-    schema.put("additionalProperties", false);
-    return schema;
+    return Declaration.schema(properties, required);
   }
 
   private Map<String, Object> schema(QueryParameter<?> parameter) {
@@ -153,7 +148,7 @@ final class OperationTool implements Tool {
     if (!(outcome instanceof Outcome.Found(byte[] json))) {
       return failure(outcome, arguments);
     }
-    String text = ShortAnswer.of(json, leftOut);
+    String text = ShortAnswer.of(json, leftOut).toString();
     return text.length() <= LONGEST || limit <= 1
         ? new Result.Answer(text)
         : ask(arguments, id, Math.max(1, (int) ((long) limit * LONGEST / text.length())));

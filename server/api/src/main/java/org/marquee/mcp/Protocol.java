@@ -4,6 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.marquee.json.JsonObject;
 import org.marquee.json.JsonTree;
 import org.marquee.json.JsonTree.Malformed;
 import org.marquee.json.JsonTree.Numeral;
@@ -143,32 +144,29 @@ final class Protocol {
     }
   }
 
-  private Map<String, @Nullable Object> initialized(Map<String, @Nullable Object> params)
-      throws Refusal {
+  private JsonObject initialized(Map<String, @Nullable Object> params) throws Refusal {
     if (!(params.get("protocolVersion") instanceof String wanted)) {
       throw new Refusal(INVALID_PARAMS, "protocolVersion is needed, a string");
     }
-    Map<String, @Nullable Object> result = new LinkedHashMap<>();
-    result.put("protocolVersion", VERSIONS.contains(wanted) ? wanted : VERSIONS.getFirst());
-    result.put("capabilities", Map.of("tools", Map.of("listChanged", false)));
-    Map<String, Object> server = new LinkedHashMap<>();
-    server.put("name", "marquee");
-    server.put("title", "Marquee cinema listings");
-    server.put("version", version);
-    result.put("serverInfo", server);
-    result.put("instructions", Toolbox.INSTRUCTIONS);
-    return result;
+    return JsonObject.of(
+            "protocolVersion", VERSIONS.contains(wanted) ? wanted : VERSIONS.getFirst())
+        .with("capabilities", JsonObject.of("tools", JsonObject.of("listChanged", false)))
+        .with(
+            "serverInfo",
+            JsonObject.of("name", "marquee")
+                .with("title", "Marquee cinema listings")
+                .with("version", version))
+        .with("instructions", Toolbox.INSTRUCTIONS);
   }
 
-  private Map<String, Object> list(Map<String, @Nullable Object> params) throws Refusal {
+  private JsonObject list(Map<String, @Nullable Object> params) throws Refusal {
     if (params.get("cursor") != null) {
       throw new Refusal(INVALID_PARAMS, "the list of tools has one page; leave cursor out");
     }
-    return Map.of("tools", tools.list());
+    return JsonObject.of("tools", tools.list());
   }
 
-  private Map<String, @Nullable Object> called(Map<String, @Nullable Object> params)
-      throws Refusal {
+  private JsonObject called(Map<String, @Nullable Object> params) throws Refusal {
     Tool tool = params.get("name") instanceof String name ? tools.find(name) : null;
     if (tool == null) {
       throw new Refusal(
@@ -184,23 +182,16 @@ final class Protocol {
   }
 
   /// The text is for clients, and models, that do not read structured content.
-  private static Map<String, @Nullable Object> result(Tool.Result called) {
-    Map<String, @Nullable Object> result = new LinkedHashMap<>();
-    switch (called) {
-      case Tool.Result.Answer(String json) -> {
-        result.put("content", List.of(text(json)));
-        result.put("structuredContent", new Written(json));
-      }
-      case Tool.Result.Failure(String why) -> {
-        result.put("content", List.of(text(why)));
-        result.put("isError", true);
-      }
-    }
-    return result;
+  private static JsonObject result(Tool.Result called) {
+    return switch (called) {
+      case Tool.Result.Answer(String json) ->
+          text(json).with("structuredContent", new Written(json));
+      case Tool.Result.Failure(String why) -> text(why).with("isError", true);
+    };
   }
 
-  private static Map<String, Object> text(String text) {
-    return Map.of("type", "text", "text", text);
+  private static JsonObject text(String text) {
+    return JsonObject.of("content", List.of(JsonObject.of("type", "text").with("text", text)));
   }
 
   /// The error for a message that is too long to be read.

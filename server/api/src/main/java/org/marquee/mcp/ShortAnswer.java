@@ -1,13 +1,13 @@
 package org.marquee.mcp;
 
-import java.io.StringWriter;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.marquee.json.JsonObject;
 import org.marquee.json.JsonTree;
-import tools.jackson.core.JsonGenerator;
-import tools.jackson.core.JsonParser;
-import tools.jackson.core.JsonToken;
-import tools.jackson.core.ObjectReadContext;
-import tools.jackson.core.ObjectWriteContext;
+import org.marquee.json.ReadObject;
 
 /// Makes the answer of an operation shorter, for models pay for what they read: of the envelope
 /// stay `data`, `nextCursor` where there is a next page, and `observedAt`.
@@ -16,80 +16,34 @@ final class ShortAnswer {
   private static final Set<String> NEVER =
       Set.of("provenance", "posterUrl", "extCatalogAId", "extCatalogBId");
 
-  private final JsonParser from;
-  private final JsonGenerator to;
-  private final Set<String> leftOut;
-
-  private ShortAnswer(JsonParser from, JsonGenerator to, Set<String> leftOut) {
-    this.from = from;
-    this.to = to;
-    this.leftOut = leftOut;
-  }
+  private ShortAnswer() {}
 
   /// The shorter answer.
   ///
   /// @param body of the answer
   /// @param leftOut further members of records that are left out, wherever they are
-  static String of(byte[] body, Set<String> leftOut) {
-    StringWriter text = new StringWriter(body.length / 2);
-    try (JsonParser from = JsonTree.JSON.createParser(ObjectReadContext.empty(), body);
-        JsonGenerator to = JsonTree.JSON.createGenerator(ObjectWriteContext.empty(), text)) {
-      from.nextToken();
-      new ShortAnswer(from, to, leftOut).envelope();
-    }
-    return text.toString();
+  static JsonObject of(byte[] body, Set<String> leftOut) {
+    ReadObject answer = ReadObject.of(JsonTree.own(body));
+    ReadObject pagination = answer.find("pagination");
+    return new JsonObject()
+        .with("data", shortened(answer.members().get("data"), leftOut))
+        .with("nextCursor", pagination == null ? null : pagination.findText("nextCursor"))
+        .with("observedAt", answer.object("freshness").text("observedAt"));
   }
 
-  private void envelope() {
-    to.writeStartObject();
-    for (String name = from.nextName(); name != null; name = from.nextName()) {
-      from.nextToken();
-      switch (name) {
-        case "pagination" -> only("nextCursor");
-        case "freshness" -> only("observedAt");
-        default -> member(name);
-      }
-    }
-    to.writeEndObject();
-  }
-
-  /// Of the object that begins here, one member, if it has a value.
-  private void only(String wanted) {
-    for (String name = from.nextName(); name != null; name = from.nextName()) {
-      if (from.nextToken() != JsonToken.VALUE_NULL && name.equals(wanted)) {
-        member(name);
-      }
-      from.skipChildren();
-    }
-  }
-
-  private void member(String name) {
-    to.writeName(name);
-    value();
-  }
-
-  private void value() {
-    switch (from.currentToken()) {
-      case START_OBJECT -> {
-        to.writeStartObject();
-        for (String name = from.nextName(); name != null; name = from.nextName()) {
-          from.nextToken();
-          if (NEVER.contains(name) || leftOut.contains(name)) {
-            from.skipChildren();
-          } else {
-            member(name);
+  private static @Nullable Object shortened(@Nullable Object value, Set<String> leftOut) {
+    return switch (value) {
+      case Map<?, ?> members -> {
+        Map<Object, @Nullable Object> kept = new LinkedHashMap<>();
+        members.forEach((name, member) -> {
+          if (!NEVER.contains(name) && !leftOut.contains(name)) {
+            kept.put(name, shortened(member, leftOut));
           }
-        }
-        to.writeEndObject();
+        });
+        yield kept;
       }
-      case START_ARRAY -> {
-        to.writeStartArray();
-        while (from.nextToken() != JsonToken.END_ARRAY) {
-          value();
-        }
-        to.writeEndArray();
-      }
-      default -> to.copyCurrentEvent(from);
-    }
+      case List<?> items -> items.stream().map(item -> shortened(item, leftOut)).toList();
+      case null, default -> value;
+    };
   }
 }

@@ -1,8 +1,9 @@
 package org.marquee.mcp;
 
-import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.marquee.json.JsonObject;
 
 /// Something that a language model may call.
 interface Tool {
@@ -17,17 +18,22 @@ interface Tool {
   /// @param title for people
   /// @param description for the model
   /// @param inputSchema of its arguments: an object
-  record Declaration(
-      String name, String title, String description, Map<String, Object> inputSchema) {
+  record Declaration(String name, String title, String description, JsonObject inputSchema) {
+    /// The schema of arguments: an object without further members.
+    static JsonObject schema(JsonObject properties, List<String> required) {
+      return JsonObject.of("type", "object")
+          .with("properties", properties)
+          .with("required", required.isEmpty() ? null : required)
+          .with("additionalProperties", false);
+    }
+
     /// The declaration as `tools/list` has it. All tools only read, and only our data.
-    Map<String, @Nullable Object> tree() {
-      Map<String, @Nullable Object> tree = new LinkedHashMap<>();
-      tree.put("name", name);
-      tree.put("title", title);
-      tree.put("description", description);
-      tree.put("inputSchema", inputSchema);
-      tree.put("annotations", Map.of("readOnlyHint", true, "openWorldHint", false));
-      return tree;
+    JsonObject tree() {
+      return JsonObject.of("name", name)
+          .with("title", title)
+          .with("description", description)
+          .with("inputSchema", inputSchema)
+          .with("annotations", JsonObject.of("readOnlyHint", true).with("openWorldHint", false));
     }
   }
 

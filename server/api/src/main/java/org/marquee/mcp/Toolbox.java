@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.marquee.json.JsonObject;
 import org.marquee.mcp.OperationTool.Look;
 import org.marquee.mcp.OperationTool.Size;
 import org.marquee.v1.Answers;
@@ -135,7 +136,7 @@ final class Toolbox {
   }
 
   /// The descriptions of all tools, for clients.
-  List<Map<String, @Nullable Object>> list() {
+  List<JsonObject> list() {
     return tools.values().stream().map(tool -> tool.declaration().tree()).toList();
   }
 

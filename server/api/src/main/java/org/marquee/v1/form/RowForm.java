@@ -7,12 +7,24 @@ import org.marquee.v1.declaration.Operation;
 /// Records as the rows of a file (docs/api.md, "Other shapes"): one row a record.
 ///
 /// Rows are made of the JSON of the records, so that every form has the same values.
-public sealed interface RowForm permits CsvForm, NdjsonForm {
+public sealed interface RowForm permits CsvForm, RowForm.Lines {
   /// How an operation writes its records that answers in rows.
   static RowForm of(Operation rows) {
     return rows.types().getFirst() == MediaType.CSV
         ? new CsvForm(rows.answer().type())
-        : new NdjsonForm();
+        : new Lines();
+  }
+
+  /// Lines of JSON (`application/x-ndjson`): each is a record, byte for byte, and ends with a line
+  /// feed.
+  record Lines() implements RowForm {
+    @Override
+    public void begin(OutputBuffer out) {}
+
+    @Override
+    public void add(byte[] json, int from, int until, OutputBuffer out) {
+      out.add(json, from, until).add('\n');
+    }
   }
 
   /// Writes what comes before the first row.

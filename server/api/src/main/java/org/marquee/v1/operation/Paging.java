@@ -1,10 +1,13 @@
 package org.marquee.v1.operation;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.nio.ByteBuffer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Position;
+import org.marquee.listing.Sha256;
 import org.marquee.v1.cursor.Cursor;
-import org.marquee.v1.cursor.Digest;
 import org.marquee.v1.declaration.ParameterType;
 import org.marquee.v1.declaration.QueryParameter;
 import org.marquee.v1.declaration.Question;
@@ -106,6 +109,6 @@ public final class Paging {
         all.append('=').append(filter);
       }
     }
-    return Digest.of(all.toString());
+    return ByteBuffer.wrap(Sha256.of(all.toString().getBytes(UTF_8))).getLong();
   }
 }

@@ -1,9 +1,7 @@
 package org.marquee.v1.operation;
 
-import java.text.Normalizer;
 import java.util.List;
 import java.util.Objects;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Bounds;
 import org.marquee.listing.CinemaQuery;
@@ -118,8 +116,6 @@ public final class SearchCinemas {
           new Operation.Answer.ListOf(RecordTypes.CINEMA),
           SearchCinemas::question);
 
-  private static final Pattern MARKS = Pattern.compile("\\p{M}+");
-
   private SearchCinemas() {}
 
   /// The parameter `radiusKm`.
@@ -184,15 +180,6 @@ public final class SearchCinemas {
 
   private static long fingerprint(
       @Nullable String folded, @Nullable String chainId, @Nullable Around around) {
-    return Paging.fingerprint(
-        "cinemas", withoutMarks(folded), chainId, Objects.toString(around, null));
-  }
-
-  /// A folded search as it was folded when the cursors that callers keep were made.
-  public static @Nullable String withoutMarks(@Nullable String folded) {
-    if (folded == null || folded.chars().allMatch(letter -> letter < 0x80)) {
-      return folded;
-    }
-    return MARKS.matcher(Normalizer.normalize(folded, Normalizer.Form.NFD)).replaceAll("");
+    return Paging.fingerprint("cinemas", folded, chainId, Objects.toString(around, null));
   }
 }

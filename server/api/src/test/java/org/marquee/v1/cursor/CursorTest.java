@@ -7,9 +7,7 @@ import java.util.SplittableRandom;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import org.marquee.Rounds;
-import org.marquee.listing.Folding;
 import org.marquee.listing.Position;
-import org.marquee.v1.operation.SearchCinemas;
 
 @NullMarked
 class CursorTest {
@@ -65,12 +63,6 @@ class CursorTest {
         assertThat(Cursor.read(text.toString())).as(text.toString()).isEmpty();
       }
     }
-  }
-
-  @Test
-  void a_search_is_the_same_filter_as_before_marks_told_letters_apart() {
-    assertThat(SearchCinemas.withoutMarks(Folding.fold("Йорк パパ"))).isEqualTo("иорк ハハ");
-    assertThat(SearchCinemas.withoutMarks(Folding.fold("한"))).isEqualTo("\u1112\u1161\u11ab");
   }
 
   @Test

@@ -152,7 +152,7 @@ class RowsTest {
     }
     OutputBuffer out = new OutputBuffer(16);
     byte[] page = page(records);
-    new NdjsonForm().addAll(page, page.length, out);
+    new RowForm.Lines().addAll(page, page.length, out);
     OutputBuffer expected = new OutputBuffer(16);
     records.forEach(record -> expected.add(record).add('\n'));
     assertThat(out.toBytes()).isEqualTo(expected.toBytes());

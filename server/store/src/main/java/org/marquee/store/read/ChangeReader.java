@@ -14,14 +14,14 @@ import org.marquee.store.sql.Sql;
 final class ChangeReader {
   private final Connection connection;
   private final ShowtimeStream showtimes;
-  private final ChangeSink copyist;
+  private final ChangeSink sink;
   private final ShowtimeStream.Taker taker;
 
-  ChangeReader(Connection connection, ShowtimeStream showtimes, ChangeSink copyist) {
+  ChangeReader(Connection connection, ShowtimeStream showtimes, ChangeSink sink) {
     this.connection = connection;
     this.showtimes = showtimes;
-    this.copyist = copyist;
-    taker = copyist::showtime;
+    this.sink = sink;
+    taker = sink::showtime;
   }
 
   /// Tells everything.
@@ -42,7 +42,7 @@ final class ChangeReader {
       if (ids.isEmpty()) {
         continue;
       }
-      copyist.changed(kind, ids);
+      sink.changed(kind, ids);
       if (kind == Kind.SHOWTIME) {
         showtimes.some(connection, changes.array(kind), taker);
       } else {
@@ -68,20 +68,19 @@ final class ChangeReader {
   private void tell(Kind kind, ResultSet row) throws SQLException {
     Observed observed = Observed.valueOf(row.getString("observed"));
     switch (kind) {
-      case FILM -> copyist.film(RecordQuery.FILMS.read(row), row.getString("sort_key"), observed);
+      case FILM -> sink.film(RecordQuery.FILMS.read(row), row.getString("sort_key"), observed);
       case CINEMA ->
-          copyist.cinema(
+          sink.cinema(
               RecordQuery.CINEMAS.read(row),
               row.getString("sort_key"),
               row.getString("postcode_key"),
               row.getString("search_text"),
               CinemaColumns.clock(row),
               observed);
-      case CHAIN ->
-          copyist.chain(RecordQuery.CHAINS.read(row), row.getString("sort_key"), observed);
+      case CHAIN -> sink.chain(RecordQuery.CHAINS.read(row), row.getString("sort_key"), observed);
       case SCREEN ->
-          copyist.screen(RecordQuery.SCREENS.read(row), row.getString("sort_key"), observed);
-      case SHOWTIME -> copyist.showtime(RecordQuery.SHOWTIMES.read(row), observed);
+          sink.screen(RecordQuery.SCREENS.read(row), row.getString("sort_key"), observed);
+      case SHOWTIME -> sink.showtime(RecordQuery.SHOWTIMES.read(row), observed);
     }
   }
 }

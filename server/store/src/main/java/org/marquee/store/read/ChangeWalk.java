@@ -14,7 +14,7 @@ import org.marquee.listing.ChangePosition.Mark;
 import org.marquee.listing.Kind;
 import org.marquee.listing.ListedRecord;
 import org.marquee.listing.Revision;
-import org.marquee.store.read.RecordsById.Reference;
+import org.marquee.store.read.ChangedRecords.Reference;
 
 /// One reading of the feed of changes: the entries of the log, with the records as they are now
 /// (docs/decisions/0127).
@@ -122,11 +122,11 @@ final class ChangeWalk {
 
   private boolean tellPresent(ChangeEntry entry, ListedRecord record) throws SQLException {
     boolean returned = records.cameLater(entry.id(), entry);
-    if (isMissing(new Reference(entry.kind(), entry.id()), entry)
-        || RecordsById.references(record).stream().anyMatch(each -> isMissing(each, entry))) {
-      if (!tellArrivals(entry)) {
-        return false;
-      }
+    boolean refersAhead =
+        isMissing(new Reference(entry.kind(), entry.id()), entry)
+            || ChangedRecords.references(record).stream().anyMatch(each -> isMissing(each, entry));
+    if (refersAhead && !tellArrivals(entry)) {
+      return false;
     }
     return returned
         || wasToldAhead(entry)

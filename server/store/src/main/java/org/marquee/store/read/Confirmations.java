@@ -23,9 +23,9 @@ final class Confirmations {
           row.instantOrNull("observed_at"), row.instantOrNull("source_updated_at"));
     }
 
-    private void tell(String provider, @Nullable String cinemaId, ChangeSink copyist) {
+    private void tell(String provider, @Nullable String cinemaId, ChangeSink sink) {
       if (observedAt != null) {
-        copyist.confirmed(provider, cinemaId, observedAt, sourceUpdatedAt);
+        sink.confirmed(provider, cinemaId, observedAt, sourceUpdatedAt);
       }
     }
   }
@@ -70,14 +70,14 @@ final class Confirmations {
     return Objects.requireNonNull(providers.get(id), "a record of no provider");
   }
 
-  void tell(ChangeSink copyist) {
+  void tell(ChangeSink sink) {
     providers
         .values()
         .forEach(provider -> {
-          provider.whole().tell(provider.name(), null, copyist);
+          provider.whole().tell(provider.name(), null, sink);
           provider
               .programmes()
-              .forEach((cinema, programme) -> programme.tell(provider.name(), cinema, copyist));
+              .forEach((cinema, programme) -> programme.tell(provider.name(), cinema, sink));
         });
   }
 }

@@ -24,20 +24,18 @@ import org.marquee.store.sql.Work;
 
 /// Reads the log of changes for followers.
 public final class PostgresChangeFeed implements ChangeFeed {
-  private static final int LONGEST_SILENCE_MILLIS = 2_500;
-
   /// Followers who catch up read page after page. They must not take all connections of the
   /// readers.
   private static final int AT_ONCE = 4;
 
   private static final Duration TIMEOUT = Duration.ofSeconds(2);
 
-  private final DataSource pool;
+  private final ReadTransactions.Pooled transactions;
   private final Semaphore turns = new Semaphore(AT_ONCE);
 
   /// @param pool of [Database#pool]
   public PostgresChangeFeed(DataSource pool) {
-    this.pool = pool;
+    transactions = new ReadTransactions.Pooled(pool);
   }
 
   @Override
@@ -109,14 +107,8 @@ public final class PostgresChangeFeed implements ChangeFeed {
       Thread.currentThread().interrupt();
       throw new ListingsUnavailable("interrupted", e);
     }
-    try (Connection connection = pool.getConnection()) {
-      connection.setNetworkTimeout(Runnable::run, LONGEST_SILENCE_MILLIS);
-      connection.setReadOnly(true);
-      connection.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
-      connection.setAutoCommit(false);
-      T result = work.on(connection);
-      connection.commit();
-      return result;
+    try {
+      return transactions.read(work);
     } catch (SQLException e) {
       throw Outage.whileReading(e);
     } finally {

@@ -71,13 +71,13 @@ public final class PostgresChanges implements ChangeSource {
   }
 
   @Override
-  public void copy(@Nullable Revision known, Instant from, int most, ChangeSink copyist) {
+  public void copy(@Nullable Revision known, Instant from, int most, ChangeSink sink) {
     try (Connection connection = copies.open()) {
       connection.setNetworkTimeout(Runnable::run, silenceMillis);
       connection.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
       connection.setReadOnly(true);
       connection.setAutoCommit(false);
-      copy(connection, known, from, most, copyist);
+      copy(connection, known, from, most, sink);
       connection.commit();
       silenceMillis = SILENCE_MILLIS;
     } catch (SQLException e) {
@@ -87,7 +87,7 @@ public final class PostgresChanges implements ChangeSource {
   }
 
   private void copy(
-      Connection connection, @Nullable Revision known, Instant from, int most, ChangeSink copyist)
+      Connection connection, @Nullable Revision known, Instant from, int most, ChangeSink sink)
       throws SQLException {
     LogState state = LogState.of(connection);
     lag.check(connection, state.revision().number());
@@ -97,16 +97,16 @@ public final class PostgresChanges implements ChangeSource {
     } else if (known != null && !known.epoch().equals(state.revision().epoch())) {
       requireRecords(connection);
     }
-    copyist.begin(
+    sink.begin(
         new ChangeSink.Edition(
             state.revision(), changes.isEmpty(), state.madeAt(), newest(connection)));
     Confirmations confirmations = Confirmations.of(connection);
-    confirmations.tell(copyist);
-    SourceStatements.all(connection, copyist::statement);
+    confirmations.tell(sink);
+    SourceStatements.all(connection, sink::statement);
     Sql.of("select id, survivor from alias")
-        .each(connection, row -> copyist.alias(row.getString("id"), row.getString("survivor")));
+        .each(connection, row -> sink.alias(row.getString("id"), row.getString("survivor")));
     ChangeReader telling =
-        new ChangeReader(connection, new ShowtimeStream(from, confirmations), copyist);
+        new ChangeReader(connection, new ShowtimeStream(from, confirmations), sink);
     if (changes.isPresent()) {
       telling.some(changes.get());
     } else {
