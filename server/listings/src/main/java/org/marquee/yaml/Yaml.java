@@ -3,6 +3,7 @@ package org.marquee.yaml;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -65,6 +66,14 @@ public final class Yaml {
     }
   }
 
+  /// Converts a value.
+  public interface Reading<T> {
+    /// The value of `yaml`.
+    ///
+    /// @throws Fault if it is not what is needed there
+    T read(Yaml yaml) throws Fault;
+  }
+
   /// Parses `text`.
   ///
   /// @throws Fault if it is not YAML, or empty
@@ -112,9 +121,7 @@ public final class Yaml {
         var _ = entry.getValue().withoutAnchors();
       }
     } else if (node instanceof SequenceNode) {
-      for (Yaml element : list()) {
-        var _ = element.withoutAnchors();
-      }
+      var _ = list(Yaml::withoutAnchors);
     }
     return this;
   }
@@ -155,21 +162,22 @@ public final class Yaml {
     return node instanceof ScalarNode scalar && !scalar.isPlain() ? scalar.getValue() : text();
   }
 
-  /// One of `choices`, in lower case with spaces.
-  public <E extends Enum<E>> E oneOf(Map<String, E> choices) throws Fault {
-    E chosen = choices.get(text());
-    if (chosen == null) {
-      throw fault("\"" + text() + "\" is not one of " + String.join(", ", inOrder(choices)));
+  /// One of `choices`, each written as its name in lower case, with spaces.
+  public <E extends Enum<E>> E oneOf(E[] choices) throws Fault {
+    Map<String, E> named = new LinkedHashMap<>();
+    for (E choice : choices) {
+      named.put(choice.name().toLowerCase(Locale.ROOT).replace('_', ' '), choice);
     }
-    return chosen;
+    return oneOf(named);
   }
 
-  /// A message names the choices in one order, whatever map they come in.
-  private static <E extends Enum<E>> List<String> inOrder(Map<String, E> choices) {
-    return choices.entrySet().stream()
-        .sorted(Map.Entry.comparingByValue())
-        .map(Map.Entry::getKey)
-        .toList();
+  /// One of `choices`, by their names; a message lists these in their order.
+  public <T> T oneOf(Map<String, T> choices) throws Fault {
+    T chosen = choices.get(text());
+    if (chosen == null) {
+      throw fault("\"" + text() + "\" is not one of " + String.join(", ", choices.keySet()));
+    }
+    return chosen;
   }
 
   /// True or false.
@@ -183,36 +191,40 @@ public final class Yaml {
 
   /// The elements of a list.
   public List<Yaml> list() throws Fault {
+    return list(element -> element);
+  }
+
+  /// What the elements of a list are read as.
+  public <T> List<T> list(Reading<? extends T> reading) throws Fault {
     if (!(node instanceof SequenceNode sequence)) {
       throw fault("a list is needed");
     }
-    List<Yaml> elements = new ArrayList<>();
+    List<T> elements = new ArrayList<>();
     for (Node element : sequence.getValue()) {
-      elements.add(new Yaml(element));
+      elements.add(reading.read(new Yaml(element)));
     }
     return elements;
   }
 
   /// The texts of a list, or a single text.
   public List<String> texts() throws Fault {
-    if (isText()) {
-      return List.of(text());
-    }
-    List<String> texts = new ArrayList<>();
-    for (Yaml element : list()) {
-      texts.add(element.text());
-    }
-    return texts;
+    return isText() ? List.of(text()) : list(Yaml::text);
   }
 
   /// The members of a mapping, in their order.
   public Map<String, Yaml> members() throws Fault {
-    Map<String, Yaml> members = new LinkedHashMap<>();
+    return members(member -> member);
+  }
+
+  /// What the members of a mapping are read as, in their order.
+  public <T> Map<String, T> members(Reading<? extends T> reading) throws Fault {
+    Map<String, T> members = new LinkedHashMap<>();
     for (Map.Entry<Yaml, Yaml> entry : entries()) {
       Yaml name = entry.getKey();
-      if (members.put(name.text(), entry.getValue()) != null) {
+      if (members.containsKey(name.text())) {
         throw name.fault("\"" + name.text() + "\" stands here twice");
       }
+      members.put(name.text(), reading.read(entry.getValue()));
     }
     return members;
   }
@@ -239,14 +251,6 @@ public final class Yaml {
 
   /// The members of a mapping while they are asked for one by one.
   public static final class Part {
-    /// Converts a value.
-    public interface Reading<T> {
-      /// The value of `yaml`.
-      ///
-      /// @throws Fault if it is not what is needed there
-      T read(Yaml yaml) throws Fault;
-    }
-
     private final Yaml whole;
     private final Map<String, Yaml> left;
     private final List<String> known = new ArrayList<>();

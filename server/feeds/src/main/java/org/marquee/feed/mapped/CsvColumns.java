@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.FeedSink;
@@ -47,9 +48,7 @@ final class CsvColumns {
         }
         missing.addAll(absent);
       }
-      rule.labels().forEach(label -> isPresent(label, columns, missing));
-      rule.flags().values().forEach(flag -> isPresent(flag, columns, missing));
-      rule.leaveOut().forEach(leaveOut -> isPresent(leaveOut.value(), columns, missing));
+      rule.besideFields().forEach(each -> isPresent(each, columns, missing));
     }
     for (String column : missing) {
       sink.notice(new Notice(Code.COLUMN_MISSING, "", column, file + "; " + found(columns)));
@@ -59,11 +58,17 @@ final class CsvColumns {
   /// The columns that a value is read from, as a notice says it: ` (from Day, Time)`; empty where
   /// the feed has no columns.
   static String from(Mapping mapping, @Nullable Field field) {
-    Set<String> columns = new LinkedHashSet<>();
-    if (field != null && mapping.shape() instanceof Mapping.Shape.Csv) {
-      isPresent(field.expression(), Set.of(), columns);
-    }
-    return columns.isEmpty() ? "" : " (from " + String.join(", ", columns) + ")";
+    String columns =
+        field == null || !(mapping.shape() instanceof Mapping.Shape.Csv)
+            ? ""
+            : field
+                .expression()
+                .paths()
+                .map(ValuePath::firstMember)
+                .filter(Objects::nonNull)
+                .distinct()
+                .collect(joining(", "));
+    return columns.isEmpty() ? "" : " (from " + columns + ")";
   }
 
   /// The columns that there are, in their order.
@@ -75,30 +80,18 @@ final class CsvColumns {
 
   private static boolean isPresent(
       Expression expression, Set<String> columns, Collection<String> absent) {
-    return switch (expression.source()) {
-      case Expression.Source.Constant _ -> true;
-      case Expression.Source.At(ValuePath path) -> {
-        @Nullable String column = path.firstMember();
-        if (column == null || columns.contains(column)) {
-          yield true;
-        }
-        absent.add(column);
-        yield false;
+    if (expression.source() instanceof Expression.Source.At(ValuePath path)) {
+      @Nullable String column = path.firstMember();
+      if (column == null || columns.contains(column)) {
+        return true;
       }
-      case Expression.Source.Join(List<Expression> parts, _, _) -> {
-        boolean all = true;
-        for (Expression part : parts) {
-          all &= isPresent(part, columns, absent);
-        }
-        yield all;
-      }
-      case Expression.Source.First(List<Expression> choices) -> {
-        boolean any = false;
-        for (Expression choice : choices) {
-          any |= isPresent(choice, columns, absent);
-        }
-        yield any;
-      }
-    };
+      absent.add(column);
+      return false;
+    }
+    List<Expression> inner = expression.source().inner();
+    long present = inner.stream().filter(each -> isPresent(each, columns, absent)).count();
+    // One of several choices is enough.
+    return present == inner.size()
+        || (present > 0 && expression.source() instanceof Expression.Source.First);
   }
 }

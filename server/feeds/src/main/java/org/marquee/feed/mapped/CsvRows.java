@@ -12,7 +12,7 @@ import java.io.UncheckedIOException;
 import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.Members;
 import org.marquee.feed.UnreadableFeed;
@@ -30,25 +30,16 @@ final class CsvRows {
 
   private final Mapping.Shape.Csv shape;
   private final String file;
-  private final Taker taker;
+  private final Function<Members, Spot> rows;
+  private final MappedFiles.Taker taker;
 
-  CsvRows(Mapping.Shape.Csv shape, String file, Taker taker) {
+  /// @param rows makes the row of a document of its members
+  CsvRows(
+      Mapping.Shape.Csv shape, String file, Function<Members, Spot> rows, MappedFiles.Taker taker) {
     this.shape = shape;
     this.file = file;
+    this.rows = rows;
     this.taker = taker;
-  }
-
-  interface Taker {
-    void columns(Set<String> columns) throws UnreadableFeed;
-
-    /// A row.
-    ///
-    /// @param line where it begins in its file
-    /// @param lacking how many columns it has no field for
-    void row(long line, Members row, int lacking);
-
-    /// A row with more fields than there are columns.
-    void broken(long line, String why);
   }
 
   /// @throws UnreadableFeed if it is unclear where values are missing
@@ -85,14 +76,14 @@ final class CsvRows {
     }
   }
 
-  private void read(Iterator<CsvRecord> rows, Ended text) throws UnreadableFeed {
+  private void read(Iterator<CsvRecord> records, Ended text) throws UnreadableFeed {
     List<String> columns = shape.columns();
     if (!columns.isEmpty()) {
       taker.columns(new LinkedHashSet<>(columns));
     }
     @Nullable CsvRecord before = null;
-    while (rows.hasNext()) {
-      CsvRecord row = rows.next();
+    while (records.hasNext()) {
+      CsvRecord row = records.next();
       if (before == null) {
         before = row;
         continue;
@@ -120,9 +111,10 @@ final class CsvRows {
       throw new UnreadableFeed(
           Code.FEED_CUT_OFF, file + ", line " + line + ", the last one, is incomplete");
     }
+    String place = "row at line " + line;
     if (row.getFieldCount() > columns.size()) {
       taker.broken(
-          line,
+          place,
           "it has " + row.getFieldCount() + " fields; there are " + columns.size() + " columns");
       return;
     }
@@ -130,7 +122,11 @@ final class CsvRows {
     for (int at = 0; at < row.getFieldCount(); at++) {
       members.add(columns.get(at), new Value.Text(row.getField(at)));
     }
-    taker.row(line, members, columns.size() - row.getFieldCount());
+    int lacking = columns.size() - row.getFieldCount();
+    if (lacking > 0) {
+      taker.lacking(place, lacking);
+    }
+    taker.document(rows.apply(members), () -> place);
   }
 
   /// Puts the end mark after the text.

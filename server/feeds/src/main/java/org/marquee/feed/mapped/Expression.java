@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.Value;
 
@@ -36,6 +37,15 @@ record Expression(
 
   /// Where a value comes from.
   sealed interface Source {
+    /// The values that it is made of.
+    default List<Expression> inner() {
+      return switch (this) {
+        case At _, Constant _ -> List.of();
+        case Join(List<Expression> parts, _, _) -> parts;
+        case First(List<Expression> choices) -> choices;
+      };
+    }
+
     /// What a path leads to.
     record At(ValuePath path) implements Source {}
 
@@ -89,24 +99,14 @@ record Expression(
 
   /// Whether one text of a row may be several values.
   boolean isSeveral() {
-    return split != null
-        || switch (source) {
-          case Source.At _, Source.Constant _ -> false;
-          case Source.Join(List<Expression> parts, _, _) ->
-              parts.stream().anyMatch(Expression::isSeveral);
-          case Source.First(List<Expression> choices) ->
-              choices.stream().anyMatch(Expression::isSeveral);
-        };
+    return split != null || source.inner().stream().anyMatch(Expression::isSeveral);
   }
 
-  void addLists(Set<ValuePath.Child> lists) {
-    switch (source) {
-      case Source.At(ValuePath path) -> path.addLists(lists);
-      case Source.Constant _ -> {}
-      case Source.Join(List<Expression> parts, _, _) -> parts.forEach(part -> part.addLists(lists));
-      case Source.First(List<Expression> choices) ->
-          choices.forEach(choice -> choice.addLists(lists));
-    }
+  /// The paths that it reads.
+  Stream<ValuePath> paths() {
+    return source instanceof Source.At(ValuePath path)
+        ? Stream.of(path)
+        : source.inner().stream().flatMap(Expression::paths);
   }
 
   static Expression at(ValuePath path) {

@@ -1,6 +1,8 @@
 package org.marquee.feed.mapped;
 
+import java.net.URI;
 import java.time.LocalTime;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// A member of a native object: how its value is found, and how it is written in the feed.
@@ -13,7 +15,26 @@ sealed interface Field {
   /// A URL.
   ///
   /// @param base what goes before one that is relative; null where none is
-  record Address(Expression expression, @Nullable String base) implements Field {}
+  record Address(Expression expression, @Nullable String base) implements Field {
+    private static final Pattern ABSOLUTE = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]*:.*");
+
+    /// `text` with what it leaves out: the scheme after which `//` stands, or all that `base` has
+    /// and a relative one has not (RFC 3986, 5.2). What cannot be resolved stays as it is, for the
+    /// limits to tell.
+    String absolute(String text) {
+      if (text.startsWith("//")) {
+        return (base != null && base.startsWith("http:") ? "http:" : "https:") + text;
+      }
+      if (base == null || ABSOLUTE.matcher(text).matches()) {
+        return text;
+      }
+      try {
+        return URI.create(base.endsWith("/") ? base : base + "/").resolve(text).toString();
+      } catch (IllegalArgumentException _) {
+        return text;
+      }
+    }
+  }
 
   /// Degrees of a position.
   record Degrees(Expression expression) implements Field {}

@@ -11,7 +11,6 @@ import java.util.function.Supplier;
 import org.marquee.feed.FeedSource;
 import org.marquee.feed.FeedText;
 import org.marquee.feed.JsonDocument;
-import org.marquee.feed.Members;
 import org.marquee.feed.UnreadableFeed;
 import org.marquee.feed.Value;
 import org.marquee.notice.Code;
@@ -56,7 +55,8 @@ record MappedFiles(Mapping mapping, FeedSource source) {
                         : JsonDocument.read(text, part.name()).value(),
                     part),
                 () -> "");
-        case Mapping.Shape.Csv csv -> new CsvRows(csv, part.name(), rowsOf(part, taker)).read(text);
+        case Mapping.Shape.Csv csv ->
+            new CsvRows(csv, part.name(), row -> whole(row, part), taker).read(text);
       }
     } catch (CharacterCodingException _) {
       throw new UnreadableFeed(
@@ -86,31 +86,5 @@ record MappedFiles(Mapping mapping, FeedSource source) {
   private Spot whole(Value value, FeedSource.Part part) {
     return Spot.whole(
         value, part.name(), source.cinema() == null ? null : source.cinema().externalId());
-  }
-
-  private CsvRows.Taker rowsOf(FeedSource.Part part, Taker taker) {
-    return new CsvRows.Taker() {
-      @Override
-      public void columns(Set<String> columns) throws UnreadableFeed {
-        taker.columns(columns);
-      }
-
-      @Override
-      public void row(long line, Members row, int lacking) {
-        if (lacking > 0) {
-          taker.lacking(place(line), lacking);
-        }
-        taker.document(whole(row, part), () -> place(line));
-      }
-
-      @Override
-      public void broken(long line, String why) {
-        taker.broken(place(line), why);
-      }
-    };
-  }
-
-  private static String place(long line) {
-    return "row at line " + line;
   }
 }

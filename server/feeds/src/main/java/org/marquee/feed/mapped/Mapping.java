@@ -2,6 +2,7 @@ package org.marquee.feed.mapped;
 
 import java.nio.charset.Charset;
 import java.time.ZoneId;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -9,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.FeedHeader;
 import org.marquee.feed.StandIns;
@@ -99,19 +101,16 @@ record Mapping(
   Set<ValuePath.Child> lists() {
     Set<ValuePath.Child> lists = new HashSet<>();
     for (Rule rule : rules) {
-      if (rule.each() != null) {
-        rule.each().addLists(lists);
-      }
-      rule.fields().values().forEach(field -> field.expression().addLists(lists));
-      rule.labels().forEach(label -> label.addLists(lists));
-      rule.flags().values().forEach(flag -> flag.addLists(lists));
-      rule.leaveOut().forEach(reason -> reason.value().addLists(lists));
+      Stream.ofNullable(rule.each()).forEach(each -> each.addLists(lists));
+      Stream.concat(
+              rule.fields().values().stream().map(Field::expression), rule.besideFields().stream())
+          .flatMap(Expression::paths)
+          .forEach(path -> path.addLists(lists));
     }
     for (Table table : tables.values()) {
       if (table instanceof Table.Found(ValuePath each, Expression key, Expression value)) {
-        each.addLists(lists);
-        key.addLists(lists);
-        value.addLists(lists);
+        Stream.concat(Stream.of(each), Stream.concat(key.paths(), value.paths()))
+            .forEach(path -> path.addLists(lists));
       }
     }
     return lists;
@@ -138,6 +137,14 @@ record Mapping(
       fields = Collections.unmodifiableMap(new LinkedHashMap<>(fields));
       labels = List.copyOf(labels);
       flags = Collections.unmodifiableMap(new LinkedHashMap<>(flags));
+    }
+
+    /// What its rows are read for besides its fields.
+    List<Expression> besideFields() {
+      List<Expression> all = new ArrayList<>(labels);
+      all.addAll(flags.values());
+      leaveOut.forEach(reason -> all.add(reason.value()));
+      return all;
     }
 
     /// Hands over each of its rows in a document.

@@ -54,9 +54,6 @@ record MappingFields(MappingValues values) {
           Kind.SCREEN, List.of("externalId", "cinema", "name"),
           Kind.SHOWTIME, List.of("startsAt"));
 
-  private static final Map<String, Field.Time.Offset> OFFSETS =
-      Map.of("meant", Field.Time.Offset.MEANT, "not meant", Field.Time.Offset.NOT_MEANT);
-
   Map<String, Field> of(Kind kind, Yaml yaml) throws Yaml.Fault {
     Yaml.Part part = yaml.part();
     Map<String, Field> fields = new LinkedHashMap<>();
@@ -104,7 +101,11 @@ record MappingFields(MappingValues values) {
           case "latitude", "longitude" -> new Field.Degrees(expression);
           case "durationMinutes" ->
               new Field.Length(
-                  expression, part.find("unit", MappingFields::unit, Field.Length.Unit.MINUTES));
+                  expression,
+                  part.find(
+                      "unit",
+                      unit -> unit.oneOf(Field.Length.Unit.values()),
+                      Field.Length.Unit.MINUTES));
           case "releaseDate" ->
               new Field.Date(
                   expression,
@@ -137,14 +138,6 @@ record MappingFields(MappingValues values) {
     return yaml.text();
   }
 
-  private static Field.Length.Unit unit(Yaml yaml) throws Yaml.Fault {
-    Map<String, Field.Length.Unit> units = new LinkedHashMap<>();
-    for (Field.Length.Unit unit : Field.Length.Unit.values()) {
-      units.put(unit.name().toLowerCase(Locale.ROOT), unit);
-    }
-    return yaml.oneOf(units);
-  }
-
   private Field time(Expression expression, Yaml.Part part) throws Yaml.Fault {
     Locale language = language(part);
     TimePattern pattern = pattern(part, language, TimePattern.ISO, TimePattern::ofTime);
@@ -152,7 +145,8 @@ record MappingFields(MappingValues values) {
     return new Field.Time(
         expression,
         pattern,
-        part.find("offset", yaml -> yaml.oneOf(OFFSETS), Field.Time.Offset.MEANT),
+        part.find(
+            "offset", yaml -> yaml.oneOf(Field.Time.Offset.values()), Field.Time.Offset.MEANT),
         part.find("dayEnds", MappingFields::timeOfDay),
         part.find("nextDay", values::expression),
         days == null ? null : new Field.Days(days, new Weekdays(language)));

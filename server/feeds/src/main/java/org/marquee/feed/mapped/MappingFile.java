@@ -7,9 +7,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.nio.charset.Charset;
 import java.time.ZoneId;
-import java.util.ArrayList;
 import java.util.EnumMap;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -36,15 +34,6 @@ final class MappingFile {
     ENCODINGS.put("ISO-8859-1", ISO_8859_1);
   }
 
-  private static final Map<String, Mapping.Says> SAYS =
-      Map.of(
-          "everything", Mapping.Says.EVERYTHING,
-          "its cinemas", Mapping.Says.ITS_CINEMAS,
-          "what is listed", Mapping.Says.WHAT_IS_LISTED);
-
-  private static final Map<String, FeedHeader.Keys> KEYS =
-      Map.of("given", FeedHeader.Keys.GIVEN, "made", FeedHeader.Keys.MADE);
-
   /// The most lines before the first row of a CSV file.
   private static final int MOST_SKIPPED = 1000;
 
@@ -62,32 +51,29 @@ final class MappingFile {
     Yaml.Part part = Yaml.of(text).withoutAnchors().part();
     part.find("about", Yaml::text);
     Mapping.Shape shape = shape(part);
-    @Nullable Yaml written = part.find("encoding");
-    if (written != null && shape == Mapping.Shape.Tree.XML) {
-      throw written.fault("a file of XML states its encoding itself");
+    @Nullable Yaml stated = part.find("encoding");
+    if (stated != null && shape == Mapping.Shape.Tree.XML) {
+      throw stated.fault("a file of XML states its encoding itself");
     }
-    Charset encoding = written == null ? UTF_8 : encoding(written);
+    Charset encoding = stated == null ? UTF_8 : stated.oneOf(ENCODINGS);
     @Nullable ZoneId zone = part.find("zone", MappingFile::zone);
-    Mapping.Says says = part.find("speaksFor", yaml -> yaml.oneOf(SAYS), Mapping.Says.EVERYTHING);
-    FeedHeader.@Nullable Keys keys = part.find("keys", yaml -> yaml.oneOf(KEYS));
+    Mapping.Says says =
+        part.find("speaksFor", yaml -> yaml.oneOf(Mapping.Says.values()), Mapping.Says.EVERYTHING);
+    FeedHeader.@Nullable Keys keys =
+        part.find("keys", yaml -> yaml.oneOf(FeedHeader.Keys.values()));
     StandIns standIns = standIns(part);
     @Nullable Yaml known = part.find("recognise");
     if (known != null && shape instanceof Mapping.Shape.Tree && shape != Mapping.Shape.Tree.JSON) {
       throw known.fault("only feeds of csv and json are recognised; others need --mapping");
     }
     List<String> recognise = known == null ? List.of() : known.texts();
-    @Nullable List<ValuePath> besides = part.find("besides", MappingFile::paths);
-    Map<String, Yaml> named = part.find("tables", Yaml::members, Map.of());
-    MappingFile file = new MappingFile(shape, named.keySet());
-    Map<String, Mapping.Table> read = new HashMap<>();
-    for (Map.Entry<String, Yaml> table : named.entrySet()) {
-      read.put(table.getKey(), file.table(table.getValue()));
-    }
+    @Nullable List<ValuePath> besides =
+        part.find("besides", paths -> paths.list(MappingValues::path));
+    Map<String, Mapping.Table> tables =
+        part.find("tables", named -> named.members(table -> table(shape, table)), Map.of());
+    MappingFile file = new MappingFile(shape, tables.keySet());
     Yaml records = part.get("records");
-    List<Mapping.Rule> rules = new ArrayList<>();
-    for (Yaml rule : records.list()) {
-      rules.add(file.rule(rule.part()));
-    }
+    List<Mapping.Rule> rules = records.list(file::rule);
     part.end();
     if (rules.stream().allMatch(Mapping.Rule::once)) {
       throw records.fault("there must be a record that is not \"once\"");
@@ -102,7 +88,7 @@ final class MappingFile {
         standIns,
         recognise,
         besides,
-        read,
+        tables,
         rules);
   }
 
@@ -119,14 +105,6 @@ final class MappingFile {
       }
     }
     return new StandIns(texts);
-  }
-
-  private static List<ValuePath> paths(Yaml yaml) throws Yaml.Fault {
-    List<ValuePath> paths = new ArrayList<>();
-    for (Yaml each : yaml.list()) {
-      paths.add(MappingValues.path(each));
-    }
-    return List.copyOf(paths);
   }
 
   /// Where a mapping names no id of its showtimes, one is made ([DerivedKeys]).
@@ -189,15 +167,6 @@ final class MappingFile {
     return Integer.parseInt(text);
   }
 
-  private static Charset encoding(Yaml yaml) throws Yaml.Fault {
-    Charset charset = ENCODINGS.get(yaml.text());
-    if (charset == null) {
-      throw yaml.fault(
-          "\"" + yaml.text() + "\" is not one of " + String.join(", ", ENCODINGS.keySet()));
-    }
-    return charset;
-  }
-
   private static ZoneId zone(Yaml yaml) throws Yaml.Fault {
     if (!ZoneId.getAvailableZoneIds().contains(yaml.text())) {
       throw yaml.fault("\"" + yaml.text() + "\" is not a name of the IANA time-zone database");
@@ -205,17 +174,12 @@ final class MappingFile {
     return ZoneId.of(yaml.text());
   }
 
-  private Mapping.Table table(Yaml yaml) throws Yaml.Fault {
-    Map<String, Yaml> members = yaml.members();
-    if (!members.containsKey("each")) {
-      Map<String, String> words = new HashMap<>();
-      for (Map.Entry<String, Yaml> word : members.entrySet()) {
-        words.put(word.getKey(), word.getValue().text());
-      }
-      return new Mapping.Table.Words(words);
+  private static Mapping.Table table(Mapping.Shape shape, Yaml yaml) throws Yaml.Fault {
+    if (!yaml.members().containsKey("each")) {
+      return new Mapping.Table.Words(yaml.members(Yaml::text));
     }
     Yaml.Part part = yaml.part();
-    ValuePath each = each(part.get("each"));
+    ValuePath each = each(shape, part.get("each"));
     // What is found in one table cannot depend on another that is not found yet.
     MappingValues values = new MappingValues(shape, each.names(), Set.of());
     Expression key = values.expression(part.get("key"));
@@ -224,7 +188,7 @@ final class MappingFile {
     return new Mapping.Table.Found(each, key, value);
   }
 
-  private ValuePath each(Yaml yaml) throws Yaml.Fault {
+  private static ValuePath each(Mapping.Shape shape, Yaml yaml) throws Yaml.Fault {
     if (shape instanceof Mapping.Shape.Csv) {
       throw yaml.fault(
           "\"each\" is for the formats json, ndjson, xml and yaml; csv always has one record a row");
@@ -241,30 +205,29 @@ final class MappingFile {
     return path;
   }
 
-  private Mapping.Rule rule(Yaml.Part part) throws Yaml.Fault {
-    Kind kind = part.get("kind").oneOf(kinds());
-    @Nullable ValuePath each = part.find("each", this::each);
+  private Mapping.Rule rule(Yaml yaml) throws Yaml.Fault {
+    Yaml.Part part = yaml.part();
+    Kind kind = part.get("kind").oneOf(Kind.values());
+    @Nullable ValuePath each = part.find("each", path -> each(shape, path));
     MappingValues values = new MappingValues(shape, each == null ? Set.of() : each.names(), tables);
     boolean once = part.find("once", Yaml::flag, false);
     boolean awaited = part.find("mayBeMissing", Yaml::flag, false);
-    List<Mapping.LeaveOut> leaveOut = new ArrayList<>();
-    for (Yaml reason : part.find("leaveOut", Yaml::list, List.<Yaml>of())) {
-      leaveOut.add(values.leaveOut(reason.part()));
-    }
-    Yaml fields = part.get("fields");
-    Map<String, Field> read = new MappingFields(values).of(kind, fields);
-    List<Expression> labels = new ArrayList<>();
-    Map<Attribute, Expression> flags = new LinkedHashMap<>();
+    List<Mapping.LeaveOut> leaveOut =
+        part.find("leaveOut", reasons -> reasons.list(values::leaveOut), List.of());
+    Map<String, Field> fields = new MappingFields(values).of(kind, part.get("fields"));
     @Nullable Yaml labelled = part.find("labels");
     @Nullable Yaml flagged = part.find("flags");
     if (kind != Kind.SHOWTIME && (labelled != null || flagged != null)) {
       throw part.fault("labels and flags are for showtimes");
     }
+    List<Expression> labels = List.of();
     if (labelled != null) {
-      for (Yaml label : labelled.isList() ? labelled.list() : List.of(labelled)) {
-        labels.add(values.expression(label));
-      }
+      labels =
+          labelled.isList()
+              ? labelled.list(values::expression)
+              : List.of(values.expression(labelled));
     }
+    Map<Attribute, Expression> flags = new LinkedHashMap<>();
     if (flagged != null) {
       for (Map.Entry<String, Yaml> flag : flagged.members().entrySet()) {
         Attribute attribute = Attribute.find(flag.getKey()).orElse(null);
@@ -275,14 +238,6 @@ final class MappingFile {
       }
     }
     part.end();
-    return new Mapping.Rule(kind, each, once, awaited, leaveOut, read, labels, flags);
-  }
-
-  private static Map<String, Kind> kinds() {
-    Map<String, Kind> kinds = new LinkedHashMap<>();
-    for (Kind kind : Kind.values()) {
-      kinds.put(kind.word(), kind);
-    }
-    return kinds;
+    return new Mapping.Rule(kind, each, once, awaited, leaveOut, fields, labels, flags);
   }
 }

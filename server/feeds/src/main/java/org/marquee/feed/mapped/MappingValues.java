@@ -3,7 +3,6 @@ package org.marquee.feed.mapped;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
@@ -104,10 +103,7 @@ record MappingValues(Mapping.Shape shape, Set<String> names, Set<String> tables)
 
   private List<Expression> expressions(Yaml yaml, Expression.Source.Join.Lacking lacking)
       throws Yaml.Fault {
-    List<Expression> expressions = new ArrayList<>();
-    for (Yaml element : yaml.list()) {
-      expressions.add(expression(element, lacking));
-    }
+    List<Expression> expressions = yaml.list(element -> expression(element, lacking));
     if (expressions.isEmpty()) {
       throw yaml.fault("at least one value is needed here");
     }
@@ -137,16 +133,13 @@ record MappingValues(Mapping.Shape shape, Set<String> names, Set<String> tables)
     if (others == null) {
       return new Expression.TableUse(yaml.text(), Expression.TableUse.Others.KEPT, true);
     }
-    Expression.TableUse.Others said =
-        others.oneOf(
-            Map.of(
-                "kept", Expression.TableUse.Others.KEPT,
-                "dropped", Expression.TableUse.Others.DROPPED));
+    Expression.TableUse.Others said = others.oneOf(Expression.TableUse.Others.values());
     return new Expression.TableUse(
         yaml.text(), said, said == Expression.TableUse.Others.DROPPED && !many);
   }
 
-  Mapping.LeaveOut leaveOut(Yaml.Part part) throws Yaml.Fault {
+  Mapping.LeaveOut leaveOut(Yaml yaml) throws Yaml.Fault {
+    Yaml.Part part = yaml.part();
     Expression value = expression(part, Expression.Source.Join.Lacking.REST);
     List<Mapping.Test> tests = new ArrayList<>(1);
     @Nullable Yaml is = part.find("is");

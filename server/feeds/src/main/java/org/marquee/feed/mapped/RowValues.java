@@ -127,7 +127,7 @@ final class RowValues {
     }
     return switch (field) {
       case Field.Words _ -> new Value.Text(text);
-      case Field.Address(_, String base) -> new Value.Text(MappedAddresses.absolute(text, base));
+      case Field.Address address -> new Value.Text(address.absolute(text));
       case Field.Degrees _ -> number(name, text);
       case Field.Length(_, Field.Length.Unit unit) -> minutes(name, text, unit);
       case Field.Date(_, TimePattern pattern) -> date(name, text, pattern);

@@ -2,11 +2,9 @@ package org.marquee.feed.mapped;
 
 import java.text.ParsePosition;
 import java.time.DateTimeException;
-import java.time.DayOfWeek;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
-import java.time.LocalTime;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeFormatterBuilder;
@@ -25,6 +23,9 @@ import org.marquee.feed.FeedRecord.Start;
 abstract sealed class TimePattern {
   /// The longest text that is looked at, in characters.
   private static final int LONGEST = 100;
+
+  /// A number that is not written.
+  private static final int NONE = Integer.MIN_VALUE;
 
   private static final int FIRST_YEAR = 1;
   private static final int LAST_YEAR = 9998;
@@ -176,33 +177,24 @@ abstract sealed class TimePattern {
     @Nullable Reading time(String text) {
       TemporalAccessor found = parsed(text, true);
       LocalDate date = found == null ? null : date(found);
-      if (found == null || date == null) {
-        return null;
-      }
-      Integer seconds = secondOfDay(found);
-      if (seconds == null) {
+      int seconds = found == null ? NONE : secondOfDay(found);
+      if (found == null || date == null || seconds == NONE) {
         return null;
       }
       LocalDateTime local = date.atStartOfDay().plusSeconds(seconds);
-      if (local.getYear() < FIRST_YEAR || local.getYear() > LAST_YEAR) {
+      boolean sameDay = local.toLocalDate().equals(date);
+      if (local.getYear() > LAST_YEAR) {
         return null;
       }
-      boolean sameDay = local.toLocalDate().equals(date);
       if (!found.isSupported(ChronoField.OFFSET_SECONDS)) {
         return new Reading(new Start.Local(local), sameDay);
       }
-      // `get` would refuse what lies out of range.
-      long read = found.getLong(ChronoField.OFFSET_SECONDS);
-      if (Math.abs(read) > ZoneOffset.MAX.getTotalSeconds()) {
-        return null;
-      }
-      int offset = (int) read;
+      int offset = number(found, ChronoField.OFFSET_SECONDS, 0);
       // An offset may have seconds in java.time, but no date-time can be written with them.
-      return offset % 60 != 0
+      return Math.abs(offset) > ZoneOffset.MAX.getTotalSeconds() || offset % 60 != 0
           ? null
           : new Reading(
-              new Start.Exact(
-                  local.toInstant(ZoneOffset.ofTotalSeconds(offset)), Math.floorDiv(offset, 60)),
+              new Start.Exact(local.toInstant(ZoneOffset.ofTotalSeconds(offset)), offset / 60),
               sameDay);
     }
 
@@ -239,66 +231,50 @@ abstract sealed class TimePattern {
     }
 
     private static @Nullable LocalDate date(TemporalAccessor found) {
-      Long year = number(found, ChronoField.YEAR);
-      if (year == null) {
-        year = number(found, ChronoField.YEAR_OF_ERA);
-      }
-      Long month = number(found, ChronoField.MONTH_OF_YEAR);
-      Long day = number(found, ChronoField.DAY_OF_MONTH);
-      if (year == null || month == null || day == null || year < FIRST_YEAR || year > LAST_YEAR) {
+      int year = number(found, ChronoField.YEAR, number(found, ChronoField.YEAR_OF_ERA, NONE));
+      if (year < FIRST_YEAR || year > LAST_YEAR) {
         return null;
       }
       try {
         LocalDate date =
-            LocalDate.of(year.intValue(), Math.toIntExact(month), Math.toIntExact(day));
-        Long weekday = number(found, ChronoField.DAY_OF_WEEK);
-        return weekday == null || date.getDayOfWeek() == DayOfWeek.of(Math.toIntExact(weekday))
-            ? date
-            : null;
-      } catch (DateTimeException | ArithmeticException _) {
+            LocalDate.of(
+                year,
+                number(found, ChronoField.MONTH_OF_YEAR, NONE),
+                number(found, ChronoField.DAY_OF_MONTH, NONE));
+        int weekday = date.getDayOfWeek().getValue();
+        return number(found, ChronoField.DAY_OF_WEEK, weekday) == weekday ? date : null;
+      } catch (DateTimeException _) {
         return null;
       }
     }
 
     /// Seconds from the date's midnight; more than a day's for the hours of the night after it.
-    private static @Nullable Integer secondOfDay(TemporalAccessor found) {
-      Long hour = number(found, ChronoField.HOUR_OF_DAY);
-      if (hour == null) {
-        Long ofHalf = number(found, ChronoField.CLOCK_HOUR_OF_AMPM);
-        Long half = number(found, ChronoField.AMPM_OF_DAY);
-        if (ofHalf == null && half == null) {
-          return ofMinutes(number(found, ChronoField.MINUTE_OF_HOUR));
-        }
-        if (ofHalf == null || half == null || ofHalf < 1 || ofHalf > 12) {
-          return null;
-        }
+    private static int secondOfDay(TemporalAccessor found) {
+      int hour = number(found, ChronoField.HOUR_OF_DAY, NONE);
+      int ofHalf = number(found, ChronoField.CLOCK_HOUR_OF_AMPM, NONE);
+      int half = number(found, ChronoField.AMPM_OF_DAY, NONE);
+      int minute = number(found, ChronoField.MINUTE_OF_HOUR, NONE);
+      if (hour == NONE && ofHalf == NONE && half == NONE) {
+        // Where no hour is written, minutes count from midnight.
+        return minute >= 0 && minute < 30 * 60 ? minute * 60 : NONE;
+      }
+      if (hour == NONE && half != NONE && ofHalf >= 1 && ofHalf <= 12) {
         hour = ofHalf % 12 + 12 * half;
       }
-      Long minute = number(found, ChronoField.MINUTE_OF_HOUR);
-      Long second = number(found, ChronoField.SECOND_OF_MINUTE);
-      try {
-        if (hour < 0 || hour > 29) {
-          return null;
-        }
-        int nights = hour >= 24 ? 1 : 0;
-        LocalTime time =
-            LocalTime.of(
-                Math.toIntExact(hour) - 24 * nights,
-                minute == null ? 0 : Math.toIntExact(minute),
-                second == null ? 0 : Math.toIntExact(second));
-        return time.toSecondOfDay() + 86_400 * nights;
-      } catch (DateTimeException | ArithmeticException _) {
-        return null;
-      }
+      int second = number(found, ChronoField.SECOND_OF_MINUTE, 0);
+      return hour >= 0 && hour <= 29 && isOf60(minute == NONE ? 0 : minute) && isOf60(second)
+          ? hour * 3600 + Math.max(0, minute) * 60 + second
+          : NONE;
     }
 
-    /// Where no hour is written, minutes count from midnight.
-    private static @Nullable Integer ofMinutes(@Nullable Long minutes) {
-      return minutes == null || minutes < 0 || minutes >= 30 * 60 ? null : (int) (minutes * 60);
+    private static boolean isOf60(int number) {
+      return number >= 0 && number < 60;
     }
 
-    private static @Nullable Long number(TemporalAccessor found, ChronoField field) {
-      return found.isSupported(field) ? (Long) found.getLong(field) : null;
+    private static int number(TemporalAccessor found, ChronoField field, int otherwise) {
+      return found.isSupported(field)
+          ? Math.clamp(found.getLong(field), NONE + 1, Integer.MAX_VALUE)
+          : otherwise;
     }
   }
 }

@@ -2,9 +2,7 @@ package org.marquee.feed.mapped;
 
 import java.io.IOException;
 import java.io.Reader;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
+import java.nio.CharBuffer;
 import org.marquee.feed.Members;
 import org.marquee.feed.UnreadableFeed;
 import org.marquee.feed.Value;
@@ -20,15 +18,15 @@ final class YamlTree {
 
   /// @throws UnreadableFeed if it is not one document, or too long
   static Value read(Reader text, String file) throws IOException {
-    char[] all = new char[LONGEST + 1];
-    int length = 0;
-    for (int count = 0; count >= 0 && length <= LONGEST; length += Math.max(0, count)) {
-      count = text.read(all, length, all.length - length);
+    CharBuffer all = CharBuffer.allocate(LONGEST + 1);
+    int read = 0;
+    while (read >= 0 && all.hasRemaining()) {
+      read = text.read(all);
     }
-    if (length > LONGEST) {
+    if (!all.hasRemaining()) {
       throw new UnreadableFeed(file + " is longer than " + LONGEST + " characters");
     }
-    String yaml = new String(all, 0, length);
+    String yaml = all.flip().toString();
     if (yaml.isBlank()) {
       throw new UnreadableFeed(Code.FEED_EMPTY, file);
     }
@@ -47,16 +45,10 @@ final class YamlTree {
           : new Value.Text(text);
     }
     if (yaml.isList()) {
-      List<Value> items = new ArrayList<>();
-      for (Yaml item : yaml.list()) {
-        items.add(value(item));
-      }
-      return new Value.Items(items);
+      return new Value.Items(yaml.list(YamlTree::value));
     }
     Members members = new Members();
-    for (Map.Entry<String, Yaml> member : yaml.members().entrySet()) {
-      members.add(member.getKey(), value(member.getValue()));
-    }
+    yaml.members(YamlTree::value).forEach((name, value) -> members.add(name, value));
     return members;
   }
 }
