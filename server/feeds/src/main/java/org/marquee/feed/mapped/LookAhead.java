@@ -26,39 +26,46 @@ final class LookAhead {
     this.mapping = files.mapping();
     this.hiddenFilms = new HiddenFilms(files.mapping());
     this.manyFiles = files.source().parts().size() > 1;
-  }
-
-  /// What is known.
-  ///
-  /// @param tables what texts are exchanged by
-  /// @param cinemas external ids of those that the feed covers; null: all of its provider's
-  /// @param lost an unreadable part that may have showings; null: none
-  /// @param patterns what their patterns have done so far
-  /// @param hiddenFilms films that are kept from everybody
-  record Known(
-      Map<String, Map<String, String>> tables,
-      @Nullable Set<String> cinemas,
-      @Nullable String lost,
-      PatternWork patterns,
-      HiddenFilms hiddenFilms) {
-    Expression.Reach reach(UnknownKeys unknown) {
-      return new Expression.Reach(tables, new ValuePath.Walk(), patterns, unknown);
-    }
-  }
-
-  static Known through(MappedFiles files) throws IOException {
-    return new LookAhead(files).look(files);
-  }
-
-  private Known look(MappedFiles files) throws IOException {
     mapping.tables().forEach((name, table) -> tables.put(name, begun(table)));
+  }
+
+  static LookAhead through(MappedFiles files) throws IOException {
+    LookAhead ahead = new LookAhead(files);
+    ahead.look(files);
+    return ahead;
+  }
+
+  /// External ids of the cinemas that the feed covers; null: all of its provider's.
+  @Nullable Set<String> cinemas() {
+    return isOfItsCinemas() ? cinemas : null;
+  }
+
+  /// An unreadable part that may have showings; null: none.
+  @Nullable String lost() {
+    return lost;
+  }
+
+  /// Films that are kept from everybody.
+  HiddenFilms hiddenFilms() {
+    return hiddenFilms;
+  }
+
+  /// @param unknown takes note of keys that a table does not have; null: nobody does
+  Expression.Reach reach(@Nullable UnknownKeys unknown) {
+    return new Expression.Reach(tables, new ValuePath.Walk(), patterns, unknown);
+  }
+
+  private boolean isOfItsCinemas() {
+    return mapping.says() == Mapping.Says.ITS_CINEMAS;
+  }
+
+  private void look(MappedFiles files) throws IOException {
     boolean fills =
         mapping.tables().values().stream().anyMatch(Mapping.Table.Found.class::isInstance);
     boolean json =
         mapping.shape() instanceof Mapping.Shape.Tree
             && mapping.shape() != Mapping.Shape.Tree.NDJSON;
-    boolean itsCinemas = mapping.says() == Mapping.Says.ITS_CINEMAS;
-    if (fills || json || itsCinemas || hiddenFilms.areAskedFor()) {
+    if (fills || json || isOfItsCinemas() || hiddenFilms.areAskedFor()) {
       for (FeedSource.Part part : files.source().parts()) {
         files.read(
             part,
@@ -67,14 +74,13 @@ final class LookAhead {
               if (json) {
                 findLost(whole, part.name());
               }
-              if (itsCinemas) {
+              if (isOfItsCinemas()) {
                 findCinemas(whole);
               }
-              hiddenFilms.note(whole, reach());
+              hiddenFilms.note(whole, reach(null));
             });
       }
     }
-    return new Known(tables, itsCinemas ? cinemas : null, lost, patterns, hiddenFilms);
   }
 
   private static Map<String, String> begun(Mapping.Table table) {
@@ -96,7 +102,7 @@ final class LookAhead {
   }
 
   private void fill(Map<String, String> words, Mapping.Table.Found table, Spot whole) {
-    Expression.Reach reach = reach();
+    Expression.Reach reach = reach(null);
     table
         .each()
         .walk(
@@ -145,16 +151,12 @@ final class LookAhead {
             whole,
             new ValuePath.Walk(),
             row -> {
-              String cinema = field.expression().text(row, reach());
+              String cinema = field.expression().text(row, reach(null));
               if (cinema != null) {
                 cinemas.add(cinema);
               }
             });
       }
     }
-  }
-
-  private Expression.Reach reach() {
-    return new Expression.Reach(tables, new ValuePath.Walk(), patterns, null);
   }
 }

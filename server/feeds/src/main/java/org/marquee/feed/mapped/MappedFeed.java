@@ -24,7 +24,7 @@ final class MappedFeed {
   private final Mapping mapping;
   private final FeedSource source;
   private final MappedFiles files;
-  private final LookAhead.Known ahead;
+  private final LookAhead ahead;
   private final FeedSink sink;
   private final Intake intake;
   private final UnknownKeys unknownKeys;
@@ -32,7 +32,7 @@ final class MappedFeed {
 
   private long number;
 
-  private MappedFeed(MappedFiles files, LookAhead.Known ahead, FeedSink sink) {
+  private MappedFeed(MappedFiles files, LookAhead ahead, FeedSink sink) {
     this.mapping = files.mapping();
     this.source = files.source();
     this.files = files;
@@ -133,7 +133,7 @@ final class MappedFeed {
               String at = row.toString();
               Supplier<String> where =
                   () -> at.equals("$") ? place.get() : (place.get() + " " + at).strip();
-              RowShowing.of(rows.rule, row, ahead.reach(unknownKeys).silent())
+              RowShowing.of(rows.rule, row, ahead.reach(null))
                   .forEach(showing -> row(rows, row, showing, where));
             });
         rows.found += walk.found;
@@ -161,7 +161,7 @@ final class MappedFeed {
 
     private void row(RuleRows rows, Spot row, RowShowing showing, Supplier<String> place) {
       Mapping.Rule rule = rows.rule;
-      Mapping.LeaveOut leaveOut = rule.whyLeftOut(row, ahead.reach(unknownKeys).silent());
+      Mapping.LeaveOut leaveOut = rule.whyLeftOut(row, ahead.reach(null));
       if (leaveOut != null) {
         if (!rows.reportedElsewhere) {
           long line = ++number;
@@ -216,7 +216,7 @@ final class MappedFeed {
       if (rule.kind() != Kind.SHOWTIME || !object.title().isEmpty()) {
         return Cancellations.inTitle(object.title());
       }
-      return ahead.hiddenFilms().why(rule, row, object.film(), ahead.reach(unknownKeys).silent());
+      return ahead.hiddenFilms().why(rule, row, object.film(), ahead.reach(null));
     }
 
     private NativeObject object(Mapping.Rule rule, Spot row, RowShowing showing) {

@@ -159,64 +159,51 @@ record Mapping(
 
     /// The first reason to leave a row out; null where there is none.
     @Nullable LeaveOut whyLeftOut(Spot row, Expression.Reach reach) {
-      for (LeaveOut reason : leaveOut) {
-        if (reason.test().holds(reason.value().all(row, reach))) {
-          return reason;
-        }
-      }
-      return null;
+      return leaveOut.stream()
+          .filter(reason -> reason.holds(reason.value().all(row, reach)))
+          .findFirst()
+          .orElse(null);
     }
   }
 
-  record LeaveOut(Expression value, Test test, String reason) {
-    /// Whether the row says so of itself, as that it is cancelled. What is missing, or another word
-    /// than is looked for, may be the work of a broken source.
-    boolean isSaidOfIt() {
+  /// Why rows are left out.
+  ///
+  /// @param texts that [Test#IS] and [Test#IS_NOT] look for
+  record LeaveOut(Expression value, Test test, Set<String> texts, String reason) {
+    enum Test {
+      /// One of the values is true.
+      FLAGGED,
+      /// There is none.
+      MISSING,
+      /// One of them is one of the texts.
+      IS,
+      /// None of them is one of the texts.
+      IS_NOT
+    }
+
+    LeaveOut {
+      texts = Set.copyOf(texts);
+    }
+
+    boolean holds(List<Value> values) {
       return switch (test) {
-        case Test.Flagged _, Test.Is _ -> true;
-        case Test.Missing _, Test.IsNot _ -> false;
-      };
-    }
-  }
-
-  sealed interface Test {
-    default boolean holds(List<Value> values) {
-      return switch (this) {
-        case Flagged _ -> values.stream().anyMatch(Flags::isSet);
-        case Missing _ -> values.isEmpty();
-        case Is(Set<String> texts) -> isAmong(values, texts);
-        case IsNot(Set<String> texts) -> !isAmong(values, texts);
+        case FLAGGED -> values.stream().anyMatch(Flags::isSet);
+        case MISSING -> values.isEmpty();
+        case IS -> isAmong(values);
+        case IS_NOT -> !isAmong(values);
       };
     }
 
-    private static boolean isAmong(List<Value> values, Set<String> texts) {
+    private boolean isAmong(List<Value> values) {
       return values.stream()
           .map(Expression::textOf)
           .anyMatch(text -> text != null && texts.contains(text));
     }
 
-    /// One of them is true.
-    enum Flagged implements Test {
-      FLAGGED
-    }
-
-    /// There is none.
-    enum Missing implements Test {
-      MISSING
-    }
-
-    /// One of them is one of these.
-    record Is(Set<String> texts) implements Test {
-      public Is {
-        texts = Set.copyOf(texts);
-      }
-    }
-
-    /// None of them is one of these.
-    record IsNot(Set<String> texts) implements Test {
-      public IsNot {
-        texts = Set.copyOf(texts);
-      }
+    /// Whether the row says so of itself, as that it is cancelled. What is missing, or another word
+    /// than is looked for, may be the work of a broken source.
+    boolean isSaidOfIt() {
+      return test == Test.FLAGGED || test == Test.IS;
     }
   }
 }

@@ -7,6 +7,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import org.jspecify.annotations.Nullable;
+import org.marquee.feed.mapped.Mapping.LeaveOut;
 import org.marquee.yaml.Yaml;
 
 /// Reads the values of a mapping file: paths, what is done with what they lead to, and how it is
@@ -138,27 +139,24 @@ record MappingValues(Mapping.Shape shape, Set<String> names, Set<String> tables)
         yaml.text(), said, said == Expression.TableUse.Others.DROPPED && !many);
   }
 
-  Mapping.LeaveOut leaveOut(Yaml yaml) throws Yaml.Fault {
+  LeaveOut leaveOut(Yaml yaml) throws Yaml.Fault {
     Yaml.Part part = yaml.part();
     Expression value = expression(part, Expression.Source.Join.Lacking.REST);
-    List<Mapping.Test> tests = new ArrayList<>(1);
-    @Nullable Yaml is = part.find("is");
-    if (is != null) {
-      tests.add(new Mapping.Test.Is(new HashSet<>(is.texts())));
-    }
-    @Nullable Yaml isNot = part.find("isNot");
-    if (isNot != null) {
-      tests.add(new Mapping.Test.IsNot(new HashSet<>(isNot.texts())));
-    }
-    if (part.find("isMissing", Yaml::flag, false)) {
-      tests.add(Mapping.Test.Missing.MISSING);
-    }
-    if (tests.size() > 1) {
+    @Nullable List<String> is = part.find("is", Yaml::texts);
+    @Nullable List<String> isNot = part.find("isNot", Yaml::texts);
+    boolean missing = part.find("isMissing", Yaml::flag, false);
+    LeaveOut.Test test =
+        is != null
+            ? LeaveOut.Test.IS
+            : isNot != null
+                ? LeaveOut.Test.IS_NOT
+                : missing ? LeaveOut.Test.MISSING : LeaveOut.Test.FLAGGED;
+    if ((is != null && isNot != null) || (missing && (is != null || isNot != null))) {
       throw part.fault("only one of is, isNot and isMissing may stand here");
     }
     String reason = part.get("reason").text();
     part.end();
-    return new Mapping.LeaveOut(
-        value, tests.isEmpty() ? Mapping.Test.Flagged.FLAGGED : tests.getFirst(), reason);
+    List<String> texts = is != null ? is : isNot != null ? isNot : List.of();
+    return new LeaveOut(value, test, new HashSet<>(texts), reason);
   }
 }

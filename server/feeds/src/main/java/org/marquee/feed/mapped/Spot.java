@@ -75,7 +75,7 @@ final class Spot {
   }
 
   /// What the way here calls `wanted`; null where nothing was named so.
-  @Nullable Spot find(String wanted) {
+  @Nullable Spot named(String wanted) {
     for (Spot at = this; at != null; at = at.from) {
       if (wanted.equals(at.name)) {
         return new Spot(at, "", at.named, null, at.named);

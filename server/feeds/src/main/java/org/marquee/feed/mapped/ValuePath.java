@@ -18,15 +18,13 @@ import org.marquee.feed.Value;
 /// Names with letters that mean something here stand in double quotes.
 final class ValuePath {
   private final String text;
-  private final Start start;
   private final List<Step> steps;
 
   /// The last step that may lead to several values; -1 where there is none.
   private final int lastMany;
 
-  ValuePath(String text, Start start, List<Step> steps) {
+  ValuePath(String text, List<Step> steps) {
     this.text = text;
-    this.start = start;
     this.steps = List.copyOf(steps);
     int many = this.steps.size() - 1;
     while (many >= 0 && !this.steps.get(many).isMany()) {
@@ -35,19 +33,15 @@ final class ValuePath {
     this.lastMany = many;
   }
 
-  sealed interface Start {
-    enum Here implements Start {
-      HERE
-    }
-
-    enum Document implements Start {
+  sealed interface Step {
+    /// To the whole document: the first step, if any.
+    enum Document implements Step {
       DOCUMENT
     }
 
-    record Named(String name) implements Start {}
-  }
+    /// To what was given a name on the way here: the first step, if any.
+    record Named(String name) implements Step {}
 
-  sealed interface Step {
     record Member(String name) implements Step {}
 
     record Index(int index) implements Step {}
@@ -112,7 +106,7 @@ final class ValuePath {
 
   /// The path to a member, whatever signs its name has.
   static ValuePath ofMember(String name) {
-    return new ValuePath(name, Start.Here.HERE, List.of(new Step.Member(name)));
+    return new ValuePath(name, List.of(new Step.Member(name)));
   }
 
   boolean isMany() {
@@ -139,7 +133,7 @@ final class ValuePath {
             lists.add(new Child(parent, name));
           }
         }
-        case Step.EachMember _, Step.Parsed _ -> name = null;
+        case Step.EachMember _, Step.Parsed _, Step.Document _, Step.Named _ -> name = null;
       }
     }
   }
@@ -159,31 +153,19 @@ final class ValuePath {
 
   /// The name that the path starts from; null where it starts elsewhere.
   @Nullable String startsFrom() {
-    return start instanceof Start.Named(String name) ? name : null;
+    return !steps.isEmpty() && steps.getFirst() instanceof Step.Named(String name) ? name : null;
   }
 
   /// The first member that it asks for where it stands; null where it asks for none: in a table,
   /// the column.
   @Nullable String firstMember() {
-    return start == Start.Here.HERE
-            && !steps.isEmpty()
-            && steps.getFirst() instanceof Step.Member(String name)
-        ? name
-        : null;
+    return !steps.isEmpty() && steps.getFirst() instanceof Step.Member(String name) ? name : null;
   }
 
   /// Goes the way from `spot`, and hands over what it leads to, in the order of the document. What
   /// is null, or not there, is passed over.
   void walk(Spot spot, Walk walk, Consumer<Spot> taker) {
-    Spot begin =
-        switch (start) {
-          case Start.Here _ -> spot;
-          case Start.Document _ -> spot.document();
-          case Start.Named(String name) -> spot.find(name);
-        };
-    if (begin != null) {
-      walk(begin, 0, walk, taker);
-    }
+    walk(spot, 0, walk, taker);
   }
 
   private void walk(Spot spot, int at, Walk walk, Consumer<Spot> taker) {
@@ -196,6 +178,13 @@ final class ValuePath {
     }
     Step step = steps.get(at);
     switch (step) {
+      case Step.Document _ -> walk(spot.document(), at + 1, walk, taker);
+      case Step.Named(String name) -> {
+        Spot named = spot.named(name);
+        if (named != null) {
+          walk(named, at + 1, walk, taker);
+        }
+      }
       case Step.Member(String name) -> member(spot, name, at, walk, taker);
       case Step.Index(int index) -> {
         if (spot.value() instanceof Value.Items(List<Value> list) && index < list.size()) {

@@ -3,7 +3,6 @@ package org.marquee.feed.mapped;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.marquee.feed.mapped.ValuePath.Start;
 import org.marquee.feed.mapped.ValuePath.Step;
 
 /// Parses the text of a [ValuePath].
@@ -26,30 +25,24 @@ final class ValuePathParser {
     if (text.isBlank()) {
       throw new ValuePath.Fault("is empty");
     }
-    Start start = start();
-    if (!(start == Start.Here.HERE && text.equals("."))) {
-      boolean first = start == Start.Here.HERE;
-      while (at < text.length()) {
-        step(first);
-        first = false;
-      }
+    if (text.equals(".")) {
+      return new ValuePath(text, steps);
     }
-    return new ValuePath(text, start, steps);
-  }
-
-  private Start start() throws ValuePath.Fault {
     if (text.startsWith("$")) {
       at = 1;
-      return Start.Document.DOCUMENT;
-    }
-    if (text.startsWith("@")) {
+      steps.add(Step.Document.DOCUMENT);
+    } else if (text.startsWith("@")) {
       at = 1;
-      return new Start.Named(name());
+      steps.add(new Step.Named(name()));
     }
-    return Start.Here.HERE;
+    while (at < text.length()) {
+      step();
+    }
+    return new ValuePath(text, steps);
   }
 
-  private void step(boolean first) throws ValuePath.Fault {
+  private void step() throws ValuePath.Fault {
+    boolean first = steps.isEmpty();
     switch (text.charAt(at)) {
       case '.' -> {
         at++;
