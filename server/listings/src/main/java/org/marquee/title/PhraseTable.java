@@ -22,10 +22,10 @@ final class PhraseTable {
   /// @param word what stands before the colon in the table
   record Meaning(String word, Attributes attributes) {}
 
-  private final Map<Place, Map<String, Meaning>> phrases = new EnumMap<>(Place.class);
+  private final Map<PhrasePlace, Map<String, Meaning>> phrases = new EnumMap<>(PhrasePlace.class);
 
   private PhraseTable() {
-    for (Place place : Place.values()) {
+    for (PhrasePlace place : PhrasePlace.values()) {
       phrases.put(place, new HashMap<>());
     }
   }
@@ -39,7 +39,7 @@ final class PhraseTable {
       PhraseTable table = of(new BufferedReader(new InputStreamReader(in, UTF_8)).lines().toList());
       for (Attribute attribute : Attribute.ALL) {
         Meaning meaning = new Meaning(attribute.id(), Attributes.of(attribute));
-        table.phrases(Place.LABELS).put(LabelText.folded(attribute.id()), meaning);
+        table.phrases(PhrasePlace.LABELS).put(LabelText.folded(attribute.id()), meaning);
       }
       return table;
     } catch (IOException e) {
@@ -52,7 +52,7 @@ final class PhraseTable {
   /// @throws IllegalArgumentException if a line is not valid; the message gives its number
   static PhraseTable of(List<String> lines) {
     PhraseTable table = new PhraseTable();
-    Place place = Place.LABELS;
+    PhrasePlace place = PhrasePlace.LABELS;
     int number = 0;
     for (String line : lines) {
       number++;
@@ -61,7 +61,7 @@ final class PhraseTable {
       }
       try {
         if (line.startsWith("[")) {
-          place = Place.of(line.substring(1, line.indexOf(']')));
+          place = PhrasePlace.of(line.substring(1, line.indexOf(']')));
         } else {
           table.add(place, line);
         }
@@ -79,23 +79,24 @@ final class PhraseTable {
     phrases.forEach((place, known) -> both.phrases(place).putAll(known));
     own.phrases.forEach((place, known) -> {
       both.phrases(place).putAll(known);
-      if (!Place.DOUBTFUL.contains(place) && place != Place.LEFT_OUT) {
-        Place.DOUBTFUL.forEach(each -> both.phrases(each).keySet().removeAll(known.keySet()));
-        both.phrases(Place.STARTS).putAll(known);
+      if (!PhrasePlace.DOUBTFUL.contains(place) && place != PhrasePlace.LEFT_OUT) {
+        PhrasePlace.DOUBTFUL.forEach(each -> both.phrases(each).keySet().removeAll(known.keySet()));
+        both.phrases(PhrasePlace.STARTS).putAll(known);
       }
     });
     return both;
   }
 
   /// The meaning of a folded phrase at a place; null where the table does not have it.
-  @Nullable Meaning find(Place place, String folded) {
+  @Nullable Meaning find(PhrasePlace place, String folded) {
     return phrases(place).get(folded);
   }
 
-  private void add(Place place, String line) {
+  private void add(PhrasePlace place, String line) {
     int colon = line.indexOf(':');
     String word = line.substring(0, colon).strip();
-    Meaning meaning = new Meaning(word, place == Place.HOUSES ? Attributes.NONE : attributes(word));
+    Meaning meaning =
+        new Meaning(word, place == PhrasePlace.HOUSES ? Attributes.NONE : attributes(word));
     for (String phrase : line.substring(colon + 1).split("\\|", -1)) {
       phrases(place).put(LabelText.folded(phrase), meaning);
     }
@@ -111,7 +112,7 @@ final class PhraseTable {
     return attributes;
   }
 
-  private Map<String, Meaning> phrases(Place place) {
+  private Map<String, Meaning> phrases(PhrasePlace place) {
     return phrases.getOrDefault(place, Map.of());
   }
 }

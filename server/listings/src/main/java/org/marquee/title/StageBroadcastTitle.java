@@ -23,7 +23,7 @@ record StageBroadcastTitle(String house, String work) {
     List<String> words = Arrays.asList(title.split("(?<=:) ?| ", -1));
     for (int to = Math.min(words.size() - 1, LONGEST_NAME); to > 0; to--) {
       String start = String.join(" ", words.subList(0, to));
-      String house = vocabulary.name(Place.HOUSES, start);
+      String house = vocabulary.name(PhrasePlace.HOUSES, start);
       if (house == null) {
         continue;
       }
@@ -52,9 +52,9 @@ record StageBroadcastTitle(String house, String work) {
     String word = words.get(from);
     Matcher possessive = POSSESSIVE.matcher(word);
     if (possessive.matches()) {
-      return left > 1 && vocabulary.knows(Place.COMPOSERS, possessive.group(1)) ? 1 : 0;
+      return left > 1 && vocabulary.knows(PhrasePlace.COMPOSERS, possessive.group(1)) ? 1 : 0;
     }
-    if (left < 2 || !vocabulary.knows(Place.COMPOSERS, word)) {
+    if (left < 2 || !vocabulary.knows(PhrasePlace.COMPOSERS, word)) {
       return 0;
     }
     if (word.endsWith(":")) {

@@ -38,16 +38,17 @@ final class TitleBrackets {
 
   boolean take() {
     Matcher end = END_BRACKET.matcher(wording.text());
-    if (end.matches() && takeBracket(end.group(2), end.group(1), true)) {
+    if (end.matches() && takeBracket(end.group(2), end.group(1), Unknown.OTHER_TITLE)) {
       return true;
     }
     Matcher start = START_BRACKET.matcher(wording.text());
-    if (start.matches() && takeBracket(start.group(1), start.group(2), false)) {
+    if (start.matches() && takeBracket(start.group(1), start.group(2), Unknown.PART_OF_TITLE)) {
       return true;
     }
     Matcher wide = WIDE_BRACKET.matcher(wording.text());
     if (wide.matches()
-        && takeBracket(wide.group(2), (wide.group(1) + " " + wide.group(3)).strip(), false)) {
+        && takeBracket(
+            wide.group(2), (wide.group(1) + " " + wide.group(3)).strip(), Unknown.PART_OF_TITLE)) {
       return true;
     }
     Matcher inner = INNER_BRACKET.matcher(wording.text());
@@ -58,7 +59,7 @@ final class TitleBrackets {
     if (isYear(content)) {
       return takeAfterYear(inner.group(3), inner.group(1), content);
     }
-    return takeBracket(content, inner.group(1) + " " + inner.group(3), false);
+    return takeBracket(content, inner.group(1) + " " + inner.group(3), Unknown.PART_OF_TITLE);
   }
 
   /// What follows the year is about the showing, unless it goes on with the title.
@@ -69,7 +70,7 @@ final class TitleBrackets {
     Attributes meaning = vocabulary.saysOnly(after, Languages.ENOUGH);
     wording.date(Integer.parseInt(digits));
     return wording.take(
-        after, rest, meaning == null ? vocabulary.within(Place.ADDITIONS, after) : meaning);
+        after, rest, meaning == null ? vocabulary.within(PhrasePlace.ADDITIONS, after) : meaning);
   }
 
   /// Whether this is the film's year: the years of two films are not.
@@ -84,15 +85,20 @@ final class TitleBrackets {
             < 2;
   }
 
-  /// @param alternative whether what is not known may be another title of the film
-  private boolean takeBracket(String content, String rest, boolean alternative) {
+  /// What a bracket may be whose content is not known.
+  private enum Unknown {
+    OTHER_TITLE,
+    PART_OF_TITLE
+  }
+
+  private boolean takeBracket(String content, String rest, Unknown unknown) {
     String inside = content.strip();
     String folded = LabelText.folded(inside);
     if (rest.isBlank()) {
       return false;
     }
     if (YEAR.matcher(inside).matches()) {
-      if (!alternative || !isYear(inside)) {
+      if (unknown == Unknown.PART_OF_TITLE || !isYear(inside)) {
         return false;
       }
       wording.date(Integer.parseInt(inside));
@@ -104,7 +110,7 @@ final class TitleBrackets {
     }
     Attributes meaning = vocabulary.saysOnly(inside, Languages.ENOUGH);
     if (meaning == null) {
-      meaning = vocabulary.within(Place.ADDITIONS, inside);
+      meaning = vocabulary.within(PhrasePlace.ADDITIONS, inside);
     }
     if (meaning != null
         || CERTIFICATE.matcher(folded).matches()
@@ -113,12 +119,12 @@ final class TitleBrackets {
         || folded.contains("ages ")) {
       return wording.take(inside, rest, meaning);
     }
-    String stage = vocabulary.name(Place.HOUSES, inside);
+    String stage = vocabulary.name(PhrasePlace.HOUSES, inside);
     if (stage == null
-        && (!alternative
+        && (unknown == Unknown.PART_OF_TITLE
             || TELLS_APART.matcher(folded).matches()
             || OTHER_ART.matcher(folded).matches()
-            || (vocabulary.knows(Place.COMPOSERS, inside)
+            || (vocabulary.knows(PhrasePlace.COMPOSERS, inside)
                 && StageBroadcastTitle.of(wording.text(), vocabulary) == null)
             || UNFINISHED.matcher(rest).matches())) {
       return false;
@@ -126,7 +132,7 @@ final class TitleBrackets {
     if (stage != null) {
       wording.stagedBy(stage);
     } else if (GOES_ON_AS.matcher(inside).matches()) {
-      return wording.takeUnlessDoubtful(true, inside, rest, null);
+      return wording.takeDoubtful(inside, rest, null);
     } else if (asides == null) {
       return false;
     } else {

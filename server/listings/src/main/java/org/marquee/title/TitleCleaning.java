@@ -45,7 +45,7 @@ final class TitleCleaning {
     int round = 0;
     while (round < ROUNDS
         && wording.text().length() <= LONGEST
-        && !vocabulary.knows(Place.TITLES, wording.text())
+        && !vocabulary.knows(PhrasePlace.TITLES, wording.text())
         && takeOne()) {
       round++;
     }

@@ -57,12 +57,12 @@ final class TitleEnds {
 
   /// What an addition to the film says; null where it may be a film.
   private @Nullable Attributes added(String addition) {
-    Attributes meaning = vocabulary.within(Place.ADDITIONS, addition);
+    Attributes meaning = vocabulary.within(PhrasePlace.ADDITIONS, addition);
     if (meaning != null) {
       return meaning;
     }
     String alone = ALONE.matcher(addition).replaceFirst("");
-    return vocabulary.isPhrase(Place.LONE_ADDITIONS, alone) ? Attributes.NONE : null;
+    return vocabulary.isPhrase(PhrasePlace.LONE_ADDITIONS, alone) ? Attributes.NONE : null;
   }
 
   boolean takeAfterDash() {
@@ -74,14 +74,14 @@ final class TitleEnds {
     Attributes meaning = vocabulary.saysOnly(end, Languages.ENOUGH);
     boolean screening =
         meaning != null
-            || vocabulary.endsIn(Place.STRAND_ENDS, TitleWording.withoutYear(end))
+            || vocabulary.endsIn(PhrasePlace.STRAND_ENDS, TitleWording.withoutYear(end))
             || STRAND_AFTER.matcher(LabelText.folded(end)).matches();
     return screening
-        && !vocabulary.isOnly(Place.BRACKETED, end)
+        && !vocabulary.isOnly(PhrasePlace.BRACKETED, end)
         && (meaning != null || !wording.isUnnamed(end))
         && !wording.isEvent(parts.group(1))
         && wording.takeUnlessDoubtful(
-            vocabulary.isOnly(Place.DOUBTFUL_ENDS_SET_OFF, end), end, parts.group(1), meaning);
+            PhrasePlace.DOUBTFUL_ENDS_SET_OFF, end, parts.group(1), meaning);
   }
 
   boolean takeVersion() {
@@ -97,7 +97,7 @@ final class TitleEnds {
     Matcher words = AFTERWORDS.matcher(wording.text());
     if (words.matches()) {
       return wording.take(
-          words.group(2), words.group(1), vocabulary.within(Place.ADDITIONS, words.group(2)));
+          words.group(2), words.group(1), vocabulary.within(PhrasePlace.ADDITIONS, words.group(2)));
     }
     Matcher questions = QUESTIONS.matcher(wording.text());
     return questions.matches()
@@ -109,17 +109,21 @@ final class TitleEnds {
     for (int from = 1; from < words.size(); from++) {
       String tail = String.join(" ", words.subList(from, words.size()));
       String rest = String.join(" ", words.subList(0, from));
-      boolean formats = vocabulary.phrases(Place.FORMATS, tail) > 1;
+      boolean formats = vocabulary.phrases(PhrasePlace.FORMATS, tail) > 1;
       boolean initials =
-          vocabulary.isPhrase(Place.INITIALS, tail) && TitleWording.areInitials(tail, rest);
-      if (formats || initials || vocabulary.isPhrase(Place.TAILS, tail) || isOfAnniversary(tail)) {
+          vocabulary.isPhrase(PhrasePlace.INITIALS, tail) && TitleWording.areInitials(tail, rest);
+      if (formats
+          || initials
+          || vocabulary.isPhrase(PhrasePlace.TAILS, tail)
+          || isOfAnniversary(tail)) {
         boolean bracketed = tail.matches(".*[)\\]]") && !tail.matches("[(\\[].*");
         Attributes meaning = vocabulary.saysOnly(tail, Languages.ASIDE);
-        boolean doubt = !formats && !initials && vocabulary.isOnly(Place.DOUBTFUL_ENDS, tail);
         return !bracketed
             && !UNFINISHED.matcher(rest).matches()
             && !wording.isEvent(rest)
-            && wording.takeUnlessDoubtful(doubt, tail, rest, meaning);
+            && (formats || initials
+                ? wording.take(tail, rest, meaning)
+                : wording.takeUnlessDoubtful(PhrasePlace.DOUBTFUL_ENDS, tail, rest, meaning));
       }
     }
     return false;
@@ -141,7 +145,9 @@ final class TitleEnds {
     for (int from = 0; from < run.length(); from++) {
       String tail = run.substring(from);
       String rest = end.group(1) + run.substring(0, from);
-      if (vocabulary.isPhrase(Place.GLUED, tail) && !rest.isBlank() && !wording.isEvent(rest)) {
+      if (vocabulary.isPhrase(PhrasePlace.GLUED, tail)
+          && !rest.isBlank()
+          && !wording.isEvent(rest)) {
         return wording.take(tail, rest, vocabulary.saysOnly(tail, Languages.ASIDE));
       }
     }

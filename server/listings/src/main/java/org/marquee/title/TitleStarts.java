@@ -31,7 +31,7 @@ final class TitleStarts {
     }
     String start = parts.group(1);
     Attributes meaning =
-        vocabulary.isOrdinaryStart(start) || vocabulary.isOnly(Place.BRACKETED, start)
+        vocabulary.isOrdinaryStart(start) || vocabulary.isOnly(PhrasePlace.BRACKETED, start)
             ? null
             : vocabulary.saysOnly(start, Languages.ASIDE);
     if (meaning == null && PLUS.matcher(start).find()) {
@@ -42,15 +42,14 @@ final class TitleStarts {
     }
     return meaning != null
         && !wording.isUnnamed(parts.group(2))
-        && wording.takeUnlessDoubtful(
-            vocabulary.isOnly(Place.DOUBTFUL_STARTS, start), start, parts.group(2), meaning);
+        && wording.takeUnlessDoubtful(PhrasePlace.DOUBTFUL_STARTS, start, parts.group(2), meaning);
   }
 
   private boolean isStrand(String name) {
-    return vocabulary.knows(Place.STRANDS, name)
+    return vocabulary.knows(PhrasePlace.STRANDS, name)
         || STRAND.matcher(LabelText.folded(name)).matches()
         || (name.split(" ", -1).length <= LONGEST_STRAND
-            && vocabulary.endsIn(Place.STRAND_ENDS, name));
+            && vocabulary.endsIn(PhrasePlace.STRAND_ENDS, name));
   }
 
   /// Takes a label with nothing after it that sets it off, as in `IMAX The Lantern`.
@@ -59,14 +58,12 @@ final class TitleStarts {
     for (int to = Math.min(words.size() - 1, LONGEST_HEAD); to > 0; to--) {
       String head = String.join(" ", words.subList(0, to));
       String rest = String.join(" ", words.subList(to, words.size()));
-      if (vocabulary.isPhrase(Place.HEADS, head)
-          || (vocabulary.isPhrase(Place.INITIALS, head) && TitleWording.areInitials(head, rest))) {
+      if (vocabulary.isPhrase(PhrasePlace.HEADS, head)
+          || (vocabulary.isPhrase(PhrasePlace.INITIALS, head)
+              && TitleWording.areInitials(head, rest))) {
         return !wording.isUnnamed(rest)
             && wording.takeUnlessDoubtful(
-                vocabulary.isOnly(Place.DOUBTFUL_HEADS, head),
-                head,
-                rest,
-                vocabulary.saysOnly(head, Languages.ASIDE));
+                PhrasePlace.DOUBTFUL_HEADS, head, rest, vocabulary.saysOnly(head, Languages.ASIDE));
       }
     }
     return false;
@@ -80,6 +77,6 @@ final class TitleStarts {
     return wording.take(
         parts.group(1),
         parts.group(2),
-        vocabulary.within(Place.LABELS, parts.group(1).replaceFirst("(?i) of$", "")));
+        vocabulary.within(PhrasePlace.LABELS, parts.group(1).replaceFirst("(?i) of$", "")));
   }
 }

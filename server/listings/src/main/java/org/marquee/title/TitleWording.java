@@ -91,12 +91,17 @@ final class TitleWording {
     year = null;
   }
 
-  /// Takes words that are a part of some titles only where such are to be taken.
-  ///
-  /// @param doubt whether they are a part of some titles
+  /// Takes words; those that are a phrase of `doubtfulPlace` only where such are to be taken.
   boolean takeUnlessDoubtful(
-      boolean doubt, String gone, String rest, @Nullable Attributes meaning) {
-    if (doubt && !isShouted(gone, rest)) {
+      PhrasePlace doubtfulPlace, String gone, String rest, @Nullable Attributes meaning) {
+    return vocabulary.isOnly(doubtfulPlace, gone)
+        ? takeDoubtful(gone, rest, meaning)
+        : take(gone, rest, meaning);
+  }
+
+  /// Takes words that are a part of some titles, only where such are to be taken.
+  boolean takeDoubtful(String gone, String rest, @Nullable Attributes meaning) {
+    if (!isShouted(gone, rest)) {
       if (doubtful == Doubtful.LEFT) {
         return false;
       }
@@ -114,12 +119,12 @@ final class TitleWording {
 
   /// Whether `words` names what is shown without saying which film it is, as `Secret Screening`.
   boolean isUnnamed(String words) {
-    return vocabulary.isOnly(Place.UNNAMED, NUMBERS.matcher(words).replaceAll(" "));
+    return vocabulary.isOnly(PhrasePlace.UNNAMED, NUMBERS.matcher(words).replaceAll(" "));
   }
 
   /// Whether `words` is the name of an event rather than a film's, as `Harbour Film Festival`.
   boolean isEvent(String words) {
-    return isUnnamed(words) || vocabulary.endsIn(Place.EVENT_ENDS, withoutYear(words));
+    return isUnnamed(words) || vocabulary.endsIn(PhrasePlace.EVENT_ENDS, withoutYear(words));
   }
 
   /// Leaves `rest`, and notes the meaning of what is removed.
@@ -157,8 +162,8 @@ final class TitleWording {
     for (String part : PLUS.split(words, -1)) {
       Attributes meant = vocabulary.saysOnly(part, Languages.ASIDE);
       if (meant == null
-          && (vocabulary.isPhrase(Place.ADDITIONS, part)
-              || vocabulary.isPhrase(Place.LONE_ADDITIONS, part))) {
+          && (vocabulary.isPhrase(PhrasePlace.ADDITIONS, part)
+              || vocabulary.isPhrase(PhrasePlace.LONE_ADDITIONS, part))) {
         meant = Attributes.NONE;
       }
       if (meant == null) {

@@ -77,7 +77,8 @@ public final class Titles {
         continue;
       }
       String name = parts.group(1);
-      if (vocabulary.knows(Place.HOUSES, name) || vocabulary.knows(Place.STAGES, name)) {
+      if (vocabulary.knows(PhrasePlace.HOUSES, name)
+          || vocabulary.knows(PhrasePlace.STAGES, name)) {
         return; // A work on a stage is no film of that name.
       }
       ParsedTitle film = clean(parts.group(2), vocabulary, new ArrayList<>());

@@ -19,18 +19,21 @@ public final class Vocabulary {
   private static final int LONGEST_LABEL = 600;
 
   /// The built-in phrases.
-  public static final Vocabulary BUILT_IN = new Vocabulary(() -> BuiltIn.TABLE, true);
+  public static final Vocabulary BUILT_IN = new Vocabulary(() -> BuiltIn.TABLE, Audience.ENGLISH);
 
   private static final List<String> ENGLISH = List.of("english", "eng");
 
+  private enum Audience {
+    ENGLISH,
+    OTHERS
+  }
+
   private final Supplier<PhraseTable> table;
+  private final Audience audience;
 
-  /// Whether the audience speaks English.
-  private final boolean english;
-
-  private Vocabulary(Supplier<PhraseTable> table, boolean english) {
+  private Vocabulary(Supplier<PhraseTable> table, Audience audience) {
     this.table = table;
-    this.english = english;
+    this.audience = audience;
   }
 
   /// Read when the first label is looked up. A feed in the native format may have none, and a start
@@ -45,19 +48,19 @@ public final class Vocabulary {
   /// @throws IllegalArgumentException if a line is not valid; the message gives its number
   public Vocabulary with(String own) {
     PhraseTable both = table.get().with(PhraseTable.of(own.lines().toList()));
-    return new Vocabulary(() -> both, english);
+    return new Vocabulary(() -> both, audience);
   }
 
   /// The same words at cinemas whose audience does not speak English: "English subtitles" are not
   /// in its language then (docs/decisions/0020).
   public Vocabulary withoutEnglish() {
-    return new Vocabulary(table, false);
+    return new Vocabulary(table, Audience.OTHERS);
   }
 
-  private @Nullable Meaning meaning(Place place, String folded) {
+  private @Nullable Meaning meaning(PhrasePlace place, String folded) {
     Meaning meaning = table.get().find(place, folded);
     if (meaning == null
-        || english
+        || audience == Audience.ENGLISH
         || !meaning.attributes().has(Attribute.SUBTITLED)
         || ENGLISH.stream().noneMatch(List.of(folded.split(" ", -1))::contains)) {
       return meaning;
@@ -80,14 +83,14 @@ public final class Vocabulary {
     if (label.length() > LONGEST_LABEL) {
       return null;
     }
-    Meaning meaning = meaning(Place.LABELS, LabelText.folded(label));
+    Meaning meaning = meaning(PhrasePlace.LABELS, LabelText.folded(label));
     if (meaning == null) {
-      meaning = meaning(Place.STAGES, LabelText.folded(label));
+      meaning = meaning(PhrasePlace.STAGES, LabelText.folded(label));
     }
     if (meaning != null) {
       return meaning.attributes();
     }
-    if (knows(Place.HOUSES, label)) {
+    if (knows(PhrasePlace.HOUSES, label)) {
       return Attributes.of(Attribute.LIVE_EVENT);
     }
     Attributes meant = saysOnly(label, Languages.ENOUGH);
@@ -108,7 +111,8 @@ public final class Vocabulary {
         if (LabelText.denies(words.get(skipped))) {
           return null;
         }
-        meant = beginning(Place.ADDITIONS, words.subList(skipped, words.size()));
+        Phrase addition = longest(PhrasePlace.ADDITIONS, words, skipped);
+        meant = addition == null ? null : addition.meaning.attributes();
       }
       if (meant == null) {
         return null;
@@ -118,13 +122,17 @@ public final class Vocabulary {
     return attributes;
   }
 
-  /// The attributes of the longest phrase of `place` that `words` begin with; null where there is
-  /// none.
-  private @Nullable Attributes beginning(Place place, List<String> words) {
-    for (int to = Math.min(words.size(), LONGEST_PHRASE); to > 0; to--) {
-      Meaning meaning = meaning(place, String.join(" ", words.subList(0, to)));
+  /// A phrase among words.
+  ///
+  /// @param to where it ends
+  private record Phrase(Meaning meaning, int to) {}
+
+  /// The longest phrase of `place` that begins at a word; null where there is none.
+  private @Nullable Phrase longest(PhrasePlace place, List<String> words, int from) {
+    for (int to = Math.min(words.size(), from + LONGEST_PHRASE); to > from; to--) {
+      Meaning meaning = meaning(place, String.join(" ", words.subList(from, to)));
       if (meaning != null) {
-        return meaning.attributes();
+        return new Phrase(meaning, to);
       }
     }
     return null;
@@ -132,59 +140,51 @@ public final class Vocabulary {
 
   /// Whether a title has words in it that say that it is no film's.
   public boolean saysNoFilm(String title) {
-    return within(Place.LEFT_OUT, title) != null;
+    return within(PhrasePlace.LEFT_OUT, title) != null;
   }
 
-  boolean knows(Place place, String text) {
+  boolean knows(PhrasePlace place, String text) {
     return meaning(place, LabelText.folded(text)) != null;
   }
 
   /// The name in the table for which `text` is a phrase of `place`; null where it is none.
-  @Nullable String name(Place place, String text) {
+  @Nullable String name(PhrasePlace place, String text) {
     Meaning meaning = meaning(place, LabelText.folded(text));
     return meaning == null ? null : meaning.word();
   }
 
   /// The attributes of all phrases of `place` within `text`; null where there is none.
-  @Nullable Attributes within(Place place, String text) {
+  @Nullable Attributes within(PhrasePlace place, String text) {
     List<String> words = LabelText.words(text);
     Attributes attributes = null;
-    for (int from = 0; from < words.size(); from++) {
-      for (int to = Math.min(words.size(), from + LONGEST_PHRASE); to > from; to--) {
-        Meaning meaning = meaning(place, String.join(" ", words.subList(from, to)));
-        if (meaning != null) {
-          attributes =
-              attributes == null ? meaning.attributes() : attributes.and(meaning.attributes());
-          from = to - 1;
-          break;
-        }
+    for (int from = 0; from < words.size(); ) {
+      Phrase phrase = longest(place, words, from);
+      if (phrase != null) {
+        Attributes meant = phrase.meaning.attributes();
+        attributes = attributes == null ? meant : attributes.and(meant);
       }
+      from = phrase == null ? from + 1 : phrase.to;
     }
     return attributes;
   }
 
   /// How many phrases of `place`, one after the other, `text` consists of; 0 if it says anything
   /// else.
-  int phrases(Place place, String text) {
+  int phrases(PhrasePlace place, String text) {
     List<String> words = LabelText.words(text);
     int count = 0;
-    int from = 0;
-    while (from < words.size()) {
-      int to = Math.min(words.size(), from + LONGEST_PHRASE);
-      while (to > from && meaning(place, String.join(" ", words.subList(from, to))) == null) {
-        to--;
-      }
-      if (to == from) {
+    for (int from = 0; from < words.size(); count++) {
+      Phrase phrase = longest(place, words, from);
+      if (phrase == null) {
         return 0;
       }
-      count++;
-      from = to;
+      from = phrase.to;
     }
     return count;
   }
 
   /// Whether `text` is a phrase of `place`, with or without its words that only join others.
-  boolean isOnly(Place place, String text) {
+  boolean isOnly(PhrasePlace place, String text) {
     return isPhrase(place, text)
         || meaning(place, String.join(" ", LabelText.telling(text))) != null;
   }
@@ -196,15 +196,15 @@ public final class Vocabulary {
     return !word.isEmpty()
         && word.indexOf(' ') < 0
         && !LabelText.isUnspaced(word.charAt(0))
-        && Place.KNOWN_STARTS.stream().allMatch(place -> meaning(place, word) == null);
+        && PhrasePlace.KNOWN_STARTS.stream().allMatch(place -> meaning(place, word) == null);
   }
 
   /// Whether the last words of `text` are a phrase of `place`.
-  boolean endsIn(Place place, String text) {
+  boolean endsIn(PhrasePlace place, String text) {
     return ending(place, text) != null;
   }
 
-  private @Nullable Meaning ending(Place place, String text) {
+  private @Nullable Meaning ending(PhrasePlace place, String text) {
     List<String> words = LabelText.words(text);
     for (int from = 0; from < words.size(); from++) {
       Meaning meaning = meaning(place, String.join(" ", words.subList(from, words.size())));
@@ -217,14 +217,14 @@ public final class Vocabulary {
 
   /// The labels that the name of a strand gives its showings.
   Attributes ofStrand(String name) {
-    Meaning meaning = meaning(Place.STRANDS, LabelText.folded(name));
+    Meaning meaning = meaning(PhrasePlace.STRANDS, LabelText.folded(name));
     if (meaning == null) {
-      meaning = ending(Place.STRAND_ENDS, name);
+      meaning = ending(PhrasePlace.STRAND_ENDS, name);
     }
     return meaning == null ? Attributes.NONE : meaning.attributes();
   }
 
-  boolean isPhrase(Place place, String text) {
+  boolean isPhrase(PhrasePlace place, String text) {
     return meaning(place, String.join(" ", LabelText.words(text))) != null;
   }
 
@@ -238,15 +238,11 @@ public final class Vocabulary {
     boolean found = false;
     int from = 0;
     while (from < words.size()) {
-      int to = Math.min(words.size(), from + LONGEST_PHRASE);
-      Meaning meaning = null;
-      for (; to > from && meaning == null; to--) {
-        meaning = meaning(Place.LABELS, String.join(" ", words.subList(from, to)));
-      }
-      if (meaning != null) {
-        attributes = attributes.and(meaning.attributes());
+      Phrase label = longest(PhrasePlace.LABELS, words, from);
+      if (label != null) {
+        attributes = attributes.and(label.meaning.attributes());
         found = true;
-        from = to + 1;
+        from = label.to;
         continue;
       }
       String word = words.get(from);
@@ -274,7 +270,7 @@ public final class Vocabulary {
     while (from < word.length() && LabelText.isUnspaced(word.charAt(from))) {
       int to = word.length();
       while (to > from
-          && meaning(Place.LABELS, word.substring(from, to)) == null
+          && meaning(PhrasePlace.LABELS, word.substring(from, to)) == null
           && !LabelText.isLanguage(word.substring(from, to))) {
         to--;
       }

@@ -93,7 +93,11 @@ final class CsvRows {
         columns = before.getFields().stream().map(Expression::trimmed).toList();
         taker.columns(new LinkedHashSet<>(columns));
       } else {
-        row(before, columns, last && text.endedInRow());
+        if (last && text.endedInRow() && before.getFieldCount() < columns.size()) {
+          throw new UnreadableFeed(
+              Code.FEED_CUT_OFF, file + ", line " + line(before) + ", the last one, is incomplete");
+        }
+        row(before, columns);
       }
       before = row;
     }
@@ -105,13 +109,12 @@ final class CsvRows {
     }
   }
 
-  private void row(CsvRecord row, List<String> columns, boolean unended) throws UnreadableFeed {
-    long line = row.getStartingLineNumber() + shape.skip();
-    if (row.getFieldCount() < columns.size() && unended) {
-      throw new UnreadableFeed(
-          Code.FEED_CUT_OFF, file + ", line " + line + ", the last one, is incomplete");
-    }
-    String place = "row at line " + line;
+  private long line(CsvRecord row) {
+    return row.getStartingLineNumber() + shape.skip();
+  }
+
+  private void row(CsvRecord row, List<String> columns) {
+    String place = "row at line " + line(row);
     if (row.getFieldCount() > columns.size()) {
       taker.broken(
           place,

@@ -40,9 +40,7 @@ final class MappedFeed {
     this.sink = sink;
     this.unknownKeys = new UnknownKeys(files.mapping());
     this.intake = new Intake(sink, source);
-    mapping
-        .rules()
-        .forEach(rule -> rules.add(new RuleRows(rule, mapping.isReportedElsewhere(rule))));
+    mapping.rules().forEach(rule -> rules.add(new RuleRows(mapping, rule)));
   }
 
   /// What is met of one rule's rows.
@@ -58,9 +56,9 @@ final class MappedFeed {
     long found;
     long missed;
 
-    RuleRows(Mapping.Rule rule, boolean reportedElsewhere) {
+    RuleRows(Mapping mapping, Mapping.Rule rule) {
       this.rule = rule;
-      this.reportedElsewhere = reportedElsewhere;
+      this.reportedElsewhere = mapping.isReportedElsewhere(rule);
     }
   }
 

@@ -9,7 +9,7 @@ import java.time.temporal.ChronoField;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
-import java.util.function.BiFunction;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -32,34 +32,34 @@ final class NamesInPattern {
     Matcher names = NAMES.matcher(pattern);
     int from = 0;
     while (names.find()) {
-      boolean days = names.group(1) != null;
-      if (days || names.group(2) != null) {
+      if (names.group(1) != null || names.group(2) != null) {
         builder.appendPattern(pattern.substring(from, names.start()));
         from = names.end();
-        append(builder, days, language);
+        for (TextStyle style : STYLES) {
+          builder.optionalStart();
+          if (names.group(1) != null) {
+            builder.appendText(
+                ChronoField.DAY_OF_WEEK,
+                shown(DayOfWeek.values(), day -> day.getDisplayName(style, language)));
+          } else {
+            builder.appendText(
+                ChronoField.MONTH_OF_YEAR,
+                shown(Month.values(), month -> month.getDisplayName(style, language)));
+          }
+          builder.optionalEnd();
+        }
+        builder.optionalStart().appendLiteral('.').optionalEnd();
       }
     }
     return builder.appendPattern(pattern.substring(from)).toFormatter(language);
   }
 
-  private static void append(DateTimeFormatterBuilder builder, boolean days, Locale language) {
-    ChronoField field = days ? ChronoField.DAY_OF_WEEK : ChronoField.MONTH_OF_YEAR;
-    BiFunction<Integer, TextStyle, String> name =
-        days
-            ? (number, style) -> DayOfWeek.of(number).getDisplayName(style, language)
-            : (number, style) -> Month.of(number).getDisplayName(style, language);
-    for (TextStyle style : STYLES) {
-      builder.optionalStart().appendText(field, names(days ? 7 : 12, style, name)).optionalEnd();
+  /// How each is written, by its number, without a dot at the end.
+  private static <E extends Enum<E>> Map<Long, String> shown(E[] all, Function<E, String> name) {
+    Map<Long, String> shown = new HashMap<>();
+    for (E each : all) {
+      shown.put(each.ordinal() + 1L, name.apply(each).replaceFirst("\\.$", ""));
     }
-    builder.optionalStart().appendLiteral('.').optionalEnd();
-  }
-
-  private static Map<Long, String> names(
-      int most, TextStyle style, BiFunction<Integer, TextStyle, String> name) {
-    Map<Long, String> names = new HashMap<>();
-    for (int number = 1; number <= most; number++) {
-      names.put((long) number, name.apply(number, style).replaceFirst("\\.$", ""));
-    }
-    return names;
+    return shown;
   }
 }

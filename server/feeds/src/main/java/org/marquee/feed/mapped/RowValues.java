@@ -177,12 +177,12 @@ final class RowValues {
     return switch (read.start()) {
       case Start.Exact written
           when showing.day() != null || field.offset() == Field.Time.Offset.NOT_MEANT ->
-          local(LocalTimes.asLocal(written).time(), read.sameDay(), field);
+          local(LocalTimes.asLocal(written).time(), read, field);
       case Start.Exact written -> {
         compareOffset(name, text, written);
         yield new Value.Time(written);
       }
-      case Start.Local(LocalDateTime time) -> local(time, read.sameDay(), field);
+      case Start.Local(LocalDateTime time) -> local(time, read, field);
     };
   }
 
@@ -191,8 +191,8 @@ final class RowValues {
     return showing.idOf(id, startsAt);
   }
 
-  private @Nullable Value local(LocalDateTime time, boolean sameDay, Field.Time field) {
-    boolean after = isAfterMidnight(time, field) && sameDay;
+  private @Nullable Value local(LocalDateTime time, TimePattern.Reading read, Field.Time field) {
+    boolean after = isAfterMidnight(time, field) && read.sameDay();
     LocalDateTime start = (showing.day() == null ? time : time.with(nextOrSame(showing.day())));
     start = after ? start.plusDays(1) : start;
     return LocalTimes.isEmpty(start.toLocalDate()) ? null : new Value.Time(new Start.Local(start));

@@ -35,7 +35,7 @@ abstract sealed class TimePattern {
   static final TimePattern ISO =
       new Letters(
           "a date and time, as 2026-11-21T19:30 or 2026-11-21T19:30:00Z",
-          false,
+          "",
           new DateTimeFormatterBuilder()
               .appendPattern("uuuu-MM-dd['T'][' ']HH:mm[:ss]")
               .appendFraction(ChronoField.NANO_OF_SECOND, 0, 9, true)
@@ -45,7 +45,7 @@ abstract sealed class TimePattern {
   /// As [#ISO], for dates; a time that follows is passed over.
   static final TimePattern ISO_DATE =
       new Letters(
-          "a date, as 2026-11-21", false, DateTimeFormatter.ofPattern("uuuu-MM-dd", Locale.ROOT));
+          "a date, as 2026-11-21", "", DateTimeFormatter.ofPattern("uuuu-MM-dd", Locale.ROOT));
 
   /// A pattern that cannot be understood; the message says why, as it follows the pattern.
   static final class Fault extends Exception {
@@ -91,7 +91,7 @@ abstract sealed class TimePattern {
     }
     try {
       return new Letters(
-          "written as " + pattern, has(pattern, "a"), NamesInPattern.formatter(pattern, language));
+          "written as " + pattern, pattern, NamesInPattern.formatter(pattern, language));
     } catch (IllegalArgumentException e) {
       throw new Fault("is not a pattern: " + e.getMessage());
     }
@@ -162,9 +162,9 @@ abstract sealed class TimePattern {
     private final boolean halves;
     private final DateTimeFormatter formatter;
 
-    Letters(String words, boolean halves, DateTimeFormatter formatter) {
+    Letters(String words, String pattern, DateTimeFormatter formatter) {
       this.words = words;
-      this.halves = halves;
+      this.halves = has(pattern, "a");
       this.formatter = formatter;
     }
 
@@ -175,7 +175,7 @@ abstract sealed class TimePattern {
 
     @Override
     @Nullable Reading time(String text) {
-      TemporalAccessor found = parsed(text, true);
+      TemporalAccessor found = parsed(text);
       LocalDate date = found == null ? null : date(found);
       int seconds = found == null ? NONE : secondOfDay(found);
       if (found == null || date == null || seconds == NONE) {
@@ -200,20 +200,18 @@ abstract sealed class TimePattern {
 
     @Override
     @Nullable LocalDate date(String text) {
-      TemporalAccessor found = parsed(text, this != ISO_DATE);
+      TemporalAccessor found = parsed(text);
       return found == null ? null : date(found);
     }
 
     /// What the letters stand for, each for itself: `java.time` would shorten a month that is too
     /// long, or refuse what we take.
-    private @Nullable TemporalAccessor parsed(String text, boolean whole) {
+    private @Nullable TemporalAccessor parsed(String text) {
       if (text.length() > LONGEST) {
         return null;
       }
-      String plain = SPACES.matcher(text).replaceAll(" ").strip();
-      if (halves) {
-        plain = HALVES.matcher(plain).replaceAll("$1m");
-      }
+      String spaced = SPACES.matcher(text).replaceAll(" ").strip();
+      String plain = halves ? HALVES.matcher(spaced).replaceAll("$1m") : spaced;
       ParsePosition position = new ParsePosition(0);
       TemporalAccessor found;
       try {
@@ -226,7 +224,8 @@ abstract sealed class TimePattern {
         return null;
       }
       boolean atEnd = position.getIndex() == plain.length();
-      boolean beforeTime = !whole && !atEnd && "T ".indexOf(plain.charAt(position.getIndex())) >= 0;
+      boolean beforeTime =
+          this == ISO_DATE && !atEnd && "T ".indexOf(plain.charAt(position.getIndex())) >= 0;
       return atEnd || beforeTime ? found : null;
     }
 

@@ -80,7 +80,7 @@ final class MappingRecords {
       text.field(1, "countries", codes);
     }
     if (screens != null && screen != null) {
-      RowPaths paths = new RowPaths(screens.target().place().rows(), decided.table().isTable());
+      RowPaths paths = new RowPaths(screens.target().place().rows(), decided.table());
       String key = paths.path(screens.target().place());
       String value = paths.path(screen.place());
       text.field(

@@ -22,7 +22,7 @@ final class RecordDraft {
   RecordDraft(Proposer.Decided decided, String kind, ColumnPath rows) {
     this.decided = decided;
     this.kind = kind;
-    this.paths = new RowPaths(rows, decided.table().isTable());
+    this.paths = new RowPaths(rows, decided.table());
     this.values = new FieldValues(decided.table(), paths);
   }
 

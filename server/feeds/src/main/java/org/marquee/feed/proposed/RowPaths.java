@@ -15,10 +15,10 @@ final class RowPaths {
   private final boolean table;
   private final Map<Integer, String> names = new HashMap<>();
 
-  /// @param table whether the rows are those of a table: a path is then the name of a column
-  RowPaths(ColumnPath rows, boolean table) {
+  /// @param table that has the rows; where it is one, a path is the name of a column
+  RowPaths(ColumnPath rows, FeedTable table) {
     this.rows = rows;
-    this.table = table;
+    this.table = table.isTable();
   }
 
   ColumnPath rows() {

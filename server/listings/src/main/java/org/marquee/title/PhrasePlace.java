@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Locale;
 
 /// Where a phrase may stand.
-enum Place {
+enum PhrasePlace {
   LABELS,
   TAILS,
   HEADS,
@@ -30,14 +30,14 @@ enum Place {
   COMPOSERS;
 
   /// Where phrases may also be part of a title.
-  static final List<Place> DOUBTFUL =
+  static final List<PhrasePlace> DOUBTFUL =
       List.of(DOUBTFUL_ENDS, DOUBTFUL_ENDS_SET_OFF, DOUBTFUL_STARTS, DOUBTFUL_HEADS);
 
   /// Where single words are that may be labels before a colon or a dash.
-  static final List<Place> KNOWN_STARTS =
+  static final List<PhrasePlace> KNOWN_STARTS =
       List.of(STARTS, HEADS, INITIALS, STRANDS, DOUBTFUL_STARTS);
 
-  static Place of(String name) {
+  static PhrasePlace of(String name) {
     return valueOf(name.toUpperCase(Locale.ROOT).replace('-', '_'));
   }
 }
