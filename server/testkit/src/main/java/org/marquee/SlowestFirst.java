@@ -9,7 +9,8 @@ import org.junit.jupiter.api.ClassOrdererContext;
 
 /// Runs the slowest test classes first, so that no processor is idle at the end of a run.
 ///
-/// [SlowTests] prints the list to keep this one by. A class that is missing here runs in its turn.
+/// [TestSummary] prints the list to keep this one by. A class that is missing here runs in its
+/// turn.
 @NullMarked
 public final class SlowestFirst implements ClassOrderer {
   /// Simple names. Classes that wait most of their time alternate with those that compute.

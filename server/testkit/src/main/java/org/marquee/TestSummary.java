@@ -3,6 +3,7 @@ package org.marquee;
 import java.util.Comparator;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.NullMarked;
 import org.junit.platform.engine.TestExecutionResult;
 import org.junit.platform.engine.support.descriptor.ClassSource;
@@ -10,14 +11,17 @@ import org.junit.platform.launcher.TestExecutionListener;
 import org.junit.platform.launcher.TestIdentifier;
 import org.junit.platform.launcher.TestPlan;
 
-/// Prints the slowest test classes at the end of a run, so that a slow test does not go unnoticed.
+/// Prints at the end of a run how many tests passed, and which classes were slow, so that neither
+/// goes unnoticed.
 @NullMarked
-public final class SlowTests implements TestExecutionListener {
+public final class TestSummary implements TestExecutionListener {
   private static final int LISTED = 15;
   private static final long SLOW_MILLIS = 2_000;
 
   private final Map<String, Long> started = new ConcurrentHashMap<>();
   private final Map<String, Long> millis = new ConcurrentHashMap<>();
+  private final AtomicInteger passed = new AtomicInteger();
+  private final AtomicInteger failed = new AtomicInteger();
 
   @Override
   public void executionStarted(TestIdentifier test) {
@@ -28,6 +32,11 @@ public final class SlowTests implements TestExecutionListener {
 
   @Override
   public void executionFinished(TestIdentifier test, TestExecutionResult result) {
+    if (result.getStatus() == TestExecutionResult.Status.FAILED) {
+      failed.incrementAndGet();
+    } else if (test.isTest()) {
+      passed.incrementAndGet();
+    }
     Long start = started.remove(test.getUniqueId());
     if (start != null) {
       millis.put(test.getDisplayName(), (System.nanoTime() - start) / 1_000_000);
@@ -36,6 +45,9 @@ public final class SlowTests implements TestExecutionListener {
 
   @Override
   public void testPlanExecutionFinished(TestPlan plan) {
+    if (passed.get() + failed.get() == 0) {
+      return;
+    }
     StringBuilder list = new StringBuilder();
     millis.entrySet().stream()
         .filter(each -> each.getValue() >= SLOW_MILLIS)
@@ -46,6 +58,7 @@ public final class SlowTests implements TestExecutionListener {
     if (!list.isEmpty()) {
       System.out.print("Slowest test classes:%n%s".formatted(list).replace("%n", "\n"));
     }
+    System.out.println("Passed: " + passed + ", failed: " + failed);
   }
 
   private static boolean isClass(TestIdentifier test) {
