@@ -3,7 +3,6 @@ package org.marquee.embedded;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import java.io.IOException;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -14,8 +13,6 @@ import java.util.Optional;
 /// The content of a data folder's `postmaster.pid`: lines 1 (process), 3 (when it was started), 4
 /// (port; 0 while it is not known yet) and 8 (whether it is stopping).
 record Postmaster(Path data, long pid, String started, int port, boolean stopping) {
-  private static final Path PROC = Path.of("/proc");
-
   /// No system gives a process this id.
   private static final String NOBODY = "2147483646";
 
@@ -71,20 +68,14 @@ record Postmaster(Path data, long pid, String started, int port, boolean stoppin
 
   /// Whether the process lives and is a server on this data folder: it works in it. Where there is
   /// no `/proc`, whether it was called with it.
-  boolean isAlive() throws IOException {
-    if (!Files.isDirectory(PROC)) {
+  boolean isAlive() {
+    if (!Files.isDirectory(ServerProcesses.PROC)) {
       return ProcessHandle.of(pid)
           .flatMap(process -> process.info().arguments())
           .filter(arguments -> List.of(arguments).contains(data.toString()))
           .isPresent();
     }
-    try {
-      return Files.isSameFile(PROC.resolve(Long.toString(pid)).resolve("cwd"), data);
-    } catch (FileSystemException _) {
-      // It has ended, or belongs to somebody else. One that ends at this moment is "No such
-      // process", which has no class of its own.
-      return false;
-    }
+    return ServerProcesses.worksIn(pid, data);
   }
 
   /// Whether it is the same server. The first processes of every container have the same ids.

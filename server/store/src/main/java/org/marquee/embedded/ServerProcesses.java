@@ -15,7 +15,7 @@ import java.util.Optional;
 /// children of a server that was killed. They are found by the folder that they work in, whatever
 /// `postmaster.pid` says.
 record ServerProcesses(Path data, List<Long> pids) {
-  private static final Path PROC = Path.of("/proc");
+  static final Path PROC = Path.of("/proc");
 
   /// A server that gets an immediate shutdown kills its own children after 5 seconds.
   private static final Duration DROPPED = Duration.ofSeconds(2);
@@ -28,8 +28,9 @@ record ServerProcesses(Path data, List<Long> pids) {
     if (Files.isDirectory(PROC)) {
       try (DirectoryStream<Path> processes = Files.newDirectoryStream(PROC, "[0-9]*")) {
         for (Path process : processes) {
-          if (isServer(process) && worksIn(process, data) && !isElsewhere(process)) {
-            found.add(Long.parseLong(process.getFileName().toString()));
+          long pid = Long.parseLong(process.getFileName().toString());
+          if (isServer(process) && worksIn(pid, data) && !isElsewhere(process)) {
+            found.add(pid);
           }
         }
       }
@@ -72,11 +73,13 @@ record ServerProcesses(Path data, List<Long> pids) {
     }
   }
 
-  private static boolean worksIn(Path process, Path data) {
+  /// Whether the folder that a process works in is this one.
+  static boolean worksIn(long pid, Path data) {
     try {
-      return Files.isSameFile(process.resolve("cwd"), data);
+      return Files.isSameFile(PROC.resolve(Long.toString(pid)).resolve("cwd"), data);
     } catch (IOException _) {
-      // It has ended, or belongs to somebody else.
+      // It has ended, or belongs to somebody else. One that ends at this moment is "No such
+      // process", which has no class of its own.
       return false;
     }
   }
@@ -136,7 +139,7 @@ record ServerProcesses(Path data, List<Long> pids) {
 
   private boolean stillWorks(long pid) {
     return Files.isDirectory(PROC)
-        ? worksIn(PROC.resolve(Long.toString(pid)), data)
+        ? worksIn(pid, data)
         : ProcessHandle.of(pid).filter(ProcessHandle::isAlive).isPresent();
   }
 
