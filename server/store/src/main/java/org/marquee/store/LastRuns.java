@@ -3,11 +3,12 @@ package org.marquee.store;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.marquee.ingest.Sources.Failing;
 import org.marquee.ingest.Sources.Run;
@@ -56,52 +57,33 @@ record LastRuns(@Nullable Run run, int feeds, List<Failing> failing) {
   }
 
   LastRuns {
-    failing = List.copyOf(failing);
+    failing = failing.stream().sorted(Comparator.comparing(Failing::feed)).toList();
   }
 
   /// Of each provider that has any.
   static Map<String, LastRuns> of(Connection connection) throws SQLException {
-    Map<String, List<Last>> all = new HashMap<>();
-    Sql.of(OF_EACH_FEED)
-        .each(
-            connection,
-            rows ->
-                all.computeIfAbsent(rows.getString("provider"), _ -> new ArrayList<>())
-                    .add(last(rows)));
     Map<String, LastRuns> runs = new HashMap<>();
-    all.forEach((provider, last) -> runs.put(provider, of(last)));
+    Sql.of(OF_EACH_FEED)
+        .each(connection, row -> runs.merge(row.getString("provider"), ofFeed(row), LastRuns::and));
     return runs;
   }
 
-  private record Last(Run run, @Nullable Failing failing) {}
-
-  private static Last last(ResultSet rows) throws SQLException {
-    Run run =
-        new Run(
-            rows.getString("id"),
-            Sql.instant(rows, "ended_at"),
-            rows.getString("outcome"),
-            rows.getString("refusal"));
-    String feed = rows.getString("feed");
-    return new Last(
-        run,
-        rows.getBoolean("failing")
-            ? new Failing(
-                feed == null ? "" : feed,
-                run.id(),
-                run.result(),
-                Objects.requireNonNullElse(run.refusal(), ""))
-            : null);
+  private LastRuns and(LastRuns next) {
+    return new LastRuns(
+        run, feeds + next.feeds, Stream.concat(failing.stream(), next.failing.stream()).toList());
   }
 
-  private static LastRuns of(List<Last> last) {
-    List<Failing> failing = new ArrayList<>();
-    for (Last each : last) {
-      if (each.failing() != null) {
-        failing.add(each.failing());
-      }
-    }
-    failing.sort(java.util.Comparator.comparing(Failing::feed));
-    return new LastRuns(last.getFirst().run(), last.size(), failing);
+  private static LastRuns ofFeed(ResultSet row) throws SQLException {
+    String refusal = row.getString("refusal");
+    Run run =
+        new Run(
+            row.getString("id"), Sql.instant(row, "ended_at"), row.getString("outcome"), refusal);
+    Failing failing =
+        new Failing(
+            Objects.requireNonNullElse(row.getString("feed"), ""),
+            run.id(),
+            run.result(),
+            Objects.requireNonNullElse(refusal, ""));
+    return new LastRuns(run, 1, row.getBoolean("failing") ? List.of(failing) : List.of());
   }
 }

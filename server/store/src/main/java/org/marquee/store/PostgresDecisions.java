@@ -7,6 +7,7 @@ import java.sql.SQLException;
 import java.util.List;
 import org.marquee.listing.Kind;
 import org.marquee.listing.ListingsUnavailable;
+import org.marquee.matching.Decisions.Decision;
 import org.marquee.store.reconcile.Relinking;
 import org.marquee.store.sql.Database;
 import org.marquee.store.sql.Outage;
@@ -55,13 +56,13 @@ public final class PostgresDecisions {
           }
           for (Member each : ours) {
             for (Member member : theirs) {
-              decision("delete from decision where (one, other) = (%s)", each.id(), member.id())
+              pair("delete from decision where (one, other) = (%s)", each.id(), member.id())
                   .run(connection);
             }
           }
           keepTogether(connection, ours, named(ours, one));
           keepTogether(connection, theirs, named(theirs, other));
-          store(connection, named(ours, one), named(theirs, other), true);
+          store(connection, new Decision(named(ours, one), named(theirs, other), true));
           return one;
         });
   }
@@ -72,7 +73,7 @@ public final class PostgresDecisions {
       throws SQLException {
     for (Member each : record) {
       if (!each.id().equals(by)) {
-        store(connection, by, each.id(), true);
+        store(connection, new Decision(by, each.id(), true));
       }
     }
   }
@@ -100,7 +101,7 @@ public final class PostgresDecisions {
     }
     for (Member each : all) {
       if (!each.id().equals(id)) {
-        store(connection, id, each.id(), false);
+        store(connection, new Decision(id, each.id(), false));
       }
     }
     return id;
@@ -122,7 +123,7 @@ public final class PostgresDecisions {
           }
           for (Member each : ours) {
             for (Member member : theirs) {
-              store(connection, each.id(), member.id(), false);
+              store(connection, new Decision(each.id(), member.id(), false));
             }
           }
           return other;
@@ -164,20 +165,19 @@ public final class PostgresDecisions {
         .orElse(members.getFirst().id());
   }
 
-  private static void store(Connection connection, String one, String other, boolean same)
-      throws SQLException {
-    decision(
+  private static void store(Connection connection, Decision decision) throws SQLException {
+    pair(
             """
             insert into decision (one, other, same) values (%s, :same)
             on conflict (one, other) do update set same = excluded.same, made_at = excluded.made_at
             """,
-            one, other)
-        .bind("same", same)
+            decision.one(), decision.other())
+        .bind("same", decision.same())
         .run(connection);
   }
 
   /// @param text with a place for the pair, in the order in which it is stored
-  private static Sql decision(String text, String one, String other) {
+  private static Sql pair(String text, String one, String other) {
     return Sql.of(
             text.formatted(
                 "least(:one::text collate \"C\", :other), greatest(:one::text collate \"C\", :other)"))

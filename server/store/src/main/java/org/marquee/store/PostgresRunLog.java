@@ -15,7 +15,7 @@ import org.marquee.ingest.LedgerUnavailable;
 import org.marquee.ingest.RunLog;
 import org.marquee.listing.SourceTerms;
 import org.marquee.store.reconcile.Providers;
-import org.marquee.store.reconcile.TitleLanguages;
+import org.marquee.store.reconcile.Relinking;
 import org.marquee.store.sql.Database;
 import org.marquee.store.sql.Sql;
 import org.marquee.store.sql.Work;
@@ -81,7 +81,7 @@ public final class PostgresRunLog implements RunLog {
 
   @Override
   public void titled(List<String> languages) {
-    give("languages of titles", connection -> TitleLanguages.give(connection, languages));
+    give("languages of titles", connection -> Relinking.wantTitles(connection, languages));
   }
 
   private interface Giving {

@@ -54,17 +54,21 @@ record ProgrammeCounts(ImportSql sql) {
         """);
   }
 
+  /// The programmes where nothing of them was written since.
+  List<CinemaProgramme> unchanged() throws SQLException {
+    sql.fill(TempTable.PROGRAMME_AFTER, "select * from programme_before");
+    return compared();
+  }
+
+  List<CinemaProgramme> after() throws SQLException {
+    count(TempTable.PROGRAMME_AFTER);
+    return compared();
+  }
+
   /// The programmes of the cinemas that were counted, changed ones first, at most
   /// [CinemaProgramme#MOST]: those of a whole country are some 200,000 days, which nobody is going
   /// to read.
-  ///
-  /// @param changed whether anything of the programme was written since; else it is as it was
-  List<CinemaProgramme> after(boolean changed) throws SQLException {
-    if (changed) {
-      count(TempTable.PROGRAMME_AFTER);
-    } else {
-      sql.fill(TempTable.PROGRAMME_AFTER, "select * from programme_before");
-    }
+  private List<CinemaProgramme> compared() throws SQLException {
     Map<String, Draft> drafts = new LinkedHashMap<>();
     sql.statement(
             """

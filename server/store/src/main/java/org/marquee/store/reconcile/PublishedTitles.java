@@ -67,7 +67,7 @@ record PublishedTitles(Statements sql) {
     if (films.isEmpty()) {
       return 0;
     }
-    List<String> languages = TitleLanguages.present(sql.connection());
+    List<String> languages = languages(sql);
     Map<String, Map<String, Long>> shown = shown(films);
     CopyRows chosen = TempTable.CHOSEN_TITLE.rows();
     long changed = 0;
@@ -93,6 +93,11 @@ record PublishedTitles(Statements sql) {
       publish(chosen);
     }
     return changed;
+  }
+
+  /// The languages that titles are wanted in, the best first.
+  static List<String> languages(Statements sql) throws SQLException {
+    return sql.list("select language from title_language order by place", row -> row.getString(1));
   }
 
   private void publish(CopyRows chosen) throws SQLException {

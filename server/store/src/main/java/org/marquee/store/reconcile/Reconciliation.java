@@ -115,7 +115,8 @@ final class Reconciliation {
     withdraw();
     linkAgain();
     confirm();
-    List<CinemaProgramme> changed = programmes.after(showtimesMayHaveChanged());
+    List<CinemaProgramme> changed =
+        showtimesMayHaveChanged() ? programmes.after() : programmes.unchanged();
     RowCounts counts = sql.feed().lines().outcome();
     Optional<Notice> nothing = NothingAcceptedRule.refusal(counts);
     if (nothing.isPresent()) {
@@ -267,7 +268,7 @@ final class Reconciliation {
   private void confirm() throws SQLException {
     undone.forgetFeedTimes();
     FeedTimes.confirm(sql);
-    SpokenTime.note(sql);
+    FeedTimes.noteSpoken(sql);
     SourceTrouble.settle(sql);
     undone.rewind();
   }

@@ -2,6 +2,7 @@ package org.marquee.store.reconcile;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.List;
 import org.marquee.ingest.Ledger.Rules;
 import org.marquee.listing.Kind;
 import org.marquee.store.record.RecordTable;
@@ -27,24 +28,28 @@ final class RecordWriter {
   void write(RecordTable<?> table) throws SQLException {
     LineCounts.OfKind count = sql.count(table);
     long staged = count.staged;
-    boolean again = isStagedAgain(table);
-    if (staged == 0 && !again) {
+    List<String> lines = lines(table);
+    if (staged == 0 && lines.size() == 1) {
       return;
     }
     // New records come last, so that they are not compared with themselves.
-    count.changed += update(table, again);
+    count.changed += update(table, lines);
     if (staged > 0) {
       updateAside(table);
     }
     confirm(table);
-    count.added = insert(table, again);
+    count.added = insert(table, lines);
     renewStatistics(table, count.added + count.changed, staged);
   }
 
-  /// Whether earlier feeds staged some. A small feed takes most of its time for statements that
-  /// find nothing.
-  private boolean isStagedAgain(RecordTable<?> table) throws SQLException {
-    return sql.any("select from " + table.staged() + " s where " + STAGED_AGAIN);
+  /// Conditions of the lines that earlier feeds staged, if any, and of those of this feed. A small
+  /// feed takes most of its time for statements that find nothing.
+  private List<String> lines(RecordTable<?> table) throws SQLException {
+    String again = "s.line is null";
+    String ofThisFeed = "s.line is not null";
+    return sql.any("select from " + table.staged() + " s where " + again)
+        ? List.of(again, ofThisFeed)
+        : List.of(ofThisFeed);
   }
 
   /// Writes staged showtimes that another provider lists too: the source record of each is kept
@@ -52,7 +57,7 @@ final class RecordWriter {
   void writeShared() throws SQLException {
     if (sql.any("select from showtime_source where provider_id = :provider")) {
       sql.count(Kind.SHOWTIME).changed +=
-          update(ShowtimeColumns.SHARED_TABLE, isStagedAgain(ShowtimeColumns.SHARED_TABLE));
+          update(ShowtimeColumns.SHARED_TABLE, lines(ShowtimeColumns.SHARED_TABLE));
       confirm(ShowtimeColumns.SHARED_TABLE);
     }
   }
@@ -67,39 +72,33 @@ final class RecordWriter {
     }
   }
 
-  private static final String THIS_FEED = "s.line is not null";
-
-  private static final String STAGED_AGAIN = "s.line is null";
-
   /// Adds the staged records that are not stored, and returns how many of them stood on lines of
   /// this feed.
-  private long insert(RecordTable<?> table, boolean again) throws SQLException {
-    if (again) {
-      insert(table, STAGED_AGAIN);
+  private long insert(RecordTable<?> table, List<String> lines) throws SQLException {
+    long inserted = 0;
+    for (String some : lines) {
+      inserted =
+          sql.run(
+              """
+              insert into %1$s (id, provider_id, %2$s, observed_at, observed_updated_at%8$s)
+              select s.id, :provider, %3$s, %4$s, %5$s%9$s from %6$s s
+              where not exists (select from %1$s r where r.id = s.id) and %7$s%10$s
+              """
+                  .formatted(
+                      table.stored(),
+                      String.join(", ", table.begun()),
+                      RecordTable.of("s", table.begun()),
+                      own(table),
+                      ownUpdated(table),
+                      table.staged(),
+                      some,
+                      table.isSource() ? ", record_id, record_born, born, written" : "",
+                      table.isSource() ? BORN.formatted(table.stored()) : "",
+                      table.kind() == Kind.SHOWTIME
+                          ? " and not exists (select from showtime_source w where w.id = s.id)"
+                          : ""));
     }
-    return insert(table, THIS_FEED);
-  }
-
-  private long insert(RecordTable<?> table, String lines) throws SQLException {
-    return sql.run(
-        """
-        insert into %1$s (id, provider_id, %2$s, observed_at, observed_updated_at%8$s)
-        select s.id, :provider, %3$s, %4$s, %5$s%9$s from %6$s s
-        where not exists (select from %1$s r where r.id = s.id) and %7$s%10$s
-        """
-            .formatted(
-                table.stored(),
-                String.join(", ", table.begun()),
-                RecordTable.of("s", table.begun()),
-                own(table),
-                ownUpdated(table),
-                table.staged(),
-                lines,
-                table.isSource() ? ", record_id, record_born, born, written" : "",
-                table.isSource() ? BORN.formatted(table.stored()) : "",
-                table.kind() == Kind.SHOWTIME
-                    ? " and not exists (select from showtime_source w where w.id = s.id)"
-                    : ""));
+    return inserted;
   }
 
   private static final String REVISION = "(select n from revision)";
@@ -115,32 +114,30 @@ final class RecordWriter {
 
   /// Replaces the stored records that differ, and returns how many of them stood on lines of this
   /// feed.
-  private long update(RecordTable<?> table, boolean again) throws SQLException {
-    if (again) {
-      update(table, STAGED_AGAIN);
+  private long update(RecordTable<?> table, List<String> lines) throws SQLException {
+    long updated = 0;
+    for (String some : lines) {
+      updated =
+          sql.run(
+              """
+              update %1$s r set (%2$s, observed_at, observed_updated_at) = (%3$s, %4$s, %5$s)%10$s
+              from %6$s s
+              where r.id = s.id and row(%7$s) is distinct from row(%11$s) and %8$s and %9$s
+              """
+                  .formatted(
+                      table.stored(),
+                      String.join(", ", table.kept()),
+                      RecordTable.of("s", table.kept()),
+                      own(table),
+                      ownUpdated(table),
+                      table.staged(),
+                      RecordTable.of("r", table.content()),
+                      notNewer(table),
+                      some,
+                      rewritten(table),
+                      RecordTable.of("s", table.content())));
     }
-    return update(table, THIS_FEED);
-  }
-
-  private long update(RecordTable<?> table, String lines) throws SQLException {
-    return sql.run(
-        """
-        update %1$s r set (%2$s, observed_at, observed_updated_at) = (%3$s, %4$s, %5$s)%10$s
-        from %6$s s
-        where r.id = s.id and row(%7$s) is distinct from row(%11$s) and %8$s and %9$s
-        """
-            .formatted(
-                table.stored(),
-                String.join(", ", table.kept()),
-                RecordTable.of("s", table.kept()),
-                own(table),
-                ownUpdated(table),
-                table.staged(),
-                RecordTable.of("r", table.content()),
-                notNewer(table),
-                lines,
-                rewritten(table),
-                RecordTable.of("s", table.content())));
+    return updated;
   }
 
   /// Replaces the unpublished fields of records that are otherwise unchanged. Readers do not see
@@ -204,15 +201,16 @@ final class RecordWriter {
 
   /// The observation of a listed record: null where that of the programme or provider counts.
   private String own(RecordTable<?> table) {
-    return "case when s.observed_at is not null then s.observed_at when "
-        + inScope(table)
-        + " then null::timestamptz else :taken::timestamptz end";
+    return own(table, "s.observed_at", ":taken");
   }
 
   private String ownUpdated(RecordTable<?> table) {
-    return "case when s.observed_at is not null then s.observed_updated_at when "
-        + inScope(table)
-        + " then null::timestamptz else :updated::timestamptz end";
+    return own(table, "s.observed_updated_at", ":updated");
+  }
+
+  private String own(RecordTable<?> table, String staged, String ofFeed) {
+    return "case when s.observed_at is not null then %s when %s then null::timestamptz else %s::timestamptz end"
+        .formatted(staged, inScope(table), ofFeed);
   }
 
   private String inScope(RecordTable<?> table) {

@@ -2,9 +2,11 @@ package org.marquee.store.reconcile;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.List;
+import org.marquee.store.sql.Revisions;
 
-/// Publishes records again after source records changed outside an import: by a decision, by a new
-/// rank, or because a provider was removed. Works within a transaction that has begun a revision.
+/// Publishes records again after something changed outside an import: source records by a decision,
+/// by a new rank, or because a provider was removed; or the languages of titles.
 public final class Relinking {
   private final Statements sql;
 
@@ -12,8 +14,9 @@ public final class Relinking {
     this.sql = sql;
   }
 
-  /// To be called before source records are changed. Those that are deleted must be noted in the
-  /// temporary table `left_record` with the kind and id of their record.
+  /// To be called in a transaction that has begun a revision, before source records are changed.
+  /// Those that are deleted must be noted in the temporary table `left_record` with the kind and id
+  /// of their record.
   public static Relinking begin(Connection connection) throws SQLException {
     Statements sql = new Statements(connection);
     TempTable.createLinkage(sql);
@@ -27,5 +30,31 @@ public final class Relinking {
     StartTimes.settleZones(sql);
     new SharedShowings(sql).join();
     new PublishedTitles(sql).settle();
+  }
+
+  /// Notes the languages that the titles of films are wanted in, and chooses the titles again.
+  /// Changes nothing where it is so already.
+  ///
+  /// @param languages the best first; none: the country with most showtimes decides
+  public static void wantTitles(Connection connection, List<String> languages) throws SQLException {
+    Statements sql = new Statements(connection);
+    if (PublishedTitles.languages(sql).equals(languages)) {
+      return;
+    }
+    Revisions.change(
+        connection,
+        () -> {
+          sql.run("delete from title_language");
+          for (int place = 0; place < languages.size(); place++) {
+            sql.statement("insert into title_language (place, language) values (:place, :language)")
+                .bind("place", place)
+                .bind("language", languages.get(place))
+                .run(connection);
+          }
+          TempTable.createLinkage(sql);
+          PublishedTitles titles = new PublishedTitles(sql);
+          titles.noteAll();
+          return titles.settle() > 0;
+        });
   }
 }

@@ -116,11 +116,7 @@ public final class ActiveSessions {
 
   /// All of ours that are under way, the oldest first.
   public List<Session> list() {
-    try (Connection connection = database.reserve().getConnection()) {
-      return list(connection);
-    } catch (SQLException e) {
-      throw Outage.whileReading(e);
-    }
+    return Work.on(database.reserve()::getConnection, Outage::whileReading, ActiveSessions::list);
   }
 
   private static List<Session> list(Connection connection) throws SQLException {
@@ -140,22 +136,23 @@ public final class ActiveSessions {
   /// @return what was ended; empty: there is no such session
   /// @throws ListingsUnavailable if the database does not allow that, or cannot be reached
   public Optional<Session> end(String id) {
-    try (Connection connection = database.reserve().getConnection()) {
-      Optional<Session> found =
-          list(connection).stream()
-              .filter(each ->
-                  each.run().filter(id::equals).isPresent()
-                      || Long.toString(each.process()).equals(id))
-              .findFirst();
-      if (found.isPresent()) {
-        Sql.of("select pg_terminate_backend(:process)")
-            .bind("process", (int) found.get().process())
-            .list(connection, row -> row.getBoolean(1));
-      }
-      return found;
-    } catch (SQLException e) {
-      throw new ListingsUnavailable(id + " cannot be ended: " + e.getMessage(), e);
-    }
+    return Work.on(
+        database.reserve()::getConnection,
+        e -> new ListingsUnavailable(id + " cannot be ended: " + e.getMessage(), e),
+        connection -> {
+          Optional<Session> found =
+              list(connection).stream()
+                  .filter(each ->
+                      each.run().filter(id::equals).isPresent()
+                          || Long.toString(each.process()).equals(id))
+                  .findFirst();
+          if (found.isPresent()) {
+            Sql.of("select pg_terminate_backend(:process)")
+                .bind("process", (int) found.get().process())
+                .list(connection, row -> row.getBoolean(1));
+          }
+          return found;
+        });
   }
 
   private static Session session(ResultSet row) throws SQLException {

@@ -119,7 +119,6 @@ class AnsweredColumnsTest {
               Map.entry("store/reconcile/ScreenRecords", "part of an import"),
               Map.entry("store/reconcile/SharedShowings", "part of an import"),
               Map.entry("store/reconcile/SourceTrouble", "a revision of its own: `note`"),
-              Map.entry("store/reconcile/SpokenTime", "part of an import"),
               Map.entry("store/reconcile/StartTimes", "part of an import"),
               Map.entry("store/reconcile/UndoneImport", "part of an import"),
               Map.entry("store/reconcile/UnlistedRecords", "part of an import"),
