@@ -23,11 +23,16 @@ import org.marquee.store.sql.Database;
 import org.marquee.store.sql.Outage;
 import org.marquee.store.sql.Revisions;
 import org.marquee.store.sql.Sql;
+import org.marquee.store.sql.Work;
 
 /// The state of the sources, counted when asked. On connections of its own: counting and removing
 /// may take longer than a reader may, and must not take a reader's place.
 public final class PostgresSources implements Sources {
   private static final int LONGEST_SILENCE_MILLIS = 10_000;
+
+  /// What is kept of a provider beside its records and its runs.
+  private static final List<String> BESIDE_RECORDS =
+      List.of("programme", "held_back", "guarded", "source_trouble", "rekeyed", "key_collision");
 
   private final Database database;
   private volatile @Nullable Counted counted;
@@ -72,21 +77,21 @@ public final class PostgresSources implements Sources {
 
   @Override
   public List<Ended> endedSince(Instant since) {
-    try (Connection connection = database.reserve().getConnection()) {
-      // No import takes a day; the index is on the beginning.
-      return Sql.of(
-              """
-              select id, provider, ended_at, outcome,
-                array(select n ->> 'code' from jsonb_path_query(report, '$.notices[*]') n) as codes,
-                array(select (n ->> 'count')::bigint from jsonb_path_query(report, '$.notices[*]') n) as counts
-              from run where ended_at >= :since and started_at >= :since - interval '1 day'
-              order by ended_at
-              """)
-          .bind("since", since)
-          .list(connection, PostgresSources::ended);
-    } catch (SQLException e) {
-      throw new ListingsUnavailable("the history cannot be read: " + Outage.why(e), e);
-    }
+    return Work.on(
+        database.reserve()::getConnection,
+        e -> new ListingsUnavailable("the history cannot be read: " + Outage.why(e), e),
+        connection ->
+            // No import takes a day; the index is on the beginning.
+            Sql.of(
+                    """
+                    select id, provider, ended_at, outcome,
+                      array(select n ->> 'code' from jsonb_path_query(report, '$.notices[*]') n) as codes,
+                      array(select (n ->> 'count')::bigint from jsonb_path_query(report, '$.notices[*]') n) as counts
+                    from run where ended_at >= :since and started_at >= :since - interval '1 day'
+                    order by ended_at
+                    """)
+                .bind("since", since)
+                .list(connection, PostgresSources::ended));
   }
 
   private static Ended ended(ResultSet rows) throws SQLException {
@@ -189,41 +194,37 @@ public final class PostgresSources implements Sources {
 
   @Override
   public Optional<Map<Kind, Long>> remove(String provider) {
-    try (Connection connection = database.connect("removal of " + provider)) {
-      connection.setAutoCommit(false);
-      // As for an import: changes follow one another, and each makes a revision.
-      long revision = Revisions.begin(connection);
-      long runs =
-          Sql.of("delete from run where provider = :name").bind("name", provider).run(connection);
-      Optional<Integer> id =
-          Sql.of("select id from provider where name = :name")
-              .bind("name", provider)
-              .first(connection, rows -> rows.getInt(1));
-      if (id.isEmpty() && runs == 0) {
-        connection.rollback();
-        return Optional.empty();
-      }
-      Relinking relinking = Relinking.begin(connection);
-      Map<Kind, Long> removed = new EnumMap<>(Kind.class);
-      for (Kind kind : Kind.values()) {
-        removed.put(kind, id.isEmpty() ? 0L : delete(connection, kind, id.get()));
-      }
-      if (id.isPresent()) {
-        relinking.run();
-        delete(connection, "programme", id.get());
-        delete(connection, "held_back", id.get());
-        delete(connection, "guarded", id.get());
-        delete(connection, "source_trouble", id.get());
-        delete(connection, "rekeyed", id.get());
-        delete(connection, "key_collision", id.get());
-        Sql.of("delete from provider where id = :id").bind("id", id.get()).run(connection);
-      }
-      Revisions.publish(connection, revision);
-      connection.commit();
-      return Optional.of(removed);
-    } catch (SQLException e) {
-      throw new ListingsUnavailable("the provider cannot be removed: " + Outage.why(e), e);
+    return Work.on(
+        () -> database.connect("removal of " + provider),
+        e -> new ListingsUnavailable("the provider cannot be removed: " + Outage.why(e), e),
+        connection ->
+            Revisions.change(connection, () -> remove(connection, provider), Optional::isPresent));
+  }
+
+  private static Optional<Map<Kind, Long>> remove(Connection connection, String provider)
+      throws SQLException {
+    long runs =
+        Sql.of("delete from run where provider = :name").bind("name", provider).run(connection);
+    Optional<Integer> id =
+        Sql.of("select id from provider where name = :name")
+            .bind("name", provider)
+            .first(connection, row -> row.getInt(1));
+    if (id.isEmpty() && runs == 0) {
+      return Optional.empty();
     }
+    Relinking relinking = Relinking.begin(connection);
+    Map<Kind, Long> removed = new EnumMap<>(Kind.class);
+    for (Kind kind : Kind.values()) {
+      removed.put(kind, id.isEmpty() ? 0L : delete(connection, kind, id.get()));
+    }
+    if (id.isPresent()) {
+      relinking.run();
+      for (String table : BESIDE_RECORDS) {
+        delete(connection, table, id.get());
+      }
+      Sql.of("delete from provider where id = :id").bind("id", id.get()).run(connection);
+    }
+    return Optional.of(removed);
   }
 
   /// What is made of words loses those of the provider, and with the last one goes.

@@ -5,7 +5,9 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.Properties;
 import java.util.function.Supplier;
+import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
+import org.postgresql.ds.PGSimpleDataSource;
 
 /// Opens connections to wherever the database is at that moment, as long as this program may use
 /// it: an embedded server that was replaced may have another port, and a newer program may take a
@@ -52,6 +54,20 @@ public final class Connections {
   Connection open(int seconds, Properties more) throws SQLException {
     refuseIfTakenOver();
     return connect(seconds, more);
+  }
+
+  /// New connections, as a pool asks for them.
+  ///
+  /// @param more properties of the driver beside those of the address; they may still change
+  DataSource forPool(Properties more) {
+    return new PGSimpleDataSource() {
+      private static final long serialVersionUID = 1;
+
+      @Override
+      public Connection getConnection() throws SQLException {
+        return Connections.this.open(getLoginTimeout(), more);
+      }
+    };
   }
 
   /// @throws SQLException if this program must not use the database; the message says why

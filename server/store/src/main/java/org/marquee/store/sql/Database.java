@@ -13,7 +13,6 @@ import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.marquee.notice.Secrets;
 import org.postgresql.Driver;
-import org.postgresql.ds.PGSimpleDataSource;
 
 /// The database that everything is kept in, migrated to what this program needs.
 ///
@@ -168,7 +167,7 @@ public final class Database implements AutoCloseable {
       Connections connections, String name, int most, String settings) {
     HikariConfig config = new HikariConfig();
     config.setPoolName(name);
-    config.setDataSource(source(connections, config.getDataSourceProperties()));
+    config.setDataSource(connections.forPool(config.getDataSourceProperties()));
     config.addDataSourceProperty("socketTimeout", Long.toString(LONGEST_SILENCE.toSeconds()));
     config.setConnectionInitSql(settings);
     config.setMaximumPoolSize(most);
@@ -177,20 +176,6 @@ public final class Database implements AutoCloseable {
     config.setValidationTimeout(TIMEOUT.toMillis() / 4);
     config.setInitializationFailTimeout(-1);
     return config;
-  }
-
-  /// Connections to wherever the database is, as a pool asks for them.
-  ///
-  /// @param more properties of the driver beside those of the address; they may still change
-  private static DataSource source(Connections connections, Properties more) {
-    return new PGSimpleDataSource() {
-      private static final long serialVersionUID = 1;
-
-      @Override
-      public Connection getConnection() throws SQLException {
-        return connections.open(getLoginTimeout(), more);
-      }
-    };
   }
 
   /// Two connections that readers cannot take, however many they are: for what must not wait behind
