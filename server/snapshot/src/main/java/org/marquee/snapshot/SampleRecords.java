@@ -13,6 +13,7 @@ import org.marquee.listing.Film;
 import org.marquee.listing.Location;
 import org.marquee.listing.Provenance;
 import org.marquee.listing.Screen;
+import org.marquee.listing.Screen.Evidence;
 import org.marquee.listing.Sha256;
 import org.marquee.listing.Showtime;
 import org.marquee.page.RecordEncoder;
@@ -33,15 +34,7 @@ final class SampleRecords {
         List.of(
             new Provenance(TIME, TIME.minusSeconds(60), "rex", "a \"1\""),
             new Provenance(TIME.plusSeconds(1), null, "lux", "ü/2"))) {
-      boolean full = provenance.sourceUpdatedAt() != null;
-      for (Written written :
-          List.of(
-              encoder.write(film(full, provenance)),
-              encoder.write(
-                  new Chain("ch_1", "Rex & Co", full ? "https://r.test/" : null, provenance)),
-              encoder.write(cinema(full, provenance)),
-              encoder.write(screen(full, provenance)),
-              encoder.write(showtime(full, provenance)))) {
+      for (Written written : written(encoder, provenance)) {
         all.writeBytes(written.text());
         all.write(written.from());
         all.write(written.updated());
@@ -51,57 +44,28 @@ final class SampleRecords {
     return HexFormat.of().formatHex(Sha256.of(all.toByteArray()), 0, DIGEST_BYTES);
   }
 
-  private static Film film(boolean full, Provenance provenance) {
-    return full
-        ? new Film(
-            "fi_1",
-            "Solaris – \u00e9",
-            167,
-            "12A",
-            "https://r.test/p",
-            LocalDate.of(1972, 5, 13),
-            "tt1",
-            "593",
-            provenance)
-        : new Film("fi_2", "Alien", null, null, null, null, null, null, provenance);
-  }
-
-  private static Cinema cinema(boolean full, Provenance provenance) {
-    return new Cinema(
-        "ci_1",
-        full ? "ch_1" : null,
-        "Rex",
-        new Location(
-            "GB",
-            "Leeds",
-            "LS1 4AP",
-            full ? "1 Park Row" : null,
-            full ? 53.8 : null,
-            full ? -1.5 : null),
-        provenance);
-  }
-
-  private static Screen screen(boolean full, Provenance provenance) {
-    return new Screen(
-        "sc_1",
-        "ci_1",
-        "Screen 1",
-        full ? Screen.Evidence.AUTHORITATIVE_INVENTORY : Screen.Evidence.SCHEDULE_OBSERVED,
-        TIME,
-        provenance);
-  }
-
-  private static Showtime showtime(boolean full, Provenance provenance) {
-    return new Showtime(
-        "st_1",
-        "fi_1",
-        "ci_1",
-        TIME,
-        full ? 60 : 0,
-        full ? "https://r.test/b?a=1&b=2" : null,
-        full ? Attributes.of(Attribute.ALL.toArray(Attribute[]::new)) : Attributes.NONE,
-        full ? "sc_1" : null,
-        full ? "Screen 1" : null,
-        provenance);
+  private static List<Written> written(RecordEncoder encoder, Provenance provenance) {
+    LocalDate released = LocalDate.of(1972, 5, 13);
+    String page = "https://r.test/b?a=1&b=2";
+    Attributes every = Attributes.of(Attribute.ALL.toArray(Attribute[]::new));
+    Location known = new Location("GB", "Leeds", "LS1 4AP", "1 Park Row", 53.8, -1.5);
+    Location unknown = new Location("GB", "Leeds", "LS1 4AP", null, null, null);
+    return List.of(
+        encoder.write(
+            new Film(
+                "f1", "Solaris – \u00e9", 167, "12A", page, released, "t1", "593", provenance)),
+        encoder.write(new Film("f2", "Alien", null, null, null, null, null, null, provenance)),
+        encoder.write(new Chain("c1", "Rex & Co", page, provenance)),
+        encoder.write(new Chain("c2", "Rex & Co", null, provenance)),
+        encoder.write(new Cinema("ci1", "c1", "Rex", known, provenance)),
+        encoder.write(new Cinema("ci2", null, "Rex", unknown, provenance)),
+        encoder.write(
+            new Screen("s1", "ci1", "1", Evidence.AUTHORITATIVE_INVENTORY, TIME, provenance)),
+        encoder.write(new Screen("s2", "ci1", "2", Evidence.SCHEDULE_OBSERVED, TIME, provenance)),
+        encoder.write(
+            new Showtime("st1", "f1", "ci1", TIME, 60, page, every, "s1", "1", provenance)),
+        encoder.write(
+            new Showtime(
+                "st2", "f1", "ci1", TIME, 0, null, Attributes.NONE, null, null, provenance)));
   }
 }

@@ -29,7 +29,7 @@ final class FoundPages {
   /// (docs/decisions/0199).
   private static final int HITS_A_NOTE = 16;
 
-  private final Cache<Place, Found> pages;
+  private final Cache<PagePlace, KeptPage> pages;
   private final SeenBefore found = new SeenBefore();
 
   /// Keeps none yet.
@@ -39,7 +39,7 @@ final class FoundPages {
     pages =
         Caffeine.newBuilder()
             .maximumWeight(bytes)
-            .weigher((Place _, Found page) -> page.size())
+            .weigher((PagePlace _, KeptPage page) -> page.size())
             .executor(Runnable::run)
             .build();
   }
@@ -48,12 +48,16 @@ final class FoundPages {
   ///
   /// @param first and `end`: rows, as of [ShowtimeSearch]; the end of a full page is [#OPEN], since
   ///   it is the same for all windows that end behind it
-  private record Place(RowFilter filter, long first, long end, int limit) {
+  private record PagePlace(RowFilter filter, long first, long end, int limit) {
     static final long OPEN = -1;
 
-    /// That of a full page, or of one that ends with the window.
-    static Place of(ShowtimeSearch search, int limit, boolean full) {
-      return new Place(search.filter(), search.first(), full ? OPEN : search.end(), limit);
+    static PagePlace ofFull(ShowtimeSearch search, int limit) {
+      return new PagePlace(search.filter(), search.first(), OPEN, limit);
+    }
+
+    /// That of a page that ends with the window.
+    static PagePlace ofLast(ShowtimeSearch search, int limit) {
+      return new PagePlace(search.filter(), search.first(), search.end(), limit);
     }
   }
 
@@ -64,7 +68,7 @@ final class FoundPages {
   /// @param next when the first showtime starts that is no longer on the page, in microseconds;
   ///   [Long#MIN_VALUE] where there is none
   @SuppressWarnings("ArrayRecordComponent") // never compared
-  private record Found(
+  private record KeptPage(
       byte[] before,
       byte @Nullable [] plain,
       @Nullable PackedStart packed,
@@ -91,9 +95,9 @@ final class FoundPages {
 
   /// Takes what was written before, if it is there; `out` then begins with it.
   @Nullable PageInfo take(ShowtimeSearch search, int limit, OutputBuffer out) {
-    Found known = find(Place.of(search, limit, true));
+    KeptPage known = find(PagePlace.ofFull(search, limit));
     if (known == null || known.next() >= search.until()) {
-      known = find(Place.of(search, limit, false));
+      known = find(PagePlace.ofLast(search, limit));
     }
     if (known == null || !known.follows(out)) {
       return null;
@@ -102,7 +106,7 @@ final class FoundPages {
     return known.page();
   }
 
-  private @Nullable Found find(Place place) {
+  private @Nullable KeptPage find(PagePlace place) {
     return ThreadLocalRandom.current().nextInt(HITS_A_NOTE) == 0
         ? pages.getIfPresent(place)
         : pages.policy().getIfPresentQuietly(place);
@@ -116,7 +120,7 @@ final class FoundPages {
     if (rows.onPage() < SHORTEST) {
       return;
     }
-    Place place = Place.of(search, limit, rows.isFull());
+    PagePlace place = rows.isFull() ? PagePlace.ofFull(search, limit) : PagePlace.ofLast(search, limit);
     if (!found.note(place.hashCode())) {
       return;
     }
@@ -129,7 +133,7 @@ final class FoundPages {
             ? search.contents().showtimes().store().start(rows.place(rows.onPage()))
             : Long.MIN_VALUE;
     byte[] plain = packed == null ? out.toBytes() : null;
-    Found kept = new Found(Arrays.copyOf(out.bytes(), before), plain, packed, page, next);
+    KeptPage kept = new KeptPage(Arrays.copyOf(out.bytes(), before), plain, packed, page, next);
     pages.put(place, kept);
     kept.begin(out);
   }

@@ -3,6 +3,9 @@ package org.marquee.snapshot.search;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Coverage;
 import org.marquee.listing.DayRange;
@@ -13,6 +16,8 @@ import org.marquee.snapshot.columns.ShowingRows;
 import org.marquee.snapshot.record.Dictionary;
 import org.marquee.snapshot.record.FreshnessAccumulator;
 import org.marquee.snapshot.record.Micros;
+import org.marquee.snapshot.record.Observation;
+import org.marquee.snapshot.record.WrittenRecord;
 
 /// What the cinemas of a page show on the days asked for: first found for all of them, then
 /// written. For one thread.
@@ -119,9 +124,61 @@ final class ProgrammeDays {
             end,
             () -> isShown || showsAnything(links.number(), start, end),
             now));
-    if (isShown) {
-      new DayFilms(rows, from, until, contents).print(writer, oldest);
+    for (FilmOfDay film : films(from, until)) {
+      print(film, until, writer, oldest);
     }
+  }
+
+  /// A film that is shown on a day.
+  ///
+  /// @param first its first row
+  private record FilmOfDay(int number, WrittenRecord record, int first) {}
+
+  /// The films of a day in the order of their first showtime, then of the film list. They are so
+  /// few that to look at each is the quickest way.
+  private List<FilmOfDay> films(int from, int until) {
+    List<FilmOfDay> films = new ArrayList<>();
+    for (int row = from; row < until; row++) {
+      int number = rows.film(row);
+      int at = 0;
+      while (at < films.size() && films.get(at).number() != number) {
+        at++;
+      }
+      if (at == films.size()) {
+        FilmOfDay next = new FilmOfDay(number, film(number), row);
+        // Rows come by their starts: only among films that start together the list decides.
+        while (at > 0 && isBefore(next, films.get(at - 1))) {
+          at--;
+        }
+        films.add(at, next);
+      }
+    }
+    return films;
+  }
+
+  private WrittenRecord film(int number) {
+    return Objects.requireNonNull(
+        contents.links().films()[number], "a showtime of a film that is not there");
+  }
+
+  private boolean isBefore(FilmOfDay one, FilmOfDay other) {
+    return rows.start(one.first()) == rows.start(other.first())
+        && WrittenRecord.ORDER.compare(one.record(), other.record()) < 0;
+  }
+
+  private void print(
+      FilmOfDay film, int until, ProgrammeWriter writer, FreshnessAccumulator oldest) {
+    Observation[] observations = contents.observations().latest();
+    writer.film();
+    film.record().print(observations, writer.out(), oldest);
+    writer.showtimes();
+    for (int row = film.first(); row < until; row++) {
+      if (rows.film(row) == film.number()) {
+        writer.showtime();
+        contents.showtimes().store().print(rows.place(row), observations, writer.out(), oldest);
+      }
+    }
+    writer.endFilm();
   }
 
   /// Whether a cinema shows anything at all at a time, whatever was asked for.
