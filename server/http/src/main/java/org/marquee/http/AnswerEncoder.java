@@ -22,19 +22,11 @@ final class AnswerEncoder {
   Answer prepare(
       Response response, String requestId, HttpHeaders requestHeaders, boolean headOnly) {
     Body body = response.body();
-    if (isCompressed(body, requestHeaders)) {
-      byte[] packed = body.packed();
-      return new Answer(
-          response, packed, packed.length, requestId, headOnly, date, cors.lines(requestHeaders));
-    }
+    boolean compressed = isCompressed(body, requestHeaders);
+    byte[] bytes = compressed ? body.packed() : body.plain();
+    int length = compressed ? bytes.length : body.length();
     return new Answer(
-        response,
-        body.plain(),
-        body.length(),
-        requestId,
-        headOnly,
-        date,
-        cors.lines(requestHeaders));
+        response, bytes, length, requestId, headOnly, date, cors.lines(requestHeaders));
   }
 
   private static boolean isCompressed(Body body, HttpHeaders requestHeaders) {

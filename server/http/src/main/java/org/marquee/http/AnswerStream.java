@@ -125,7 +125,7 @@ public final class AnswerStream {
   /// The same as a stream that blocks while there is no room. For virtual threads, never for an
   /// event loop. Its `close` ends the answer.
   public OutputStream blocking() {
-    return new BlockingStream(this);
+    return BlockingStream.of(this);
   }
 
   /// Has the answer end when the client closes its side, or the server drains: it would go on for

@@ -1,58 +1,42 @@
 package org.marquee.http;
 
+import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.io.OutputStream;
 import java.util.Arrays;
-import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 
 /// An [AnswerStream] for a writer that may wait.
 final class BlockingStream extends OutputStream {
-  private static final int BUFFER = 8 * 1024;
+  private static final int PIECE = 8 * 1024;
 
   private final AnswerStream stream;
-  private final byte[] buffer = new byte[BUFFER];
-  private int filled;
 
-  BlockingStream(AnswerStream stream) {
+  private BlockingStream(AnswerStream stream) {
     this.stream = stream;
+  }
+
+  /// One that collects what is written in small parts.
+  static OutputStream of(AnswerStream stream) {
+    return new BufferedOutputStream(new BlockingStream(stream), PIECE);
   }
 
   @Override
   public void write(int octet) throws IOException {
-    if (filled == BUFFER) {
-      flush();
-    }
-    buffer[filled++] = (byte) octet;
-  }
-
-  @Override
-  public void write(byte[] bytes, int from, int length) throws IOException {
-    Objects.checkFromIndexSize(from, length, bytes.length);
-    int at = from;
-    while (at < from + length) {
-      if (filled == BUFFER) {
-        flush();
-      }
-      int size = Math.min(BUFFER - filled, from + length - at);
-      System.arraycopy(bytes, at, buffer, filled, size);
-      filled += size;
-      at += size;
-    }
+    write(new byte[] {(byte) octet});
   }
 
   /// @throws IOException if the client is gone, or was cut off
   @Override
-  public void flush() throws IOException {
-    if (filled == 0) {
-      return;
+  public void write(byte[] bytes, int from, int length) throws IOException {
+    int until = from + length;
+    for (int at = from; at < until; at += PIECE) {
+      byte[] piece = Arrays.copyOfRange(bytes, at, Math.min(at + PIECE, until));
+      while (!stream.offer(piece)) {
+        awaitRoom();
+      }
     }
-    byte[] bytes = Arrays.copyOf(buffer, filled);
-    while (!stream.offer(bytes)) {
-      awaitRoom();
-    }
-    filled = 0;
   }
 
   private void awaitRoom() throws IOException {
@@ -69,11 +53,9 @@ final class BlockingStream extends OutputStream {
     }
   }
 
-  /// Sends what is left and ends the answer.
   @Override
-  public void close() throws IOException {
+  public void close() {
     if (!stream.isEnded()) {
-      flush();
       stream.end();
     }
   }

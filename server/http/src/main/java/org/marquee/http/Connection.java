@@ -1,11 +1,9 @@
 package org.marquee.http;
 
 import io.netty.buffer.Unpooled;
-import io.netty.channel.Channel;
 import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
-import io.netty.channel.ChannelOutboundBuffer;
 import io.netty.channel.socket.ChannelInputShutdownEvent;
 import io.netty.channel.socket.SocketChannel;
 import io.netty.handler.codec.http.HttpContent;
@@ -42,7 +40,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
   private final SocketChannel channel;
   private final RequestDecoder decoder;
   private final ConnectionTerms terms;
-  private final CountedConnection seat;
+  private final CountedConnection counted;
   private final Http1Lane lane;
   private final Deadline deadline;
   private final Deadline idleCheck;
@@ -55,13 +53,13 @@ final class Connection extends ChannelInboundHandlerAdapter {
   Connection(
       SocketChannel channel,
       RequestDecoder decoder,
-      CountedConnection seat,
+      CountedConnection counted,
       ConnectionTerms terms) {
     this.channel = channel;
     this.decoder = decoder;
     this.terms = terms;
-    this.seat = seat;
-    lane = new Http1Lane(this, channel, decoder, seat, terms);
+    this.counted = counted;
+    lane = new Http1Lane(this, channel, decoder, counted, terms);
     deadline = lane.deadline();
     idleCheck = new Deadline(channel.eventLoop());
     flush = channel::flush;
@@ -103,12 +101,12 @@ final class Connection extends ChannelInboundHandlerAdapter {
       return;
     }
     deadline.stop();
-    speak();
+    terms.noteRequest(counted);
     if (head.decoderResult().isFailure()) {
       refuse(Fault.malformed("header", "the head of the request cannot be read"), null);
       return;
     }
-    Exchange exchange = terms.exchange(lane, head, seat);
+    Exchange exchange = terms.exchange(lane, head, counted);
     Fault fault = exchange.fault();
     if (fault != null && fault.fatal()) {
       refuse(fault, exchange);
@@ -116,12 +114,6 @@ final class Connection extends ChannelInboundHandlerAdapter {
     }
     phase = Phase.SERVING;
     lane.begin(exchange);
-  }
-
-  private void speak() {
-    if (seat.begin()) {
-      terms.others().spoke(seat);
-    }
   }
 
   /// Notes that the last answer is about to be sent.
@@ -135,11 +127,11 @@ final class Connection extends ChannelInboundHandlerAdapter {
   /// Closes so that the client can read the last answer: a socket closed with unread input resets
   /// the connection, and the answer is lost on the way (RFC 9112, 9.6).
   void sentLast(boolean sent) {
-    if (!sent || inputClosed || (leaving && !seat.hasSpoken())) {
+    if (!sent || inputClosed || (leaving && !counted.hasSpoken())) {
       channel.close();
       return;
     }
-    seat.rest();
+    counted.rest();
     lane.closeOutput();
     deadline.start(channel::close, terms.settings().times().linger().toNanos());
   }
@@ -156,7 +148,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
       return;
     }
     phase = Phase.WAITING;
-    seat.rest();
+    counted.rest();
     channel.config().setAutoRead(true);
     try {
       decoder.resume();
@@ -172,15 +164,9 @@ final class Connection extends ChannelInboundHandlerAdapter {
     }
   }
 
-  /// How many bytes a channel has to send.
-  static long pendingBytes(Channel channel) {
-    ChannelOutboundBuffer out = channel.unsafe().outboundBuffer();
-    return out == null ? 0 : out.totalPendingWriteBytes();
-  }
-
   @Override
   public void channelReadComplete(ChannelHandlerContext ctx) {
-    FlushConsolidation.add(channel.eventLoop(), flush, pendingBytes(channel));
+    FlushConsolidation.add(channel, flush);
     if (inputClosed) {
       settle();
     }
@@ -228,7 +214,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
     leaving = true;
     if (phase == Phase.CLOSING && lane.outbox().isEmpty()) {
       channel.close();
-    } else if (!seat.hasSpoken() && isMidRequest()) {
+    } else if (!counted.hasSpoken() && isMidRequest()) {
       // It does not linger: a client that sends endless heads would have two places.
       refuse(Fault.CROWDED, null);
     } else if (!isMidRequest()) {
@@ -261,7 +247,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
     deadline.stop();
     lane.abandon(fault.message());
     if (!leaving) {
-      speak();
+      terms.noteRequest(counted);
     }
     Exchange refused = exchange == null ? terms.unreadable(lane, decoder.isHeadOnly()) : exchange;
     lane.sendLast(refused.refusal(fault), refused);
@@ -280,7 +266,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
 
   private void checkIdle() {
     boolean busy = phase == Phase.SERVING || isMidRequest();
-    long left = terms.idleNanos() - (System.nanoTime() - seat.quietSinceNanos());
+    long left = terms.idleNanos() - (System.nanoTime() - counted.quietSinceNanos());
     if (left <= 0 && (!lane.outbox().isEmpty() || !busy)) {
       lane.outbox().cutOff();
       return;

@@ -1,6 +1,5 @@
 package org.marquee.http;
 
-import io.netty.channel.ChannelHandler;
 import io.netty.channel.socket.SocketChannel;
 import io.netty.handler.ssl.ApplicationProtocolNames;
 import java.time.Duration;
@@ -50,13 +49,13 @@ final class ConnectionSetup {
   /// Takes a connection that was just made.
   @SuppressWarnings("FutureReturnValueIgnored") // nothing is left to do if closing fails
   void take(SocketChannel channel) {
-    CountedConnection seat =
+    CountedConnection counted =
         new CountedConnection(
             channel.remoteAddress().getAddress(),
             () -> channel.pipeline().fireUserEventTriggered(ConnectionEvent.LEAVE));
-    if (open.admit(seat)) {
-      channel.closeFuture().addListener(_ -> open.remove(seat));
-      begin(channel, seat, served);
+    if (open.admit(counted)) {
+      channel.closeFuture().addListener(_ -> open.remove(counted));
+      begin(channel, counted, served);
       return;
     }
     // A refused connection must not take a place, of which there are too few.
@@ -64,38 +63,35 @@ final class ConnectionSetup {
     if (refused.incrementAndGet() > REFUSED_AT_ONCE) {
       channel.close();
     } else {
-      begin(channel, seat, crowded);
+      begin(channel, counted, crowded);
     }
   }
 
-  private void begin(SocketChannel channel, CountedConnection seat, ConnectionTerms terms) {
+  private void begin(SocketChannel channel, CountedConnection counted, ConnectionTerms terms) {
     if (tls == null) {
-      serve(channel, seat, terms);
+      serve(channel, counted, terms);
       return;
     }
-    TlsHandshake.Successor successor =
-        new TlsHandshake.Successor() {
-          @Override
-          public void serve(String protocol) {
-            if (protocol.equals(ApplicationProtocolNames.HTTP_2)) {
-              Http2Session.begin(channel, seat, terms);
-            } else {
-              ConnectionSetup.serve(channel, seat, terms);
-            }
-          }
-
-          @Override
-          public ChannelHandler refusePlain() {
-            RequestDecoder decoder = new RequestDecoder();
-            channel.pipeline().addLast(new Connection(channel, decoder, seat, cleartext));
-            return decoder;
-          }
-        };
-    TlsHandshake.begin(channel, tls, terms.settings().times().head(), successor);
+    new TlsHandshake(
+            channel,
+            protocol -> {
+              if (protocol.equals(ApplicationProtocolNames.HTTP_2)) {
+                Http2Session.begin(channel, counted, terms);
+              } else {
+                serve(channel, counted, terms);
+              }
+            },
+            () -> {
+              RequestDecoder decoder = new RequestDecoder();
+              channel.pipeline().addLast(new Connection(channel, decoder, counted, cleartext));
+              return decoder;
+            })
+        .begin(tls, terms.headNanos());
   }
 
-  private static void serve(SocketChannel channel, CountedConnection seat, ConnectionTerms terms) {
+  private static void serve(
+      SocketChannel channel, CountedConnection counted, ConnectionTerms terms) {
     RequestDecoder decoder = new RequestDecoder();
-    channel.pipeline().addLast(decoder, new Connection(channel, decoder, seat, terms));
+    channel.pipeline().addLast(decoder, new Connection(channel, decoder, counted, terms));
   }
 }

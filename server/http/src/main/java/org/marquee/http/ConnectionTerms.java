@@ -19,9 +19,9 @@ record ConnectionTerms(
   private static final Duration SILENCE = Duration.ofSeconds(2);
 
   /// The exchange of a request on a lane.
-  Exchange exchange(Lane lane, HttpRequest head, CountedConnection seat) {
+  Exchange exchange(Lane lane, HttpRequest head, CountedConnection counted) {
     return new Exchange(
-        lane, answers, head, seat.peer(), settings.connections().proxies(), handler);
+        lane, answers, head, counted.peer(), settings.connections().proxies(), handler);
   }
 
   /// The exchange of a request that is too broken to be one.
@@ -29,6 +29,13 @@ record ConnectionTerms(
   /// @param headOnly whether its method is known to be HEAD
   Exchange unreadable(Lane lane, boolean headOnly) {
     return new Exchange(lane, answers, headOnly);
+  }
+
+  /// Notes that a request arrives on a connection.
+  void noteRequest(CountedConnection connection) {
+    if (connection.begin()) {
+      others.spoke(connection);
+    }
   }
 
   long headNanos() {

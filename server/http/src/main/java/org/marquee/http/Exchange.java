@@ -51,6 +51,7 @@ final class Exchange implements Handler.Reply {
   private String route = "";
   private String organization = "";
   private String keyId = "";
+  private boolean leavesBody;
 
   /// For a request that cannot be read.
   ///
@@ -127,8 +128,20 @@ final class Exchange implements Handler.Reply {
     return http10;
   }
 
+  /// Whether the client may send another request after this one: not where the end of its body is
+  /// not known.
   boolean keepsAlive() {
-    return keepsAlive;
+    return keepsAlive && !leavesBody;
+  }
+
+  /// Notes that the rest of the body will not be read. On the event loop.
+  void leaveBody() {
+    leavesBody = true;
+  }
+
+  /// Whether the end of the body has not been read.
+  boolean leavesBody() {
+    return leavesBody;
   }
 
   boolean expectsContinue() {

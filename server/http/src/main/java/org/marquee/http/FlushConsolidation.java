@@ -1,5 +1,7 @@
 package org.marquee.http;
 
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelOutboundBuffer;
 import io.netty.channel.EventLoop;
 import io.netty.util.concurrent.FastThreadLocal;
 import java.util.ArrayDeque;
@@ -44,12 +46,14 @@ final class FlushConsolidation {
   }
 
   /// Has a connection's flush done with the others of the round. To be called on its loop.
-  ///
-  /// @param bytes that the connection has to send
-  static void add(EventLoop loop, Runnable flush, long bytes) {
-    LOOPS.get().take(loop, flush, bytes);
+  static void add(Channel channel, Runnable flush) {
+    ChannelOutboundBuffer out = channel.unsafe().outboundBuffer();
+    LOOPS.get().take(channel.eventLoop(), flush, out == null ? 0 : out.totalPendingWriteBytes());
   }
 
+  /// The same.
+  ///
+  /// @param bytes that the connection has to send
   void take(EventLoop loop, Runnable flush, long bytes) {
     if (!scheduled) {
       schedule(loop);

@@ -27,9 +27,9 @@ final class Http1Lane extends Lane {
       Connection connection,
       SocketChannel channel,
       RequestDecoder decoder,
-      CountedConnection seat,
+      CountedConnection counted,
       ConnectionTerms terms) {
-    super(channel.eventLoop(), seat, terms);
+    super(channel.eventLoop(), counted, terms);
     this.connection = connection;
     this.channel = channel;
     this.decoder = decoder;
@@ -46,8 +46,13 @@ final class Http1Lane extends Lane {
   }
 
   @Override
-  void read(boolean on) {
-    channel.config().setAutoRead(on);
+  void read() {
+    channel.config().setAutoRead(true);
+  }
+
+  @Override
+  void pause() {
+    channel.config().setAutoRead(false);
   }
 
   @Override
@@ -66,10 +71,10 @@ final class Http1Lane extends Lane {
   }
 
   @Override
-  void send(Answer answer, Exchange exchange, boolean unread) {
+  void send(Answer answer, Exchange exchange) {
     // Requests that were sent after this one are owed an answer too: the last one closes the
     // connection.
-    if (isLast(exchange, unread) || (isStopping() && !decoder.hasMore())) {
+    if (isLast(exchange) || (isStopping() && !decoder.hasMore())) {
       sendLast(answer, exchange);
       return;
     }
@@ -92,9 +97,8 @@ final class Http1Lane extends Lane {
     outbox().await(channel.write(bytes), answered, length, then);
   }
 
-  /// Of a body that is not read the end is not known.
-  private boolean isLast(Exchange exchange, boolean unread) {
-    return connection.isLeaving() || unread || !exchange.keepsAlive();
+  private boolean isLast(Exchange exchange) {
+    return connection.isLeaving() || !exchange.keepsAlive();
   }
 
   private static Answer.Persistence persistence(Exchange exchange) {
@@ -102,8 +106,8 @@ final class Http1Lane extends Lane {
   }
 
   @Override
-  Outbox.Streamed open(Answer head, AnswerStream stream, Exchange exchange, boolean unread) {
-    last = isLast(exchange, unread) || isStopping() || stream.endsWithConnection();
+  Outbox.Streamed open(Answer head, AnswerStream stream, Exchange exchange) {
+    last = isLast(exchange) || isStopping() || stream.endsWithConnection();
     Outbox.Streamed opened = outbox().stream(stream, exchange, head.status());
     ByteBuf bytes =
         head.encodeHead(
@@ -131,8 +135,8 @@ final class Http1Lane extends Lane {
   }
 
   @Override
-  void complete(Outbox.Streamed answer, boolean unread) {
-    if (last || connection.isLeaving() || unread) {
+  void complete(Outbox.Streamed answer, Exchange exchange) {
+    if (last || isLast(exchange)) {
       connection.end();
       answer.complete(connection::sentLast);
     } else {

@@ -37,7 +37,7 @@ final class Http2Lane extends Lane {
   private boolean begun;
 
   Http2Lane(Http2Session session, Http2StreamChannel channel, ConnectionTerms terms) {
-    super(channel.eventLoop(), session.seat(), terms);
+    super(channel.eventLoop(), session.counted(), terms);
     this.session = session;
     this.channel = channel;
     channel.pipeline().addLast(new Frames());
@@ -71,7 +71,7 @@ final class Http2Lane extends Lane {
       if (event instanceof Http2ResetFrame) {
         leave();
         // What has not been read would keep the channel.
-        read(true);
+        read();
       }
     }
 
@@ -98,7 +98,7 @@ final class Http2Lane extends Lane {
     Exchange exchange;
     if (fault == null) {
       HttpRequest request = Http2Head.request(channel.stream().id(), head, whole);
-      exchange = terms().exchange(this, request, session.seat());
+      exchange = terms().exchange(this, request, session.counted());
       fault = exchange.fault();
     } else {
       exchange = terms().unreadable(this, "HEAD".contentEquals(String.valueOf(head.method())));
@@ -133,8 +133,13 @@ final class Http2Lane extends Lane {
   }
 
   @Override
-  void read(boolean on) {
-    channel.config().setAutoRead(on);
+  void read() {
+    channel.config().setAutoRead(true);
+  }
+
+  @Override
+  void pause() {
+    channel.config().setAutoRead(false);
   }
 
   @Override
@@ -148,7 +153,7 @@ final class Http2Lane extends Lane {
   }
 
   @Override
-  void send(Answer answer, Exchange exchange, boolean unread) {
+  void send(Answer answer, Exchange exchange) {
     if (!channel.isOpen()) {
       return;
     }
@@ -161,7 +166,7 @@ final class Http2Lane extends Lane {
     ChannelFuture head = writeHead(lines, bodiless);
     ChannelFuture all = bodiless ? head : write(body, true);
     endTurn();
-    outbox().await(all, answered, length, sent -> close(sent && unread));
+    outbox().await(all, answered, length, sent -> close(sent, exchange));
     flush();
   }
 
@@ -170,7 +175,7 @@ final class Http2Lane extends Lane {
   }
 
   @Override
-  Outbox.Streamed open(Answer head, AnswerStream body, Exchange exchange, boolean unread) {
+  Outbox.Streamed open(Answer head, AnswerStream body, Exchange exchange) {
     session.answering();
     Outbox.Streamed opened = outbox().stream(body, exchange, head.status());
     ByteBuf lines =
@@ -204,15 +209,15 @@ final class Http2Lane extends Lane {
   }
 
   @Override
-  void complete(Outbox.Streamed answer, boolean unread) {
+  void complete(Outbox.Streamed answer, Exchange exchange) {
     endTurn();
-    answer.complete(sent -> close(sent && unread));
+    answer.complete(sent -> close(sent, exchange));
   }
 
   /// Ends the stream after its answer. The client need not send the rest of a body that nobody
   /// reads (RFC 9113, 8.1).
-  private void close(boolean unread) {
-    if (unread && channel.stream().state().remoteSideOpen()) {
+  private void close(boolean sent, Exchange exchange) {
+    if (sent && exchange.leavesBody() && channel.stream().state().remoteSideOpen()) {
       reset(Http2Error.NO_ERROR);
     } else {
       channel.close();
@@ -223,7 +228,8 @@ final class Http2Lane extends Lane {
   void refuse(Fault fault, Exchange exchange) {
     deadline().stop();
     abandon(fault.message());
-    send(exchange.refusal(fault), exchange, true);
+    exchange.leaveBody();
+    send(exchange.refusal(fault), exchange);
   }
 
   @Override

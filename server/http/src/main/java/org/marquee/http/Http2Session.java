@@ -36,7 +36,7 @@ final class Http2Session extends ChannelInboundHandlerAdapter {
   private static final int ALL = Integer.MAX_VALUE;
 
   private final SocketChannel channel;
-  private final CountedConnection seat;
+  private final CountedConnection counted;
   private final ConnectionTerms terms;
   private final Deadline idleCheck;
   private final Deadline lastRequests;
@@ -46,17 +46,17 @@ final class Http2Session extends ChannelInboundHandlerAdapter {
   private boolean announced;
   private boolean ending;
 
-  private Http2Session(SocketChannel channel, CountedConnection seat, ConnectionTerms terms) {
+  private Http2Session(SocketChannel channel, CountedConnection counted, ConnectionTerms terms) {
     this.channel = channel;
-    this.seat = seat;
+    this.counted = counted;
     this.terms = terms;
     idleCheck = new Deadline(channel.eventLoop());
     lastRequests = new Deadline(channel.eventLoop());
   }
 
   /// Begins on a connection that has agreed on HTTP/2.
-  static void begin(SocketChannel channel, CountedConnection seat, ConnectionTerms terms) {
-    Http2Session session = new Http2Session(channel, seat, terms);
+  static void begin(SocketChannel channel, CountedConnection counted, ConnectionTerms terms) {
+    Http2Session session = new Http2Session(channel, counted, terms);
     Http2FrameWatch watch =
         new Http2FrameWatch(new Deadline(channel.eventLoop()), terms.headNanos(), session::refuse);
     int streams = terms.settings().connections().streams();
@@ -81,8 +81,7 @@ final class Http2Session extends ChannelInboundHandlerAdapter {
   private static final class Flushes extends ChannelOutboundHandlerAdapter {
     @Override
     public void flush(ChannelHandlerContext ctx) {
-      FlushConsolidation.add(
-          ctx.channel().eventLoop(), ctx::flush, Connection.pendingBytes(ctx.channel()));
+      FlushConsolidation.add(ctx.channel(), ctx::flush);
     }
 
     @Override
@@ -92,8 +91,8 @@ final class Http2Session extends ChannelInboundHandlerAdapter {
     }
   }
 
-  CountedConnection seat() {
-    return seat;
+  CountedConnection counted() {
+    return counted;
   }
 
   @Override
@@ -104,15 +103,13 @@ final class Http2Session extends ChannelInboundHandlerAdapter {
   /// Notes that a request begins.
   void begun(Http2Lane lane) {
     lanes.add(lane);
-    if (seat.begin()) {
-      terms.others().spoke(seat);
-    }
+    terms.noteRequest(counted);
   }
 
   /// Notes that a stream has ended, in whatever way.
   void ended(Http2Lane lane) {
     if (lanes.remove(lane) && lanes.isEmpty()) {
-      seat.rest();
+      counted.rest();
       if (ending) {
         close();
       }
@@ -212,7 +209,7 @@ final class Http2Session extends ChannelInboundHandlerAdapter {
   private void checkIdle() {
     long most = terms.idleNanos();
     boolean stalled = !channel.isWritable();
-    long quiet = System.nanoTime() - seat.quietSinceNanos();
+    long quiet = System.nanoTime() - counted.quietSinceNanos();
     if (quiet >= most && (lanes.isEmpty() || stalled)) {
       eachTurn(turn -> turn.abandon("the client does not read"));
       end();

@@ -6,8 +6,6 @@ import java.io.InterruptedIOException;
 import java.util.ArrayDeque;
 import java.util.Objects;
 import java.util.Queue;
-import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /// The body of a request for a handler that may wait: a queue between the event loop, which adds,
@@ -17,8 +15,6 @@ import org.jspecify.annotations.Nullable;
 final class IncomingBody extends InputStream {
   static final int ROOM = 64 * 1024;
 
-  private final ReentrantLock lock = new ReentrantLock();
-  private final Condition changed = lock.newCondition();
   private final Queue<byte[]> parts = new ArrayDeque<>();
   private final Runnable demand;
   private byte[] head = new byte[0];
@@ -37,47 +33,36 @@ final class IncomingBody extends InputStream {
   /// Adds a part, unless nobody wants it.
   ///
   /// @return whether the reader has asked for more
-  boolean add(byte[] part) {
-    lock.lock();
-    try {
-      if (!closed && fault == null && part.length > 0) {
-        parts.add(part);
-        waiting += part.length;
-        changed.signalAll();
-      }
-      asked &= waiting < ROOM;
-      return asked;
-    } finally {
-      lock.unlock();
+  synchronized boolean add(byte[] part) {
+    if (!closed && fault == null && part.length > 0) {
+      parts.add(part);
+      waiting += part.length;
+      notifyAll();
     }
+    asked &= waiting < ROOM;
+    return asked;
   }
 
   /// Notes that everything has arrived.
-  void complete() {
-    lock.lock();
-    try {
-      complete = true;
-      changed.signalAll();
-    } finally {
-      lock.unlock();
-    }
+  synchronized void complete() {
+    complete = true;
+    notifyAll();
   }
 
   /// Has the reader fail, unless everything has arrived.
-  void fail(String why) {
-    lock.lock();
-    try {
-      if (!complete && fault == null) {
-        fault = why;
-        parts.clear();
-        head = new byte[0];
-        at = 0;
-        waiting = 0;
-        changed.signalAll();
-      }
-    } finally {
-      lock.unlock();
+  synchronized void fail(String why) {
+    if (!complete && fault == null) {
+      fault = why;
+      drop();
+      notifyAll();
     }
+  }
+
+  private void drop() {
+    parts.clear();
+    head = new byte[0];
+    at = 0;
+    waiting = 0;
   }
 
   @Override
@@ -89,14 +74,10 @@ final class IncomingBody extends InputStream {
   /// @throws IOException if the body is too large, too slow, or cut short, by when the client has
   ///   its answer; or if the stream is closed
   @Override
-  public int read(byte[] into, int from, int length) throws IOException {
+  public synchronized int read(byte[] into, int from, int length) throws IOException {
     Objects.checkFromIndexSize(from, length, into.length);
-    if (length == 0) {
-      return 0;
-    }
-    lock.lock();
     try {
-      while (true) {
+      while (length > 0) {
         if (closed || fault != null) {
           throw new IOException(closed ? "the body is closed" : fault);
         }
@@ -107,13 +88,12 @@ final class IncomingBody extends InputStream {
           return -1;
         }
         ask();
-        changed.await();
+        wait();
       }
+      return 0;
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
       throw new InterruptedIOException("interrupted while the body arrived");
-    } finally {
-      lock.unlock();
     }
   }
 
@@ -140,27 +120,14 @@ final class IncomingBody extends InputStream {
   }
 
   @Override
-  public int available() {
-    lock.lock();
-    try {
-      return waiting;
-    } finally {
-      lock.unlock();
-    }
+  public synchronized int available() {
+    return waiting;
   }
 
   /// Throws away what is left. The connection ends with the answer if there was more to come.
   @Override
-  public void close() {
-    lock.lock();
-    try {
-      closed = true;
-      parts.clear();
-      head = new byte[0];
-      at = 0;
-      waiting = 0;
-    } finally {
-      lock.unlock();
-    }
+  public synchronized void close() {
+    closed = true;
+    drop();
   }
 }

@@ -18,11 +18,11 @@ abstract class Lane {
   private final Outbox outbox;
   private @Nullable Turn turn;
 
-  Lane(EventLoop loop, CountedConnection seat, ConnectionTerms terms) {
+  Lane(EventLoop loop, CountedConnection counted, ConnectionTerms terms) {
     this.loop = loop;
     this.terms = terms;
     deadline = new Deadline(loop);
-    outbox = new Outbox(this, seat, terms.settings().observer(), terms.stopping());
+    outbox = new Outbox(this, counted, terms.settings().observer(), terms.stopping());
   }
 
   EventLoop loop() {
@@ -134,8 +134,11 @@ abstract class Lane {
   /// How a body of unknown length ends.
   abstract AnswerStream.Framing framing(boolean http10);
 
-  /// Reads on, or no more for now.
-  abstract void read(boolean on);
+  /// Reads on.
+  abstract void read();
+
+  /// Reads no more for now.
+  abstract void pause();
 
   /// Asks the client for the body that it announced (RFC 9110, 10.1.1).
   abstract void sendContinue();
@@ -144,15 +147,10 @@ abstract class Lane {
   abstract void pass(Runnable request);
 
   /// Sends a whole answer, which ends the turn.
-  ///
-  /// @param unread whether the end of the body has not been read
-  abstract void send(Answer answer, Exchange exchange, boolean unread);
+  abstract void send(Answer answer, Exchange exchange);
 
   /// Sends the head of an answer whose body comes later.
-  ///
-  /// @param unread as with [#send]
-  abstract Outbox.Streamed open(
-      Answer head, AnswerStream stream, Exchange exchange, boolean unread);
+  abstract Outbox.Streamed open(Answer head, AnswerStream stream, Exchange exchange);
 
   /// Writes a part of the body of an answer.
   abstract ChannelFuture write(ByteBuf part);
@@ -167,9 +165,7 @@ abstract class Lane {
   abstract void flush();
 
   /// Goes on after an answer that was streamed, which ends the turn.
-  ///
-  /// @param unread as with [#send]
-  abstract void complete(Outbox.Streamed answer, boolean unread);
+  abstract void complete(Outbox.Streamed answer, Exchange exchange);
 
   /// Answers a faulty request, which ends the turn.
   abstract void refuse(Fault fault, Exchange exchange);

@@ -13,16 +13,16 @@ final class Outbox {
   private static final int SYSTEM_BUFFER = 128 * 1024;
 
   private final Lane lane;
-  private final CountedConnection seat;
+  private final CountedConnection counted;
   private final Observer observer;
   private final BooleanSupplier stopping;
   private int unsent;
   private long quietSince;
   private boolean cutOff;
 
-  Outbox(Lane lane, CountedConnection seat, Observer observer, BooleanSupplier stopping) {
+  Outbox(Lane lane, CountedConnection counted, Observer observer, BooleanSupplier stopping) {
     this.lane = lane;
-    this.seat = seat;
+    this.counted = counted;
     this.observer = observer;
     this.stopping = stopping;
   }
@@ -37,8 +37,8 @@ final class Outbox {
   }
 
   private void progressed() {
-    seat.progressed();
-    quietSince = seat.quietSinceNanos();
+    counted.progressed();
+    quietSince = counted.quietSinceNanos();
   }
 
   /// Waits for a write; one that fails ends the lane.

@@ -9,7 +9,8 @@ import io.netty.handler.ssl.OptionalSslHandler;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslHandler;
 import io.netty.handler.ssl.SslHandshakeCompletionEvent;
-import java.time.Duration;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.marquee.http.tls.TlsContext;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -20,37 +21,30 @@ import org.slf4j.LoggerFactory;
 final class TlsHandshake extends ChannelInboundHandlerAdapter {
   private static final Logger LOG = LoggerFactory.getLogger(TlsHandshake.class);
 
-  /// What serves the connection then.
-  interface Successor {
-    /// Adds what serves a protocol.
-    ///
-    /// @param protocol as ALPN names it; empty where the client names none
-    void serve(String protocol);
-
-    /// Adds what answers a client that does not begin with TLS.
-    ///
-    /// @return the decoder of what it sends
-    ChannelHandler refusePlain();
-  }
-
   private final SocketChannel channel;
-  private final Successor successor;
+  private final Consumer<String> successor;
+  private final Supplier<ChannelHandler> plainSuccessor;
   private final Deadline deadline;
   private boolean draining;
 
-  private TlsHandshake(SocketChannel channel, Successor successor) {
+  /// @param successor adds what serves a protocol, as ALPN names it; empty where the client names
+  ///   none
+  /// @param plainSuccessor adds what answers a client that does not begin with TLS, and gives the
+  ///   decoder of what it sends
+  TlsHandshake(
+      SocketChannel channel, Consumer<String> successor, Supplier<ChannelHandler> plainSuccessor) {
     this.channel = channel;
     this.successor = successor;
+    this.plainSuccessor = plainSuccessor;
     deadline = new Deadline(channel.eventLoop());
   }
 
-  /// Begins on a new connection.
+  /// Begins.
   ///
-  /// @param timeout how long it may take from the connection to the end of the handshake
-  static void begin(SocketChannel channel, TlsContext tls, Duration timeout, Successor successor) {
-    TlsHandshake handshake = new TlsHandshake(channel, successor);
-    handshake.deadline.start(channel::close, timeout.toNanos());
-    channel.pipeline().addLast(handshake.new FirstOctets(tls), handshake);
+  /// @param nanos how long it may take from the connection to the end of the handshake
+  void begin(TlsContext tls, long nanos) {
+    deadline.start(channel::close, nanos);
+    channel.pipeline().addLast(new FirstOctets(tls), this);
   }
 
   /// Tells TLS from anything else by the first five octets.
@@ -70,7 +64,7 @@ final class TlsHandshake extends ChannelInboundHandlerAdapter {
     @Override
     protected ChannelHandler newNonSslHandler(ChannelHandlerContext ctx) {
       leave();
-      return successor.refusePlain();
+      return plainSuccessor.get();
     }
   }
 
@@ -84,7 +78,7 @@ final class TlsHandshake extends ChannelInboundHandlerAdapter {
     if (event instanceof SslHandshakeCompletionEvent completed) {
       if (completed.isSuccess()) {
         leave();
-        successor.serve(alpn());
+        successor.accept(alpn());
         if (draining) {
           channel.pipeline().fireUserEventTriggered(ConnectionEvent.DRAIN);
         }

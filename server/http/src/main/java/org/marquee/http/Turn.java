@@ -51,7 +51,7 @@ final class Turn {
       body = new BodyArrival(exchange.limit(), reader);
       request.carry(reader);
       step = Step.ANSWERING;
-      lane.read(false);
+      lane.pause();
       watchBody();
       exchange.passTo(lane.terms().handler());
       return;
@@ -69,7 +69,7 @@ final class Turn {
         lane.sendContinue();
       }
       body.resume();
-      lane.read(true);
+      lane.read();
     }
   }
 
@@ -91,7 +91,7 @@ final class Turn {
       }
       holdInput();
     } else if (arriving.isPaused()) {
-      lane.read(false);
+      lane.pause();
     }
   }
 
@@ -105,9 +105,9 @@ final class Turn {
   /// an answer is streamed, some is: it shows whether the client goes away.
   private void holdInput() {
     if (step == Step.ANSWERING && !lane.isStopping()) {
-      lane.read(false);
+      lane.pause();
     } else if (step == Step.STREAMING) {
-      lane.read(true);
+      lane.read();
     }
   }
 
@@ -115,7 +115,7 @@ final class Turn {
   void watch(Runnable task) {
     if (step == Step.ANSWERING && body == null) {
       leaving = task;
-      lane.read(true);
+      lane.read();
     }
   }
 
@@ -151,10 +151,16 @@ final class Turn {
     if (step != Step.ANSWERING) {
       return;
     }
-    boolean unread = body != null;
+    noteUnread();
     leaving = null;
     abandon(ANSWERED);
-    lane.send(answer, exchange, unread);
+    lane.send(answer, exchange);
+  }
+
+  private void noteUnread() {
+    if (body != null) {
+      exchange.leaveBody();
+    }
   }
 
   /// Begins an answer whose body comes later, unless there is one.
@@ -163,7 +169,8 @@ final class Turn {
       stream.ended(lane.outbox().lost());
       return;
     }
-    Outbox.Streamed opened = lane.open(head, stream, exchange, body != null);
+    noteUnread();
+    Outbox.Streamed opened = lane.open(head, stream, exchange);
     streamed = opened;
     step = Step.STREAMING;
     if (body == null) {
@@ -181,11 +188,11 @@ final class Turn {
     if (done == null) {
       return;
     }
-    boolean unread = body != null;
+    noteUnread();
     streamed = null;
     abandon(ANSWERED);
     if (whole) {
-      lane.complete(done, unread);
+      lane.complete(done, exchange);
     } else {
       done.end(Delivery.FAILED);
       lane.breakOff();
@@ -207,7 +214,7 @@ final class Turn {
   /// answer is the last. Ends an endless stream.
   void drain() {
     if (step == Step.ANSWERING && body == null) {
-      lane.read(true);
+      lane.read();
     }
     if (streamed != null && streamed.stream().isEndless()) {
       streamed.stream().end();

@@ -71,7 +71,7 @@ class FlushConsolidationTest {
     loop.submit(
             () -> {
               consolidation.take(loop, () -> flushed.add(0), 1);
-              FlushConsolidation.add(
+              consolidation.take(
                   loop,
                   () -> {
                     throw new OutOfMemoryError("as if");

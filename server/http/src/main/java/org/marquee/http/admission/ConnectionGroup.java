@@ -27,20 +27,20 @@ final class ConnectionGroup {
     silent.addLast(newcomer);
   }
 
-  void remove(CountedConnection seat) {
-    if (!silent.remove(seat)) {
-      spoken.remove(seat);
+  void remove(CountedConnection counted) {
+    if (!silent.remove(counted)) {
+      spoken.remove(counted);
     }
   }
 
-  boolean isSilent(CountedConnection seat) {
-    return silent.contains(seat);
+  boolean isSilent(CountedConnection counted) {
+    return silent.contains(counted);
   }
 
   /// Notes that a connection has sent a request.
-  void spoke(CountedConnection seat) {
-    if (silent.remove(seat)) {
-      spoken.addLast(seat);
+  void spoke(CountedConnection counted) {
+    if (silent.remove(counted)) {
+      spoken.addLast(counted);
     }
   }
 

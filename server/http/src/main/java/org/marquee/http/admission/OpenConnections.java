@@ -58,21 +58,21 @@ public final class OpenConnections {
   }
 
   /// Notes that a connection has sent a request.
-  public synchronized void spoke(CountedConnection seat) {
-    all.spoke(seat);
-    ConnectionGroup own = byAddress.get(ClientNetwork.of(seat.peer()));
+  public synchronized void spoke(CountedConnection counted) {
+    all.spoke(counted);
+    ConnectionGroup own = byAddress.get(ClientNetwork.of(counted.peer()));
     if (own != null) {
-      own.spoke(seat);
+      own.spoke(counted);
     }
   }
 
   /// Forgets a connection; one that is forgotten already is fine.
-  public synchronized void remove(CountedConnection seat) {
-    all.remove(seat);
-    Long block = ClientNetwork.of(seat.peer());
+  public synchronized void remove(CountedConnection counted) {
+    all.remove(counted);
+    Long block = ClientNetwork.of(counted.peer());
     ConnectionGroup own = byAddress.get(block);
     if (own != null) {
-      own.remove(seat);
+      own.remove(counted);
       if (own.isEmpty()) {
         byAddress.remove(block);
       }
@@ -89,12 +89,12 @@ public final class OpenConnections {
     warn();
   }
 
-  private boolean makeRoom(ConnectionGroup seats) {
-    CountedConnection leaving = seats.leastMissed();
+  private boolean makeRoom(ConnectionGroup group) {
+    CountedConnection leaving = group.leastMissed();
     if (leaving == null) {
       return false;
     }
-    if (seats.isSilent(leaving)) {
+    if (group.isSilent(leaving)) {
       closedSilent++;
     } else {
       closedIdle++;

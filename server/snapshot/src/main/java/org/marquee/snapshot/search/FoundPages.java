@@ -120,7 +120,8 @@ final class FoundPages {
     if (rows.onPage() < SHORTEST) {
       return;
     }
-    PagePlace place = rows.isFull() ? PagePlace.ofFull(search, limit) : PagePlace.ofLast(search, limit);
+    PagePlace place =
+        rows.isFull() ? PagePlace.ofFull(search, limit) : PagePlace.ofLast(search, limit);
     if (!found.note(place.hashCode())) {
       return;
     }
