@@ -7,7 +7,6 @@ import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 import org.marquee.access.Gate;
-import org.marquee.calendar.CalendarContents;
 import org.marquee.calendar.CalendarWriter;
 import org.marquee.calendar.Calendars;
 import org.marquee.http.Response;
@@ -73,7 +72,7 @@ public final class CalendarAnswers {
 
   private Response answer(Operation operation, Question question, Caller caller) {
     Calendars.Range range = range();
-    Optional<CalendarContents> found;
+    Optional<Calendars.Contents> found;
     try {
       found = find(question, range);
     } catch (ListingsUnavailable e) {
@@ -88,7 +87,7 @@ public final class CalendarAnswers {
     return new Finishing(entrance.gate()).finish(operation, caller, MediaType.CALENDAR, body);
   }
 
-  private Optional<CalendarContents> find(Question question, Calendars.Range range) {
+  private Optional<Calendars.Contents> find(Question question, Calendars.Range range) {
     return switch (question) {
       case Question.CinemaCalendar(String id) -> calendars.ofCinema(id, range);
       case Question.FilmCalendar(String id) -> calendars.ofFilm(id, range);

@@ -27,7 +27,7 @@ public final class CalendarWriter {
   /// A calendar in UTF-8.
   ///
   /// @param range that the contents were chosen by
-  public static byte[] write(CalendarContents contents, Calendars.Range range) {
+  public static byte[] write(Calendars.Contents contents, Calendars.Range range) {
     ContentLines lines =
         new ContentLines()
             .line("BEGIN:VCALENDAR")
@@ -47,7 +47,7 @@ public final class CalendarWriter {
   }
 
   /// In the order of their ids, so that equal contents are equal bytes.
-  private static List<ZoneId> zones(CalendarContents contents) {
+  private static List<ZoneId> zones(Calendars.Contents contents) {
     Set<String> ids =
         contents.events().stream()
             .map(CalendarEvent::zone)

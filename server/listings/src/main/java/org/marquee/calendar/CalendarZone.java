@@ -1,5 +1,6 @@
 package org.marquee.calendar;
 
+import java.time.DayOfWeek;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
@@ -11,6 +12,7 @@ import java.time.zone.ZoneRules;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /// A time zone of a calendar (RFC 5545, 3.6.5), by the data of java.time.
 ///
@@ -19,6 +21,11 @@ import java.util.Locale;
 record CalendarZone(ZoneId zone, Instant from, Instant until) {
   private static final DateTimeFormatter LOCAL =
       DateTimeFormatter.ofPattern("uuuuMMdd'T'HHmmss", Locale.ROOT);
+  private static final int DAYS_OF_A_WEEK = 7;
+
+  /// So many years are looked at to see whether the rule is in force.
+  private static final int YEARS = 4;
+
   private static final LocalDateTime ALWAYS = LocalDateTime.of(1970, 1, 1, 0, 0);
 
   /// The value of a property with a local time: `;TZID=Europe/London:20261122T185000`. In UTC where
@@ -69,7 +76,7 @@ record CalendarZone(ZoneId zone, Instant from, Instant until) {
     int year = from.atZone(zone).getYear() - 1;
     List<Change> yearly = new ArrayList<>();
     for (ZoneOffsetTransitionRule rule : rules.getTransitionRules()) {
-      YearlyRule.of(rule, rules, year)
+      yearly(rule, rules, year)
           .ifPresent(text -> yearly.add(Change.of(rule.createTransition(year), rules, text)));
     }
     if (!yearly.isEmpty() && yearly.size() == rules.getTransitionRules().size()) {
@@ -85,6 +92,36 @@ record CalendarZone(ZoneId zone, Instant from, Instant until) {
       change = rules.nextTransition(change.getInstant());
     }
     return each;
+  }
+
+  /// A change of the clock that comes every year as a recurrence rule (RFC 5545, 3.3.10), such as
+  /// `FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU`; empty where it cannot be written as one, or is not in
+  /// force.
+  ///
+  /// @param year the first in which it must be in force
+  private static Optional<String> yearly(ZoneOffsetTransitionRule rule, ZoneRules rules, int year) {
+    DayOfWeek day = rule.getDayOfWeek();
+    int from = rule.getDayOfMonthIndicator();
+    // "On or after the 25th" of a month of 31 days is the last one.
+    boolean last = from == -1 || from + DAYS_OF_A_WEEK - 1 == rule.getMonth().minLength();
+    boolean counted = from > 0 && (from - 1) % DAYS_OF_A_WEEK == 0;
+    if (day == null || !(last || counted)) {
+      return Optional.empty();
+    }
+    for (int each = year; each < year + YEARS; each++) {
+      ZoneOffsetTransition change = rule.createTransition(each);
+      // A rule in UTC may be about another day of the local calendar.
+      if (change.getDateTimeBefore().getDayOfWeek() != day
+          || !change.equals(rules.nextTransition(change.getInstant().minusSeconds(1)))) {
+        return Optional.empty();
+      }
+    }
+    return Optional.of(
+        "FREQ=YEARLY;BYMONTH=%d;BYDAY=%d%s"
+            .formatted(
+                rule.getMonth().getValue(),
+                last ? -1 : (from - 1) / DAYS_OF_A_WEEK + 1,
+                day.name().substring(0, 2)));
   }
 
   private static void write(Change change, ContentLines lines) {

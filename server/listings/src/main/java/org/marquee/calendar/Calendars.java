@@ -1,6 +1,7 @@
 package org.marquee.calendar;
 
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import org.marquee.listing.Window;
 
@@ -9,13 +10,13 @@ import org.marquee.listing.Window;
 public interface Calendars {
   /// The showtimes of a cinema, by its id or that of one that was merged into it; empty where there
   /// is no such cinema.
-  Optional<CalendarContents> ofCinema(String id, Range range);
+  Optional<Contents> ofCinema(String id, Range range);
 
   /// The showtimes of a film, likewise.
-  Optional<CalendarContents> ofFilm(String id, Range range);
+  Optional<Contents> ofFilm(String id, Range range);
 
   /// One showtime, by its id; empty where there is no such showtime.
-  Optional<CalendarContents> ofShowtime(String id, Range range);
+  Optional<Contents> ofShowtime(String id, Range range);
 
   /// What a calendar shows.
   ///
@@ -23,4 +24,14 @@ public interface Calendars {
   /// @param withdrawnSince showtimes that were withdrawn before it are not shown
   /// @param most how many events at most, the earliest ones
   record Range(Window window, Instant withdrawnSince, int most) {}
+
+  /// What a calendar has.
+  ///
+  /// @param name of the cinema or film
+  /// @param events by start
+  record Contents(String name, List<CalendarEvent> events) {
+    public Contents {
+      events = List.copyOf(events);
+    }
+  }
 }

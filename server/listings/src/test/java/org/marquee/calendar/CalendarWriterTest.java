@@ -91,7 +91,7 @@ class CalendarWriterTest {
   }
 
   private static byte[] write(CalendarEvent... events) {
-    return CalendarWriter.write(new CalendarContents("Rex", List.of(events)), RANGE);
+    return CalendarWriter.write(new Calendars.Contents("Rex", List.of(events)), RANGE);
   }
 
   private static ICalendar read(byte[] calendar) {
@@ -113,7 +113,7 @@ class CalendarWriterTest {
       events.add(event("st_" + at, text(random), start, zone));
     }
     String name = text(random);
-    byte[] calendar = CalendarWriter.write(new CalendarContents(name, events), RANGE);
+    byte[] calendar = CalendarWriter.write(new Calendars.Contents(name, events), RANGE);
     assertFolded(calendar);
     ICalendar read = read(calendar);
     assertThat(read.getNames()).extracting(each -> each.getValue()).containsExactly(name);

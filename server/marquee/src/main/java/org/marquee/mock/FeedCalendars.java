@@ -7,7 +7,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
-import org.marquee.calendar.CalendarContents;
 import org.marquee.calendar.CalendarEvent;
 import org.marquee.calendar.Calendars;
 import org.marquee.listing.Cinema;
@@ -17,44 +16,42 @@ import org.marquee.listing.Showtime;
 
 /// The calendars of a feed that never changes: nothing was ever moved or withdrawn.
 final class FeedCalendars implements Calendars {
-  private final FeedListings listings;
+  private final FeedRecords records;
 
-  FeedCalendars(FeedListings listings) {
-    this.listings = listings;
+  FeedCalendars(FeedRecords records) {
+    this.records = records;
   }
 
   @Override
-  public Optional<CalendarContents> ofCinema(String id, Range range) {
-    Cinema cinema = listings.cinemas().get(id);
+  public Optional<Calendars.Contents> ofCinema(String id, Range range) {
+    Cinema cinema = records.cinemas.get(id);
     return contents(
         cinema == null ? null : cinema.name(), showtime -> showtime.cinemaId().equals(id), range);
   }
 
   @Override
-  public Optional<CalendarContents> ofFilm(String id, Range range) {
-    Film film = listings.films().get(id);
+  public Optional<Calendars.Contents> ofFilm(String id, Range range) {
+    Film film = records.films.get(id);
     return contents(
         film == null ? null : film.title(), showtime -> showtime.filmId().equals(id), range);
   }
 
   @Override
-  public Optional<CalendarContents> ofShowtime(String id, Range range) {
-    String title =
-        listings.showtimes().stream()
-            .filter(showtime -> showtime.id().equals(id))
-            .map(showtime -> of(listings.films(), showtime.filmId()).title())
-            .findFirst()
-            .orElse(null);
-    return contents(title, showtime -> showtime.id().equals(id), range);
+  public Optional<Calendars.Contents> ofShowtime(String id, Range range) {
+    Showtime only = records.showtimes.get(id);
+    return contents(
+        only == null ? null : of(records.films, only.filmId()).title(),
+        showtime -> showtime.id().equals(id),
+        range);
   }
 
-  private Optional<CalendarContents> contents(
+  private Optional<Calendars.Contents> contents(
       @Nullable String name, Predicate<Showtime> which, Range range) {
     if (name == null) {
       return Optional.empty();
     }
     List<CalendarEvent> events =
-        listings.showtimes().stream()
+        records.showtimes.values().stream()
             .filter(which)
             .filter(showtime ->
                 !showtime.startsAt().isBefore(range.window().after())
@@ -63,12 +60,12 @@ final class FeedCalendars implements Calendars {
             .limit(range.most())
             .map(this::event)
             .toList();
-    return Optional.of(new CalendarContents(name, events));
+    return Optional.of(new Calendars.Contents(name, events));
   }
 
   private CalendarEvent event(Showtime showtime) {
-    Cinema cinema = of(listings.cinemas(), showtime.cinemaId());
-    Film film = of(listings.films(), showtime.filmId());
+    Cinema cinema = of(records.cinemas, showtime.cinemaId());
+    Film film = of(records.films, showtime.filmId());
     Integer minutes = film.durationMinutes();
     Provenance provenance = showtime.provenance();
     return new CalendarEvent(
@@ -76,7 +73,7 @@ final class FeedCalendars implements Calendars {
         new CalendarEvent.Revision(0, provenance.observedAt(), provenance.sourceUpdatedAt(), false),
         film.title(),
         showtime.startsAt(),
-        listings.zone(cinema.id()),
+        records.zone(cinema.id()),
         minutes == null || minutes < 1 ? null : minutes,
         new CalendarEvent.Place(cinema.name(), cinema.location(), showtime.screenName()),
         showtime.bookingUrl(),

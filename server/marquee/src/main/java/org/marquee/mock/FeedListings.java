@@ -6,8 +6,6 @@ import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.time.ZoneId;
-import java.util.Collection;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
@@ -23,7 +21,6 @@ import org.marquee.listing.ChangePosition;
 import org.marquee.listing.ChangeSink;
 import org.marquee.listing.ChangeSource;
 import org.marquee.listing.Cinema;
-import org.marquee.listing.Film;
 import org.marquee.listing.FoldedKeys;
 import org.marquee.listing.Freshness;
 import org.marquee.listing.Kind;
@@ -56,21 +53,9 @@ final class FeedListings implements ChangeSource, ChangeFeed {
     return new FeedListings(records, feed.observedAt());
   }
 
-  Map<String, Cinema> cinemas() {
-    return records.cinemas;
-  }
-
-  Map<String, Film> films() {
-    return records.films;
-  }
-
-  Collection<Showtime> showtimes() {
-    return records.showtimes.values();
-  }
-
-  /// The time zone of a cinema, by its id.
-  ZoneId zone(String cinema) {
-    return records.zone(cinema);
+  /// The records as they were read.
+  FeedRecords records() {
+    return records;
   }
 
   @Override

@@ -99,7 +99,8 @@ public final class Mock implements AutoCloseable {
     Router.Builder routes = Router.builder(cors);
     Api api = new Api(pages, pages, gate, gateway, reading, clock, KEPT_BYTES, followers);
     api.addTo(routes);
-    new CalendarAnswers(new FeedCalendars(listings), gate, gateway, reading, clock).addTo(routes);
+    new CalendarAnswers(new FeedCalendars(listings.records()), gate, gateway, reading, clock)
+        .addTo(routes);
     new BulkFiles(null, gate, gateway, reading).addTo(routes);
     new Documentation(reading, SourceTerms.Known.NONE).addTo(routes);
     new Site(

@@ -147,11 +147,15 @@ public final class Envelopes {
   }
 
   private static Encoded end(PageInfo page, @Nullable String cursor, OutputBuffer buffer) {
-    Freshness freshness = page.freshness();
+    return new Encoded(page.revision(), end(page.freshness(), buffer), cursor, page.expires());
+  }
+
+  /// Writes the freshness, which is the last member of every envelope, and ends the envelope.
+  public static OutputBuffer end(Freshness freshness, OutputBuffer buffer) {
     buffer.add(FRESHNESS).add(Timestamps.write(freshness.observedAt()));
     if (freshness.sourceUpdatedAt() != null) {
       buffer.add(UPDATED).add(Timestamps.write(freshness.sourceUpdatedAt()));
     }
-    return new Encoded(page.revision(), buffer.add(END), cursor, page.expires());
+    return buffer.add(END);
   }
 }

@@ -14,12 +14,12 @@ import org.marquee.listing.ChangeFeed.Change;
 import org.marquee.listing.ChangeFeed.Reading;
 import org.marquee.listing.ChangeFeed.State;
 import org.marquee.listing.ChangePosition;
-import org.marquee.listing.Freshness;
 import org.marquee.listing.ListedRecord;
 import org.marquee.listing.Revision;
 import org.marquee.listing.Timestamps;
 import org.marquee.page.OutputBuffer;
 import org.marquee.page.RecordEncoder;
+import org.marquee.v1.answer.Envelopes;
 import org.marquee.v1.answer.Finishing;
 import org.marquee.v1.answer.Tag;
 import org.marquee.v1.cursor.ChangeCursor;
@@ -52,20 +52,12 @@ public final class ChangePage {
     }
     body.add("],\"pagination\":{\"nextCursor\":\"").add(ChangeCursor.write(changes.next()));
     body.add(changes.more() ? "\",\"hasMore\":true}" : "\",\"hasMore\":false}");
-    end(body, changes.freshness());
+    Envelopes.end(changes.freshness(), body);
     tag = Tag.of(MediaType.JSON, body);
     json = body.toBytes();
     response =
         Finishing.head(ListChanges.OPERATION, MediaType.JSON)
             .carrying(json, new Header("ETag", tag.value()));
-  }
-
-  private static void end(OutputBuffer body, Freshness freshness) {
-    body.add(",\"freshness\":{\"observedAt\":\"").add(Timestamps.write(freshness.observedAt()));
-    if (freshness.sourceUpdatedAt() != null) {
-      body.add("\",\"sourceUpdatedAt\":\"").add(Timestamps.write(freshness.sourceUpdatedAt()));
-    }
-    body.add("\"}}");
   }
 
   private static byte[] element(Change change, RecordEncoder encoder) {

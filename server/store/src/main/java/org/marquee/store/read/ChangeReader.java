@@ -11,24 +11,14 @@ import org.marquee.store.record.CinemaColumns;
 import org.marquee.store.sql.Sql;
 
 /// Tells records one by one, as they are seen in one transaction.
-final class ChangeReader {
-  private final Connection connection;
-  private final ShowtimeStream showtimes;
-  private final ChangeSink sink;
-  private final ShowtimeStream.Taker taker;
-
-  ChangeReader(Connection connection, ShowtimeStream showtimes, ChangeSink sink) {
-    this.connection = connection;
-    this.showtimes = showtimes;
-    this.sink = sink;
-    taker = sink::showtime;
-  }
-
+///
+/// @param showtimes reads those
+record ChangeReader(Connection connection, ShowtimeStream showtimes, ChangeSink sink) {
   /// Tells everything.
   void all() throws SQLException {
     for (Kind kind : Kind.values()) {
       if (kind == Kind.SHOWTIME) {
-        showtimes.all(connection, taker);
+        showtimes.all(connection, sink);
       } else {
         Sql.of(select(kind)).each(connection, row -> tell(kind, row));
       }
@@ -44,7 +34,7 @@ final class ChangeReader {
       }
       sink.changed(kind, ids);
       if (kind == Kind.SHOWTIME) {
-        showtimes.some(connection, changes.array(kind), taker);
+        showtimes.some(connection, changes.array(kind), sink);
       } else {
         Sql.of(select(kind) + " where x.id = any(" + changes.array(kind) + ")")
             .each(connection, row -> tell(kind, row));

@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Optional;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
-import org.marquee.calendar.CalendarContents;
 import org.marquee.calendar.CalendarEvent;
 import org.marquee.calendar.Calendars;
 import org.marquee.listing.Attributes;
@@ -71,17 +70,17 @@ public final class PostgresCalendars implements Calendars {
   }
 
   @Override
-  public Optional<CalendarContents> ofCinema(String id, Range range) {
+  public Optional<Calendars.Contents> ofCinema(String id, Range range) {
     return read("cinema_id", "select name from cinema where id = :id", id, range);
   }
 
   @Override
-  public Optional<CalendarContents> ofFilm(String id, Range range) {
+  public Optional<Calendars.Contents> ofFilm(String id, Range range) {
     return read("film_id", "select title from film where id = :id", id, range);
   }
 
   @Override
-  public Optional<CalendarContents> ofShowtime(String id, Range range) {
+  public Optional<Calendars.Contents> ofShowtime(String id, Range range) {
     return read(
         "id",
         "select f.title from showtime s join film f on f.id = s.film_id where s.id = :id",
@@ -91,16 +90,16 @@ public final class PostgresCalendars implements Calendars {
 
   /// @param column that has the id
   /// @param naming finds the calendar's name
-  private Optional<CalendarContents> read(String column, String naming, String id, Range range) {
+  private Optional<Calendars.Contents> read(String column, String naming, String id, Range range) {
     try {
       return transactions.read(connection -> {
         String record = RecordQuery.survivor(connection, id);
         Optional<String> name =
             Sql.of(naming).bind("id", record).first(connection, row -> row.getString(1));
         return name.isEmpty()
-            ? Optional.<CalendarContents>empty()
+            ? Optional.<Calendars.Contents>empty()
             : Optional.of(
-                new CalendarContents(name.get(), events(connection, column, record, range)));
+                new Calendars.Contents(name.get(), events(connection, column, record, range)));
       });
     } catch (SQLException e) {
       throw Outage.whileReading(e);

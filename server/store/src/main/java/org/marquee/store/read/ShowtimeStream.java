@@ -8,9 +8,9 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.marquee.listing.ChangeSink;
 import org.marquee.listing.ChangeSink.Observed;
 import org.marquee.listing.Provenance;
-import org.marquee.listing.Showtime;
 import org.marquee.store.record.ShowtimeColumns;
 import org.marquee.store.sql.CopiedRow;
 import org.marquee.store.sql.CopiedRows;
@@ -48,37 +48,32 @@ final class ShowtimeStream {
     this.confirmations = confirmations;
   }
 
-  /// Takes one showtime after the other.
-  interface Taker {
-    void take(Showtime showtime, Observed observed);
-  }
-
   /// All of them, as they lie in the table: in order they would be sent only when the database had
   /// sorted the last of them.
-  void all(Connection connection, Taker taker) throws SQLException {
+  void all(Connection connection, ChangeSink sink) throws SQLException {
     // By an index they would be fetched from all over the table.
     Sql.of("set local enable_indexscan = off").run(connection);
-    stream(connection, "", taker);
+    stream(connection, "", sink);
     Sql.of("set local enable_indexscan = on").run(connection);
   }
 
   /// Those that there are of the ids in an SQL array, in any order.
-  void some(Connection connection, String ids, Taker taker) throws SQLException {
-    stream(connection, "and id = any(" + ids + ")", taker);
+  void some(Connection connection, String ids, ChangeSink sink) throws SQLException {
+    stream(connection, "and id = any(" + ids + ")", sink);
   }
 
-  private void stream(Connection connection, String which, Taker taker) throws SQLException {
+  private void stream(Connection connection, String which, ChangeSink sink) throws SQLException {
     String from =
         "from showtime where starts_at >= '%s' %s"
             .formatted(this.from.isBefore(EARLIEST) ? "-infinity" : this.from, which);
     try (CopiedRows rows = CopiedRows.of(connection, COLUMNS, from, repeated)) {
       for (CopiedRow row = rows.next(); row != null; row = rows.next()) {
-        pass(row, taker);
+        pass(row, sink);
       }
     }
   }
 
-  private void pass(CopiedRow row, Taker taker) throws SQLException {
+  private void pass(CopiedRow row, ChangeSink sink) throws SQLException {
     Confirmations.Provider provider = confirmations.provider(row.number("provider_id"));
     Instant updated = row.instantOrNull("source_updated_at");
     Instant observed = row.instantOrNull("observed_at");
@@ -92,7 +87,7 @@ final class ShowtimeStream {
             updated == null ? confirmed.sourceUpdatedAt() : updated,
             provider.name(),
             row.text("external_id"));
-    taker.take(ShowtimeColumns.showtime(row, provenance), observed(observed, updated));
+    sink.showtime(ShowtimeColumns.showtime(row, provenance), observed(observed, updated));
   }
 
   private static Observed observed(@Nullable Instant own, @Nullable Instant updated) {
