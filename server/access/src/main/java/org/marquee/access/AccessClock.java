@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
 public final class AccessClock implements InstantSource {
   private final InstantSource own;
   private final LongSupplier nanoTime;
-  private volatile @Nullable Reading last;
+  private volatile @Nullable DatabaseTime last;
 
-  private record Reading(Instant at, long nanos) {}
+  private record DatabaseTime(Instant at, long nanos) {}
 
   /// @param own the clock of this machine
   /// @param nanoTime counts nanoseconds and never goes back, such as `System::nanoTime`
@@ -33,7 +33,7 @@ public final class AccessClock implements InstantSource {
     long asked = nanoTime.getAsLong();
     Instant now = database.get();
     long answered = nanoTime.getAsLong();
-    last = new Reading(now, answered);
+    last = new DatabaseTime(now, answered);
     Duration ahead = Duration.between(now, own.instant());
     Duration waited = Duration.ofNanos(answered - asked);
     if (ahead.isNegative()) {
@@ -44,7 +44,7 @@ public final class AccessClock implements InstantSource {
 
   @Override
   public Instant instant() {
-    Reading reading = last;
+    DatabaseTime reading = last;
     return reading == null
         ? own.instant()
         : reading.at().plusNanos(nanoTime.getAsLong() - reading.nanos());

@@ -72,7 +72,7 @@ public final class Answers {
   /// @param title folded ([org.marquee.listing.Folding]), not empty
   /// @param most how many are wanted at most
   /// @throws ListingsUnavailable if the data cannot be reached
-  public TitleSearch.Found searchFilms(String title, int most) {
+  public TitleSearch.Matches searchFilms(String title, int most) {
     return films.find(title, most, sources.newest());
   }
 

@@ -13,7 +13,7 @@ import org.marquee.page.Pages;
 /// for callers within the program. The titles of all films are read once for each state of the
 /// data, and kept.
 public final class TitleSearch {
-  private volatile @Nullable Known kept;
+  private volatile @Nullable KnownTitles kept;
 
   TitleSearch() {}
 
@@ -21,10 +21,10 @@ public final class TitleSearch {
   ///
   /// @param films the best first; equal ones in the order of the list of films
   /// @param matches how many there are in all
-  public record Found(List<Film.Titles> films, int matches) {}
+  public record Matches(List<Film.Titles> films, int matches) {}
 
   /// All films of one state of the data.
-  private record Known(Revision revision, List<Titled> films) {}
+  private record KnownTitles(Revision revision, List<Titled> films) {}
 
   /// @param folded the titles, comparable
   private record Titled(Film.Titles film, List<String> folded) {
@@ -40,7 +40,7 @@ public final class TitleSearch {
   ///
   /// @param wanted folded, not empty
   /// @param most how many are wanted at most
-  Found find(String wanted, int most, Pages pages) {
+  Matches find(String wanted, int most, Pages pages) {
     List<Match> matches = new ArrayList<>();
     for (Titled each : films(pages)) {
       int rank = Integer.MAX_VALUE;
@@ -52,7 +52,7 @@ public final class TitleSearch {
       }
     }
     matches.sort(Comparator.comparingInt(Match::rank)); // equal ones stay in their order
-    return new Found(matches.stream().limit(most).map(Match::film).toList(), matches.size());
+    return new Matches(matches.stream().limit(most).map(Match::film).toList(), matches.size());
   }
 
   /// All films, in the order of their list.
@@ -83,19 +83,20 @@ public final class TitleSearch {
   }
 
   private List<Titled> films(Pages pages) {
-    Known known = kept;
+    KnownTitles known = kept;
     return known != null && known.revision().equals(pages.revision()) ? known.films() : read(pages);
   }
 
   /// One caller reads, the others wait: that takes no longer.
   private synchronized List<Titled> read(Pages pages) {
-    Known known = kept;
+    KnownTitles known = kept;
     if (known != null && known.revision().equals(pages.revision())) {
       return known.films();
     }
-    Known read =
+    KnownTitles read =
         pages.inOneState(state ->
-            new Known(state.revision(), state.titles(null).stream().map(Titled::of).toList()));
+            new KnownTitles(
+                state.revision(), state.titles(null).stream().map(Titled::of).toList()));
     kept = read;
     return read.films();
   }

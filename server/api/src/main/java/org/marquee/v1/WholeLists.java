@@ -73,7 +73,7 @@ final class WholeLists {
     } else if (!enter(organization)) {
       caller.send(Errors.limited(RETRY_SECONDS, caller.request()));
     } else {
-      reading.execute(() -> walk(asked, list, pages, new Place(organization)));
+      reading.execute(() -> walk(asked, list, pages, new WalkPermit(organization)));
     }
   }
 
@@ -90,11 +90,11 @@ final class WholeLists {
 
   /// The place of one walk. The walk leaves it before it sends the end of the answer, so that the
   /// client can ask again at once.
-  private final class Place {
+  private final class WalkPermit {
     private final String organization;
     private final AtomicBoolean left = new AtomicBoolean();
 
-    Place(String organization) {
+    WalkPermit(String organization) {
       this.organization = organization;
     }
 
@@ -107,22 +107,22 @@ final class WholeLists {
   }
 
   @SuppressWarnings("CatchingUnchecked") // running out of memory too must not leave a place taken
-  private void walk(Asked asked, Question.OfList list, Pages pages, Place place) {
+  private void walk(Asked asked, Question.OfList list, Pages pages, WalkPermit permit) {
     Handler.Reply reply = asked.caller().reply();
     try {
       Optional<Response> other =
-          pages.inOneState(state -> new Walk(asked, list, state, place).begin());
-      place.leave();
+          pages.inOneState(state -> new Walk(asked, list, state, permit).begin());
+      permit.leave();
       other.ifPresent(reply::send);
     } catch (UnknownPostcode _) {
-      place.leave();
+      permit.leave();
       reply.send(Api.unknownPostcode(asked));
     } catch (ListingsUnavailable e) {
-      place.leave();
+      permit.leave();
       LOG.atWarn().addKeyValue("requestId", asked.request().id()).log(e.getMessage());
       reply.send(Api.unavailable(asked));
     } catch (Throwable e) {
-      place.leave();
+      permit.leave();
       reply.fail(e);
     }
   }
@@ -132,17 +132,17 @@ final class WholeLists {
     private final Asked asked;
     private final Question.OfList list;
     private final Pages pages;
-    private final Place place;
+    private final WalkPermit permit;
     private final RowForm form;
     private final OutputBuffer records = new OutputBuffer(BUFFER);
     private final OutputBuffer rows = new OutputBuffer(BUFFER);
     private final long endNanos = System.nanoTime() + LONGEST.toNanos();
 
-    Walk(Asked asked, Question.OfList list, Pages pages, Place place) {
+    Walk(Asked asked, Question.OfList list, Pages pages, WalkPermit permit) {
       this.asked = asked;
       this.list = list;
       this.pages = pages;
-      this.place = place;
+      this.permit = permit;
       form = RowForm.of(asked.shape());
     }
 
@@ -202,7 +202,7 @@ final class WholeLists {
     private void send(Response head, PageInfo first) {
       boolean packed = asked.request().acceptsGzip();
       if (asked.request().method().equals("HEAD")) {
-        place.leave();
+        permit.leave();
       }
       AnswerStream stream =
           asked.caller().reply().stream(packed ? head.with("Content-Encoding", "gzip") : head, -1);
@@ -219,7 +219,7 @@ final class WholeLists {
           writeAll(first, plain);
         }
         plain.flush();
-        place.leave();
+        permit.leave();
         plain.close();
       } catch (IOException e) {
         if (!stream.isEnded()) {

@@ -20,12 +20,12 @@ public record CalendarEvent(
     Instant startsAt,
     @Nullable ZoneId zone,
     @Nullable Integer minutes,
-    Place place,
+    Venue venue,
     @Nullable String bookingUrl,
     Attributes attributes) {
 
   /// Where it is shown.
-  public record Place(String cinema, Location location, @Nullable String screen) {}
+  public record Venue(String cinema, Location location, @Nullable String screen) {}
 
   /// How an event became what it is (RFC 5545, 3.8.7).
   ///

@@ -72,8 +72,8 @@ public final class CalendarWriter {
       Instant end = event.startsAt().plus(Duration.ofMinutes(event.minutes()));
       lines.line("DTEND" + time(event, end));
     }
-    lines.text("SUMMARY", event.title()).text("LOCATION", location(event.place()));
-    writeGeo(event.place().location(), lines);
+    lines.text("SUMMARY", event.title()).text("LOCATION", location(event.venue()));
+    writeGeo(event.venue().location(), lines);
     String description = description(event);
     if (!description.isEmpty()) {
       lines.text("DESCRIPTION", description);
@@ -96,9 +96,9 @@ public final class CalendarWriter {
     return zone == null ? ":" + CalendarZone.utc(instant) : CalendarZone.time(instant, zone);
   }
 
-  private static String location(CalendarEvent.Place place) {
-    Location location = place.location();
-    return Stream.of(place.cinema(), location.address(), location.locality(), location.postcode())
+  private static String location(CalendarEvent.Venue venue) {
+    Location location = venue.location();
+    return Stream.of(venue.cinema(), location.address(), location.locality(), location.postcode())
         .filter(Objects::nonNull)
         .collect(Collectors.joining(", "));
   }
@@ -116,8 +116,8 @@ public final class CalendarWriter {
 
   private static String description(CalendarEvent event) {
     List<String> parts = new ArrayList<>();
-    if (event.place().screen() != null) {
-      parts.add(event.place().screen());
+    if (event.venue().screen() != null) {
+      parts.add(event.venue().screen());
     }
     if (!event.attributes().isEmpty()) {
       parts.add(String.join(", ", names(event)));

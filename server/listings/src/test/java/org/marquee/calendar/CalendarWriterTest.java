@@ -84,7 +84,7 @@ class CalendarWriterTest {
         startsAt,
         zone,
         112,
-        new CalendarEvent.Place(
+        new CalendarEvent.Venue(
             "Rex", new Location("GB", "Bay", "SX3", null, 1e-5, -0.125), "Screen 1"),
         "https://rex.example/book?a=1,2;b",
         Attributes.of(Attribute.IMAX, Attribute.Q_AND_A));

@@ -75,7 +75,7 @@ final class FeedCalendars implements Calendars {
         showtime.startsAt(),
         records.zone(cinema.id()),
         minutes == null || minutes < 1 ? null : minutes,
-        new CalendarEvent.Place(cinema.name(), cinema.location(), showtime.screenName()),
+        new CalendarEvent.Venue(cinema.name(), cinema.location(), showtime.screenName()),
         showtime.bookingUrl(),
         showtime.attributes());
   }

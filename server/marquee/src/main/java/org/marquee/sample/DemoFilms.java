@@ -28,7 +28,7 @@ final class DemoFilms {
   /// show.
   List<DemoFilm> listedOn(LocalDate today) {
     return films.stream()
-        .map(film -> release(film, today, comesRound(film) && age(film, today) >= OVER))
+        .map(film -> release(film, today, comesRound(film) && age(film, today) >= OVER ? CYCLE : 0))
         .toList();
   }
 
@@ -39,29 +39,29 @@ final class DemoFilms {
   Optional<DemoFilm> shown(String strand, int rank, LocalDate date) {
     return switch (strand) {
       // Relayed live: the same everywhere.
-      case "stage" -> nth(of("stage"), date.toEpochDay(), date, false);
-      case "classic" -> nth(of("classic"), rank + week(date), date, false);
+      case "stage" -> nth(of("stage"), date.toEpochDay(), date, 0);
+      case "classic" -> nth(of("classic"), rank + week(date), date, 0);
       case "coming" ->
           nth(
               ranked(
                   film -> !isOf(film, "family") && age(film, date) >= CYCLE - COMING_WEEKS, date),
               rank,
               date,
-              true);
+              CYCLE);
       default ->
           nth(
               ranked(film -> isOf(film, strand) && age(film, date) < film.number("weeks"), date),
               rank,
               date,
-              false);
+              0);
     };
   }
 
   private static Optional<DemoFilm> nth(
-      List<Table.Row> films, long number, LocalDate date, boolean next) {
+      List<Table.Row> films, long number, LocalDate date, int weeksLater) {
     return films.isEmpty()
         ? Optional.empty()
-        : Optional.of(release(films.get(Math.floorMod(number, films.size())), date, next));
+        : Optional.of(release(films.get(Math.floorMod(number, films.size())), date, weeksLater));
   }
 
   private List<Table.Row> of(String strand) {
@@ -84,11 +84,11 @@ final class DemoFilms {
     return film.find("opens") != null;
   }
 
-  private static DemoFilm release(Table.Row film, LocalDate date, boolean next) {
+  private static DemoFilm release(Table.Row film, LocalDate date, int weeksLater) {
     if (!comesRound(film)) {
       return new DemoFilm(film, null);
     }
-    long week = week(date) - age(film, date) + (next ? CYCLE : 0);
+    long week = week(date) - age(film, date) + weeksLater;
     return new DemoFilm(film, LocalDate.ofEpochDay(FIRST_FRIDAY + week * WEEK));
   }
 

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.marquee.access.Admission;
 import org.marquee.http.ErrorBody;
 import org.marquee.http.Request;
 import org.marquee.http.Response;
@@ -50,7 +51,7 @@ public final class ErrorExamples {
           Errors.violations(
               List.of(new Violation("limit", Reason.TOO_LARGE, "limit must be from 1 to 100")),
               request);
-      case UNAUTHORIZED -> Errors.unauthorized(true, request);
+      case UNAUTHORIZED -> Errors.unauthorized(new Admission.Unauthorized(true), request);
       case NOT_ENTITLED -> Errors.notEntitled(request);
       case SUSPENDED -> Errors.suspended(request);
       case NOT_IN_PLAN -> Errors.notInPlan(request);

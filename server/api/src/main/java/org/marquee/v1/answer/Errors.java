@@ -2,6 +2,7 @@ package org.marquee.v1.answer;
 
 import java.util.List;
 import java.util.function.Consumer;
+import org.marquee.access.Admission;
 import org.marquee.http.ErrorBody;
 import org.marquee.http.Request;
 import org.marquee.http.Response;
@@ -65,12 +66,12 @@ public final class Errors {
         request);
   }
 
-  static Response unauthorized(boolean tokenSent, Request request) {
+  static Response unauthorized(Admission.Unauthorized refusal, Request request) {
     return of(
             ErrorType.UNAUTHORIZED, "a valid API key is needed; /docs says how to send it", request)
         .with(
             "WWW-Authenticate",
-            "Bearer realm=\"marquee\"" + (tokenSent ? ", error=\"invalid_token\"" : ""));
+            "Bearer realm=\"marquee\"" + (refusal.tokenSent() ? ", error=\"invalid_token\"" : ""));
   }
 
   static Response notEntitled(Request request) {

@@ -89,7 +89,7 @@ public record Finishing(Gate gate) {
   /// The answer to a request that is not admitted.
   public static Response refusal(Admission admission, Request request) {
     return switch (admission) {
-      case Admission.Unauthorized(boolean tokenSent) -> Errors.unauthorized(tokenSent, request);
+      case Admission.Unauthorized refused -> Errors.unauthorized(refused, request);
       case Admission.Limited(RateState rate, long retryAfterSeconds) ->
           rated(Errors.limited(retryAfterSeconds, request), rate);
       case Admission.Blocked(long retryAfterSeconds) -> Errors.blocked(retryAfterSeconds, request);

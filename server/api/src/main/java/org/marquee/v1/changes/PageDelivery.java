@@ -52,26 +52,35 @@ final class PageDelivery {
 
   /// Serves a follower that has just come: at once, if its page is at hand.
   void begin(Follower follower) {
-    next(follower, true);
+    long seen = news.get();
+    CompletableFuture<Answer> page = wanted(follower, seen);
+    if (page != null && page.isDone()) {
+      var _ = page.whenComplete((answer, failure) -> give(follower, answer, failure, seen));
+    } else if (page != null) {
+      queue(follower, page, seen);
+    }
   }
 
   /// Has a follower go on: with its next page, when its turn comes, or waiting.
   void next(Follower follower) {
-    next(follower, false);
+    long seen = news.get();
+    CompletableFuture<Answer> page = wanted(follower, seen);
+    if (page != null) {
+      queue(follower, page, seen);
+    }
   }
 
-  private void next(Follower follower, boolean atOnce) {
-    long seen = news.get();
+  /// The page that a follower wants; null where it waits, since nothing follows its position.
+  private @Nullable CompletableFuture<Answer> wanted(Follower follower, long seen) {
     if (isPatient(follower) && pages.isLast(follower.position())) {
       waitOn(follower, seen);
-      return;
+      return null;
     }
-    CompletableFuture<Answer> page = pages.read(follower.next());
-    if (atOnce && page.isDone()) {
-      var _ = page.whenComplete((answer, failure) -> give(follower, answer, failure, seen));
-    } else {
-      Turns.run(follower.loop(), () -> join(List.of(follower), () -> page, seen));
-    }
+    return pages.read(follower.next());
+  }
+
+  private void queue(Follower follower, CompletableFuture<Answer> page, long seen) {
+    Turns.run(follower.loop(), () -> join(List.of(follower), () -> page, seen));
   }
 
   /// Puts followers in the line of their event loop, on that loop.

@@ -166,7 +166,7 @@ public final class ListProgramme {
             given,
             LIMIT,
             CURSOR,
-            order(where, date != null),
+            order(where, date),
             fingerprint(where, filmId, chainId, attributes, date, days));
     return where == null
         ? null
@@ -200,14 +200,14 @@ public final class ListProgramme {
   }
 
   /// The form of positions of the list. Without a date they hold the current day.
-  private static Predicate<Position> order(@Nullable Place where, boolean dated) {
+  private static Predicate<Position> order(@Nullable Place where, @Nullable LocalDate date) {
     Class<? extends Position> plain =
         switch (where) {
           case Place.Named _ -> Position.ByOrdinal.class;
           case Place.Near _ -> Position.ByDistance.class;
           case null, default -> Position.ByName.class;
         };
-    return dated
+    return date != null
         ? plain::isInstance
         : position ->
             position instanceof Position.AsOf(_, Position within) && plain.isInstance(within);

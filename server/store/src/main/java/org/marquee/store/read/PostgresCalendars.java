@@ -161,7 +161,7 @@ public final class PostgresCalendars implements Calendars {
         Sql.instant(row, "starts_at"),
         zone(row.getString("time_zone")),
         minutes == null || minutes == 0 ? null : minutes,
-        new CalendarEvent.Place(
+        new CalendarEvent.Venue(
             row.getString("cinema_name"),
             CinemaColumns.location(row),
             row.getString("screen_name")),

@@ -225,7 +225,7 @@ public final class PostgresListings implements Pages {
   public PageInfo programmes(
       ProgrammeQuery query, @Nullable Position after, int limit, Instant now, OutputBuffer buffer) {
     return read(connection -> {
-      ProgrammeReader.Found found =
+      ProgrammeReader.ReadProgrammes found =
           new ProgrammeReader(connection, query, after, limit, now).read();
       ProgrammeWriter writer = new ProgrammeWriter(buffer);
       List<Provenance> provenances = new ArrayList<>();

@@ -98,9 +98,9 @@ final class ProgrammeReader {
   ///
   /// @param cinemas without the one that shows that the list goes on
   /// @param next where the next page begins; null on the last one
-  record Found(List<ProgrammeEntry> cinemas, @Nullable Position next, Instant expires) {}
+  record ReadProgrammes(List<ProgrammeEntry> cinemas, @Nullable Position next, Instant expires) {}
 
-  Found read() throws SQLException {
+  ReadProgrammes read() throws SQLException {
     List<Placed<Cinema>> candidates = candidates();
     List<Chosen> chosen = new ArrayList<>();
     for (int from = 0; from < candidates.size() && chosen.size() <= limit; from += limit + 1) {
@@ -112,7 +112,7 @@ final class ProgrammeReader {
       next = today == null ? last : new Position.AsOf(asOf, last);
     }
     List<Chosen> onPage = chosen.subList(0, Math.min(limit, chosen.size()));
-    return new Found(programmes(onPage), next, expires(onPage));
+    return new ReadProgrammes(programmes(onPage), next, expires(onPage));
   }
 
   /// The cinemas of the place that come after the position, and may be on the page.

@@ -82,7 +82,7 @@ public final class PublishedRecords {
   public Programmes programmes(
       ProgrammeQuery query, @Nullable Position after, int limit, Instant now) {
     try {
-      ProgrammeReader.Found found =
+      ProgrammeReader.ReadProgrammes found =
           new ReadTransactions.Pooled(pool)
               .read(connection -> new ProgrammeReader(connection, query, after, limit, now).read());
       return new Programmes(found.cinemas(), found.next(), found.expires());
