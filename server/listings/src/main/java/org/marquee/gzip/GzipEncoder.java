@@ -5,6 +5,7 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.zip.CRC32;
+import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /// Compresses pages into gzip (RFC 1952) with one block of a constant code.
@@ -90,7 +91,15 @@ public final class GzipEncoder {
     if (sizeAtEnd() > length / WORTHWHILE) {
       return null;
     }
-    return new GzipStart(Arrays.copyOf(out, to), (byte) bits, count, length, checksum(in, length));
+    CRC32C forTags = new CRC32C();
+    forTags.update(in, 0, length);
+    return new GzipStart(
+        Arrays.copyOf(out, to),
+        (byte) bits,
+        count,
+        length,
+        checksum(in, length),
+        (int) forTags.getValue());
   }
 
   /// Compresses the first bytes of `rest` after a start.

@@ -8,5 +8,6 @@ package org.marquee.gzip;
 /// @param bitCount how many bits these are, 0 to 7
 /// @param length of the beginning as it was, in bytes
 /// @param crc32 of the beginning as it was
+/// @param crc32c of the same, for tags
 @SuppressWarnings("ArrayRecordComponent") // never compared
-public record GzipStart(byte[] bytes, byte bits, int bitCount, int length, int crc32) {}
+public record GzipStart(byte[] bytes, byte bits, int bitCount, int length, int crc32, int crc32c) {}

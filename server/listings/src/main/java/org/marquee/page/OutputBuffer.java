@@ -6,6 +6,8 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
+import org.marquee.gzip.GzipEncoder;
+import org.marquee.gzip.GzipStart;
 
 /// Bytes written one after another, without copies in between. For one thread.
 ///
@@ -15,7 +17,7 @@ public final class OutputBuffer {
   private int length;
   private byte[] aside = {};
   private boolean compressed;
-  private @Nullable PackedStart start;
+  private @Nullable GzipStart start;
 
   /// @param room how many bytes are expected; more are taken
   public OutputBuffer(int room) {
@@ -83,21 +85,26 @@ public final class OutputBuffer {
     return compressed;
   }
 
+  /// What was written, compressed to [#begin] pages with; null where that would not be worth it.
+  public @Nullable GzipStart packed() {
+    return GzipEncoder.own().start(bytes, length);
+  }
+
   /// Puts a start in the place of all that was written.
-  public void begin(PackedStart begun) {
+  public void begin(GzipStart begun) {
     start = begun;
     length = 0;
   }
 
   /// What the page begins with; what was written comes after it.
-  public @Nullable PackedStart start() {
+  public @Nullable GzipStart start() {
     return start;
   }
 
   /// The whole page compressed; null where nothing of it is compressed yet, or where a general
   /// compressor does much better.
   public byte @Nullable [] compressed() {
-    return start == null ? null : start.finish(bytes, length);
+    return start == null ? null : GzipEncoder.own().finish(start, bytes, length);
   }
 
   /// How many bytes the whole page has.

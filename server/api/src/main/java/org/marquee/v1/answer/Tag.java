@@ -4,8 +4,8 @@ import java.util.HexFormat;
 import java.util.zip.CRC32;
 import java.util.zip.CRC32C;
 import org.marquee.gzip.Checksums;
+import org.marquee.gzip.GzipStart;
 import org.marquee.page.OutputBuffer;
-import org.marquee.page.PackedStart;
 import org.marquee.v1.declaration.MediaType;
 
 /// The weak entity tag of an answer: a checksum of its body (docs/api.md, "Conditional requests";
@@ -21,7 +21,7 @@ public record Tag(String value) {
   /// as fast. Their polynomials have no common factor, so that together they are a checksum of 64
   /// bits and not 32 bits twice (docs/decisions/0087).
   public static Tag of(MediaType type, OutputBuffer body) {
-    PackedStart start = body.start();
+    GzipStart start = body.start();
     CRC32 high = new CRC32();
     CRC32C low = new CRC32C();
     if (start == null) {
@@ -37,9 +37,9 @@ public record Tag(String value) {
 
   /// The same where only the checksums of what the body begins with are at hand. That is JSON,
   /// which has no mark.
-  private static Tag after(PackedStart start, int high, int low, int length) {
+  private static Tag after(GzipStart start, int high, int low, int length) {
     return of(
-        Checksums.CRC32.join(start.text().crc32(), high, length),
+        Checksums.CRC32.join(start.crc32(), high, length),
         Checksums.CRC32C.join(start.crc32c(), low, length));
   }
 

@@ -25,6 +25,7 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.marquee.background.TaskFailure;
+import org.marquee.http.tls.ValidityWarning.Validity;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

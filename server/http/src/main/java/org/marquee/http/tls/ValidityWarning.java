@@ -1,5 +1,6 @@
 package org.marquee.http.tls;
 
+import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -15,6 +16,18 @@ final class ValidityWarning {
 
   private Optional<String> last = Optional.empty();
   private Instant next = Instant.MIN;
+
+  /// When clients accept a certificate (RFC 5280, 4.1.2.5), both ends included.
+  record Validity(Instant from, Instant until) {
+    static Validity of(X509Certificate certificate) {
+      return new Validity(
+          certificate.getNotBefore().toInstant(), certificate.getNotAfter().toInstant());
+    }
+
+    Duration length() {
+      return Duration.between(from, until);
+    }
+  }
 
   /// The warning to log now, if there is one.
   Optional<String> due(Validity validity, Instant now) {

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
+import org.marquee.http.tls.ValidityWarning.Validity;
 
 @NullMarked
 class ValidityWarningTest {

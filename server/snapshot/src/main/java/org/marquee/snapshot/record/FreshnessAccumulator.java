@@ -19,17 +19,6 @@ public final class FreshnessAccumulator {
     silent |= sourceUpdatedAt == Observation.NEVER;
   }
 
-  /// When the oldest of the records added was observed, in microseconds.
-  long observed() {
-    return observed;
-  }
-
-  /// When the source of the oldest was updated, in microseconds; [Observation#NEVER] where that is
-  /// not known of each.
-  long updated() {
-    return silent ? Observation.NEVER : updated;
-  }
-
   /// The freshness of the records added, at least one.
   public Freshness freshness() {
     return new Freshness(Micros.instant(observed), silent ? null : Micros.instant(updated));

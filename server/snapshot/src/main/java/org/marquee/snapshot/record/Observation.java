@@ -7,6 +7,7 @@ import org.marquee.checkpoint.CheckpointSink;
 import org.marquee.checkpoint.CheckpointSource;
 import org.marquee.checkpoint.UnusableCheckpoint;
 import org.marquee.listing.Kind;
+import org.marquee.page.OutputBuffer;
 import org.marquee.page.RecordEncoder;
 
 /// When many records at once were last confirmed, with the text for it in each kind of record: an
@@ -46,14 +47,23 @@ public record Observation(long observed, long updated, byte[][] texts) {
     return of(Micros.instant(observed), updated == NEVER ? null : Micros.instant(updated), encoder);
   }
 
-  /// The text for records whose own is only when the source was updated.
-  byte[] withoutUpdate(Kind kind) {
-    return texts[place(kind)];
-  }
-
   /// The text for records that have nothing of their own.
   byte[] whole(Kind kind) {
     return texts[place(kind) + 1];
+  }
+
+  /// Prints it where it stands in a record that shares it.
+  ///
+  /// @param note of the record, see [ObservationNote]
+  /// @param ownUpdate when the source was updated, where that is the record's own
+  void print(Kind kind, int note, long ownUpdate, OutputBuffer out, FreshnessAccumulator oldest) {
+    if (ObservationNote.isUpdatedAlone(note)) {
+      out.add(texts[place(kind)]);
+      oldest.add(observed, ownUpdate);
+    } else {
+      out.add(whole(kind));
+      oldest.add(observed, updated);
+    }
   }
 
   @SuppressWarnings("EnumOrdinal") // a place in an array that lives as long as the program

@@ -172,14 +172,11 @@ public final class ShowtimeStore {
           memory.get(JAVA_LONG_UNALIGNED, at + UPDATED));
       return;
     }
-    Observation shared = observations[ObservationNote.number(note)];
-    if (ObservationNote.isUpdatedAlone(note)) {
-      out.add(shared.withoutUpdate(Kind.SHOWTIME));
-      oldest.add(shared.observed(), memory.get(JAVA_LONG_UNALIGNED, at + UPDATED));
-    } else {
-      out.add(shared.whole(Kind.SHOWTIME));
-      oldest.add(shared.observed(), shared.updated());
-    }
+    long update =
+        ObservationNote.isUpdatedAlone(note)
+            ? memory.get(JAVA_LONG_UNALIGNED, at + UPDATED)
+            : Observation.NEVER;
+    observations[ObservationNote.number(note)].print(Kind.SHOWTIME, note, update, out, oldest);
     out.add(memory, text + head, memory.get(JAVA_CHAR_UNALIGNED, at + TAIL));
   }
 

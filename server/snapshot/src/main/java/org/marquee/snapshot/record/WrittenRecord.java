@@ -27,7 +27,6 @@ public final class WrittenRecord implements IndexedRecord {
 
   private final Kind kind;
   private final String id;
-  private final String sortKey;
   private final byte[] key;
   private final byte[] idBytes;
   private final byte[] before;
@@ -50,7 +49,6 @@ public final class WrittenRecord implements IndexedRecord {
       int note) {
     this.kind = kind;
     this.id = id;
-    this.sortKey = sortKey;
     this.note = note;
     key = sortKey.getBytes(UTF_8);
     idBytes = id.getBytes(UTF_8);
@@ -77,7 +75,6 @@ public final class WrittenRecord implements IndexedRecord {
     idBytes = source.bytes();
     id = new String(idBytes, UTF_8);
     key = source.bytes();
-    sortKey = new String(key, UTF_8);
     before = source.bytes();
     after = source.bytes();
     titles = source.bytes();
@@ -113,7 +110,7 @@ public final class WrittenRecord implements IndexedRecord {
   }
 
   public Position.ByName position() {
-    return new Position.ByName(sortKey, id);
+    return new Position.ByName(new String(key, UTF_8), id);
   }
 
   /// Whether it comes after a position, by its two parts in UTF-8.
@@ -151,14 +148,7 @@ public final class WrittenRecord implements IndexedRecord {
       oldest.add(observed, updated);
       return;
     }
-    Observation shared = observations[ObservationNote.number(note)];
-    if (ObservationNote.isUpdatedAlone(note)) {
-      out.add(shared.withoutUpdate(kind));
-      oldest.add(shared.observed(), updated);
-    } else {
-      out.add(shared.whole(kind));
-      oldest.add(shared.observed(), shared.updated());
-    }
+    observations[ObservationNote.number(note)].print(kind, note, updated, out, oldest);
     out.add(after);
   }
 }

@@ -5,8 +5,8 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import java.util.Arrays;
 import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
+import org.marquee.gzip.GzipStart;
 import org.marquee.page.OutputBuffer;
-import org.marquee.page.PackedStart;
 import org.marquee.page.PageInfo;
 import org.marquee.page.SeenBefore;
 import org.marquee.snapshot.columns.RowFilter;
@@ -24,6 +24,8 @@ final class FoundPages {
 
   /// What stands around the bytes of a page in memory, about.
   private static final int AROUND = 350;
+
+  private static final int AROUND_PACKED = 100;
 
   /// One hit of so many is noted: a note is written where other event loops write too
   /// (docs/decisions/0199).
@@ -71,12 +73,14 @@ final class FoundPages {
   private record KeptPage(
       byte[] before,
       byte @Nullable [] plain,
-      @Nullable PackedStart packed,
+      @Nullable GzipStart packed,
       PageInfo page,
       long next) {
     /// What it takes in memory, in bytes.
     int size() {
-      return AROUND + (plain == null ? 0 : plain.length) + (packed == null ? 0 : packed.size());
+      return AROUND
+          + (plain == null ? 0 : plain.length)
+          + (packed == null ? 0 : AROUND_PACKED + packed.bytes().length);
     }
 
     boolean follows(OutputBuffer out) {
@@ -125,7 +129,7 @@ final class FoundPages {
     if (!found.note(place.hashCode())) {
       return;
     }
-    PackedStart packed = out.takesStart() ? PackedStart.of(out) : null;
+    GzipStart packed = out.takesStart() ? out.packed() : null;
     if (out.takesStart() && packed == null) {
       return; // not worth it
     }
