@@ -2,16 +2,12 @@ package org.marquee.title;
 
 import static org.marquee.title.TitleForms.AGE;
 import static org.marquee.title.TitleForms.CERTIFICATE;
-import static org.marquee.title.TitleForms.END_BRACKET;
 import static org.marquee.title.TitleForms.GOES_ON;
 import static org.marquee.title.TitleForms.GOES_ON_AS;
 import static org.marquee.title.TitleForms.HALL;
-import static org.marquee.title.TitleForms.INNER_BRACKET;
 import static org.marquee.title.TitleForms.OTHER_ART;
-import static org.marquee.title.TitleForms.START_BRACKET;
 import static org.marquee.title.TitleForms.TELLS_APART;
 import static org.marquee.title.TitleForms.UNFINISHED;
-import static org.marquee.title.TitleForms.WIDE_BRACKET;
 import static org.marquee.title.TitleForms.YEAR;
 import static org.marquee.title.TitleForms.YEAR_AMONG;
 import static org.marquee.title.TitleForms.YEAR_BRACKET;
@@ -19,47 +15,49 @@ import static org.marquee.title.TitleForms.YEAR_BRACKET;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Attributes;
 import org.marquee.title.Vocabulary.Languages;
 
 /// What brackets around a title contain: labels, the film's year, another title of it, a stage.
-final class TitleBrackets {
-  private final TitleWording wording;
-  private final Vocabulary vocabulary;
-  private final @Nullable List<String> asides;
+///
+/// @param asides takes what is not known and goes; null: it stays
+record TitleBrackets(TitleWording wording, Vocabulary vocabulary, @Nullable List<String> asides) {
+  /// Where a bracket stands, in the order in which they are tried.
+  private enum Form {
+    END("^(?<before>.*\\S)\\s*[(\\[](?<inside>[^()\\[\\]]*)[)\\]]?[\\s.]*(?<after>)$"),
+    START("^(?<before>)[(\\[](?<inside>[^()\\[\\]]*)[)\\]]\\s*[-–—:]?\\s*(?<after>\\S.*)$"),
+    /// Brackets of East Asian scripts. Titles have them too: only what is known to be a label goes.
+    WIDE(
+        "^(?<before>.*)[（［【〔〖＜〈《「『｛](?<inside>[^（［【〔〖＜〈《「『｛）］】〕〗＞〉》」』｝]*)[）］】〕〗＞〉》」』｝]\\s*(?<after>.*)$"),
+    INNER("^(?<before>.*\\S)\\s*[(\\[](?<inside>[^()\\[\\]]*)[)\\]]\\s*(?<after>\\S.*)$");
 
-  /// @param asides takes what is not known and goes; null: it stays
-  TitleBrackets(TitleWording wording, Vocabulary vocabulary, @Nullable List<String> asides) {
-    this.wording = wording;
-    this.vocabulary = vocabulary;
-    this.asides = asides;
+    private final Pattern pattern;
+
+    Form(String pattern) {
+      this.pattern = Pattern.compile(pattern);
+    }
   }
 
   boolean take() {
-    Matcher end = END_BRACKET.matcher(wording.text());
-    if (end.matches() && takeBracket(end.group(2), end.group(1), Unknown.OTHER_TITLE)) {
-      return true;
+    for (Form form : Form.values()) {
+      Matcher parts = form.pattern.matcher(wording.text());
+      if (!parts.matches()) {
+        continue;
+      }
+      String before = parts.group("before");
+      String after = parts.group("after");
+      String inside = parts.group("inside").strip();
+      boolean taken =
+          form == Form.INNER && isYear(inside)
+              ? takeAfterYear(after, before, inside)
+              : takeBracket(form, inside, (before + " " + after).strip());
+      if (taken) {
+        return true;
+      }
     }
-    Matcher start = START_BRACKET.matcher(wording.text());
-    if (start.matches() && takeBracket(start.group(1), start.group(2), Unknown.PART_OF_TITLE)) {
-      return true;
-    }
-    Matcher wide = WIDE_BRACKET.matcher(wording.text());
-    if (wide.matches()
-        && takeBracket(
-            wide.group(2), (wide.group(1) + " " + wide.group(3)).strip(), Unknown.PART_OF_TITLE)) {
-      return true;
-    }
-    Matcher inner = INNER_BRACKET.matcher(wording.text());
-    if (!inner.matches()) {
-      return false;
-    }
-    String content = inner.group(2).strip();
-    if (isYear(content)) {
-      return takeAfterYear(inner.group(3), inner.group(1), content);
-    }
-    return takeBracket(content, inner.group(1) + " " + inner.group(3), Unknown.PART_OF_TITLE);
+    return false;
   }
 
   /// What follows the year is about the showing, unless it goes on with the title.
@@ -85,20 +83,13 @@ final class TitleBrackets {
             < 2;
   }
 
-  /// What a bracket may be whose content is not known.
-  private enum Unknown {
-    OTHER_TITLE,
-    PART_OF_TITLE
-  }
-
-  private boolean takeBracket(String content, String rest, Unknown unknown) {
-    String inside = content.strip();
+  private boolean takeBracket(Form form, String inside, String rest) {
     String folded = LabelText.folded(inside);
     if (rest.isBlank()) {
       return false;
     }
     if (YEAR.matcher(inside).matches()) {
-      if (unknown == Unknown.PART_OF_TITLE || !isYear(inside)) {
+      if (form != Form.END || !isYear(inside)) {
         return false;
       }
       wording.date(Integer.parseInt(inside));
@@ -121,7 +112,8 @@ final class TitleBrackets {
     }
     String stage = vocabulary.name(PhrasePlace.HOUSES, inside);
     if (stage == null
-        && (unknown == Unknown.PART_OF_TITLE
+        // Only what stands at the end may be another title of the film.
+        && (form != Form.END
             || TELLS_APART.matcher(folded).matches()
             || OTHER_ART.matcher(folded).matches()
             || (vocabulary.knows(PhrasePlace.COMPOSERS, inside)

@@ -13,47 +13,42 @@ import org.jspecify.annotations.Nullable;
 
 /// The cleaning of one title: takes away one thing after the other until there is nothing left to
 /// take. What is taken is known by its words ([Vocabulary]) and by how it is set off.
-final class TitleCleaning {
+record TitleCleaning(
+    TitleWording wording,
+    Vocabulary vocabulary,
+    TitleBrackets brackets,
+    TitleStarts starts,
+    TitleEnds ends) {
   /// A title that is longer is left as it is: a film's has 300 code points at most.
   private static final int LONGEST = 600;
 
   /// More than any cinema puts around a title.
   private static final int ROUNDS = 12;
 
-  private final String raw;
-  private final Vocabulary vocabulary;
-  private final TitleWording wording;
-  private final TitleBrackets brackets;
-  private final TitleStarts starts;
-  private final TitleEnds ends;
-
+  /// What is left of a title.
+  ///
   /// @param asides takes what stands in brackets, is not known, and goes; null: it stays
-  TitleCleaning(
+  static TitleWording of(
       String raw,
       Vocabulary vocabulary,
       TitleWording.Doubtful doubtful,
       @Nullable List<String> asides) {
-    this.raw = raw;
-    this.vocabulary = vocabulary;
-    this.wording = new TitleWording(raw, vocabulary, doubtful);
-    this.brackets = new TitleBrackets(wording, vocabulary, asides);
-    this.starts = new TitleStarts(wording, vocabulary);
-    this.ends = new TitleEnds(wording, vocabulary);
-  }
-
-  ParsedTitle clean() {
+    TitleWording wording = new TitleWording(raw, vocabulary, doubtful);
+    TitleCleaning cleaning =
+        new TitleCleaning(
+            wording,
+            vocabulary,
+            new TitleBrackets(wording, vocabulary, asides),
+            new TitleStarts(wording, vocabulary),
+            new TitleEnds(wording, vocabulary));
     int round = 0;
     while (round < ROUNDS
         && wording.text().length() <= LONGEST
         && !vocabulary.knows(PhrasePlace.TITLES, wording.text())
-        && takeOne()) {
+        && cleaning.takeOne()) {
       round++;
     }
-    return wording.titled(raw);
-  }
-
-  List<String> doubtfulWords() {
-    return wording.doubtfulWords();
+    return wording;
   }
 
   private boolean takeOne() {

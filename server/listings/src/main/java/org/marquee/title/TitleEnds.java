@@ -21,15 +21,7 @@ import org.marquee.listing.Attributes;
 import org.marquee.title.Vocabulary.Languages;
 
 /// What stands after a title: additions, labels, versions, remarks on the showing.
-final class TitleEnds {
-  private final TitleWording wording;
-  private final Vocabulary vocabulary;
-
-  TitleEnds(TitleWording wording, Vocabulary vocabulary) {
-    this.wording = wording;
-    this.vocabulary = vocabulary;
-  }
-
+record TitleEnds(TitleWording wording, Vocabulary vocabulary) {
   /// `+ Q&A with the director`; what is not known to be an addition is a second film.
   boolean takeAddition() {
     int plus = wording.text().lastIndexOf(" +");

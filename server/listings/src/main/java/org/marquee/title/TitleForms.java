@@ -6,16 +6,6 @@ import java.util.regex.Pattern;
 /// end. What is in them decides ([TitleCleaning]).
 final class TitleForms {
   static final Pattern SPACE = Pattern.compile("[\\s\\u00a0\\u2000-\\u200b\\u202f]+");
-  static final Pattern END_BRACKET =
-      Pattern.compile("^(.*\\S)\\s*[(\\[]([^()\\[\\]]*)[)\\]]?[\\s.]*$");
-  static final Pattern START_BRACKET =
-      Pattern.compile("^[(\\[]([^()\\[\\]]*)[)\\]]\\s*[-–—:]?\\s*(\\S.*)$");
-  static final Pattern INNER_BRACKET =
-      Pattern.compile("^(.*\\S)\\s*[(\\[]([^()\\[\\]]*)[)\\]]\\s*(\\S.*)$");
-
-  /// Brackets of East Asian scripts. Titles have them too: only what is known to be a label goes.
-  static final Pattern WIDE_BRACKET =
-      Pattern.compile("^(.*)[（［【〔〖＜〈《「『｛]([^（［【〔〖＜〈《「『｛）］】〕〗＞〉》」』｝]*)[）］】〕〗＞〉》」』｝]\\s*(.*)$");
 
   /// What ends in a script that is written without spaces, or with few.
   static final Pattern GLUED =

@@ -11,18 +11,10 @@ import org.marquee.listing.Attributes;
 import org.marquee.title.Vocabulary.Languages;
 
 /// What stands before a title: labels, the names of seasons and of other series of showings.
-final class TitleStarts {
+record TitleStarts(TitleWording wording, Vocabulary vocabulary) {
   private static final int LONGEST_STRAND = 6;
 
   private static final int LONGEST_HEAD = 3;
-
-  private final TitleWording wording;
-  private final Vocabulary vocabulary;
-
-  TitleStarts(TitleWording wording, Vocabulary vocabulary) {
-    this.wording = wording;
-    this.vocabulary = vocabulary;
-  }
 
   boolean takeBefore(Pattern separator) {
     Matcher parts = separator.matcher(wording.text());
@@ -71,12 +63,10 @@ final class TitleStarts {
 
   boolean takePrefix(Pattern form) {
     Matcher parts = form.matcher(wording.text());
-    if (!parts.matches()) {
-      return false;
-    }
-    return wording.take(
-        parts.group(1),
-        parts.group(2),
-        vocabulary.within(PhrasePlace.LABELS, parts.group(1).replaceFirst("(?i) of$", "")));
+    return parts.matches()
+        && wording.take(
+            parts.group(1),
+            parts.group(2),
+            vocabulary.within(PhrasePlace.LABELS, parts.group(1).replaceFirst("(?i) of$", "")));
   }
 }

@@ -47,18 +47,18 @@ public final class Titles {
   /// @param asides takes what stands in brackets, is not known, and goes; null: it stays
   private static ParsedTitle clean(
       String raw, Vocabulary vocabulary, @Nullable List<String> asides) {
-    TitleCleaning bold = new TitleCleaning(raw, vocabulary, TitleWording.Doubtful.TAKEN, asides);
-    ParsedTitle without = bold.clean();
+    TitleWording bold = TitleCleaning.of(raw, vocabulary, TitleWording.Doubtful.TAKEN, asides);
+    ParsedTitle without = bold.titled(raw);
     if (bold.doubtfulWords().isEmpty()) {
       return without;
     }
     ParsedTitle whole =
-        new TitleCleaning(
+        TitleCleaning.of(
                 raw,
                 vocabulary,
                 TitleWording.Doubtful.LEFT,
                 asides == null ? null : new ArrayList<>())
-            .clean();
+            .titled(raw);
     return whole.title().equals(without.title())
         ? whole
         : new ParsedTitle(
