@@ -20,27 +20,16 @@ import org.marquee.feed.Value;
 import org.marquee.notice.Code;
 
 /// The rows of a CSV file, one after the other: never held in memory together.
-final class CsvRows {
+///
+/// @param rows makes the row of a document of its members
+record CsvRows(
+    Mapping.Shape.Csv shape, String file, Function<Members, Spot> rows, MappedFiles.Taker taker) {
   /// The longest row, in characters, with all that a quote keeps together.
   private static final int LONGEST = 1 << 20;
 
   /// Stands after the last row. If it is not found alone at the end, a quote was never closed and
   /// took everything after it: the library ends such a field where the file ends, without a word.
   private static final String END = "\u0003end of the feed\u0003";
-
-  private final Mapping.Shape.Csv shape;
-  private final String file;
-  private final Function<Members, Spot> rows;
-  private final MappedFiles.Taker taker;
-
-  /// @param rows makes the row of a document of its members
-  CsvRows(
-      Mapping.Shape.Csv shape, String file, Function<Members, Spot> rows, MappedFiles.Taker taker) {
-    this.shape = shape;
-    this.file = file;
-    this.rows = rows;
-    this.taker = taker;
-  }
 
   /// @throws UnreadableFeed if it is unclear where values are missing
   void read(Reader text) throws IOException {

@@ -23,7 +23,7 @@ import org.marquee.yaml.Yaml;
 
 /// Reads a mapping file (docs/mappings.md): strict, so that a misspelt member is reported instead
 /// of ignored.
-final class MappingFile {
+record MappingFile(Mapping.Shape shape, Set<String> tables) {
   private static final Map<String, Charset> ENCODINGS = new LinkedHashMap<>();
 
   static {
@@ -36,14 +36,6 @@ final class MappingFile {
 
   /// The most lines before the first row of a CSV file.
   private static final int MOST_SKIPPED = 1000;
-
-  private final Mapping.Shape shape;
-  private final Set<String> tables;
-
-  private MappingFile(Mapping.Shape shape, Set<String> tables) {
-    this.shape = shape;
-    this.tables = tables;
-  }
 
   /// @param name what the mapping is called
   /// @throws Yaml.Fault if anything in it is wrong or not known; the message says where

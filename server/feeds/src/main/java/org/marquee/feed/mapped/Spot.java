@@ -6,29 +6,15 @@ import org.jspecify.annotations.Nullable;
 import org.marquee.feed.Value;
 
 /// A value in a document, with the way that led to it: what a path starts from and arrives at.
-final class Spot {
+///
+/// @param name what the way calls this spot; null where it was not named
+/// @param named what the name stands for: the value, or the member's name where members were gone
+///   through
+record Spot(@Nullable Spot from, String step, Value value, @Nullable String name, Value named) {
   static final String FILE = "file";
 
   /// The venue that the operator described.
   static final String VENUE = "venue";
-
-  private final @Nullable Spot from;
-  private final String step;
-  private final Value value;
-
-  /// What the way calls this spot; null where it was not named.
-  private final @Nullable String name;
-
-  /// What the name stands for: the value, or the member's name where members were gone through.
-  private final Value named;
-
-  private Spot(@Nullable Spot from, String step, Value value, @Nullable String name, Value named) {
-    this.from = from;
-    this.step = step;
-    this.value = value;
-    this.name = name;
-    this.named = named;
-  }
 
   /// The whole of a document, or a row of a table.
   ///
@@ -56,10 +42,6 @@ final class Spot {
 
   Spot parsed(Value value) {
     return new Spot(this, "(json)", value, null, value);
-  }
-
-  Value value() {
-    return value;
   }
 
   boolean isWhole() {

@@ -9,23 +9,14 @@ import org.jspecify.annotations.Nullable;
 import org.marquee.feed.FeedRecord;
 
 /// Says what was decided, one choice after the other, each with a reason.
-final class Choices {
+record Choices(Proposer.Decided decided, List<Choice> choices) {
   /// Roles that are told apart from the others.
   private static final Set<Role> APART =
       EnumSet.of(Role.START, Role.TITLE, Role.CINEMA, Role.COUNTRY, Role.CITY, Role.ZIP);
 
-  private final Proposer.Decided decided;
-  private final Corrections said;
-  private final List<Choice> choices = new ArrayList<>();
-
-  private Choices(Proposer.Decided decided) {
-    this.decided = decided;
-    this.said = decided.said();
-  }
-
   /// @param described the cinema that the operator describes beside the file; null: none
   static List<Choice> of(Proposer.Decided decided, FeedRecord.@Nullable Cinema described) {
-    Choices choices = new Choices(decided);
+    Choices choices = new Choices(decided, new ArrayList<>());
     Start start = decided.start();
     if (start != null) {
       choices.start(start);
@@ -49,7 +40,7 @@ final class Choices {
   }
 
   private void add(String field, String shown, int sure, String why, List<String> others) {
-    boolean stated = said.find(field) != null;
+    boolean stated = decided.said().find(field) != null;
     choices.add(
         new Choice(field, shown, stated ? 100 : sure, stated ? "as you said" : why, others));
   }
@@ -59,7 +50,7 @@ final class Choices {
   /// @param lacking how sure it is where it has no column, and why
   private void add(Role role, int lacking, String why) {
     FileColumn column = decided.column(role);
-    String text = said.text(role.field);
+    String text = decided.said().text(role.field);
     add(
         role.field,
         column != null ? column.toString() : text == null ? "" : text,
@@ -120,7 +111,7 @@ final class Choices {
             : "the file names cinemas by "
                 + id
                 + " only: describe them elsewhere, or the one with --cinema FILE");
-    if (decided.column(Role.CINEMA) == null && said.text("cinema") == null) {
+    if (decided.column(Role.CINEMA) == null && decided.said().text("cinema") == null) {
       return;
     }
     ZoneGuess zone = decided.zone();
@@ -180,7 +171,7 @@ final class Choices {
           }
         });
     Start start = decided.start();
-    if (start != null && said.find("dayEnds") == null && mayEndLater(start)) {
+    if (start != null && decided.said().find("dayEnds") == null && mayEndLater(start)) {
       add(
           "dayEnds",
           "",

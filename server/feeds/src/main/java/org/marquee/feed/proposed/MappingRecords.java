@@ -9,21 +9,23 @@ import org.marquee.feed.Countries;
 import org.marquee.feed.FeedRecord;
 
 /// Writes the mapping that follows from what was decided.
-final class MappingRecords {
-  private final Proposer.Decided decided;
-  private final FeedRecord.@Nullable Cinema described;
-  private final MappingText text;
-
-  /// @param described the cinema that the operator describes beside the file; null: none
+///
+/// @param described the cinema that the operator describes beside the file; null: none
+record MappingRecords(
+    Proposer.Decided decided, FeedRecord.@Nullable Cinema described, MappingText text) {
+  /// @param file what the file is called
   /// @param doubts what stands behind a field as a comment, by field
-  MappingRecords(
-      Proposer.Decided decided, FeedRecord.@Nullable Cinema described, Map<String, String> doubts) {
-    this.decided = decided;
-    this.described = described;
-    this.text = new MappingText(doubts);
+  static String of(
+      Proposer.Decided decided,
+      FeedRecord.@Nullable Cinema described,
+      String file,
+      Map<String, String> doubts) {
+    MappingText text = new MappingText(doubts);
+    new MappingRecords(decided, described, text).write(file);
+    return text.toString();
   }
 
-  String write(String file) {
+  private void write(String file) {
     FeedTable table = decided.table();
     text.field(0, "about", "Made by looking at " + file);
     text.field(0, "format", table.format());
@@ -58,7 +60,6 @@ final class MappingRecords {
       film();
       showtimes(decided.start());
     }
-    return text.toString();
   }
 
   private void tables() {

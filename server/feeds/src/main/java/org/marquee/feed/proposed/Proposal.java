@@ -70,7 +70,7 @@ public record Proposal(
             : decided.column(Role.TITLE) != null || decided.column(Role.FILM_ID) != null;
     String file = part.name().replaceFirst("^.*[/\\\\]", "");
     return new Proposal(
-        any ? new MappingRecords(decided, described, doubts).write(file) : "",
+        any ? MappingRecords.of(decided, described, file, doubts) : "",
         choices,
         table.columns().stream()
             .sorted(Comparator.comparing(column -> !column.place().isSeenFrom(decided.rows())))
