@@ -88,7 +88,7 @@ final class PhraseTable {
   }
 
   /// The meaning of a folded phrase at a place; null where the table does not have it.
-  @Nullable Meaning find(PhrasePlace place, String folded) {
+  @Nullable Meaning meaning(PhrasePlace place, String folded) {
     return phrases(place).get(folded);
   }
 

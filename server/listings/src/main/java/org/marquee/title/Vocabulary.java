@@ -58,7 +58,7 @@ public final class Vocabulary {
   }
 
   private @Nullable Meaning meaning(PhrasePlace place, String folded) {
-    Meaning meaning = table.get().find(place, folded);
+    Meaning meaning = table.get().meaning(place, folded);
     if (meaning == null
         || audience == Audience.ENGLISH
         || !meaning.attributes().has(Attribute.SUBTITLED)

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.api.lowlevel.Compose;
 import org.snakeyaml.engine.v2.api.lowlevel.Parse;
@@ -67,11 +66,11 @@ public final class Yaml {
   }
 
   /// Converts a value.
-  public interface Reading<T> {
+  public interface Converter<T> {
     /// The value of `yaml`.
     ///
     /// @throws Fault if it is not what is needed there
-    T read(Yaml yaml) throws Fault;
+    T convert(Yaml yaml) throws Fault;
   }
 
   /// Parses `text`.
@@ -195,13 +194,13 @@ public final class Yaml {
   }
 
   /// What the elements of a list are read as.
-  public <T> List<T> list(Reading<? extends T> reading) throws Fault {
+  public <T> List<T> list(Converter<? extends T> converter) throws Fault {
     if (!(node instanceof SequenceNode sequence)) {
       throw fault("a list is needed");
     }
     List<T> elements = new ArrayList<>();
     for (Node element : sequence.getValue()) {
-      elements.add(reading.read(new Yaml(element)));
+      elements.add(converter.convert(new Yaml(element)));
     }
     return elements;
   }
@@ -217,14 +216,14 @@ public final class Yaml {
   }
 
   /// What the members of a mapping are read as, in their order.
-  public <T> Map<String, T> members(Reading<? extends T> reading) throws Fault {
+  public <T> Map<String, T> members(Converter<? extends T> converter) throws Fault {
     Map<String, T> members = new LinkedHashMap<>();
     for (Map.Entry<Yaml, Yaml> entry : entries()) {
       Yaml name = entry.getKey();
       if (members.containsKey(name.text())) {
         throw name.fault("\"" + name.text() + "\" stands here twice");
       }
-      members.put(name.text(), reading.read(entry.getValue()));
+      members.put(name.text(), converter.convert(entry.getValue()));
     }
     return members;
   }
@@ -240,70 +239,12 @@ public final class Yaml {
   }
 
   /// The members, to be asked for one by one.
-  public Part part() throws Fault {
-    return new Part(this, members());
+  public YamlPart part() throws Fault {
+    return new YamlPart(this, members());
   }
 
   /// As [#part]; a single text has no members.
-  public Part beside() throws Fault {
-    return isText() ? new Part(this, Map.of()) : part();
-  }
-
-  /// The members of a mapping while they are asked for one by one.
-  public static final class Part {
-    private final Yaml whole;
-    private final Map<String, Yaml> left;
-    private final List<String> known = new ArrayList<>();
-
-    private Part(Yaml whole, Map<String, Yaml> members) {
-      this.whole = whole;
-      this.left = new LinkedHashMap<>(members);
-    }
-
-    /// A member; null where it is missing.
-    public @Nullable Yaml find(String name) {
-      known.add(name);
-      return left.remove(name);
-    }
-
-    /// The value of a member; null where it is missing.
-    public <T> @Nullable T find(String name, Reading<T> reading) throws Fault {
-      Yaml found = find(name);
-      return found == null ? null : reading.read(found);
-    }
-
-    /// The value of a member; `otherwise` where it is missing.
-    public <T> T find(String name, Reading<? extends T> reading, T otherwise) throws Fault {
-      Yaml found = find(name);
-      return found == null ? otherwise : reading.read(found);
-    }
-
-    /// A required member.
-    public Yaml get(String name) throws Fault {
-      Yaml found = find(name);
-      if (found == null) {
-        throw whole.fault("\"" + name + "\" is missing here");
-      }
-      return found;
-    }
-
-    /// A fault at the place of the mapping.
-    public Fault fault(String what) {
-      return whole.fault(what);
-    }
-
-    /// Refuses members that nobody asked for. Call it after the last [#find].
-    public void end() throws Fault {
-      if (left.isEmpty()) {
-        return;
-      }
-      for (Map.Entry<Yaml, Yaml> entry : whole.entries()) {
-        Yaml name = entry.getKey();
-        if (left.containsKey(name.text())) {
-          throw name.fault(
-              "\"" + name.text() + "\" is not known here; known are " + String.join(", ", known));
-        }
-      }
-    }
+  public YamlPart beside() throws Fault {
+    return isText() ? new YamlPart(this, Map.of()) : part();
   }
 }

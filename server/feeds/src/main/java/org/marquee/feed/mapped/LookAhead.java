@@ -61,7 +61,7 @@ final class LookAhead {
 
   private void look(MappedFiles files) throws IOException {
     boolean fills =
-        mapping.tables().values().stream().anyMatch(Mapping.Table.Found.class::isInstance);
+        mapping.tables().values().stream().anyMatch(Mapping.Table.InFeed.class::isInstance);
     boolean json =
         mapping.shape() instanceof Mapping.Shape.Tree
             && mapping.shape() != Mapping.Shape.Tree.NDJSON;
@@ -86,7 +86,7 @@ final class LookAhead {
   private static Map<String, String> begun(Mapping.Table table) {
     return switch (table) {
       case Mapping.Table.Words(Map<String, String> words) -> words;
-      case Mapping.Table.Found _ -> new HashMap<>();
+      case Mapping.Table.InFeed _ -> new HashMap<>();
     };
   }
 
@@ -95,13 +95,13 @@ final class LookAhead {
         .tables()
         .forEach((name, table) -> {
           Map<String, String> words = tables.get(name);
-          if (words != null && table instanceof Mapping.Table.Found found) {
+          if (words != null && table instanceof Mapping.Table.InFeed found) {
             fill(words, found, whole);
           }
         });
   }
 
-  private void fill(Map<String, String> words, Mapping.Table.Found table, Spot whole) {
+  private void fill(Map<String, String> words, Mapping.Table.InFeed table, Spot whole) {
     Expression.Reach reach = reach(null);
     table
         .each()

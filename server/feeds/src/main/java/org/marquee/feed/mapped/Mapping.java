@@ -85,7 +85,7 @@ record Mapping(
     }
 
     /// Found in the feed.
-    record Found(ValuePath each, Expression key, Expression value) implements Table {}
+    record InFeed(ValuePath each, Expression key, Expression value) implements Table {}
   }
 
   /// Whether rows of which `rule` makes one record are those of another rule, which makes a record
@@ -108,7 +108,7 @@ record Mapping(
           .forEach(path -> path.addLists(lists));
     }
     for (Table table : tables.values()) {
-      if (table instanceof Table.Found(ValuePath each, Expression key, Expression value)) {
+      if (table instanceof Table.InFeed(ValuePath each, Expression key, Expression value)) {
         Stream.concat(Stream.of(each), Stream.concat(key.paths(), value.paths()))
             .forEach(path -> path.addLists(lists));
       }

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.marquee.feed.FilmTitles;
 import org.marquee.listing.Kind;
 import org.marquee.yaml.Yaml;
+import org.marquee.yaml.YamlPart;
 
 /// Reads the fields of a record in a mapping file: each a value, and how it is written in the feed.
 record MappingFields(MappingValues values) {
@@ -55,7 +56,7 @@ record MappingFields(MappingValues values) {
           Kind.SHOWTIME, List.of("startsAt"));
 
   Map<String, Field> of(Kind kind, Yaml yaml) throws Yaml.Fault {
-    Yaml.Part part = yaml.part();
+    YamlPart part = yaml.part();
     Map<String, Field> fields = new LinkedHashMap<>();
     for (String name : FIELDS.getOrDefault(kind, List.of())) {
       @Nullable Yaml field = part.find(name);
@@ -91,7 +92,7 @@ record MappingFields(MappingValues values) {
   }
 
   private Field field(String name, Yaml yaml) throws Yaml.Fault {
-    Yaml.Part part = yaml.beside();
+    YamlPart part = yaml.beside();
     Expression expression =
         yaml.isText() ? values.expression(yaml) : values.expression(part, lacking(name));
     Field field =
@@ -138,7 +139,7 @@ record MappingFields(MappingValues values) {
     return yaml.text();
   }
 
-  private Field time(Expression expression, Yaml.Part part) throws Yaml.Fault {
+  private Field time(Expression expression, YamlPart part) throws Yaml.Fault {
     Locale language = language(part);
     TimePattern pattern = pattern(part, language, TimePattern.ISO, TimePattern::ofTime);
     @Nullable Expression days = part.find("weekdays", values::expression);
@@ -170,7 +171,7 @@ record MappingFields(MappingValues values) {
 
   /// @param usual where the mapping names no pattern
   private static TimePattern pattern(
-      Yaml.Part part, Locale language, TimePattern usual, Patterns patterns) throws Yaml.Fault {
+      YamlPart part, Locale language, TimePattern usual, Patterns patterns) throws Yaml.Fault {
     @Nullable Yaml pattern = part.find("pattern");
     if (pattern == null) {
       return usual;
@@ -182,7 +183,7 @@ record MappingFields(MappingValues values) {
     }
   }
 
-  private static Locale language(Yaml.Part part) throws Yaml.Fault {
+  private static Locale language(YamlPart part) throws Yaml.Fault {
     return part.find("language", MappingFields::language, Locale.ENGLISH);
   }
 

@@ -20,6 +20,7 @@ import org.marquee.feed.StandIns;
 import org.marquee.listing.Attribute;
 import org.marquee.listing.Kind;
 import org.marquee.yaml.Yaml;
+import org.marquee.yaml.YamlPart;
 
 /// Reads a mapping file (docs/mappings.md): strict, so that a misspelt member is reported instead
 /// of ignored.
@@ -40,7 +41,7 @@ record MappingFile(Mapping.Shape shape, Set<String> tables) {
   /// @param name what the mapping is called
   /// @throws Yaml.Fault if anything in it is wrong or not known; the message says where
   static Mapping read(String name, String text) throws Yaml.Fault {
-    Yaml.Part part = Yaml.of(text).withoutAnchors().part();
+    YamlPart part = Yaml.of(text).withoutAnchors().part();
     part.find("about", Yaml::text);
     Mapping.Shape shape = shape(part);
     @Nullable Yaml stated = part.find("encoding");
@@ -84,7 +85,7 @@ record MappingFile(Mapping.Shape shape, Set<String> tables) {
         rules);
   }
 
-  private static StandIns standIns(Yaml.Part part) throws Yaml.Fault {
+  private static StandIns standIns(YamlPart part) throws Yaml.Fault {
     Map<StandIn, String> texts = new EnumMap<>(StandIn.class);
     for (StandIn field : StandIn.values()) {
       @Nullable Yaml yaml = part.find(field.member());
@@ -111,7 +112,7 @@ record MappingFile(Mapping.Shape shape, Set<String> tables) {
         : FeedHeader.Keys.GIVEN;
   }
 
-  private static Mapping.Shape shape(Yaml.Part part) throws Yaml.Fault {
+  private static Mapping.Shape shape(YamlPart part) throws Yaml.Fault {
     Yaml format = part.get("format");
     @Nullable Yaml csv = part.find("csv");
     return switch (format.text()) {
@@ -128,7 +129,7 @@ record MappingFile(Mapping.Shape shape, Set<String> tables) {
     };
   }
 
-  private static Mapping.Shape csv(Yaml.Part part) throws Yaml.Fault {
+  private static Mapping.Shape csv(YamlPart part) throws Yaml.Fault {
     char separator = part.find("separator", MappingFile::letter, ',');
     char quote = part.find("quote", MappingFile::letter, '"');
     List<String> columns = part.find("columns", Yaml::texts, List.of());
@@ -170,14 +171,14 @@ record MappingFile(Mapping.Shape shape, Set<String> tables) {
     if (!yaml.members().containsKey("each")) {
       return new Mapping.Table.Words(yaml.members(Yaml::text));
     }
-    Yaml.Part part = yaml.part();
+    YamlPart part = yaml.part();
     ValuePath each = each(shape, part.get("each"));
     // What is found in one table cannot depend on another that is not found yet.
     MappingValues values = new MappingValues(shape, each.names(), Set.of());
     Expression key = values.expression(part.get("key"));
     Expression value = values.expression(part.get("value"));
     part.end();
-    return new Mapping.Table.Found(each, key, value);
+    return new Mapping.Table.InFeed(each, key, value);
   }
 
   private static ValuePath each(Mapping.Shape shape, Yaml yaml) throws Yaml.Fault {
@@ -198,7 +199,7 @@ record MappingFile(Mapping.Shape shape, Set<String> tables) {
   }
 
   private Mapping.Rule rule(Yaml yaml) throws Yaml.Fault {
-    Yaml.Part part = yaml.part();
+    YamlPart part = yaml.part();
     Kind kind = part.get("kind").oneOf(Kind.values());
     @Nullable ValuePath each = part.find("each", path -> each(shape, path));
     MappingValues values = new MappingValues(shape, each == null ? Set.of() : each.names(), tables);

@@ -9,6 +9,7 @@ import java.util.regex.PatternSyntaxException;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.mapped.Mapping.LeaveOut;
 import org.marquee.yaml.Yaml;
+import org.marquee.yaml.YamlPart;
 
 /// Reads the values of a mapping file: paths, what is done with what they lead to, and how it is
 /// written.
@@ -53,14 +54,14 @@ record MappingValues(Mapping.Shape shape, Set<String> names, Set<String> tables)
     if (yaml.isText()) {
       return Expression.at(pathOfValue(yaml));
     }
-    Yaml.Part part = yaml.part();
+    YamlPart part = yaml.part();
     Expression expression = expression(part, lacking);
     part.end();
     return expression;
   }
 
   /// @param lacking what is left where a part of a whole is lacking
-  Expression expression(Yaml.Part part, Expression.Source.Join.Lacking lacking) throws Yaml.Fault {
+  Expression expression(YamlPart part, Expression.Source.Join.Lacking lacking) throws Yaml.Fault {
     Expression.Source source = source(part, lacking);
     @Nullable String split = part.find("split", Yaml::textOrEmpty);
     List<String> missing = part.find("missing", Yaml::texts, List.of());
@@ -72,7 +73,7 @@ record MappingValues(Mapping.Shape shape, Set<String> names, Set<String> tables)
     return new Expression(source, split, new HashSet<>(missing), remove, match, table);
   }
 
-  private Expression.Source source(Yaml.Part part, Expression.Source.Join.Lacking lacking)
+  private Expression.Source source(YamlPart part, Expression.Source.Join.Lacking lacking)
       throws Yaml.Fault {
     List<Expression.Source> sources = new ArrayList<>(1);
     @Nullable Yaml path = part.find("path");
@@ -140,7 +141,7 @@ record MappingValues(Mapping.Shape shape, Set<String> names, Set<String> tables)
   }
 
   LeaveOut leaveOut(Yaml yaml) throws Yaml.Fault {
-    Yaml.Part part = yaml.part();
+    YamlPart part = yaml.part();
     Expression value = expression(part, Expression.Source.Join.Lacking.REST);
     @Nullable List<String> is = part.find("is", Yaml::texts);
     @Nullable List<String> isNot = part.find("isNot", Yaml::texts);

@@ -89,7 +89,7 @@ final class NativeObject {
       @Nullable String externalId,
       @Nullable String cinema,
       @Nullable FeedRecord record,
-      List<RowValues.Fault> faults) {
+      List<RowValues.MemberFault> faults) {
     Read {
       faults = List.copyOf(faults);
     }
@@ -101,7 +101,7 @@ final class NativeObject {
 
   Read read(Intake intake, long line, Supplier<String> place) {
     FeedLine entry = intake.entry(line, rule.kind().word(), place, members);
-    for (RowValues.Fault fault : values.faults()) {
+    for (RowValues.MemberFault fault : values.faults()) {
       String what = fault.what() + CsvColumns.from(mapping, rule.fields().get(fault.member()));
       if (fault.code() == Code.START_OFFSET_UNUSUAL) {
         entry.note(fault.code(), fault.read(), '"' + fault.member() + "\" " + what);

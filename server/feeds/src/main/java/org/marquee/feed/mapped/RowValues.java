@@ -48,7 +48,7 @@ final class RowValues {
   private final Spot row;
   private final Expression.Reach reach;
   private final RowShowing showing;
-  private final List<Fault> faults = new ArrayList<>(0);
+  private final List<MemberFault> faults = new ArrayList<>(0);
 
   RowValues(
       Mapping mapping,
@@ -68,15 +68,15 @@ final class RowValues {
   /// What is wrong with a member, before its limits are looked at.
   ///
   /// @param what what it must be, as it follows the member's name
-  record Fault(Code code, String member, String read, String what) {}
+  record MemberFault(Code code, String member, String read, String what) {}
 
-  List<Fault> faults() {
+  List<MemberFault> faults() {
     String repeated = reach.walk().repeated;
     if (repeated == null) {
       return List.copyOf(faults);
     }
-    List<Fault> all = new ArrayList<>();
-    all.add(new Fault(Code.LINE_UNREADABLE, repeated, "", "occurs twice in one object"));
+    List<MemberFault> all = new ArrayList<>();
+    all.add(new MemberFault(Code.LINE_UNREADABLE, repeated, "", "occurs twice in one object"));
     all.addAll(faults);
     return all;
   }
@@ -84,13 +84,13 @@ final class RowValues {
   /// Notes that a member is missing, unless something worse is known of it.
   void missing(String member) {
     if (faults.stream().noneMatch(fault -> fault.member().equals(member))) {
-      faults.add(new Fault(Code.MEMBER_MISSING, member, "", "is missing"));
+      faults.add(new MemberFault(Code.MEMBER_MISSING, member, "", "is missing"));
     }
   }
 
   /// Notes that a member cannot be understood.
   void dropped(String member, String read, String what) {
-    faults.add(new Fault(Code.OPTIONAL_MEMBER_DROPPED, member, read, what));
+    faults.add(new MemberFault(Code.OPTIONAL_MEMBER_DROPPED, member, read, what));
   }
 
   boolean has(String name) {
@@ -169,7 +169,7 @@ final class RowValues {
   }
 
   private @Nullable Value time(String name, String text, Field.Time field) {
-    TimePattern.Reading read = field.pattern().time(text);
+    TimePattern.ParsedTime read = field.pattern().time(text);
     if (read == null) {
       dropped(name, text, "must be " + field.pattern().words());
       return null;
@@ -191,7 +191,7 @@ final class RowValues {
     return showing.idOf(id, startsAt);
   }
 
-  private @Nullable Value local(LocalDateTime time, TimePattern.Reading read, Field.Time field) {
+  private @Nullable Value local(LocalDateTime time, TimePattern.ParsedTime read, Field.Time field) {
     boolean after = isAfterMidnight(time, field) && read.sameDay();
     LocalDateTime start = (showing.day() == null ? time : time.with(nextOrSame(showing.day())));
     start = after ? start.plusDays(1) : start;
@@ -207,7 +207,7 @@ final class RowValues {
     }
     if (!LocalTimes.agrees(written, zone)) {
       faults.add(
-          new Fault(
+          new MemberFault(
               Code.START_OFFSET_UNUSUAL, name, text, "has another offset than " + zone + " then"));
     }
   }

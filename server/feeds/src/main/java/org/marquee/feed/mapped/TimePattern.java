@@ -106,11 +106,11 @@ abstract sealed class TimePattern {
   ///
   /// @param sameDay whether it lies on the date that is written: not where the hour is 24 or later,
   ///   nor where no date is written
-  record Reading(Start start, boolean sameDay) {}
+  record ParsedTime(Start start, boolean sameDay) {}
 
   /// The time that `text` gives; null where it is not written so, or no time of the years 1 to
   /// 9998.
-  abstract @Nullable Reading time(String text);
+  abstract @Nullable ParsedTime time(String text);
 
   abstract @Nullable LocalDate date(String text);
 
@@ -127,7 +127,7 @@ abstract sealed class TimePattern {
     }
 
     @Override
-    @Nullable Reading time(String text) {
+    @Nullable ParsedTime time(String text) {
       if (!WHOLE.matcher(text).matches()) {
         return null;
       }
@@ -136,7 +136,7 @@ abstract sealed class TimePattern {
             Instant.ofEpochMilli(Math.multiplyExact(Long.parseLong(text), milliseconds));
         int year = instant.atOffset(ZoneOffset.UTC).getYear();
         return year >= FIRST_YEAR && year <= LAST_YEAR
-            ? new Reading(new Start.Exact(instant, 0), false)
+            ? new ParsedTime(new Start.Exact(instant, 0), false)
             : null;
       } catch (ArithmeticException _) {
         return null;
@@ -174,7 +174,7 @@ abstract sealed class TimePattern {
     }
 
     @Override
-    @Nullable Reading time(String text) {
+    @Nullable ParsedTime time(String text) {
       TemporalAccessor found = parsed(text);
       LocalDate date = found == null ? null : date(found);
       int seconds = found == null ? NONE : secondOfDay(found);
@@ -187,13 +187,13 @@ abstract sealed class TimePattern {
         return null;
       }
       if (!found.isSupported(ChronoField.OFFSET_SECONDS)) {
-        return new Reading(new Start.Local(local), sameDay);
+        return new ParsedTime(new Start.Local(local), sameDay);
       }
       int offset = number(found, ChronoField.OFFSET_SECONDS, 0);
       // An offset may have seconds in java.time, but no date-time can be written with them.
       return Math.abs(offset) > ZoneOffset.MAX.getTotalSeconds() || offset % 60 != 0
           ? null
-          : new Reading(
+          : new ParsedTime(
               new Start.Exact(local.toInstant(ZoneOffset.ofTotalSeconds(offset)), offset / 60),
               sameDay);
     }

@@ -20,7 +20,7 @@ final class UnknownKeys {
   private static final int MOST = 1000;
 
   private final Mapping mapping;
-  private final Map<Key, Found> keys = new LinkedHashMap<>();
+  private final Map<Key, Uses> keys = new LinkedHashMap<>();
   private final Set<Key> ofThisRow = new HashSet<>();
   private Object rule = "";
   private Supplier<String> place = () -> "";
@@ -32,7 +32,7 @@ final class UnknownKeys {
 
   private record Key(String table, String text) {}
 
-  private record Found(String firstPlace, Map<Object, Long> rows) {}
+  private record Uses(String firstPlace, Map<Object, Long> rows) {}
 
   /// Begins a row.
   ///
@@ -43,7 +43,7 @@ final class UnknownKeys {
     place = at;
   }
 
-  /// Notes that `table` has no `text`. Tables that are found in the feed are not the mapping's to
+  /// Notes that `table` has no `text`. Tables that are uses in the feed are not the mapping's to
   /// complete.
   void missed(String table, String text) {
     if (!(mapping.tables().get(table) instanceof Mapping.Table.Words)) {
@@ -53,25 +53,25 @@ final class UnknownKeys {
     if (!ofThisRow.add(key)) {
       return;
     }
-    Found found = keys.get(key);
-    if (found == null) {
+    Uses uses = keys.get(key);
+    if (uses == null) {
       if (keys.size() == MOST) {
         others++;
         return;
       }
-      found = new Found(place.get(), new HashMap<>());
-      keys.put(key, found);
+      uses = new Uses(place.get(), new HashMap<>());
+      keys.put(key, uses);
     }
-    found.rows().merge(rule, 1L, Long::sum);
+    uses.rows().merge(rule, 1L, Long::sum);
   }
 
   void report(FeedSink sink) {
-    keys.forEach((key, found) -> {
-      long rows = found.rows().values().stream().mapToLong(Long::longValue).max().orElse(0);
+    keys.forEach((key, uses) -> {
+      long rows = uses.rows().values().stream().mapToLong(Long::longValue).max().orElse(0);
       sink.notice(
           new Notice(
               Code.TABLE_KEY_UNKNOWN,
-              found.firstPlace(),
+              uses.firstPlace(),
               key.text(),
               "the table \"%s\" does not have it; the feed uses it %s"
                   .formatted(key.table(), rows == 1 ? "once" : rows + " times"),

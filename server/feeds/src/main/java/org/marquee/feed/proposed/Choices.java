@@ -40,7 +40,7 @@ record Choices(Proposer.Decided decided, List<Choice> choices) {
   }
 
   private void add(String field, String shown, int sure, String why, List<String> others) {
-    boolean stated = decided.said().find(field) != null;
+    boolean stated = decided.said().stated(field) != null;
     choices.add(
         new Choice(field, shown, stated ? 100 : sure, stated ? "as you said" : why, others));
   }
@@ -171,7 +171,7 @@ record Choices(Proposer.Decided decided, List<Choice> choices) {
           }
         });
     Start start = decided.start();
-    if (start != null && decided.said().find("dayEnds") == null && mayEndLater(start)) {
+    if (start != null && decided.said().stated("dayEnds") == null && mayEndLater(start)) {
       add(
           "dayEnds",
           "",

@@ -59,7 +59,7 @@ record CinemaFields(Proposer.Decided decided, RecordDraft cinema) {
       boolean named = street.equals(decided.column(Role.CINEMA));
       Object address =
           cinema.values.with(street, "match", named ? "^[^,]+,\\s*([^,]+)," : "^([^,]+)");
-      if (decided.said().find(Role.STREET.field) == null) {
+      if (decided.said().stated(Role.STREET.field) == null) {
         cinema.put(Role.STREET.field, address);
       } else {
         put(Role.STREET, null);

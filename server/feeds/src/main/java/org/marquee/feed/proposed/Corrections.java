@@ -90,7 +90,7 @@ public record Corrections(Map<String, String> byField) {
   }
 
   /// What is stated of a field; null where nothing is.
-  @Nullable String find(String field) {
+  @Nullable String stated(String field) {
     return byField.get(field);
   }
 

@@ -72,7 +72,8 @@ public record FirstRecords(
   public static FirstRecords of(String mapping, FeedSource source) throws IOException {
     FirstSink sink = new FirstSink(source.standIns());
     boolean placeless =
-        source.cinema() == null && new OpenedMapping(mapping).find("showtime 1", "cinema") == null;
+        source.cinema() == null
+            && new OpenedMapping(mapping).member("showtime 1", "cinema") == null;
     MappedReader.of("the mapping", mapping).read(placeless ? somewhere(source) : source, sink);
     return sink.records();
   }

@@ -69,7 +69,7 @@ record Labels(
   /// @throws Corrections.Fault if that names a column that is not there
   Labels corrected(FeedTable table, Corrections said) throws Corrections.Fault {
     Map<FileColumn, String> words = new LinkedHashMap<>(labels);
-    String stated = said.find("labels");
+    String stated = said.stated("labels");
     if (stated != null) {
       words.clear();
       for (String name : stated.isEmpty() ? new String[0] : stated.split("\\+", -1)) {
@@ -79,7 +79,7 @@ record Labels(
     }
     Map<FileColumn, Map<String, Object>> rules = new LinkedHashMap<>(leftOut);
     for (String field : List.of("only", "without")) {
-      String rule = said.find(field);
+      String rule = said.stated(field);
       if (rule == null) {
         continue;
       }

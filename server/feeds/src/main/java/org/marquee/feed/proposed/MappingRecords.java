@@ -40,7 +40,7 @@ record MappingRecords(
       text.field(0, "zone", zone);
     }
     for (String field : Corrections.MISSING) {
-      String stated = decided.said().find(field);
+      String stated = decided.said().stated(field);
       if (stated != null && !stated.isEmpty()) {
         text.field(0, field, stated);
       }
@@ -161,7 +161,7 @@ record MappingRecords(
   }
 
   private void showtimes(Start start) {
-    String dayEnds = decided.said().find("dayEnds");
+    String dayEnds = decided.said().stated("dayEnds");
     if (start.headings().isEmpty()) {
       RecordDraft showtime = new RecordDraft(decided, "showtime", start.rows());
       showtime.putPath("externalId", showtime.seen(Role.SHOW_ID));

@@ -109,7 +109,7 @@ public record OpenedMapping(String text) {
   }
 
   /// The member of a record; null where it has none.
-  @Nullable String find(String record, String name) {
+  @Nullable String member(String record, String name) {
     Member member = members(lines(text)).get(new Key(record, name));
     return member == null ? null : member.value().strip();
   }

@@ -63,7 +63,7 @@ final class Picks {
 
   /// Whether nothing is chosen for a role yet, and nothing stated.
   boolean isOpen(Role role) {
-    return !columns.containsKey(role) && said.find(role.field) == null;
+    return !columns.containsKey(role) && said.stated(role.field) == null;
   }
 
   void put(Role role, FileColumn column, int sureness) {

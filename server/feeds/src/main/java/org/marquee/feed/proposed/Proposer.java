@@ -47,7 +47,7 @@ final class Proposer {
   private final Map<Role, IdReference> references = new EnumMap<>(Role.class);
 
   private Proposer(FeedTable table, Corrections said) throws Corrections.Fault {
-    String order = said.find("order");
+    String order = said.stated("order");
     this.table = table;
     this.said = said;
     this.times = new StartSearch(table, order == null || order.isEmpty() ? null : order);
@@ -137,7 +137,7 @@ final class Proposer {
     ColumnPath rows = start.rows();
     Predicate<FileColumn> seen = column -> column.place().isSeenFrom(rows);
     for (Role id : NAMES.keySet()) {
-      if (said.find(id.field) == null) {
+      if (said.stated(id.field) == null) {
         IdReference.in(table, rows, id)
             .ifPresent(reference -> {
               references.put(id, reference);

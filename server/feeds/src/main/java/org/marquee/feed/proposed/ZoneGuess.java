@@ -65,7 +65,7 @@ record ZoneGuess(String zone, String country, int sure, String why) {
             .flatMap(Optional::stream)
             .findFirst()
             .orElse(NONE);
-    String zone = said.find("zone");
+    String zone = said.stated("zone");
     String country = said.text("countryCode");
     if (zone != null && !zone.isEmpty()) {
       return new ZoneGuess(

@@ -40,7 +40,7 @@ class TimePatternTest {
   void a_time_without_an_offset_is_the_cinemas(String pattern, String text, String expected)
       throws TimePattern.Fault {
     assertThat(TimePattern.ofTime(pattern, Locale.ENGLISH).time(text))
-        .extracting(TimePattern.Reading::start)
+        .extracting(TimePattern.ParsedTime::start)
         .isEqualTo(new Start.Local(LocalDateTime.parse(expected)));
   }
 
@@ -63,7 +63,7 @@ class TimePatternTest {
   void names_are_read_with_a_dot_or_without_and_minutes_alone_count_from_midnight(
       String language, String pattern, String text, String expected) throws TimePattern.Fault {
     assertThat(TimePattern.ofTime(pattern, Locale.of(language)).time(text))
-        .extracting(TimePattern.Reading::start)
+        .extracting(TimePattern.ParsedTime::start)
         .isEqualTo(new Start.Local(LocalDateTime.parse(expected)));
   }
 
@@ -95,7 +95,7 @@ class TimePatternTest {
   void a_time_with_an_offset_is_an_instant(String pattern, String text, String at, int offset)
       throws TimePattern.Fault {
     assertThat(TimePattern.ofTime(pattern, Locale.ENGLISH).time(text))
-        .extracting(TimePattern.Reading::start)
+        .extracting(TimePattern.ParsedTime::start)
         .isEqualTo(new Start.Exact(Instant.parse(at), offset));
   }
 
@@ -183,7 +183,7 @@ class TimePatternTest {
               : new Start.Local(written.toLocalDateTime());
       assertThat(TimePattern.ofTime(pattern, Locale.ENGLISH).time(text))
           .as("%s by %s", text, pattern)
-          .extracting(TimePattern.Reading::start)
+          .extracting(TimePattern.ParsedTime::start)
           .isEqualTo(expected);
     }
   }
@@ -208,7 +208,7 @@ class TimePatternTest {
         char letter = letters.charAt(random.nextInt(letters.length()));
         text.setCharAt(random.nextInt(text.length()), letter);
       }
-      TimePattern.Reading read = patterns.get(seed % patterns.size()).time(text.toString());
+      TimePattern.ParsedTime read = patterns.get(seed % patterns.size()).time(text.toString());
       switch (read == null ? null : read.start()) {
         case null -> none++;
         case Start.Exact(Instant instant, _) -> {
