@@ -49,8 +49,9 @@ record TitleBrackets(TitleWording wording, Vocabulary vocabulary, @Nullable List
       String before = parts.group("before");
       String after = parts.group("after");
       String inside = parts.group("inside").strip();
+      boolean afterYear = form == Form.INNER && isYear(inside);
       boolean taken =
-          form == Form.INNER && isYear(inside)
+          afterYear
               ? takeAfterYear(after, before, inside)
               : takeBracket(form, inside, (before + " " + after).strip());
       if (taken) {

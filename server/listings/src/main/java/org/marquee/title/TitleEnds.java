@@ -110,10 +110,11 @@ record TitleEnds(TitleWording wording, Vocabulary vocabulary) {
           || isOfAnniversary(tail)) {
         boolean bracketed = tail.matches(".*[)\\]]") && !tail.matches("[(\\[].*");
         Attributes meaning = vocabulary.saysOnly(tail, Languages.ASIDE);
+        boolean certain = formats || initials;
         return !bracketed
             && !UNFINISHED.matcher(rest).matches()
             && !wording.isEvent(rest)
-            && (formats || initials
+            && (certain
                 ? wording.take(tail, rest, meaning)
                 : wording.takeUnlessDoubtful(PhrasePlace.DOUBTFUL_ENDS, tail, rest, meaning));
       }

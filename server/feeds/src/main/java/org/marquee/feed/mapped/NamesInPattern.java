@@ -1,5 +1,8 @@
 package org.marquee.feed.mapped;
 
+import static java.time.temporal.ChronoField.DAY_OF_WEEK;
+import static java.time.temporal.ChronoField.MONTH_OF_YEAR;
+
 import java.time.DayOfWeek;
 import java.time.Month;
 import java.time.format.DateTimeFormatter;
@@ -9,7 +12,7 @@ import java.time.temporal.ChronoField;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
-import java.util.function.Function;
+import java.util.function.IntFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -38,13 +41,10 @@ final class NamesInPattern {
         for (TextStyle style : STYLES) {
           builder.optionalStart();
           if (names.group(1) != null) {
-            builder.appendText(
-                ChronoField.DAY_OF_WEEK,
-                shown(DayOfWeek.values(), day -> day.getDisplayName(style, language)));
+            append(builder, DAY_OF_WEEK, day -> DayOfWeek.of(day).getDisplayName(style, language));
           } else {
-            builder.appendText(
-                ChronoField.MONTH_OF_YEAR,
-                shown(Month.values(), month -> month.getDisplayName(style, language)));
+            append(
+                builder, MONTH_OF_YEAR, month -> Month.of(month).getDisplayName(style, language));
           }
           builder.optionalEnd();
         }
@@ -54,12 +54,13 @@ final class NamesInPattern {
     return builder.appendPattern(pattern.substring(from)).toFormatter(language);
   }
 
-  /// How each is written, by its number, without a dot at the end.
-  private static <E extends Enum<E>> Map<Long, String> shown(E[] all, Function<E, String> name) {
-    Map<Long, String> shown = new HashMap<>();
-    for (E each : all) {
-      shown.put(each.ordinal() + 1L, name.apply(each).replaceFirst("\\.$", ""));
+  /// Appends the names of the numbers of a field, without a dot at the end.
+  private static void append(
+      DateTimeFormatterBuilder builder, ChronoField field, IntFunction<String> name) {
+    Map<Long, String> names = new HashMap<>();
+    for (int number = 1; number <= field.range().getMaximum(); number++) {
+      names.put((long) number, name.apply(number).replaceFirst("\\.$", ""));
     }
-    return shown;
+    builder.appendText(field, names);
   }
 }

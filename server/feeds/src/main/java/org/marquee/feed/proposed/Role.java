@@ -12,6 +12,8 @@ import org.marquee.feed.Zones;
 ///
 /// A rule is what a name means, with how sure that makes: `film title` of 100. What else a name
 /// says makes it less sure.
+@SuppressWarnings(
+    "ImmutableEnumChecker") // the tests have no state, and the lists cannot be modified
 enum Role {
   START(
       "startsAt",
