@@ -12,8 +12,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.marquee.listing.Kind;
-import org.marquee.store.sql.CopiedRow;
 import org.marquee.store.sql.CopiedRows;
+import org.marquee.store.sql.NamedValues;
 
 /// Which records were written, whatever was done to them.
 final class Changes {
@@ -47,7 +47,7 @@ final class Changes {
     long read = 0;
     try (CopiedRows rows =
         CopiedRows.of(connection, List.of("kind", "id"), "from (" + entries + ") c", Map.of())) {
-      for (CopiedRow row = rows.next(); row != null; row = rows.next()) {
+      for (NamedValues row = rows.next(); row != null; row = rows.next()) {
         read++;
         add(kind(row.text("kind")), row.text("id"));
       }

@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.ChangeSink;
-import org.marquee.store.sql.CopiedRow;
 import org.marquee.store.sql.CopiedRows;
 import org.marquee.store.sql.NamedValues;
 import org.marquee.store.sql.Sql;
@@ -57,7 +56,7 @@ final class Confirmations {
             List.of("provider_id", "cinema_id", "observed_at", "source_updated_at"),
             "from programme",
             Map.of())) {
-      for (CopiedRow row = rows.next(); row != null; row = rows.next()) {
+      for (NamedValues row = rows.next(); row != null; row = rows.next()) {
         all.provider(row.number("provider_id"))
             .programmes()
             .put(row.text("cinema_id"), Confirmed.of(row));

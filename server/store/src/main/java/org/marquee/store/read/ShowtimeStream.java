@@ -12,8 +12,8 @@ import org.marquee.listing.ChangeSink;
 import org.marquee.listing.ChangeSink.Observed;
 import org.marquee.listing.Provenance;
 import org.marquee.store.record.ShowtimeColumns;
-import org.marquee.store.sql.CopiedRow;
 import org.marquee.store.sql.CopiedRows;
+import org.marquee.store.sql.NamedValues;
 import org.marquee.store.sql.RepeatedTexts;
 import org.marquee.store.sql.Sql;
 
@@ -67,13 +67,13 @@ final class ShowtimeStream {
         "from showtime where starts_at >= '%s' %s"
             .formatted(this.from.isBefore(EARLIEST) ? "-infinity" : this.from, which);
     try (CopiedRows rows = CopiedRows.of(connection, COLUMNS, from, repeated)) {
-      for (CopiedRow row = rows.next(); row != null; row = rows.next()) {
+      for (NamedValues row = rows.next(); row != null; row = rows.next()) {
         pass(row, sink);
       }
     }
   }
 
-  private void pass(CopiedRow row, ChangeSink sink) throws SQLException {
+  private void pass(NamedValues row, ChangeSink sink) throws SQLException {
     Confirmations.Provider provider = confirmations.provider(row.number("provider_id"));
     Instant updated = row.instantOrNull("source_updated_at");
     Instant observed = row.instantOrNull("observed_at");

@@ -15,7 +15,6 @@ import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Coverage.Reason;
 import org.marquee.listing.SourceStatement;
 import org.marquee.listing.SourceStatement.Trouble;
-import org.marquee.store.sql.CopiedRow;
 import org.marquee.store.sql.CopiedRows;
 import org.marquee.store.sql.NamedValues;
 
@@ -85,7 +84,7 @@ final class SourceStatements {
 
   private static void read(Connection connection, String query, Taker taker) throws SQLException {
     try (CopiedRows rows = CopiedRows.of(connection, COLUMNS, "from (" + query + ") s", Map.of())) {
-      for (CopiedRow row = rows.next(); row != null; row = rows.next()) {
+      for (NamedValues row = rows.next(); row != null; row = rows.next()) {
         taker.take(row.text("cinema_id"), statement(row));
       }
     }

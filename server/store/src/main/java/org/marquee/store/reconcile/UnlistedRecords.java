@@ -83,56 +83,50 @@ record UnlistedRecords(ImportSql sql) {
     if (!sql.scope().full()) {
       return;
     }
-    sql.run(
+    String ofShowtime =
+        "u.id = r.id and not u.withdrawn and g.cinema_id = r.cinema_id and g.provider_id = :provider";
+    keep("showtime", "unlisted_showtime u, programme g", ofShowtime + " and r.merged is null");
+    keep("showtime_source", "unlisted_showtime u, programme g", ofShowtime);
+    keep(
+        "screen",
+        "programme g",
         """
-        update showtime t set observed_at = g.observed_at, observed_updated_at = g.source_updated_at
-        from unlisted_showtime u, programme g
-        where u.id = t.id and not u.withdrawn and t.observed_at is null and t.merged is null
-          and g.cinema_id = t.cinema_id and g.provider_id = :provider
-        """);
-    sql.run(
-        """
-        update showtime_source t set observed_at = g.observed_at, observed_updated_at = g.source_updated_at,
-          written = (select n from revision)
-        from unlisted_showtime u, programme g
-        where u.id = t.id and not u.withdrawn and t.observed_at is null
-          and g.cinema_id = t.cinema_id and g.provider_id = :provider
-        """);
-    sql.run(
-        """
-        update screen r set observed_at = g.observed_at, observed_updated_at = g.source_updated_at
-        from programme g
-        where r.provider_id = :provider and r.observed_at is null and %s
-          and g.cinema_id = r.cinema_id and g.provider_id = :provider
+        r.provider_id = :provider and %s and g.cinema_id = r.cinema_id and g.provider_id = :provider
           and not exists (select from staged_screen s where s.id = r.id)
           and not exists (select from mentioned_screen s where s.id = r.id and s.listed)
         """
             .formatted(sql.inScope("r.cinema_id")));
-    sql.run(
+    keep(
+        "cinema_source",
+        "programme g",
         """
-        update cinema_source c set observed_at = g.observed_at, observed_updated_at = g.source_updated_at,
-          written = (select n from revision)
-        from programme g
-        where c.provider_id = :provider and c.observed_at is null and %s
-          and g.cinema_id = c.record_id and g.provider_id = :provider
-          and not exists (select from staged_cinema s where s.id = c.id)
+        r.provider_id = :provider and %s and g.cinema_id = r.record_id and g.provider_id = :provider
+          and not exists (select from staged_cinema s where s.id = r.id)
         """
-            .formatted(sql.inScope("c.record_id")));
+            .formatted(sql.inScope("r.record_id")));
     if (sql.scope().whole()) {
       for (RecordTable<?> table : List.of(FilmColumns.TABLE, ChainColumns.TABLE)) {
-        sql.run(
-            """
-            update %1$s r set observed_at = p.observed_at, observed_updated_at = p.source_updated_at%3$s
-            from provider p
-            where p.id = :provider and r.provider_id = :provider and r.observed_at is null
-              and not exists (select from %2$s s where s.id = r.id)
-            """
-                .formatted(
-                    table.stored(),
-                    table.staged(),
-                    table.isSource() ? ", written = (select n from revision)" : ""));
+        keep(
+            table.stored(),
+            "provider g",
+            "g.id = :provider and r.provider_id = :provider and not exists (select from %s s where s.id = r.id)"
+                .formatted(table.staged()));
       }
     }
+  }
+
+  /// @param from what has the observation `g` of the records `r`
+  private void keep(String table, String from, String where) throws SQLException {
+    sql.run(
+        """
+        update %s r set observed_at = g.observed_at, observed_updated_at = g.source_updated_at%s
+        from %s where r.observed_at is null and %s
+        """
+            .formatted(
+                table,
+                table.endsWith("_source") ? ", written = (select n from revision)" : "",
+                from,
+                where));
   }
 
   /// A normal feed does not withdraw what a newer one brought.

@@ -1,23 +1,55 @@
 package org.marquee.store.sql;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.PGConnection;
 import org.postgresql.copy.CopyOut;
 
-/// Many rows from PostgreSQL's binary COPY: they are read where they lie, by a few lines of the
-/// driver that are the same whatever is read, and compiled when it matters.
-public final class CopiedRows implements AutoCloseable {
+/// Many rows that PostgreSQL's binary COPY sends out (PostgreSQL manual, COPY, "Binary Format").
+/// They are read where they lie, by a few lines of the driver that are the same whatever is read,
+/// and compiled when it matters. Each message has one row; [CopyRows] is the other way round.
+public final class CopiedRows implements NamedValues, AutoCloseable {
+  private static final int SIGNATURE_AND_FLAGS = 15;
+  private static final int LENGTH_OF_EXTENSION = 4;
+  private static final int MICROS = 1_000_000;
+
+  private static final VarHandle SHORT =
+      MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.BIG_ENDIAN);
+  private static final VarHandle INT =
+      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
+  private static final VarHandle LONG =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
+
   private final CopyOut copy;
-  private final CopiedRow row;
+  private final Map<String, Integer> places = new HashMap<>();
+  private final @Nullable RepeatedTexts[] repeated;
+
+  /// Where in the message the value at each place begins, with its length.
+  private final int[] values;
+
+  private byte[] message = {};
   private boolean hasBegun;
 
-  private CopiedRows(CopyOut copy, CopiedRow row) {
+  /// @param columns in the order in which they are sent
+  private CopiedRows(CopyOut copy, List<String> columns, Map<String, RepeatedTexts> known) {
     this.copy = copy;
-    this.row = row;
+    values = new int[columns.size()];
+    repeated = new RepeatedTexts[columns.size()];
+    for (int place = 0; place < columns.size(); place++) {
+      places.put(columns.get(place), place);
+      repeated[place] = known.get(columns.get(place));
+    }
   }
 
   /// Asks for rows, in a transaction that is open.
@@ -34,22 +66,23 @@ public final class CopiedRows implements AutoCloseable {
             .copyOut(
                 "copy (select %s %s) to stdout (format binary)"
                     .formatted(String.join(", ", columns), from)),
-        new CopiedRow(columns, repeated));
+        columns,
+        repeated);
   }
 
   /// The next row, which is the same object each time; null after the last.
-  public @Nullable CopiedRow next() throws SQLException {
-    byte[] message = copy.readFromCopy();
-    if (message == null) {
+  public @Nullable NamedValues next() throws SQLException {
+    byte[] next = copy.readFromCopy();
+    if (next == null) {
       return null;
     }
     int from = 0;
     if (!hasBegun) {
       hasBegun = true;
-      from = CopiedRow.header(message);
+      from = header(next);
     }
     // The last message has no row, and only the end comes after it.
-    return row.begin(message, from) ? row : next();
+    return begin(next, from) ? this : next();
   }
 
   /// Stops the telling, if it has not come to its end.
@@ -58,5 +91,69 @@ public final class CopiedRows implements AutoCloseable {
     if (copy.isActive()) {
       copy.cancelCopy();
     }
+  }
+
+  /// How long the header is that stands before the row in the first message.
+  private static int header(byte[] first) {
+    int extension = (int) INT.get(first, SIGNATURE_AND_FLAGS);
+    return SIGNATURE_AND_FLAGS + LENGTH_OF_EXTENSION + extension;
+  }
+
+  /// Takes the row in a message; the last one has no row.
+  ///
+  /// @param from where in the message the row begins
+  private boolean begin(byte[] next, int from) {
+    message = next;
+    if (from >= next.length || (short) SHORT.get(next, from) < 0) {
+      return false;
+    }
+    int at = from + Short.BYTES;
+    for (int place = 0; place < values.length; place++) {
+      values[place] = at;
+      at += Integer.BYTES + Math.max(0, length(at));
+    }
+    return true;
+  }
+
+  /// The length of a value; negative where there is none.
+  private int length(int value) {
+    return (int) INT.get(message, value);
+  }
+
+  private int place(String column) {
+    return Objects.requireNonNull(places.get(column), column);
+  }
+
+  @Override
+  public int number(String column) {
+    int value = values[place(column)];
+    int at = value + Integer.BYTES;
+    return length(value) == Short.BYTES
+        ? (short) SHORT.get(message, at)
+        : (int) INT.get(message, at);
+  }
+
+  @Override
+  public @Nullable String textOrNull(String column) {
+    int place = place(column);
+    int length = length(values[place]);
+    int at = values[place] + Integer.BYTES;
+    if (length < 0) {
+      return null;
+    }
+    RepeatedTexts known = repeated[place];
+    return known == null ? new String(message, at, length, UTF_8) : known.text(message, at, length);
+  }
+
+  @Override
+  public @Nullable Instant instantOrNull(String column) {
+    int value = values[place(column)];
+    if (length(value) < 0) {
+      return null;
+    }
+    long micros = (long) LONG.get(message, value + Integer.BYTES);
+    return Instant.ofEpochSecond(
+        CopyRows.EPOCH_SECONDS + Math.floorDiv(micros, MICROS),
+        Math.floorMod(micros, MICROS) * 1_000L);
   }
 }
