@@ -57,14 +57,14 @@ public final class SampleRegion {
             .datesUntil(today.plusDays(daysAhead + 1))
             .filter(date -> !MonthDay.from(date).equals(CHRISTMAS))
             .flatMap(date -> week.stream().flatMap(screen -> screen.lines(date, films)));
-    Iterable<Object> lines =
+    List<Object> lines =
         Stream.<Stream<?>>of(
-                    Stream.of(head),
-                    Table.lines("region.ndjson").stream(),
-                    films.listedOn(today).stream().map(DemoFilm::line),
-                    showtimes)
-                .<Object>flatMap(part -> part)
-            ::iterator;
+                Stream.of(head),
+                Table.lines("region.ndjson").stream(),
+                films.listedOn(today).stream().map(DemoFilm::line),
+                showtimes)
+            .<Object>flatMap(part -> part)
+            .toList();
     OutputStream buffered = new BufferedOutputStream(out);
     for (Object line : lines) {
       buffered.write((line + "\n").getBytes(UTF_8));

@@ -3,6 +3,7 @@ package org.marquee.sample;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.List;
+import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
@@ -12,6 +13,7 @@ import tools.jackson.core.json.JsonFactory;
 /// Writes newline-delimited JSON: one object a line, members without a value left out.
 ///
 /// Where the stream below fails, lines throw [JacksonIOException] with the cause.
+@NullMarked
 final class JsonLines {
   private static final JsonFactory JSON =
       JsonFactory.builder()

@@ -173,11 +173,11 @@ public final class PostgresListings implements Pages {
       OutputBuffer buffer)
       throws SQLException {
     List<Placed<T>> kept = found.size() > limit ? found.subList(0, limit) : found;
-    for (Placed<T> each : kept) {
-      if (each != kept.getFirst()) {
+    for (int at = 0; at < kept.size(); at++) {
+      if (at > 0) {
         buffer.add(',');
       }
-      buffer.add(encoder.write(each.record()).text());
+      buffer.add(encoder.write(kept.get(at).record()).text());
     }
     return new PageInfo(
         Revisions.current(connection),

@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import javax.sql.DataSource;
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
@@ -102,9 +101,10 @@ public final class PublishedRecords {
     return new Page<>(records, next.getFirst());
   }
 
-  private <T extends ListedRecord> List<T> noted(Class<T> type, Function<Pages, ?> reading) {
+  private <T extends ListedRecord> List<T> noted(Class<T> type, Consumer<Pages> reading) {
     List<T> records = new ArrayList<>();
-    reading.apply(new PostgresListings(pool, new Noting(record -> records.add(type.cast(record)))));
+    reading.accept(
+        new PostgresListings(pool, new Noting(record -> records.add(type.cast(record)))));
     return records;
   }
 
