@@ -44,6 +44,7 @@ public final class ProgrammeWriter {
   private boolean afterFilm;
   private boolean afterShowtime;
 
+  /// @param out where the programme is written
   public ProgrammeWriter(OutputBuffer out) {
     this.out = out;
   }

@@ -72,6 +72,7 @@ public interface RecordEncoder {
       int afterAddress,
       int screen,
       int externalId) {
+    /// The place of a value that is not there.
     public static final int NOWHERE = -1;
   }
 }

@@ -4,13 +4,13 @@ import java.util.Set;
 
 /// The ids of showtimes that changed, asked by hash first: rows are many, changes few, and to read
 /// the id of a row is to wait for memory (a Bloom filter of two bits each; Bloom 1970).
-public final class ChangedIds {
+final class ChangedIds {
   private static final int BITS_EACH = 32;
 
   private final Set<String> ids;
   private final long[] bits;
 
-  public ChangedIds(Set<String> ids) {
+  ChangedIds(Set<String> ids) {
     this.ids = ids;
     int most = Math.max(16, Integer.highestOneBit(ids.size()) / Long.SIZE * BITS_EACH * 2);
     bits = new long[most];

@@ -95,6 +95,7 @@ public final class Day {
     return date;
   }
 
+  /// How many rows it has.
   public int size() {
     return size;
   }

@@ -6,6 +6,7 @@ package org.marquee.snapshot.columns;
 /// @param film by [Dictionary], or [#ANY]
 /// @param mask attributes that it must carry
 public record RowFilter(int cinema, int film, int mask) {
+  /// Whatever the film, or the cinema.
   public static final int ANY = -1;
 
   /// Whether a showtime of the cinema fits.

@@ -16,6 +16,7 @@ public final class RowHits {
     count++;
   }
 
+  /// Whether the page is full, and one more was found.
   public boolean isFull() {
     return count == places.length;
   }

@@ -9,6 +9,7 @@ public final class ShowingRows {
   private int[] places = new int[256];
   private int size;
 
+  /// How many there are.
   public int size() {
     return size;
   }
@@ -30,14 +31,17 @@ public final class ShowingRows {
     size++;
   }
 
+  /// Its film, by [org.marquee.snapshot.record.Dictionary].
   public int film(int row) {
     return films[row];
   }
 
+  /// When it starts, in microseconds.
   public long start(int row) {
     return starts[row];
   }
 
+  /// Where it lies in the [org.marquee.snapshot.record.ShowtimeStore].
   public int place(int row) {
     return places[row];
   }

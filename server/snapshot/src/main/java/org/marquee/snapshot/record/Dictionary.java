@@ -14,6 +14,7 @@ import org.marquee.checkpoint.UnusableCheckpoint;
 /// Small numbers for the values of a column, given in the order in which they are first seen.
 /// Immutable; [Draft] makes the next one.
 public final class Dictionary<K> {
+  /// The number of a value that is not there.
   public static final int NONE = -1;
 
   private final Map<K, Integer> numbers;
@@ -22,6 +23,7 @@ public final class Dictionary<K> {
     this.numbers = numbers;
   }
 
+  /// Of no values.
   public static <K> Dictionary<K> none() {
     return new Dictionary<>(Map.of());
   }
@@ -66,10 +68,12 @@ public final class Dictionary<K> {
     private Map<K, Integer> numbers;
     private boolean own;
 
+    /// Goes on from the numbers of others.
     public Draft(Dictionary<K> last) {
       numbers = last.numbers;
     }
 
+    /// The number of a value, a new one where it is new.
     public int of(K value) {
       Integer number = numbers.get(value);
       if (number != null) {
@@ -84,6 +88,7 @@ public final class Dictionary<K> {
       return next;
     }
 
+    /// How many there are; all numbers are below.
     public int count() {
       return numbers.size();
     }

@@ -22,6 +22,7 @@ public record Observation(long observed, long updated, byte[][] texts) {
 
   private static final Kind[] KINDS = Kind.values();
 
+  /// One with the texts that `encoder` writes for it.
   public static Observation of(
       Instant observedAt, @Nullable Instant sourceUpdatedAt, RecordEncoder encoder) {
     byte[][] texts = new byte[2 * KINDS.length][];

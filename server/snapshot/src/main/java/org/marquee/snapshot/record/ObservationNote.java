@@ -4,9 +4,9 @@ import org.marquee.listing.ChangeSink.Observed;
 
 /// What a row notes of its observation, as one number: that it has its own, or whose it shares, and
 /// whether at least the time of the source's update is its own.
-public final class ObservationNote {
+final class ObservationNote {
   /// The record's own observation.
-  public static final int ALONE = -1;
+  static final int ALONE = -1;
 
   /// Set where the showtime is a [TemplatedShowtime], whose observation is shared as a whole.
   private static final int TEMPLATED = 1 << 30;
@@ -14,7 +14,7 @@ public final class ObservationNote {
   private ObservationNote() {}
 
   /// @param number of the shared observation
-  public static int note(Observed observed, int number) {
+  static int note(Observed observed, int number) {
     return switch (observed) {
       case ALONE -> ALONE;
       case TOGETHER -> number << 1;

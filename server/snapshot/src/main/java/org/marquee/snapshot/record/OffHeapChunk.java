@@ -78,10 +78,12 @@ public final class OffHeapChunk {
     return size;
   }
 
+  /// Takes a share in the memory.
   public void hold() {
     holders.incrementAndGet();
   }
 
+  /// Gives the share back.
   public void letGo() {
     if (holders.decrementAndGet() == 0) {
       arena.close();

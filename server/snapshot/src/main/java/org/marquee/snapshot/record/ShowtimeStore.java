@@ -50,6 +50,7 @@ public final class ShowtimeStore {
   /// Most records are shorter; a piece has this much room after its last one.
   static final int USUAL_LENGTH = 128;
 
+  /// Of no showtimes.
   public static final ShowtimeStore EMPTY =
       new ShowtimeStore(new Piece[0], new long[0], new SharedTexts());
 
@@ -132,6 +133,7 @@ public final class ShowtimeStore {
     return piece << OFFSET_BITS | offset / ALIGNMENT;
   }
 
+  /// The number of the piece that a place is in.
   public static int piece(int place) {
     return place >>> OFFSET_BITS;
   }

@@ -100,6 +100,7 @@ public final class WrittenRecord implements IndexedRecord {
     sink.number(updated);
   }
 
+  /// Its id.
   public String id() {
     return id;
   }
@@ -109,6 +110,7 @@ public final class WrittenRecord implements IndexedRecord {
     return new Film.Titles(id, List.of(new String(titles, UTF_8).split(BETWEEN, -1)));
   }
 
+  /// Its place in its list, for the page after it.
   public Position.ByName position() {
     return new Position.ByName(new String(key, UTF_8), id);
   }

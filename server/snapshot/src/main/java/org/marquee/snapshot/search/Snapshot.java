@@ -45,12 +45,14 @@ public final class Snapshot implements Pages, ShowingCounts {
   private final FoundPages compressedPages = new FoundPages(COMPRESSED_BYTES);
   private final Readers readers;
 
+  /// Takes a share in the memory of what it is made of.
   public Snapshot(SnapshotContents contents) {
     this.contents = contents;
     contents.showtimes().eachChunk(OffHeapChunk::hold);
     readers = new Readers(() -> contents.showtimes().eachChunk(OffHeapChunk::letGo));
   }
 
+  /// What it is made of.
   public SnapshotContents contents() {
     return contents;
   }
@@ -60,6 +62,7 @@ public final class Snapshot implements Pages, ShowingCounts {
     return readers.enter();
   }
 
+  /// Leaves it again.
   public void leave() {
     readers.leave();
   }

@@ -16,15 +16,15 @@ import org.marquee.snapshot.record.Dictionary;
 import org.marquee.snapshot.record.Micros;
 
 /// Counts the showtimes of a snapshot.
-public final class SnapshotCounts {
+final class SnapshotCounts {
   private final SnapshotContents contents;
 
-  public SnapshotCounts(SnapshotContents contents) {
+  SnapshotCounts(SnapshotContents contents) {
     this.contents = contents;
   }
 
   /// As of [org.marquee.listing.ShowingCounts#mostShown].
-  public List<FilmCount> mostShown(Instant from, Instant until, int most) {
+  List<FilmCount> mostShown(Instant from, Instant until, int most) {
     int[] counts = new int[contents.showtimes().films().count()];
     for (Day day : contents.showtimes().days()) {
       int end = day.rowAt(Micros.of(until));
@@ -46,7 +46,7 @@ public final class SnapshotCounts {
   }
 
   /// As of [org.marquee.listing.ShowingCounts#daysOf].
-  public List<FilmDay> daysOf(String filmId, LocalDate from) {
+  List<FilmDay> daysOf(String filmId, LocalDate from) {
     SortedMap<LocalDate, Integer> counts = new TreeMap<>();
     int film = contents.showtimes().films().find(filmId);
     for (Day day : contents.showtimes().days()) {
