@@ -24,11 +24,11 @@ public final class Documentation {
   private static final Header VARY = new Header("Vary", "Accept-Encoding");
 
   private final Executor executor;
-  private final SourceTerms.Known terms;
+  private final SourceTerms.TermsOf terms;
 
   /// @param executor makes documents, which may take a moment
   /// @param terms the attribution and licence of each source
-  public Documentation(Executor executor, SourceTerms.Known terms) {
+  public Documentation(Executor executor, SourceTerms.TermsOf terms) {
     this.executor = executor;
     this.terms = terms;
   }

@@ -26,7 +26,7 @@ import org.marquee.page.RecordEncoder;
 public record Export(
     ChangeSource source,
     RecordEncoder encoder,
-    SourceTerms.Known terms,
+    SourceTerms.TermsOf terms,
     InstantSource clock,
     String program) {
   /// The file with the checksums as `sha256sum --check` reads them.

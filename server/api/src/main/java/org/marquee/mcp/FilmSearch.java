@@ -98,7 +98,7 @@ final class FilmSearch implements Tool {
   /// The film as answers have it, with its other titles; empty where it has just gone.
   private Optional<Map<String, @Nullable Object>> film(Film.Titles found) {
     return switch (answers.answer(GET_FILM, found.id(), List.of())) {
-      case Outcome.Found(byte[] json) -> {
+      case Outcome.Answered(byte[] json) -> {
         Map<String, @Nullable Object> film =
             Objects.requireNonNull(
                 JsonTree.object(ShortAnswer.of(json, Set.of()).members().get("data")));

@@ -145,7 +145,7 @@ final class OperationTool implements Tool {
   /// A page with fewer records has the same cursors, so nothing is lost by asking for less.
   private Result ask(Arguments arguments, String id, int limit) {
     Outcome outcome = answers.answer(operation, id, arguments.query(limit, idName()));
-    if (!(outcome instanceof Outcome.Found(byte[] json))) {
+    if (!(outcome instanceof Outcome.Answered(byte[] json))) {
       return failure(outcome, arguments);
     }
     String text = ShortAnswer.of(json, leftOut).toString();
@@ -168,7 +168,7 @@ final class OperationTool implements Tool {
                   + " since=now, and"
                   + " read the current listings with the other tools.");
       case Outcome.Unavailable() -> Result.UNAVAILABLE;
-      case Outcome.Found _ -> throw new IllegalArgumentException("it is answered");
+      case Outcome.Answered _ -> throw new IllegalArgumentException("it is answered");
     };
   }
 }

@@ -45,7 +45,7 @@ public final class Answers {
   public sealed interface Outcome {
     /// The body of the answer, in JSON (docs/api.md, "Envelopes").
     @SuppressWarnings("ArrayRecordComponent") // it is never compared
-    record Found(byte[] json) implements Outcome {}
+    record Answered(byte[] json) implements Outcome {}
 
     /// The parameters have faults, at least one.
     record Refused(List<Violation> violations) implements Outcome {}
@@ -100,8 +100,8 @@ public final class Answers {
   /// @param id as of [#answer], and `query` too
   public List<Violation> violations(Operation operation, String id, List<Parameter> query) {
     return switch (operation.read(path(operation, id), query)) {
-      case Operation.Reading.Refused(List<Violation> violations) -> violations;
-      case Operation.Reading.Accepted _ -> List.of();
+      case Operation.ReadRequest.Refused(List<Violation> violations) -> violations;
+      case Operation.ReadRequest.Accepted _ -> List.of();
     };
   }
 
@@ -112,11 +112,11 @@ public final class Answers {
   public Outcome answer(Operation operation, String id, List<Parameter> query) {
     try {
       return switch (operation.read(path(operation, id), query)) {
-        case Operation.Reading.Refused(List<Violation> violations) ->
+        case Operation.ReadRequest.Refused(List<Violation> violations) ->
             new Outcome.Refused(violations);
-        case Operation.Reading.Accepted(Question.OfPages question) -> answer(question);
-        case Operation.Reading.Accepted(Question.Changes question) -> answer(question);
-        case Operation.Reading.Accepted(Question question) ->
+        case Operation.ReadRequest.Accepted(Question.OfPages question) -> answer(question);
+        case Operation.ReadRequest.Accepted(Question.Changes question) -> answer(question);
+        case Operation.ReadRequest.Accepted(Question question) ->
             throw new IllegalArgumentException("answered elsewhere: " + question);
       };
     } catch (ListingsUnavailable _) {
@@ -134,8 +134,8 @@ public final class Answers {
     Optional<MemoryFirst.Look<Envelopes.Encoded>> remembered =
         sources.holds(question) ? sources.fromMemory(reading) : Optional.empty();
     return switch (remembered.orElseGet(() -> sources.fromDatabase(reading))) {
-      case MemoryFirst.Look.Found<Envelopes.Encoded>(var answer) ->
-          new Outcome.Found(answer.body().toBytes());
+      case MemoryFirst.Look.InMemory<Envelopes.Encoded>(var answer) ->
+          new Outcome.Answered(answer.body().toBytes());
       case MemoryFirst.Look.Missing<Envelopes.Encoded>() -> new Outcome.Missing();
       case MemoryFirst.Look.NoCentre<Envelopes.Encoded>() ->
           new Outcome.Refused(List.of(SearchCinemas.KNOWN_POSTCODE.violation()));
@@ -145,7 +145,7 @@ public final class Answers {
   private Outcome answer(Question.Changes question) {
     try {
       return switch (followers.read(question)) {
-        case ChangePages.Answer.Page(ChangePage page) -> new Outcome.Found(page.json());
+        case ChangePages.Answer.Page(ChangePage page) -> new Outcome.Answered(page.json());
         case ChangePages.Answer.Expired() -> new Outcome.Expired();
       };
     } catch (CompletionException e) {

@@ -189,7 +189,7 @@ public final class Api {
   }
 
   private static boolean isLarge(Question question) {
-    return question instanceof Question.Programmes(ProgrammeQuery query, Question.Place place)
+    return question instanceof Question.Programmes(ProgrammeQuery query, Question.PagePlace place)
         && place.limit() * query.days() > MOST_DAYS_ON_LOOP;
   }
 
@@ -232,7 +232,7 @@ public final class Api {
 
   private static Response response(MemoryFirst.Look<Response> look, Asked asked) {
     return switch (look) {
-      case MemoryFirst.Look.Found<Response>(Response response) -> response;
+      case MemoryFirst.Look.InMemory<Response>(Response response) -> response;
       case MemoryFirst.Look.Missing<Response>() ->
           asked.caller().rated(Errors.noSuchRecord(asked.request()));
       case MemoryFirst.Look.NoCentre<Response>() -> unknownPostcode(asked);

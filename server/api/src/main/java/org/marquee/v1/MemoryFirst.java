@@ -18,7 +18,7 @@ record MemoryFirst(MemoryPages memory, Pages stored, InstantSource clock) {
   /// What was found.
   sealed interface Look<T> {
     /// The answer.
-    record Found<T>(T answer) implements Look<T> {}
+    record InMemory<T>(T answer) implements Look<T> {}
 
     /// There is no such record.
     record Missing<T>() implements Look<T> {}
@@ -50,7 +50,7 @@ record MemoryFirst(MemoryPages memory, Pages stored, InstantSource clock) {
   <T> Optional<Look<T>> fromMemory(Function<Pages, Optional<T>> reading) {
     try {
       Look<T> look = look(memory, reading);
-      return look instanceof Look.Found || memory.isCurrent()
+      return look instanceof Look.InMemory || memory.isCurrent()
           ? Optional.of(look)
           : Optional.empty();
     } catch (ListingsUnavailable _) {
@@ -67,7 +67,7 @@ record MemoryFirst(MemoryPages memory, Pages stored, InstantSource clock) {
 
   private static <T> Look<T> look(Pages pages, Function<Pages, Optional<T>> reading) {
     try {
-      return reading.apply(pages).<Look<T>>map(Look.Found::new).orElseGet(Look.Missing::new);
+      return reading.apply(pages).<Look<T>>map(Look.InMemory::new).orElseGet(Look.Missing::new);
     } catch (UnknownPostcode _) {
       return new Look.NoCentre<>();
     }

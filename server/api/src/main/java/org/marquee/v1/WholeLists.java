@@ -180,14 +180,14 @@ final class WholeLists {
     }
 
     private PageInfo page(@Nullable Position after) {
-      Question.Place place =
-          new Question.Place(list.place().fingerprint(), after, Position.PAGE.most());
+      Question.PagePlace place =
+          new Question.PagePlace(list.place().fingerprint(), after, Position.PAGE.most());
       PageInfo page = Envelopes.page(at(place), pages, clock.instant(), records.clear());
       form.addAll(records.bytes(), records.length(), rows);
       return page;
     }
 
-    private Question.OfList at(Question.Place place) {
+    private Question.OfList at(Question.PagePlace place) {
       return switch (list) {
         case Question.Showtimes(var query, _) -> new Question.Showtimes(query, place);
         case Question.AttributeList(_) -> new Question.AttributeList(place);

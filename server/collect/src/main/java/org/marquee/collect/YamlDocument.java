@@ -28,7 +28,7 @@ final class YamlDocument {
   static YamlDocument of(String file, String text) throws FaultyConfig {
     try {
       return new YamlDocument(file, Yaml.of(text));
-    } catch (Yaml.Fault e) {
+    } catch (Yaml.InvalidYaml e) {
       throw new FaultyConfig(List.of(file + ", line " + e.line() + ": " + e.what()));
     }
   }
@@ -68,7 +68,7 @@ final class YamlDocument {
             YamlDocument.this.fault(entry.getKey().line(), key(name) + " stands here twice");
           }
         }
-      } catch (Yaml.Fault e) {
+      } catch (Yaml.InvalidYaml e) {
         YamlDocument.this.fault(e.line(), (path.isEmpty() ? "" : path + ": ") + e.what());
       }
     }
@@ -102,7 +102,7 @@ final class YamlDocument {
     private @Nullable String text(String name, Yaml value) {
       try {
         return value.text();
-      } catch (Yaml.Fault e) {
+      } catch (Yaml.InvalidYaml e) {
         YamlDocument.this.fault(e.line(), key(name) + ": " + e.what());
         return null;
       }
@@ -191,7 +191,7 @@ final class YamlDocument {
     private List<Yaml> elements(Yaml value) {
       try {
         return value.list();
-      } catch (Yaml.Fault _) {
+      } catch (Yaml.InvalidYaml _) {
         return List.of();
       }
     }

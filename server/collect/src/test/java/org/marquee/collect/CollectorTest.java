@@ -50,7 +50,7 @@ class CollectorTest {
     office.file("feeds/a.ndjson", Office.full("2026-03-01T06:00:00Z", "18:00", "20:00"), AT_SIX);
     Report report = office.collect(FILES).getFirst();
     assertThat(report.result()).isEqualTo(Report.Result.APPLIED);
-    assertThat(report.tally().of(Kind.SHOWTIME).added()).isEqualTo(2);
+    assertThat(report.rowCounts().of(Kind.SHOWTIME).added()).isEqualTo(2);
     assertThat(report.files().getFirst().name()).isEqualTo(office.home + "/feeds/a.ndjson");
     assertThat(office.world.showtimeNames()).containsExactly("rex-18:00", "rex-20:00");
     ArchivedRun kept = new RawInputArchive(office.home).archived(report.run()).orElseThrow();
@@ -213,7 +213,7 @@ class CollectorTest {
     Report second = office.collect(yaml).getFirst();
     assertThat(site.asked).hasSize(2);
     assertThat(second.result()).isEqualTo(Report.Result.APPLIED);
-    assertThat(second.tally().of(Kind.SHOWTIME).unchanged()).isEqualTo(1);
+    assertThat(second.rowCounts().of(Kind.SHOWTIME).unchanged()).isEqualTo(1);
     assertThat(second.files().getFirst().bytes()).isEqualTo(first.files().getFirst().bytes());
     ArchivedRun kept = found(second.run());
     assertThat(kept.observedAt()).isAfter(found(first.run()).observedAt());

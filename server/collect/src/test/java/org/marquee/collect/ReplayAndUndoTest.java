@@ -49,8 +49,8 @@ class ReplayAndUndoTest {
     assertThat(office.world.showtimeNames()).containsExactly("rex-20:00", "rex-22:00");
 
     Report undone = undo(second);
-    assertThat(undone.tally().of(Kind.SHOWTIME).added()).isEqualTo(1);
-    assertThat(undone.tally().unlisted(Kind.SHOWTIME)).isEqualTo(1);
+    assertThat(undone.rowCounts().of(Kind.SHOWTIME).added()).isEqualTo(1);
+    assertThat(undone.rowCounts().unlisted(Kind.SHOWTIME)).isEqualTo(1);
     assertThat(office.world.showtimeNames()).containsExactly("rex-18:00", "rex-20:00");
     assertThat(office.world.showtimes())
         .allSatisfy(showtime ->
@@ -70,7 +70,7 @@ class ReplayAndUndoTest {
   @Test
   void films_that_the_import_joined_by_their_title_part_again() throws IOException {
     String other = Office.feed("full", "2026-03-01T06:00:00Z", "roxy", "18:00");
-    office.world.take("other", Shrinking.REFUSED, inJune(other).getBytes(UTF_8)).tally();
+    office.world.take("other", Shrinking.REFUSED, inJune(other).getBytes(UTF_8)).rowCounts();
     take(lantern(Office.full("2026-03-01T06:00:00Z", "18:00")));
     assertThat(films()).isEqualTo(2);
     String second = take(inJune(Office.full("2026-03-01T07:00:00Z", "18:00")));
@@ -234,9 +234,9 @@ class ReplayAndUndoTest {
     var before = office.world.showtimes();
     Report report = done(rewinding().rehearse(first, Shrinking.REFUSED));
     assertThat(report.result()).isEqualTo(Report.Result.DRY_RUN);
-    assertThat(report.tally().of(Kind.SHOWTIME).added()).isEqualTo(1);
-    assertThat(report.tally().of(Kind.SHOWTIME).unchanged()).isEqualTo(1);
-    assertThat(report.tally().unlisted(Kind.SHOWTIME)).isEqualTo(1);
+    assertThat(report.rowCounts().of(Kind.SHOWTIME).added()).isEqualTo(1);
+    assertThat(report.rowCounts().of(Kind.SHOWTIME).unchanged()).isEqualTo(1);
+    assertThat(report.rowCounts().unlisted(Kind.SHOWTIME)).isEqualTo(1);
     assertThat(office.world.showtimes()).isEqualTo(before);
     assertThat(office.logbook.runs("rex")).hasSize(2);
   }

@@ -117,9 +117,9 @@ public final class FeedTitles {
 
   /// The title as the evidence says that it is to be read, before its doubtful words.
   private ParsedTitle read(String raw, ParsedTitle titled) {
-    for (ParsedTitle.Reading reading : titled.readings()) {
+    for (ParsedTitle.Alternative reading : titled.readings()) {
       String why = readings.why(titled, reading);
-      boolean strand = reading.kind() == ParsedTitle.Reading.Kind.WITHOUT_STRAND;
+      boolean strand = reading.kind() == ParsedTitle.Alternative.Kind.WITHOUT_STRAND;
       String words = '"' + reading.words() + '"';
       if (strand ? why != null : why == null) {
         Code code = strand ? Code.TITLE_WORDS_REMOVED : Code.LABEL_UNKNOWN;

@@ -5,9 +5,9 @@ import org.jspecify.annotations.Nullable;
 /// The limit of a member, and how its value is read.
 ///
 /// @param words what it must be, as it follows "must be" in a notice
-public record Limit<T>(String words, Reading<T> reading) {
+public record Limit<T>(String words, Parser<T> reading) {
   /// Converts a value; null if it is outside the limit.
-  public interface Reading<T> {
+  public interface Parser<T> {
     @Nullable T read(Value value);
   }
 

@@ -13,11 +13,11 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.marquee.title.LabelText;
 import org.marquee.title.ParsedTitle;
-import org.marquee.title.ParsedTitle.Reading;
+import org.marquee.title.ParsedTitle.Alternative;
 import org.marquee.title.Titles;
 
 /// Decides for a feed, by evidence, which titles are to be read in another way
-/// ([ParsedTitle.Reading]; docs/decisions/0020).
+/// ([ParsedTitle.Alternative]; docs/decisions/0020).
 ///
 /// Words in brackets stay where the feed, or another provider, has another film of the same title;
 /// or where the feed has the title with two names in brackets, as `Faust (Murnau)` and `Faust
@@ -53,7 +53,7 @@ final class OtherReadings {
 
   /// Learns a title of the feed.
   void learn(ParsedTitle titled) {
-    for (Reading reading : titled.readings()) {
+    for (Alternative reading : titled.readings()) {
       String words = LabelText.folded(reading.words());
       switch (reading.kind()) {
         case WITH_BRACKET -> {
@@ -72,18 +72,18 @@ final class OtherReadings {
         }
       }
     }
-    filmsOf(titled, titled.reading(Reading.Kind.WITH_BRACKET));
+    filmsOf(titled, titled.reading(Alternative.Kind.WITH_BRACKET));
   }
 
   /// Notes what the feed says of a film.
   void note(ParsedTitle titled, KnownFilm film) {
-    Set<KnownFilm> known = filmsOf(titled, titled.reading(Reading.Kind.WITH_BRACKET));
+    Set<KnownFilm> known = filmsOf(titled, titled.reading(Alternative.Kind.WITH_BRACKET));
     if (known.size() < MOST_FILMS) {
       known.add(film);
     }
   }
 
-  private Set<KnownFilm> filmsOf(ParsedTitle titled, @Nullable Reading bracket) {
+  private Set<KnownFilm> filmsOf(ParsedTitle titled, @Nullable Alternative bracket) {
     if (films.size() + bracketed.size() > MOST) {
       return new HashSet<>();
     }
@@ -114,7 +114,7 @@ final class OtherReadings {
         byWords.forEach((words, same) -> {
           String why = whyBracketStays(title, words, same, others.getOrDefault(title, List.of()));
           if (why != null) {
-            evidence.put(List.of(Reading.Kind.WITH_BRACKET, title, words), why);
+            evidence.put(List.of(Alternative.Kind.WITH_BRACKET, title, words), why);
           }
         }));
     strands.forEach((name, titles) -> {
@@ -125,7 +125,7 @@ final class OtherReadings {
           // A series is one cinema's; what others call so too is a title.
           if ((listed.size() > 1 || !others.containsKey(whole)) && mayBeOne(whole, film, others)) {
             evidence.put(
-                List.of(Reading.Kind.WITHOUT_STRAND, whole, name),
+                List.of(Alternative.Kind.WITHOUT_STRAND, whole, name),
                 films.containsKey(film)
                     ? "the feed also lists the title alone"
                     : "another provider lists the title alone");
@@ -182,9 +182,9 @@ final class OtherReadings {
   }
 
   /// Why `reading` of a title is right; null where it is not.
-  @Nullable String why(ParsedTitle titled, Reading reading) {
+  @Nullable String why(ParsedTitle titled, Alternative reading) {
     String words =
-        reading.kind() == Reading.Kind.WITH_BRACKET
+        reading.kind() == Alternative.Kind.WITH_BRACKET
             ? reading.words()
             : LabelText.folded(reading.words());
     return evidence.get(List.of(reading.kind(), titled.key(), words));

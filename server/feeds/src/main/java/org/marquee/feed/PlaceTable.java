@@ -54,20 +54,20 @@ public final class PlaceTable {
   }
 
   /// A populated place.
-  public record Place(String countryCode, String locality) {}
+  public record Town(String countryCode, String locality) {}
 
   /// The place that a position belongs to, most likely: large ones reach further than small ones.
   /// Null where there is none within 15 km.
   ///
   /// @param country where it must be; null: anywhere
-  public @Nullable Place at(double latitude, double longitude, @Nullable String country) {
+  public @Nullable Town at(double latitude, double longitude, @Nullable String country) {
     double reach = GreatCircle.degreesNorth(REACH_KM) * 1000;
     int from = Arrays.binarySearch(norths, (int) Math.floor(latitude * 1000 - reach));
     int at = from < 0 ? -from - 1 : from;
     while (at > 0 && norths[at - 1] == norths[Math.min(at, norths.length - 1)]) {
       at--;
     }
-    @Nullable Place best = null;
+    @Nullable Town best = null;
     double least = Double.MAX_VALUE;
     for (; at < norths.length && norths[at] <= latitude * 1000 + reach; at++) {
       String[] parts = new String(rest[at], UTF_8).split(" ", 4);
@@ -77,7 +77,7 @@ public final class PlaceTable {
       double score = (distance + MIDDLE_KM) / Integer.parseInt(parts[1]);
       if (distance <= REACH_KM && score < least && (country == null || country.equals(parts[2]))) {
         least = score;
-        best = new Place(parts[2], parts[3]);
+        best = new Town(parts[2], parts[3]);
       }
     }
     return best;

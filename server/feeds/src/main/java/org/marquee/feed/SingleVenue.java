@@ -26,13 +26,14 @@ public final class SingleVenue extends SinkFilter {
   }
 
   /// The reading of a feed into a sink.
-  public interface Reading {
+  public interface VenueReading {
     /// Reads the feed to its end.
     void into(FeedSink sink) throws IOException;
   }
 
   /// Reads a feed into `sink`: as one about its venue if the operator describes one, else as it is.
-  public static void read(FeedSource source, FeedSink sink, Reading reading) throws IOException {
+  public static void read(FeedSource source, FeedSink sink, VenueReading reading)
+      throws IOException {
     FeedRecord.Cinema described = source.cinema();
     if (described == null) {
       reading.into(sink);

@@ -10,11 +10,12 @@ import org.marquee.notice.RowCounts;
 public sealed interface Outcome {
   /// It is stored, in full.
   ///
-  /// @param tally what became of each line
+  /// @param rowCounts what became of each line
   /// @param programmes what became of the cinemas' programmes, those that changed first
   /// @param outlook what keeps its showtimes from readers
   /// @param revision the state of the data that it made
-  record Applied(RowCounts tally, List<CinemaProgramme> programmes, Outlook outlook, long revision)
+  record Applied(
+      RowCounts rowCounts, List<CinemaProgramme> programmes, Outlook outlook, long revision)
       implements Outcome {
     public Applied {
       programmes = List.copyOf(programmes);

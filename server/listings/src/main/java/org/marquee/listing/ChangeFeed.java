@@ -19,7 +19,7 @@ public interface ChangeFeed {
   ///
   /// @param kinds of the records to send
   /// @param limit changes at most, at least 1
-  Reading read(ChangePosition since, Set<Kind> kinds, int limit);
+  ChangeReading read(ChangePosition since, Set<Kind> kinds, int limit);
 
   /// The newest state.
   Revision newest();
@@ -29,7 +29,7 @@ public interface ChangeFeed {
   Duration age(Revision revision);
 
   /// What reading gave.
-  sealed interface Reading {
+  sealed interface ChangeReading {
     /// Changes in order; they may be none.
     ///
     /// @param next where the next reading goes on
@@ -42,14 +42,14 @@ public interface ChangeFeed {
         boolean more,
         Revision state,
         Freshness freshness)
-        implements Reading {
+        implements ChangeReading {
       public Changes {
         changes = List.copyOf(changes);
       }
     }
 
     /// What follows the position is not remembered any more, or belongs to another database.
-    record Expired() implements Reading {}
+    record Expired() implements ChangeReading {}
   }
 
   /// One record that became different.

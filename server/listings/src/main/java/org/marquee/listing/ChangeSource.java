@@ -11,12 +11,12 @@ public interface ChangeSource {
   /// The newest state.
   Revision revision();
 
-  /// Tells `copyist` one state of the data: what changed since the state that it knows, or all of
-  /// it where that is not known, or the changes since are too many or no longer known.
+  /// Tells `sink` one state of the data: what changed since the state that it knows, or all of it
+  /// where that is not known, or the changes since are too many or no longer known.
   ///
   /// @param from showtimes that start before it are left out
   /// @param most changes that are sent one by one
-  void copy(@Nullable Revision known, Instant from, int most, ChangeSink copyist);
+  void copy(@Nullable Revision known, Instant from, int most, ChangeSink sink);
 
   /// Begins to listen. What was committed before this returns may go unannounced.
   Announcements announcements();

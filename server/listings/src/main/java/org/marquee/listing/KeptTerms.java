@@ -6,15 +6,15 @@ import java.util.SortedMap;
 
 /// The terms of providers, read again after a few seconds: pages show them far more often than they
 /// change. While they cannot be read, those that were read last stay. Safe for many threads.
-public final class KeptTerms implements SourceTerms.Known {
+public final class KeptTerms implements SourceTerms.TermsOf {
   private static final Duration FRESH = Duration.ofSeconds(2);
 
-  private final SourceTerms.Known stored;
+  private final SourceTerms.TermsOf stored;
   private volatile Kept kept = new Kept(Collections.emptySortedMap(), 0);
   private volatile boolean begun;
 
   /// @param stored reads them
-  public KeptTerms(SourceTerms.Known stored) {
+  public KeptTerms(SourceTerms.TermsOf stored) {
     this.stored = stored;
   }
 

@@ -24,9 +24,9 @@ public record SourceTerms(@Nullable Mention attribution, @Nullable Mention licen
   public record Mention(String text, @Nullable String url) {}
 
   /// Knows the terms of all providers that have any.
-  public interface Known {
+  public interface TermsOf {
     /// Knows none.
-    Known NONE = Collections::emptySortedMap;
+    TermsOf NONE = Collections::emptySortedMap;
 
     /// The terms by provider. May block.
     ///

@@ -11,7 +11,7 @@ public record Window(Instant after, Instant before) {
   public static final Duration LONGEST = Duration.ofDays(31);
 
   /// Why two instants are not the ends of a window.
-  public enum Fault {
+  public enum WindowFault {
     /// It does not end after it begins.
     EMPTY,
     /// It is longer than [#LONGEST].
@@ -20,7 +20,7 @@ public record Window(Instant after, Instant before) {
 
   /// @throws IllegalArgumentException if [#fault] finds one
   public Window {
-    Fault fault = fault(after, before);
+    WindowFault fault = fault(after, before);
     if (fault != null) {
       throw new IllegalArgumentException(
           "a window from " + after + " to " + before + " is " + fault);
@@ -28,10 +28,10 @@ public record Window(Instant after, Instant before) {
   }
 
   /// What is wrong with a window of these ends; null where nothing is.
-  public static @Nullable Fault fault(Instant after, Instant before) {
+  public static @Nullable WindowFault fault(Instant after, Instant before) {
     if (!after.isBefore(before)) {
-      return Fault.EMPTY;
+      return WindowFault.EMPTY;
     }
-    return Duration.between(after, before).compareTo(LONGEST) > 0 ? Fault.TOO_LONG : null;
+    return Duration.between(after, before).compareTo(LONGEST) > 0 ? WindowFault.TOO_LONG : null;
   }
 }

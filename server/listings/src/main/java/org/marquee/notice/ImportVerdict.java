@@ -47,7 +47,7 @@ public record ImportVerdict(
           refusal.code().title() + (refusal.detail().isEmpty() ? "" : " ") + refusal.detail();
       return new ImportVerdict(Level.BAD, 0, 0, report.result().word() + ": " + why, false);
     }
-    Counted counted = Counted.of(report.tally());
+    Counted counted = Counted.of(report.rowCounts());
     List<String> doubts = doubts(report, counted);
     boolean enough = counted.isEnough();
     boolean faultless = report.count(Severity.ERROR) == 0;
@@ -66,14 +66,14 @@ public record ImportVerdict(
 
   /// Whether more than a tenth of what is listed is held back.
   public boolean isMuchMissing(Report report) {
-    return report.refusal() == null && Counted.of(report.tally()).isMuchHeldBack();
+    return report.refusal() == null && Counted.of(report.rowCounts()).isMuchHeldBack();
   }
 
   /// The showtimes, or the other records of a feed that has none.
   private record Counted(RowCounts.Counts counts, boolean showtimes) {
-    static Counted of(RowCounts tally) {
-      RowCounts.Counts shows = tally.of(Kind.SHOWTIME);
-      return shows.read() > 0 ? new Counted(shows, true) : new Counted(tally.total(), false);
+    static Counted of(RowCounts rowCounts) {
+      RowCounts.Counts shows = rowCounts.of(Kind.SHOWTIME);
+      return shows.read() > 0 ? new Counted(shows, true) : new Counted(rowCounts.total(), false);
     }
 
     long published() {
@@ -141,7 +141,7 @@ public record ImportVerdict(
           reasons.add(
               number
                   + (number == 1 ? " waits for " : " wait for ")
-                  + each.words(report.tally().of(Kind.CINEMA).read()));
+                  + each.words(report.rowCounts().of(Kind.CINEMA).read()));
           waiting -= number;
         }
       }

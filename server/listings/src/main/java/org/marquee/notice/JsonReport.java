@@ -34,7 +34,7 @@ public final class JsonReport {
         .with("result", report.result().word())
         .with("revision", report.revision())
         .with("refusal", refusal == null ? null : added(refusal, json(refusal.code())))
-        .with("lines", lines(report.tally()))
+        .with("lines", lines(report.rowCounts()))
         .withAll("programmes", report.programmes(), JsonReport::json)
         .withAll(
             "unknownLabels",
@@ -62,14 +62,14 @@ public final class JsonReport {
         .with("listed", verdict.listed());
   }
 
-  private static JsonObject lines(RowCounts tally) {
+  private static JsonObject lines(RowCounts rowCounts) {
     JsonObject lines = new JsonObject();
     for (Kind kind : Kind.values()) {
-      lines.with(kind.word(), json(tally.of(kind), tally.unlisted(kind)));
+      lines.with(kind.word(), json(rowCounts.of(kind), rowCounts.unlisted(kind)));
     }
     return lines
-        .with("unknown", tally.unknown())
-        .with("total", json(tally.total(), tally.allUnlisted()));
+        .with("unknown", rowCounts.unknown())
+        .with("total", json(rowCounts.total(), rowCounts.allUnlisted()));
   }
 
   private static JsonObject json(RowCounts.Counts counts, long unlisted) {

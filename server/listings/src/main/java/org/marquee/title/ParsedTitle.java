@@ -24,7 +24,7 @@ public record ParsedTitle(
     Attributes attributes,
     List<String> labels,
     @Nullable Doubt doubt,
-    List<Reading> readings,
+    List<Alternative> readings,
     String named) {
   public ParsedTitle {
     labels = List.copyOf(labels);
@@ -45,7 +45,7 @@ public record ParsedTitle(
   ///
   /// @param words in the cinema's wording
   /// @param title the result; it has no other readings
-  public record Reading(Kind kind, String words, ParsedTitle title) {
+  public record Alternative(Kind kind, String words, ParsedTitle title) {
     /// What is read in another way.
     public enum Kind {
       /// Words in brackets at the end are another title of the film. Here they stay, since they
@@ -59,13 +59,13 @@ public record ParsedTitle(
   }
 
   /// The reading of that kind; null where there is none.
-  public @Nullable Reading reading(Reading.Kind kind) {
+  public @Nullable Alternative reading(Alternative.Kind kind) {
     return readings.stream().filter(each -> each.kind() == kind).findFirst().orElse(null);
   }
 
   /// The title with the words in brackets that may tell it from another film.
   public ParsedTitle whole() {
-    Reading bracket = reading(Reading.Kind.WITH_BRACKET);
+    Alternative bracket = reading(Alternative.Kind.WITH_BRACKET);
     return bracket == null ? this : bracket.title();
   }
 

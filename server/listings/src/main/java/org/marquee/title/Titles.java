@@ -6,7 +6,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.marquee.title.ParsedTitle.Reading;
+import org.marquee.title.ParsedTitle.Alternative;
 
 /// Separates the title of a film from what cinemas write around it: "+ Q&A", "(HOH)", "Relaxed
 /// Screening:", "IMAX 3D", the name of a season, the language, the anniversary.
@@ -26,10 +26,10 @@ public final class Titles {
   public static ParsedTitle clean(String raw, Vocabulary vocabulary) {
     List<String> asides = new ArrayList<>();
     ParsedTitle titled = clean(raw, vocabulary, asides);
-    List<Reading> readings = new ArrayList<>(1);
+    List<Alternative> readings = new ArrayList<>(1);
     if (!asides.isEmpty()) {
       ParsedTitle kept = clean(raw, vocabulary, null);
-      readings.add(new Reading(Reading.Kind.WITH_BRACKET, String.join(", ", asides), kept));
+      readings.add(new Alternative(Alternative.Kind.WITH_BRACKET, String.join(", ", asides), kept));
     }
     addWithoutStrand(readings, titled, vocabulary);
     return readings.isEmpty()
@@ -70,7 +70,7 @@ public final class Titles {
   }
 
   private static void addWithoutStrand(
-      List<Reading> readings, ParsedTitle titled, Vocabulary vocabulary) {
+      List<Alternative> readings, ParsedTitle titled, Vocabulary vocabulary) {
     for (Pattern separator : List.of(TitleForms.FIRST_COLON, TitleForms.FIRST_DASH)) {
       Matcher parts = separator.matcher(titled.title());
       if (titled.doubt() != null || !parts.matches()) {
@@ -83,8 +83,8 @@ public final class Titles {
       }
       ParsedTitle film = clean(parts.group(2), vocabulary, new ArrayList<>());
       readings.add(
-          new Reading(
-              Reading.Kind.WITHOUT_STRAND,
+          new Alternative(
+              Alternative.Kind.WITHOUT_STRAND,
               name,
               new ParsedTitle(
                   film.title(),

@@ -33,13 +33,13 @@ public final class Yaml {
   }
 
   /// A fault in a file. The message begins with its place, if it has one.
-  public static final class Fault extends Exception {
+  public static final class InvalidYaml extends Exception {
     private static final long serialVersionUID = 1;
 
     private final int line;
     private final String what;
 
-    private Fault(Optional<Mark> place, String what) {
+    private InvalidYaml(Optional<Mark> place, String what) {
       super(
           place
               .map(at -> "line " + (at.getLine() + 1) + ", column " + (at.getColumn() + 1) + ": ")
@@ -50,7 +50,7 @@ public final class Yaml {
     }
 
     /// A fault of a file as a whole.
-    public Fault(String what) {
+    public InvalidYaml(String what) {
       this(Optional.empty(), what);
     }
 
@@ -69,32 +69,32 @@ public final class Yaml {
   public interface Converter<T> {
     /// The value of `yaml`.
     ///
-    /// @throws Fault if it is not what is needed there
-    T convert(Yaml yaml) throws Fault;
+    /// @throws InvalidYaml if it is not what is needed there
+    T convert(Yaml yaml) throws InvalidYaml;
   }
 
   /// Parses `text`.
   ///
-  /// @throws Fault if it is not YAML, or empty
-  public static Yaml of(String text) throws Fault {
+  /// @throws InvalidYaml if it is not YAML, or empty
+  public static Yaml of(String text) throws InvalidYaml {
     try {
       LoadSettings settings = LoadSettings.builder().build();
       checkDepth(new Parse(settings).parseString(text));
       Optional<Node> node = new Compose(settings).composeString(text);
       if (node.isEmpty()) {
-        throw new Fault("it is empty");
+        throw new InvalidYaml("it is empty");
       }
       return new Yaml(node.get());
     } catch (MarkedYamlEngineException e) {
-      throw new Fault(e.getProblemMark(), "this is not YAML: " + e.getProblem());
+      throw new InvalidYaml(e.getProblemMark(), "this is not YAML: " + e.getProblem());
     } catch (YamlEngineException e) {
-      throw new Fault("this is not YAML: " + e.getMessage());
+      throw new InvalidYaml("this is not YAML: " + e.getMessage());
     }
   }
 
   /// The library composes values by recursion, and ends with a stack overflow where they nest
   /// deeply.
-  private static void checkDepth(Iterable<Event> events) throws Fault {
+  private static void checkDepth(Iterable<Event> events) throws InvalidYaml {
     int depth = 0;
     for (Event event : events) {
       switch (event.getEventId()) {
@@ -103,14 +103,15 @@ public final class Yaml {
         default -> {}
       }
       if (depth > DEEPEST) {
-        throw new Fault(event.getStartMark(), "it nests more than " + DEEPEST + " levels deep");
+        throw new InvalidYaml(
+            event.getStartMark(), "it nests more than " + DEEPEST + " levels deep");
       }
     }
   }
 
   /// This value, if nothing in it is an anchor or an alias. The place of a shared value is
   /// misleading, and a value may contain itself.
-  public Yaml withoutAnchors() throws Fault {
+  public Yaml withoutAnchors() throws InvalidYaml {
     if (node.getAnchor().isPresent()) {
       throw fault("anchors (&) and aliases (*) are not supported");
     }
@@ -126,8 +127,8 @@ public final class Yaml {
   }
 
   /// A fault at this place.
-  public Fault fault(String what) {
-    return new Fault(node.getStartMark(), what);
+  public InvalidYaml fault(String what) {
+    return new InvalidYaml(node.getStartMark(), what);
   }
 
   /// The line on which the value begins, from 1.
@@ -146,7 +147,7 @@ public final class Yaml {
   }
 
   /// A text that is not empty.
-  public String text() throws Fault {
+  public String text() throws InvalidYaml {
     if (!(node instanceof ScalarNode scalar)) {
       throw fault("a single value is needed");
     }
@@ -157,12 +158,12 @@ public final class Yaml {
   }
 
   /// A text that may be empty where it stands in quotes.
-  public String textOrEmpty() throws Fault {
+  public String textOrEmpty() throws InvalidYaml {
     return node instanceof ScalarNode scalar && !scalar.isPlain() ? scalar.getValue() : text();
   }
 
   /// One of `choices`, each written as its name in lower case, with spaces.
-  public <E extends Enum<E>> E oneOf(E[] choices) throws Fault {
+  public <E extends Enum<E>> E oneOf(E[] choices) throws InvalidYaml {
     Map<String, E> named = new LinkedHashMap<>();
     for (E choice : choices) {
       named.put(choice.name().toLowerCase(Locale.ROOT).replace('_', ' '), choice);
@@ -171,7 +172,7 @@ public final class Yaml {
   }
 
   /// One of `choices`, by their names; a message lists these in their order.
-  public <T> T oneOf(Map<String, T> choices) throws Fault {
+  public <T> T oneOf(Map<String, T> choices) throws InvalidYaml {
     T chosen = choices.get(text());
     if (chosen == null) {
       throw fault("\"" + text() + "\" is not one of " + String.join(", ", choices.keySet()));
@@ -180,7 +181,7 @@ public final class Yaml {
   }
 
   /// True or false.
-  public boolean flag() throws Fault {
+  public boolean flag() throws InvalidYaml {
     return switch (text()) {
       case "true" -> true;
       case "false" -> false;
@@ -189,12 +190,12 @@ public final class Yaml {
   }
 
   /// The elements of a list.
-  public List<Yaml> list() throws Fault {
+  public List<Yaml> list() throws InvalidYaml {
     return list(element -> element);
   }
 
   /// What the elements of a list are read as.
-  public <T> List<T> list(Converter<? extends T> converter) throws Fault {
+  public <T> List<T> list(Converter<? extends T> converter) throws InvalidYaml {
     if (!(node instanceof SequenceNode sequence)) {
       throw fault("a list is needed");
     }
@@ -206,17 +207,17 @@ public final class Yaml {
   }
 
   /// The texts of a list, or a single text.
-  public List<String> texts() throws Fault {
+  public List<String> texts() throws InvalidYaml {
     return isText() ? List.of(text()) : list(Yaml::text);
   }
 
   /// The members of a mapping, in their order.
-  public Map<String, Yaml> members() throws Fault {
+  public Map<String, Yaml> members() throws InvalidYaml {
     return members(member -> member);
   }
 
   /// What the members of a mapping are read as, in their order.
-  public <T> Map<String, T> members(Converter<? extends T> converter) throws Fault {
+  public <T> Map<String, T> members(Converter<? extends T> converter) throws InvalidYaml {
     Map<String, T> members = new LinkedHashMap<>();
     for (Map.Entry<Yaml, Yaml> entry : entries()) {
       Yaml name = entry.getKey();
@@ -229,7 +230,7 @@ public final class Yaml {
   }
 
   /// The names and values of a mapping as they are written; a name may be repeated.
-  public List<Map.Entry<Yaml, Yaml>> entries() throws Fault {
+  public List<Map.Entry<Yaml, Yaml>> entries() throws InvalidYaml {
     if (!(node instanceof MappingNode mapping)) {
       throw fault("members are needed, each a name and a value");
     }
@@ -239,12 +240,12 @@ public final class Yaml {
   }
 
   /// The members, to be asked for one by one.
-  public YamlPart part() throws Fault {
+  public YamlPart part() throws InvalidYaml {
     return new YamlPart(this, members());
   }
 
   /// As [#part]; a single text has no members.
-  public YamlPart beside() throws Fault {
+  public YamlPart beside() throws InvalidYaml {
     return isText() ? new YamlPart(this, Map.of()) : part();
   }
 }

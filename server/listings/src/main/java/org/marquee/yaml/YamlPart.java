@@ -24,20 +24,20 @@ public final class YamlPart {
   }
 
   /// The value of a member; null where it is missing.
-  public <T> @Nullable T find(String name, Yaml.Converter<T> converter) throws Yaml.Fault {
+  public <T> @Nullable T find(String name, Yaml.Converter<T> converter) throws Yaml.InvalidYaml {
     Yaml found = find(name);
     return found == null ? null : converter.convert(found);
   }
 
   /// The value of a member; `otherwise` where it is missing.
   public <T> T find(String name, Yaml.Converter<? extends T> converter, T otherwise)
-      throws Yaml.Fault {
+      throws Yaml.InvalidYaml {
     Yaml found = find(name);
     return found == null ? otherwise : converter.convert(found);
   }
 
   /// A required member.
-  public Yaml get(String name) throws Yaml.Fault {
+  public Yaml get(String name) throws Yaml.InvalidYaml {
     Yaml found = find(name);
     if (found == null) {
       throw whole.fault("\"" + name + "\" is missing here");
@@ -46,12 +46,12 @@ public final class YamlPart {
   }
 
   /// A fault at the place of the mapping.
-  public Yaml.Fault fault(String what) {
+  public Yaml.InvalidYaml fault(String what) {
     return whole.fault(what);
   }
 
   /// Refuses members that nobody asked for. Call it after the last [#find].
-  public void end() throws Yaml.Fault {
+  public void end() throws Yaml.InvalidYaml {
     if (left.isEmpty()) {
       return;
     }

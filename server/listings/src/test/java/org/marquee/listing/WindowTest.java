@@ -17,7 +17,7 @@ class WindowTest {
     Instant longest = START.plus(Duration.ofDays(31));
     assertThat(new Window(START, longest).before()).isEqualTo(longest);
     for (Instant later : new Instant[] {longest.plusNanos(1), START.plus(Duration.ofDays(40))}) {
-      assertThat(Window.fault(START, later)).isEqualTo(Window.Fault.TOO_LONG);
+      assertThat(Window.fault(START, later)).isEqualTo(Window.WindowFault.TOO_LONG);
       assertThatThrownBy(() -> new Window(START, later))
           .isInstanceOf(IllegalArgumentException.class);
     }
@@ -27,7 +27,7 @@ class WindowTest {
   void a_window_ends_after_it_begins() {
     assertThat(Window.fault(START, START.plusNanos(1))).isNull();
     for (Instant earlier : new Instant[] {START, START.minusNanos(1)}) {
-      assertThat(Window.fault(START, earlier)).isEqualTo(Window.Fault.EMPTY);
+      assertThat(Window.fault(START, earlier)).isEqualTo(Window.WindowFault.EMPTY);
       assertThatThrownBy(() -> new Window(START, earlier))
           .isInstanceOf(IllegalArgumentException.class);
     }

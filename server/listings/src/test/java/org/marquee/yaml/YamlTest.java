@@ -15,7 +15,7 @@ class YamlTest {
   @ValueSource(strings = {"[", "{a: ", "- ", "? ", "&a ["})
   void values_that_nest_too_deeply_are_a_fault(String opening) {
     assertThatThrownBy(() -> Yaml.of(opening.repeat(20_000)))
-        .isInstanceOf(Yaml.Fault.class)
+        .isInstanceOf(Yaml.InvalidYaml.class)
         .hasMessageContaining("nests more than 100 levels deep");
   }
 
@@ -28,13 +28,13 @@ class YamlTest {
       bomb.append(String.join(",", java.util.Collections.nCopies(9, before))).append("]\n");
     }
     assertThatThrownBy(() -> Yaml.of(bomb.toString()).withoutAnchors())
-        .isInstanceOf(Yaml.Fault.class);
+        .isInstanceOf(Yaml.InvalidYaml.class);
     assertThatThrownBy(() -> Yaml.of("a: &a [*a]").withoutAnchors())
         .hasMessageContaining("anchors");
   }
 
   @Test
-  void values_of_ordinary_depth_are_read() throws Yaml.Fault {
+  void values_of_ordinary_depth_are_read() throws Yaml.InvalidYaml {
     assertThat(Yaml.of("[".repeat(50) + "]".repeat(50)).isList()).isTrue();
   }
 }

@@ -107,7 +107,7 @@ final class CollectCommand extends ConsoleCommand {
     }
 
     private void print(Report report) {
-      RowCounts.Counts all = report.tally().total();
+      RowCounts.Counts all = report.rowCounts().total();
       double seconds = Duration.between(report.startedAt(), report.endedAt()).toMillis() / 1000.0;
       List<String> lines = new ArrayList<>();
       lines.add(
@@ -134,7 +134,7 @@ final class CollectCommand extends ConsoleCommand {
                     all.heldBack(),
                     all.refused(),
                     all.leftOut(),
-                    report.tally().allUnlisted(),
+                    report.rowCounts().allUnlisted(),
                     report.count(Severity.ERROR),
                     report.count(Severity.WARNING)));
       } else {

@@ -136,7 +136,7 @@ record Collecting(Path file, ProvidersConfig config) {
         .addKeyValue("run", report.run())
         .addKeyValue("result", report.result().word())
         .addKeyValue("verdict", report.verdict().sentence())
-        .addKeyValue("lines", report.tally().total().read())
+        .addKeyValue("lines", report.rowCounts().total().read())
         .addKeyValue("why", refusal == null ? "" : refusal.code() + ": " + refusal.detail())
         .log(well ? "collected" : "collection failed");
   }

@@ -66,7 +66,7 @@ final class MapCommand extends ConsoleCommand {
         output.tell(proposal);
       }
       return write(proposal);
-    } catch (Corrections.Fault e) {
+    } catch (Corrections.InvalidCorrection e) {
       throw new WrongUsage("--set " + e.getMessage());
     }
   }
@@ -79,7 +79,7 @@ final class MapCommand extends ConsoleCommand {
     }
   }
 
-  private Corrections corrections() throws Corrections.Fault {
+  private Corrections corrections() throws Corrections.InvalidCorrection {
     Corrections said = Corrections.NONE;
     for (String each : set) {
       said = said.with(each);
@@ -88,13 +88,13 @@ final class MapCommand extends ConsoleCommand {
   }
 
   private static MapProposal proposed(FeedSource source, Corrections said)
-      throws IOException, Corrections.Fault {
+      throws IOException, Corrections.InvalidCorrection {
     Proposal proposal = Proposal.of(source.parts().getFirst(), said, source.cinema());
     return MapProposal.of(proposal, proposal.mapping(), source);
   }
 
   private static MapProposal edited(FeedSource source, Corrections said, Path opened)
-      throws IOException, Corrections.Fault {
+      throws IOException, Corrections.InvalidCorrection {
     FeedSource.Part part = source.parts().getFirst();
     Proposal without = Proposal.of(part, Corrections.NONE, source.cinema());
     Proposal with = Proposal.of(part, said, source.cinema());

@@ -38,7 +38,7 @@ final class MapQuestions {
   }
 
   interface Proposing {
-    MapProposal with(Corrections said) throws IOException, Corrections.Fault;
+    MapProposal with(Corrections said) throws IOException, Corrections.InvalidCorrection;
   }
 
   MapProposal ask(Corrections said, MapProposal first) throws IOException {
@@ -67,7 +67,7 @@ final class MapQuestions {
           proposal = proposing.with(with);
           all = with;
         }
-      } catch (Corrections.Fault e) {
+      } catch (Corrections.InvalidCorrection e) {
         asked.remove(choice.field());
         err.println(Visible.of(String.valueOf(e.getMessage())));
       }

@@ -84,9 +84,9 @@ final class MappingLooks {
       }
       proposal = Proposal.of(part, corrections, null);
       if (proposal.mapping().isEmpty() && !said.isEmpty()) {
-        throw new Corrections.Fault("with these corrections there is no mapping");
+        throw new Corrections.InvalidCorrection("with these corrections there is no mapping");
       }
-    } catch (Corrections.Fault e) {
+    } catch (Corrections.InvalidCorrection e) {
       fault = String.valueOf(e.getMessage());
       proposal = unsaid(part);
     }
@@ -124,7 +124,7 @@ final class MappingLooks {
   private static Proposal unsaid(FeedSource.Part part) throws IOException {
     try {
       return Proposal.of(part, Corrections.NONE, null);
-    } catch (Corrections.Fault e) {
+    } catch (Corrections.InvalidCorrection e) {
       throw new IllegalStateException("nothing was stated", e);
     }
   }

@@ -21,7 +21,7 @@ final class PageOptions {
   private static final String CHECK_RATE = "MARQUEE_VALIDATE_PER_MINUTE";
 
   /// Where pages are served.
-  enum Place {
+  enum PagePort {
     OFF,
     OPERATIONS,
     PUBLIC;
@@ -74,7 +74,7 @@ final class PageOptions {
 
   /// The settings with these pages.
   NodeSettings in(NodeSettings settings) {
-    if (checkers() == SiteSettings.Audience.PUBLIC && place() != Place.PUBLIC) {
+    if (checkers() == SiteSettings.Audience.PUBLIC && place() != PagePort.PUBLIC) {
       throw new WrongUsage("--validate public needs --pages public");
     }
     return switch (place()) {
@@ -100,8 +100,8 @@ final class PageOptions {
         checks(System::getenv));
   }
 
-  private Place place() {
-    return Arrays.stream(Place.values())
+  private PagePort place() {
+    return Arrays.stream(PagePort.values())
         .filter(place -> place.toString().equals(pages))
         .findFirst()
         .orElseThrow(

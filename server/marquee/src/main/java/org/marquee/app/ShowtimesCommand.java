@@ -8,7 +8,7 @@ import org.marquee.json.JsonObject;
 import org.marquee.matching.Contradictions.Shown;
 import org.marquee.notice.Visible;
 import org.marquee.store.PostgresReview;
-import org.marquee.store.reconcile.ShownTwice.Found;
+import org.marquee.store.reconcile.ShownTwice.DoubleShowing;
 import picocli.CommandLine.Command;
 
 /// `showtimes`: what sources tell differently.
@@ -22,19 +22,19 @@ final class ShowtimesCommand {
   @Command(
       name = "review",
       description = "Lists upcoming showtimes of different providers that cannot both be right.")
-  static final class Review extends ListCommand<Found> {
+  static final class Review extends ListCommand<DoubleShowing> {
     @Override
-    List<Found> list(CommandContext context) {
+    List<DoubleShowing> list(CommandContext context) {
       return new PostgresReview(context.database()).contradictions();
     }
 
     @Override
-    void print(List<Found> all, CommandContext context) {
+    void print(List<DoubleShowing> all, CommandContext context) {
       if (all.isEmpty()) {
         context.out().println("Nothing to review.");
         return;
       }
-      for (Found each : all) {
+      for (DoubleShowing each : all) {
         Terminal.print(
             List.of(
                 Visible.of(each.cinema() + ": " + each.why().words()),
@@ -45,7 +45,7 @@ final class ShowtimesCommand {
     }
 
     @Override
-    JsonObject json(Found each) {
+    JsonObject json(DoubleShowing each) {
       return JsonObject.of("why", each.why().name().toLowerCase(Locale.ROOT))
           .with("cinema", JsonObject.of("id", each.cinemaId()).with("name", each.cinema()))
           .with("one", json(each.one()))

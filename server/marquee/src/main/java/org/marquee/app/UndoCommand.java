@@ -48,14 +48,14 @@ final class UndoCommand extends ConsoleCommand {
   }
 
   private void preview(Report report, PrintWriter err) {
-    RowCounts tally = report.tally();
+    RowCounts rowCounts = report.rowCounts();
     err.println("Undoing " + run + " of " + report.provider() + ":");
     for (Kind kind : List.of(Kind.CINEMA, Kind.FILM, Kind.SHOWTIME)) {
-      RowCounts.Counts counts = tally.of(kind);
+      RowCounts.Counts counts = rowCounts.of(kind);
       err.printf(
           "  %-9s %9d withdrawn %9d restored %9d changed back%n",
           kind.word() + "s",
-          counts.withdrawn() + tally.unlisted(kind),
+          counts.withdrawn() + rowCounts.unlisted(kind),
           counts.added(),
           counts.changed());
     }

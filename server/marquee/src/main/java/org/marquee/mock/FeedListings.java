@@ -129,11 +129,11 @@ final class FeedListings implements ChangeSource, ChangeFeed {
   }
 
   @Override
-  public Reading read(ChangePosition since, Set<Kind> kinds, int limit) {
+  public ChangeReading read(ChangePosition since, Set<Kind> kinds, int limit) {
     return since.equals(ChangePosition.endOf(REVISION))
-        ? new Reading.Changes(
+        ? new ChangeReading.Changes(
             List.of(), since, false, REVISION, new Freshness(records.observedAt(), null))
-        : new Reading.Expired();
+        : new ChangeReading.Expired();
   }
 
   @Override

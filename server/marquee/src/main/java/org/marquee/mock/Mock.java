@@ -102,12 +102,12 @@ public final class Mock implements AutoCloseable {
     new CalendarAnswers(new FeedCalendars(listings.records()), gate, gateway, reading, clock)
         .addTo(routes);
     new BulkFiles(null, gate, gateway, reading).addTo(routes);
-    new Documentation(reading, SourceTerms.Known.NONE).addTo(routes);
+    new Documentation(reading, SourceTerms.TermsOf.NONE).addTo(routes);
     new Site(
             SiteSettings.ofDocuments(SiteSettings.USUAL_TITLE),
             null,
             null,
-            SourceTerms.Known.NONE,
+            SourceTerms.TermsOf.NONE,
             reading,
             clock)
         .addDocumentsTo(routes);

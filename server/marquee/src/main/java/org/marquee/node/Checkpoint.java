@@ -109,12 +109,12 @@ public final class Checkpoint {
 
   /// Reads a file.
   @FunctionalInterface
-  interface Reading<T> {
+  interface PartReader<T> {
     T read() throws IOException, UnusableCheckpoint;
   }
 
   /// What is in a file; empty if it cannot be used. Then the log says why.
-  static <T> Optional<T> read(Path file, Reading<T> reading) {
+  static <T> Optional<T> read(Path file, PartReader<T> reading) {
     try {
       return Optional.of(reading.read());
     } catch (NoSuchFileException _) {

@@ -167,7 +167,7 @@ public final class Service implements AutoCloseable {
     memory.count(answers);
     Overview overview = new PostgresOverview(database);
     KeptReports kept = new PostgresKeptReports(database);
-    SourceTerms.Known terms = new KeptTerms(new PostgresTerms(database));
+    SourceTerms.TermsOf terms = new KeptTerms(new PostgresTerms(database));
     Calendars calendars = new PostgresCalendars(database.pool());
     Api keyless =
         new Api(memory.pages(), stored, gate, new Gateway.Open(), reading, clock, 0, followers);

@@ -133,15 +133,15 @@ class AccountingTest {
         world.take(counting, provider, Shrinking.REFUSED, parts, cinema, taken).report();
     String feed = reader.format() + " " + parts.getFirst().name();
     if (report.result() == Report.Result.REFUSED) {
-      RowCounts.Counts all = report.tally().total();
+      RowCounts.Counts all = report.rowCounts().total();
       assertThat(all.refused() + all.leftOut()).as(feed).isEqualTo(all.read());
     }
     for (Kind kind : Kind.values()) {
-      assertThat(report.tally().of(kind).read())
+      assertThat(report.rowCounts().of(kind).read())
           .as(feed + " " + kind)
           .isEqualTo(counting.lines.getOrDefault(kind, 0L));
     }
-    assertThat(report.tally().unknown()).as(feed).isEqualTo(counting.unknown);
+    assertThat(report.rowCounts().unknown()).as(feed).isEqualTo(counting.unknown);
     return report;
   }
 
@@ -166,7 +166,7 @@ class AccountingTest {
     Report report = take(reader, provider, parts, cinema, TAKEN);
     for (Kind kind : List.of(Kind.SHOWTIME, Kind.FILM, Kind.CINEMA, Kind.CHAIN)) {
       String feed = reader.format() + " " + parts.getFirst().name() + " " + kind;
-      RowCounts.Counts counts = report.tally().of(kind);
+      RowCounts.Counts counts = report.rowCounts().of(kind);
       assertThat(count("select count(*) from %s t".formatted(table(kind)), provider))
           .as(feed)
           .isEqualTo(counts.added());
@@ -220,7 +220,7 @@ class AccountingTest {
     for (int first = 0; first < venues.size(); first += VENUES_OF_A_FEED) {
       int end = Math.min(first + VENUES_OF_A_FEED, venues.size());
       Report report = takeFirst(reader("clusterflick"), venues.subList(first, end), REX);
-      performances += report.tally().of(Kind.SHOWTIME).read();
+      performances += report.rowCounts().of(Kind.SHOWTIME).read();
     }
     assertThat(performances).isEqualTo(18_457);
   }

@@ -137,10 +137,10 @@ class BackupTest {
       assertThat(revision(target).number()).isEqualTo(lost.number());
       ChangeFeed feedOfChanges = new PostgresChangeFeed(database.pool());
       assertThat(feedOfChanges.read(ChangePosition.endOf(lost), Set.of(Kind.values()), 100))
-          .isInstanceOf(ChangeFeed.Reading.Expired.class);
+          .isInstanceOf(ChangeFeed.ChangeReading.Expired.class);
       assertThat(feedOfChanges.read(ChangePosition.endOf(known), Set.of(Kind.values()), 100))
           .isInstanceOfSatisfying(
-              ChangeFeed.Reading.Changes.class,
+              ChangeFeed.ChangeReading.Changes.class,
               changes -> assertThat(changes.toString()).contains("Mirror"));
     }
   }

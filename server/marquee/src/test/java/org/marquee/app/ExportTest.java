@@ -67,7 +67,7 @@ class ExportTest {
             {"type":"showtime","externalId":"new","film":"f","cinema":"c","startsAt":"2030-01-01T19:00"}\
             """
                 .formatted(title))
-        .tally();
+        .rowCounts();
   }
 
   private List<String> names(Path of) throws IOException {

@@ -82,7 +82,7 @@ class VenueFilesTest {
                     "clusterflick",
                     new Rules.Normal(Rules.Shrinking.REFUSED, Rules.Effect.COMMIT)));
     assertThat(report.result()).isEqualTo(Report.Result.APPLIED);
-    assertThat(report.tally().total().refused()).isZero();
+    assertThat(report.rowCounts().total().refused()).isZero();
   }
 
   /// What the file says, a line a performance, sorted; `TitlesTest` checks its titles.

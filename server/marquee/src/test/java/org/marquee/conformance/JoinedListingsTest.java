@@ -84,7 +84,7 @@ class JoinedListingsTest {
     assertThat(
             world
                 .take(provider, Shrinking.REFUSED, String.join("\n", lines).getBytes(UTF_8))
-                .tally()
+                .rowCounts()
                 .total()
                 .refused())
         .isZero();
@@ -215,7 +215,7 @@ class JoinedListingsTest {
   }
 
   private void take(String feed) {
-    world.take("north", Shrinking.REFUSED, feed.getBytes(UTF_8)).tally();
+    world.take("north", Shrinking.REFUSED, feed.getBytes(UTF_8)).rowCounts();
   }
 
   /// Two cinemas of one provider, of which the second has no postcode.
@@ -241,7 +241,7 @@ class JoinedListingsTest {
   @Test
   void a_missing_postcode_is_published_as_another_text_and_never_found_by_it() throws Exception {
     var run = world.take("north", "00000", postcodes("2026-03-01T06:00:00Z"));
-    assertThat(run.tally().total().heldBack()).isZero();
+    assertThat(run.rowCounts().total().heldBack()).isZero();
     assertThat(run.count(Code.POSTCODE_MISSING)).isEqualTo(1);
     String roxy = RecordId.maker().of(Kind.CINEMA, "north", "roxy");
     assertThat(data("/v1/cinemas/" + roxy).get("location").get("postcode").asString())
@@ -304,7 +304,7 @@ class JoinedListingsTest {
   @Test
   void without_a_text_in_its_place_a_postcode_is_waited_for() throws Exception {
     var run = world.take("north", null, postcodes("2026-03-01T06:00:00Z"));
-    assertThat(run.tally().total().heldBack()).isEqualTo(2);
+    assertThat(run.rowCounts().total().heldBack()).isEqualTo(2);
     assertThat(run.report().notices().toString())
         .contains("\"Roxy\" has no postcode")
         .contains("house")

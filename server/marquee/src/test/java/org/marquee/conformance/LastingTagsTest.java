@@ -71,7 +71,7 @@ class LastingTagsTest {
           """
               .formatted(at, titles[at]));
     }
-    world.take(provider, Shrinking.ACCEPTED, feed.toString().getBytes(UTF_8)).tally();
+    world.take(provider, Shrinking.ACCEPTED, feed.toString().getBytes(UTF_8)).rowCounts();
   }
 
   private Client client(ServingNode node) {

@@ -115,7 +115,7 @@ class NotOurDataTest {
   private final Client client;
 
   NotOurDataTest() throws SQLException {
-    world.full("2026-03-20T06:00:00Z", CINEMA, film("Solaris"), SHOW).tally();
+    world.full("2026-03-20T06:00:00Z", CINEMA, film("Solaris"), SHOW).rowCounts();
     run("create role reader");
     run("grant all on schema public to reader; grant all on all tables in schema public to reader");
     String options = (test.jdbcUrl().contains("?") ? "&" : "?") + "options=-c%20role%3D" + role;
@@ -171,7 +171,7 @@ class NotOurDataTest {
     }
     run(trouble.end);
     await(() -> operations("/health/ready").contains("\"ready\""));
-    world.delta("2026-03-21T06:00:00Z", film("Stalker")).tally();
+    world.delta("2026-03-21T06:00:00Z", film("Stalker")).rowCounts();
     await(() -> new String(client.get("/v1/films").body(), UTF_8).contains("Stalker"));
   }
 
@@ -228,7 +228,7 @@ class NotOurDataTest {
         "truncate film, film_source, cinema, cinema_source, showtime, chain, revision_at, change cascade");
     await(() -> operations("/health/ready").contains("degraded"));
     sameAs(before);
-    world.full("2026-03-21T06:00:00Z", film("Stalker")).tally();
+    world.full("2026-03-21T06:00:00Z", film("Stalker")).rowCounts();
     await(() -> operations("/health/ready").contains("\"ready\""));
     assertThat(new String(client.get("/v1/films").body(), UTF_8)).contains("Stalker");
   }

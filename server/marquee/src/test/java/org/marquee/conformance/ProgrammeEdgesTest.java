@@ -85,7 +85,7 @@ class ProgrammeEdgesTest {
       }
     }
     assertThat(due).hasSizeGreaterThan(500);
-    world.full("2026-03-20T09:00:00Z", lines.toArray(String[]::new)).tally();
+    world.full("2026-03-20T09:00:00Z", lines.toArray(String[]::new)).rowCounts();
     String secret = key();
     try (ServingNode memory = ServingNode.inMemorySince(world.database(), Instant.EPOCH);
         ServingNode database = ServingNode.inDatabase(world.database());
@@ -135,7 +135,7 @@ class ProgrammeEdgesTest {
       lines.add(show(id, "2026-03-29T04:30:00Z"));
       lines.add(show(id, "2026-03-29T05:30:00Z"));
     }
-    world.full("2026-03-20T09:00:00Z", lines.toArray(String[]::new)).tally();
+    world.full("2026-03-20T09:00:00Z", lines.toArray(String[]::new)).rowCounts();
     String secret = key();
     try (ServingNode memory = ServingNode.inMemorySince(world.database(), Instant.EPOCH);
         ServingNode database = ServingNode.inDatabase(world.database());
@@ -168,7 +168,7 @@ class ProgrammeEdgesTest {
             cinema("a", "", "GB", "").replace("\"timeZone\":\"\",", ""),
             FILM,
             show("a", "2026-03-22T20:00:00+23:59"))
-        .tally();
+        .rowCounts();
     String secret = key();
     try (ServingNode memory = ServingNode.inMemorySince(world.database(), Instant.EPOCH);
         ServingNode database = ServingNode.inDatabase(world.database());
@@ -192,7 +192,7 @@ class ProgrammeEdgesTest {
             show("a", "2011-12-29T20:00"),
             show("a", "2011-12-31T04:30"),
             show("a", "2011-12-31T20:00"))
-        .tally();
+        .rowCounts();
     String secret = key();
     try (ServingNode memory = ServingNode.inMemorySince(world.database(), Instant.EPOCH);
         ServingNode database = ServingNode.inDatabase(world.database());

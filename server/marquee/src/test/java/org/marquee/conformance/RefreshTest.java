@@ -90,7 +90,7 @@ class RefreshTest {
     assertThat(
             world
                 .take(World.PROVIDER, Shrinking.ACCEPTED, String.join("\n", lines).getBytes(UTF_8))
-                .tally()
+                .rowCounts()
                 .total()
                 .refused())
         .isZero();

@@ -83,7 +83,7 @@ final class Town implements AutoCloseable {
     assertThat(report.result())
         .as(String.valueOf(report.refusal()))
         .isEqualTo(Report.Result.APPLIED);
-    assertThat(report.tally().total().refused()).isZero();
+    assertThat(report.rowCounts().total().refused()).isZero();
   }
 
   /// A new key of a new organization.

@@ -66,9 +66,9 @@ class ImportsAtOnceTest {
         byte[] first = version(2 * round);
         byte[] second = ofAnotherRegion(version(2 * round + 1));
         atOnce(() -> take(world, "a", first), () -> take(world, "b", second))
-            .forEach(World.Run::tally);
-        take(turns, "a", first).tally();
-        take(turns, "b", second).tally();
+            .forEach(World.Run::rowCounts);
+        take(turns, "a", first).rowCounts();
+        take(turns, "b", second).rowCounts();
         assertThat(Contents.of(world.database())).isEqualTo(Contents.of(turns.database()));
       }
     }
@@ -91,8 +91,8 @@ class ImportsAtOnceTest {
         byte[] feed = version(round);
         List<World.Run> runs = atOnce(() -> take(world, "a", feed), () -> take(world, "a", feed));
         assertThat(runs)
-            .extracting(run -> run.tally().total().added())
-            .containsExactlyInAnyOrder(0L, take(turns, "a", feed).tally().total().added());
+            .extracting(run -> run.rowCounts().total().added())
+            .containsExactlyInAnyOrder(0L, take(turns, "a", feed).rowCounts().total().added());
         assertThat(Contents.of(world.database()).tables())
             .isEqualTo(Contents.of(turns.database()).tables());
       }
@@ -107,11 +107,11 @@ class ImportsAtOnceTest {
         byte[] older = version(2 * round);
         byte[] newer = version(2 * round + 1);
         List<World.Run> runs = atOnce(() -> take(world, "a", older), () -> take(world, "a", newer));
-        runs.getLast().tally();
+        runs.getLast().rowCounts();
         if (runs.getFirst().report().result() == Report.Result.REFUSED) {
           assertThat(runs.getFirst().refusal()).isEqualTo(Code.FEED_OLDER);
         }
-        take(turns, "a", newer).tally();
+        take(turns, "a", newer).rowCounts();
         assertThat(Contents.of(world.database()).tables())
             .isEqualTo(Contents.of(turns.database()).tables());
       }
@@ -197,7 +197,7 @@ class ImportsAtOnceTest {
               ",\"bookingUrl\":\"https://tickets.example/" + version + "\""));
       feed.append('\n');
     }
-    world.take(World.PROVIDER, Shrinking.ACCEPTED, feed.toString().getBytes(UTF_8)).tally();
+    world.take(World.PROVIDER, Shrinking.ACCEPTED, feed.toString().getBytes(UTF_8)).rowCounts();
   }
 
   private byte[] version(int number) throws Exception {

@@ -168,7 +168,7 @@ class KilledImportTest {
 
   private void assertNextImportWorks(World world) throws Exception {
     Version next = nextVersion();
-    world.take(World.PROVIDER, Shrinking.REFUSED, Files.readAllBytes(next.feed())).tally();
+    world.take(World.PROVIDER, Shrinking.REFUSED, Files.readAllBytes(next.feed())).rowCounts();
     assertThat(Contents.of(world.database()).tables()).isEqualTo(next.contents().tables());
   }
 
@@ -178,7 +178,7 @@ class KilledImportTest {
     Path feed = folder.resolve(number + ".ndjson");
     BigFeed.full(
         feed, size, new BigFeed.Round(number, 0.3), FIRST_TAKEN.plus(Duration.ofMinutes(number)));
-    unharmed.take(World.PROVIDER, Shrinking.REFUSED, Files.readAllBytes(feed)).tally();
+    unharmed.take(World.PROVIDER, Shrinking.REFUSED, Files.readAllBytes(feed)).rowCounts();
     return new Version(feed, Contents.of(unharmed.database()));
   }
 

@@ -108,12 +108,12 @@ class LifecycleTest {
     made(T1, "rex solaris 2026-07-01T19:30", "rex alien 2026-07-01T19:30");
     String id = id("rex solaris 2026-07-01T19:30");
     var run = made(T2, "rex solaris 2026-07-01T20:00", "rex alien 2026-07-01T19:30");
-    assertThat(run.tally().of(Kind.SHOWTIME)).isEqualTo(new Counts(0, 1, 1, 0, 0, 0, 0, 0));
-    assertThat(run.tally().unlisted(Kind.SHOWTIME)).isZero();
+    assertThat(run.rowCounts().of(Kind.SHOWTIME)).isEqualTo(new Counts(0, 1, 1, 0, 0, 0, 0, 0));
+    assertThat(run.rowCounts().unlisted(Kind.SHOWTIME)).isZero();
     assertThat(run.count(Code.SHOWING_MOVED)).isEqualTo(1);
     assertThat(id("rex solaris 2026-07-01T20:00")).isEqualTo(id);
     var again = made(T3, "rex solaris 2026-07-01T20:00", "rex alien 2026-07-01T19:30");
-    assertThat(again.tally().of(Kind.SHOWTIME)).isEqualTo(new Counts(0, 0, 2, 0, 0, 0, 0, 0));
+    assertThat(again.rowCounts().of(Kind.SHOWTIME)).isEqualTo(new Counts(0, 0, 2, 0, 0, 0, 0, 0));
     assertThat(id("rex solaris 2026-07-01T20:00")).isEqualTo(id);
   }
 
@@ -135,12 +135,12 @@ class LifecycleTest {
     String id = id("rex solaris 2026-07-01T19:30");
     made(T2, "rex solaris 2026-07-01T22:00");
     var run = made(T3, "rex solaris 2026-07-01T22:00", "rex solaris 2026-07-01T19:30");
-    assertThat(run.tally().of(Kind.SHOWTIME)).isEqualTo(new Counts(1, 0, 1, 0, 0, 0, 0, 0));
+    assertThat(run.rowCounts().of(Kind.SHOWTIME)).isEqualTo(new Counts(1, 0, 1, 0, 0, 0, 0, 0));
     assertThat(id("rex solaris 2026-07-01T22:00")).isEqualTo(id);
     String second = id("rex solaris 2026-07-01T19:30");
     assertThat(second).isNotEqualTo(id).startsWith(id);
     var again = made(T4, "rex solaris 2026-07-01T22:00", "rex solaris 2026-07-01T19:30");
-    assertThat(again.tally().of(Kind.SHOWTIME)).isEqualTo(new Counts(0, 0, 2, 0, 0, 0, 0, 0));
+    assertThat(again.rowCounts().of(Kind.SHOWTIME)).isEqualTo(new Counts(0, 0, 2, 0, 0, 0, 0, 0));
     assertThat(id("rex solaris 2026-07-01T19:30")).isEqualTo(second);
   }
 
@@ -185,8 +185,8 @@ class LifecycleTest {
             "rex alien 2026-07-01T14:00 1",
             "rex solaris 2026-07-02T15:00 2",
             "rex solaris 2026-07-03T20:30");
-    assertThat(run.tally().of(Kind.SHOWTIME)).isEqualTo(new Counts(3, 0, 0, 0, 0, 0, 0, 0));
-    assertThat(run.tally().unlisted(Kind.SHOWTIME)).isEqualTo(3);
+    assertThat(run.rowCounts().of(Kind.SHOWTIME)).isEqualTo(new Counts(3, 0, 0, 0, 0, 0, 0, 0));
+    assertThat(run.rowCounts().unlisted(Kind.SHOWTIME)).isEqualTo(3);
   }
 
   @Test
@@ -194,7 +194,7 @@ class LifecycleTest {
     made(T1, "rex alien 2026-07-01T14:00", "rex alien 2026-07-01T18:00");
     List<String> ids = world.showtimes().stream().map(Showtime::id).toList();
     var run = made(T2, "rex alien_(1979) 2026-07-01T14:00", "rex alien_(1979) 2026-07-01T18:00");
-    assertThat(run.tally().of(Kind.SHOWTIME)).isEqualTo(new Counts(0, 2, 0, 0, 0, 0, 0, 0));
+    assertThat(run.rowCounts().of(Kind.SHOWTIME)).isEqualTo(new Counts(0, 2, 0, 0, 0, 0, 0, 0));
     assertThat(world.showtimes().stream().map(Showtime::id)).isEqualTo(ids);
   }
 
@@ -210,7 +210,7 @@ class LifecycleTest {
     assertThat(id("1")).isEqualTo(id);
     assertThat(run.count(Code.SHOWING_MOVED)).isEqualTo(1);
     var other = given(T3, named("3", "rex", "solaris", "2026-07-01T20:00", ""));
-    assertThat(other.tally().of(Kind.SHOWTIME)).isEqualTo(new Counts(1, 0, 0, 0, 0, 0, 0, 0));
+    assertThat(other.rowCounts().of(Kind.SHOWTIME)).isEqualTo(new Counts(1, 0, 0, 0, 0, 0, 0, 0));
   }
 
   @Test
@@ -222,8 +222,8 @@ class LifecycleTest {
         "lux solaris 2026-07-01T19:30",
         "lux solaris 2026-07-02T19:30");
     var run = made(T2, "lux solaris 2026-07-01T19:30", "lux alien 2026-07-03T19:30");
-    assertThat(run.tally().of(Kind.SHOWTIME)).isEqualTo(new Counts(1, 0, 1, 0, 0, 0, 0, 0));
-    assertThat(run.tally().unlisted(Kind.SHOWTIME)).isEqualTo(1);
+    assertThat(run.rowCounts().of(Kind.SHOWTIME)).isEqualTo(new Counts(1, 0, 1, 0, 0, 0, 0, 0));
+    assertThat(run.rowCounts().unlisted(Kind.SHOWTIME)).isEqualTo(1);
     assertThat(run.count(Code.CINEMA_KEPT)).isEqualTo(1);
     assertThat(world.showtimeNames())
         .containsExactly(
@@ -279,7 +279,7 @@ class LifecycleTest {
             List.of(World.part((World.header("full", T2, "") + "\n").getBytes(UTF_8))),
             null,
             Instant.now());
-    assertThat(run.tally().total().read()).isZero();
+    assertThat(run.rowCounts().total().read()).isZero();
     assertThat(run.count(Code.CINEMA_KEPT)).isEqualTo(2);
     assertThat(world.showtimes()).hasSize(2);
     // Both Aliens are one film.
@@ -322,7 +322,7 @@ class LifecycleTest {
     take(reader, T1, feed.formatted(show));
     var run = take(reader, T2, feed.formatted(""));
     assertThat(run.report().result()).isEqualTo(Report.Result.APPLIED);
-    assertThat(run.tally().total().read()).isZero();
+    assertThat(run.rowCounts().total().read()).isZero();
     assertThat(take(reader, T3, "[]").refusal()).isEqualTo(Code.FEED_UNREADABLE);
     assertThat(take(reader, T3, "").refusal()).isEqualTo(Code.FEED_EMPTY);
     world.take(
@@ -361,11 +361,13 @@ class LifecycleTest {
         "lux solaris 2026-07-01T19:30");
     List<String> left = List.of(keyed("rex solaris 2026-07-01T19:30"));
     assertThat(
-            take(FeedHeader.Keys.MADE, Shrinking.REFUSED, T2, left).tally().unlisted(Kind.SHOWTIME))
+            take(FeedHeader.Keys.MADE, Shrinking.REFUSED, T2, left)
+                .rowCounts()
+                .unlisted(Kind.SHOWTIME))
         .isZero();
     assertThat(source().guarded()).hasSize(2);
     var run = take(FeedHeader.Keys.MADE, Shrinking.ACCEPTED, T3, left);
-    assertThat(run.tally().unlisted(Kind.SHOWTIME)).isEqualTo(3);
+    assertThat(run.rowCounts().unlisted(Kind.SHOWTIME)).isEqualTo(3);
     assertThat(source().guarded()).isEmpty();
   }
 

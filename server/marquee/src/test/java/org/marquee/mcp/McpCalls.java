@@ -75,7 +75,9 @@ abstract class McpCalls {
 
   @BeforeAll
   void start() {
-    World.on(database).take("tester", Shrinking.ACCEPTED, (FEED + zoos()).getBytes(UTF_8)).tally();
+    World.on(database)
+        .take("tester", Shrinking.ACCEPTED, (FEED + zoos()).getBytes(UTF_8))
+        .rowCounts();
     PostgresAccess book = new PostgresAccess(database.pool());
     book.createOrganization("house");
     book.grant("house", new Entitlement("standard", Instant.EPOCH, null));

@@ -89,7 +89,7 @@ final class Published {
   /// The body of the answer, in JSON; empty where there is no such record.
   Optional<byte[]> json(InterfaceRequest request) {
     return switch (answers.answer(request.operation(), request.id(), request.parameters())) {
-      case Outcome.Found(byte[] json) -> Optional.of(json);
+      case Outcome.Answered(byte[] json) -> Optional.of(json);
       case Outcome.Missing() -> Optional.empty();
       case Outcome.Unavailable() -> throw new ListingsUnavailable("the data cannot be read", null);
       case Outcome.Refused(List<Violation> violations)

@@ -32,7 +32,7 @@ public final class Site {
           "validate");
 
   private final SiteSettings settings;
-  private final SourceTerms.Known terms;
+  private final SourceTerms.TermsOf terms;
   private final Executor reading;
   private final InstantSource clock;
   private final PageBudget budget;
@@ -49,7 +49,7 @@ public final class Site {
       SiteSettings settings,
       @Nullable FeedCheck check,
       @Nullable KeptReports kept,
-      SourceTerms.Known terms,
+      SourceTerms.TermsOf terms,
       Executor reading,
       InstantSource clock) {
     this.settings = settings;

@@ -40,14 +40,14 @@ public record Visit(
     String host,
     SiteSettings site,
     Assets assets,
-    SourceTerms.Known terms) {
+    SourceTerms.TermsOf terms) {
   private static final String LANGUAGE = "lang";
 
   /// Longer values are nothing that a page asks for.
   private static final int LONGEST = 300;
 
   static Visit of(
-      Request request, SiteSettings site, Assets assets, SourceTerms.Known terms, Instant now) {
+      Request request, SiteSettings site, Assets assets, SourceTerms.TermsOf terms, Instant now) {
     String wanted = value(request.query(), LANGUAGE).orElse(null);
     Language language = Language.choose(wanted, request.headers().all("Accept-Language"));
     return new Visit(

@@ -53,7 +53,7 @@ class ReportTest {
         new Notice(Code.MEMBER_INVALID, "line 7", "12", "\"name\" must be a string & more"));
     Map<Kind, Long> unlisted = new EnumMap<>(Kind.class);
     unlisted.put(Kind.SHOWTIME, 4L);
-    RowCounts tally =
+    RowCounts rowCounts =
         new RowCounts(
             Map.of(
                 Kind.SHOWTIME, new RowCounts.Counts(1200, 2, 3, 0, 4, 5, 6, 7),
@@ -71,7 +71,7 @@ class ReportTest {
         Instant.parse("2026-11-21T06:00:00Z"),
         Report.Result.APPLIED,
         42L,
-        tally,
+        rowCounts,
         notices.groups(),
         null,
         List.of(
@@ -272,7 +272,7 @@ class ReportTest {
                 null,
                 refused.result(),
                 null,
-                refused.tally(),
+                refused.rowCounts(),
                 List.of(),
                 refused.refusal(),
                 List.of(),
@@ -313,7 +313,7 @@ class ReportTest {
         null,
         result,
         null,
-        refused.tally(),
+        refused.rowCounts(),
         List.of(),
         refusal,
         List.of(),

@@ -89,7 +89,7 @@ class ClockOfPagesTest {
             SiteSettings.ofOperators("Rex Guide", CheckLimits.USUAL),
             null,
             null,
-            SourceTerms.Known.NONE,
+            SourceTerms.TermsOf.NONE,
             reading,
             CLOCK)
         .addTo(

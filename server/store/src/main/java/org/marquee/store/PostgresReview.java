@@ -48,7 +48,7 @@ public final class PostgresReview {
   }
 
   /// The upcoming showtimes of different providers that contradict each other.
-  public List<ShownTwice.Found> contradictions() {
+  public List<ShownTwice.DoubleShowing> contradictions() {
     return compared("showtimes", ShownTwice::all);
   }
 
@@ -80,7 +80,7 @@ public final class PostgresReview {
     Map<String, Source> described = described(connection, sources.kind());
     Map<String, String> records = new HashMap<>();
     List<W> all = new ArrayList<>();
-    for (SourceRecords.Known<W> each : sources.load(connection)) {
+    for (SourceRecords.LinkedSource<W> each : sources.load(connection)) {
       all.add(each.source());
       records.put(each.source().id(), each.bearer().record().id());
     }

@@ -15,7 +15,7 @@ import org.marquee.store.sql.Sql;
 import org.marquee.store.sql.Work;
 
 /// Attribution and licence of the providers of stored records.
-public final class PostgresTerms implements SourceTerms.Known {
+public final class PostgresTerms implements SourceTerms.TermsOf {
   private final Database database;
 
   public PostgresTerms(Database database) {

@@ -202,21 +202,21 @@ class CancelledTest {
   @ParameterizedTest
   @EnumSource
   void most_of_a_programme_may_be_cancelled(Format format) {
-    assertThat(take(format, T1, format.live(1, 10)).tally().of(Kind.SHOWTIME).added())
+    assertThat(take(format, T1, format.live(1, 10)).rowCounts().of(Kind.SHOWTIME).added())
         .isEqualTo(10);
     var run = take(format, T2, format.cancelled(1, 8), format.live(9, 10));
     assertThat(days()).isEqualTo("09 10");
     assertThat(guarded()).isEmpty();
     assertThat(run.count(Code.CINEMA_KEPT)).isZero();
-    assertThat(run.tally().of(Kind.SHOWTIME)).isEqualTo(new Counts(0, 0, 2, 0, 0, 0, 0, 8));
-    assertThat(run.tally().unlisted(Kind.SHOWTIME)).isEqualTo(8);
+    assertThat(run.rowCounts().of(Kind.SHOWTIME)).isEqualTo(new Counts(0, 0, 2, 0, 0, 0, 0, 8));
+    assertThat(run.rowCounts().unlisted(Kind.SHOWTIME)).isEqualTo(8);
     var programme = run.report().programmes().getFirst();
     assertThat(programme.before().showtimes()).isEqualTo(10);
     assertThat(programme.after().showtimes()).isEqualTo(2);
 
     var again = take(format, T3, format.cancelled(1, 8), format.live(9, 10));
-    assertThat(again.tally().of(Kind.SHOWTIME)).isEqualTo(new Counts(0, 0, 2, 0, 0, 0, 0, 8));
-    assertThat(again.tally().unlisted(Kind.SHOWTIME)).isZero();
+    assertThat(again.rowCounts().of(Kind.SHOWTIME)).isEqualTo(new Counts(0, 0, 2, 0, 0, 0, 0, 8));
+    assertThat(again.rowCounts().unlisted(Kind.SHOWTIME)).isZero();
   }
 
   @ParameterizedTest
@@ -227,7 +227,7 @@ class CancelledTest {
     assertThat(days()).isEmpty();
     assertThat(guarded()).isEmpty();
     var run = take(format, T3, format.live(1, 10));
-    assertThat(run.tally().of(Kind.SHOWTIME).added()).isEqualTo(10);
+    assertThat(run.rowCounts().of(Kind.SHOWTIME).added()).isEqualTo(10);
     assertThat(world.showtimes()).hasSize(10);
   }
 
@@ -237,7 +237,7 @@ class CancelledTest {
     take(format, T1, format.live(1, 10));
     var run = take(format, T2, format.cancelled(1, 4), format.live(9, 10));
     assertThat(run.count(Code.CINEMA_KEPT)).isEqualTo(1);
-    assertThat(run.tally().unlisted(Kind.SHOWTIME)).isEqualTo(4);
+    assertThat(run.rowCounts().unlisted(Kind.SHOWTIME)).isEqualTo(4);
     assertThat(days()).isEqualTo("05 06 07 08 09 10");
     assertThat(guarded()).hasSize(1);
     // The feed lists all the rest as cancelled, so it is not broken.
@@ -255,7 +255,7 @@ class CancelledTest {
     }
     take(format, T1, format.live(1, 3));
     var run = take(format, T2, format.live(1, 3), format.cancelled(1, 2));
-    assertThat(run.tally().of(Kind.SHOWTIME)).isEqualTo(new Counts(0, 0, 3, 0, 0, 0, 0, 2));
+    assertThat(run.rowCounts().of(Kind.SHOWTIME)).isEqualTo(new Counts(0, 0, 3, 0, 0, 0, 0, 2));
     assertThat(days()).isEqualTo("01 02 03");
   }
 
@@ -285,7 +285,7 @@ class CancelledTest {
             Format.ICALENDAR.live(2, 3));
     assertThat(days()).isEqualTo("02 03");
     assertThat(guarded()).isEmpty();
-    assertThat(run.tally().of(Kind.SHOWTIME)).isEqualTo(new Counts(0, 0, 2, 0, 0, 0, 0, 5));
+    assertThat(run.rowCounts().of(Kind.SHOWTIME)).isEqualTo(new Counts(0, 0, 2, 0, 0, 0, 0, 5));
   }
 
   @Test
@@ -334,7 +334,7 @@ class CancelledTest {
         "other", Shrinking.REFUSED, String.join("\n", header, film, cinema, one).getBytes(UTF_8));
     assertThat(days()).as("one showing is listed twice").isEqualTo("01 02 03 04");
     var run = take(format, T2, format.cancelled(1, 3), format.live(4, 4));
-    assertThat(run.tally().unlisted(Kind.SHOWTIME)).isEqualTo(3);
+    assertThat(run.rowCounts().unlisted(Kind.SHOWTIME)).isEqualTo(3);
     assertThat(days()).isEqualTo("01 04");
     assertThat(world.showtimes().getFirst().provenance().provider()).isEqualTo("other");
     take(format, T3, format.live(1, 4));

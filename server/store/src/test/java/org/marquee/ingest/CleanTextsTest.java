@@ -71,7 +71,7 @@ class CleanTextsTest {
                 .replace("\"solaris\"", "\"so\\u202elaris\"")
                 .replace("\"rex\"", "\"r\\u0001x\""));
 
-    assertThat(run.tally().total().refused()).isZero();
+    assertThat(run.rowCounts().total().refused()).isZero();
     assertThat(run.count(Code.TEXT_CLEANED)).isEqualTo(14);
     assertThat(published())
         .hasSize(5)

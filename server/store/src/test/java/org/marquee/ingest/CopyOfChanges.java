@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Chain;
 import org.marquee.listing.ChangeFeed;
 import org.marquee.listing.ChangeFeed.Change;
-import org.marquee.listing.ChangeFeed.Reading;
+import org.marquee.listing.ChangeFeed.ChangeReading;
 import org.marquee.listing.ChangeFeed.State;
 import org.marquee.listing.ChangePosition;
 import org.marquee.listing.Cinema;
@@ -86,8 +86,8 @@ final class CopyOfChanges {
 
   /// Reads one page, and says whether there is more.
   boolean read(int limit, Map<String, ListedRecord> now) {
-    Reading reading = feed.read(position, kinds, limit);
-    if (!(reading instanceof Reading.Changes changes)) {
+    ChangeReading reading = feed.read(position, kinds, limit);
+    if (!(reading instanceof ChangeReading.Changes changes)) {
       throw new AssertionError("expired at " + position);
     }
     assertThat(changes.changes().size()).isLessThanOrEqualTo(limit);

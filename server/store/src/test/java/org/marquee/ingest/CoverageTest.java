@@ -111,7 +111,7 @@ class CoverageTest {
 
   @Test
   void nothing_on_differs_from_not_known() {
-    world.full(TAKEN, evenings(20, 21, 23)).tally();
+    world.full(TAKEN, evenings(20, 21, 23)).rowCounts();
     assertThat(coverage(20)).isEqualTo("complete");
     assertThat(coverage(22)).isEqualTo("complete, nothing on");
     assertThat(coverage(23)).isEqualTo("complete");
@@ -123,7 +123,7 @@ class CoverageTest {
 
   @Test
   void a_show_that_is_sold_long_before_does_not_speak_for_the_days_before_it() {
-    world.full(TAKEN, evenings(20, 21, 31)).tally();
+    world.full(TAKEN, evenings(20, 21, 31)).rowCounts();
     assertThat(coverage(22))
         .isEqualTo("unknown beyond_horizon until 2026-03-22T05:00:00Z, nothing on");
     assertThat(coverage(31)).isEqualTo("partial beyond_horizon until 2026-03-22T05:00:00Z");
@@ -133,14 +133,14 @@ class CoverageTest {
   void a_cinema_of_which_nothing_is_listed_shows_nothing_as_far_as_others_are_listed() {
     List<String> lines = new ArrayList<>(List.of(evenings(20, 22)));
     lines.add(cinema("B"));
-    world.full(TAKEN, lines.toArray(String[]::new)).tally();
+    world.full(TAKEN, lines.toArray(String[]::new)).rowCounts();
     assertThat(coverage("B", 22, TAKEN)).isEqualTo("complete, nothing on");
     assertThat(coverage("B", 23, TAKEN)).startsWith("unknown beyond_horizon");
   }
 
   @Test
   void the_reach_that_a_feed_states_counts() {
-    world.covering(TAKEN, "{\"until\":\"2026-03-27T12:00:00Z\"}", evenings(20)).tally();
+    world.covering(TAKEN, "{\"until\":\"2026-03-27T12:00:00Z\"}", evenings(20)).rowCounts();
     assertThat(coverage(26)).isEqualTo("complete, nothing on");
     assertThat(coverage(27))
         .isEqualTo("partial beyond_horizon until 2026-03-27T12:00:00Z, nothing on");
@@ -149,17 +149,17 @@ class CoverageTest {
     // The coverage of later days by an earlier feed stays.
     world
         .covering("2026-03-20T10:00:00Z", "{\"until\":\"2026-03-22T00:00:00Z\"}", evenings(20))
-        .tally();
+        .rowCounts();
     assertThat(coverage(26)).isEqualTo("complete, nothing on");
   }
 
   @Test
   void past_days_stay_known_while_feeds_follow_one_another() {
-    world.full(TAKEN, evenings(20, 21, 22)).tally();
-    world.full("2026-03-22T09:00:00Z", evenings(22, 23)).tally();
+    world.full(TAKEN, evenings(20, 21, 22)).rowCounts();
+    world.full("2026-03-22T09:00:00Z", evenings(22, 23)).rowCounts();
     assertThat(coverage("A", 20, "2026-03-22T09:00:00Z")).isEqualTo("complete");
     // After an outage longer than the programme, the days between are not known.
-    world.full("2026-03-28T09:00:00Z", evenings(28, 29)).tally();
+    world.full("2026-03-28T09:00:00Z", evenings(28, 29)).rowCounts();
     assertThat(coverage("A", 28, "2026-03-28T09:00:00Z")).isEqualTo("complete");
     assertThat(coverage("A", 26, "2026-03-28T09:00:00Z"))
         .isEqualTo("unknown no_source, nothing on");
@@ -168,7 +168,7 @@ class CoverageTest {
 
   @Test
   void a_source_is_late_after_two_days() {
-    world.full(TAKEN, evenings(20, 21, 22, 23)).tally();
+    world.full(TAKEN, evenings(20, 21, 22, 23)).rowCounts();
     assertThat(coverage("A", 23, "2026-03-22T08:59:59Z")).isEqualTo("complete");
     String late = "partial source_late since 2026-03-22T09:00:00Z";
     assertThat(coverage("A", 23, "2026-03-22T09:00:00Z")).isEqualTo(late);
@@ -203,7 +203,7 @@ class CoverageTest {
     Revision empty = world.listings().revision();
     log.lateAfter(World.PROVIDER, Duration.ofHours(40));
     assertThat(world.listings().revision()).isEqualTo(empty);
-    world.full(TAKEN, evenings(20, 21)).tally();
+    world.full(TAKEN, evenings(20, 21)).rowCounts();
     List<Duration> lengths =
         Arrays.asList(Duration.ofHours(30), null, Duration.ofHours(30), SourceStatement.LATE);
     for (Duration length : lengths) {
@@ -219,7 +219,7 @@ class CoverageTest {
 
   @Test
   void a_source_with_a_schedule_is_late_by_that() {
-    world.full(TAKEN, evenings(20, 21, 22, 23)).tally();
+    world.full(TAKEN, evenings(20, 21, 22, 23)).rowCounts();
     PostgresRunLog log = new PostgresRunLog(world.database());
     log.lateAfter(World.PROVIDER, Duration.ofHours(30));
     assertThat(coverage("A", 23, "2026-03-21T14:59:59Z")).isEqualTo("complete");
@@ -239,7 +239,7 @@ class CoverageTest {
         lines.add(show("A", "2026-03-%02dT%02d:00".formatted(day, hour)));
       }
     }
-    world.full(TAKEN, lines.toArray(String[]::new)).tally();
+    world.full(TAKEN, lines.toArray(String[]::new)).rowCounts();
     Revision before = world.listings().revision();
     String later = "2026-03-21T09:00:00Z";
     assertThat(world.full(later, evenings(21)).refusal()).isEqualTo(Code.FEED_SHRUNK);
@@ -252,14 +252,14 @@ class CoverageTest {
     assertThat(world.full(later, evenings(21)).refusal()).isEqualTo(Code.FEED_SHRUNK);
     assertThat(world.listings().revision()).isEqualTo(doubted);
     // The same feed comes again: a new revision shows that it is trusted again.
-    world.full(TAKEN, lines.toArray(String[]::new)).tally();
+    world.full(TAKEN, lines.toArray(String[]::new)).rowCounts();
     assertThat(world.listings().revision()).isNotEqualTo(doubted);
     assertThat(coverage("A", 25, later)).isEqualTo("complete");
   }
 
   @Test
   void an_older_feed_does_not_change_the_coverage_of_a_newer_one() {
-    world.full(TAKEN, evenings(20, 21)).tally();
+    world.full(TAKEN, evenings(20, 21)).rowCounts();
     Revision before = world.listings().revision();
     assertThat(world.full("2026-03-19T09:00:00Z", evenings(20)).refusal())
         .isEqualTo(Code.FEED_OLDER);
@@ -280,7 +280,7 @@ class CoverageTest {
 
   @Test
   void a_feed_that_cannot_be_downloaded_is_doubted_until_it_comes_again() {
-    world.full(TAKEN, evenings(20, 21, 22)).tally();
+    world.full(TAKEN, evenings(20, 21, 22)).rowCounts();
     fails("feed.ndjson");
     String failed = "partial source_failed since 2026-03-21T09:00:00Z";
     assertThat(coverage("A", 22, "2026-03-21T10:00:00Z")).isEqualTo(failed);
@@ -289,7 +289,7 @@ class CoverageTest {
         .isEqualTo("unknown beyond_horizon until 2026-03-23T05:00:00Z, nothing on");
     assertThat(coverage("A", 23, "2026-03-23T10:00:00Z"))
         .isEqualTo("unknown source_failed since 2026-03-21T09:00:00Z, nothing on");
-    world.full("2026-03-21T11:00:00Z", evenings(21, 22)).tally();
+    world.full("2026-03-21T11:00:00Z", evenings(21, 22)).rowCounts();
     assertThat(coverage("A", 22, "2026-03-21T12:00:00Z")).isEqualTo("complete");
   }
 
@@ -324,14 +324,14 @@ class CoverageTest {
             List.of(new BytesPart(name, feed)),
             null,
             Instant.now())
-        .tally();
+        .rowCounts();
   }
 
   @Test
   void a_walk_that_outlasts_the_day_stays_on_it() {
     List<String> lines = new ArrayList<>(List.of(evenings(20, 21)));
     lines.add(cinema("B"));
-    world.full(TAKEN, lines.toArray(String[]::new)).tally();
+    world.full(TAKEN, lines.toArray(String[]::new)).rowCounts();
     ProgrammeQuery query =
         new ProgrammeQuery(
             new ProgrammeQuery.Place.Named(
@@ -365,7 +365,7 @@ class CoverageTest {
 
   @Test
   void changes_alone_speak_for_no_day_as_a_whole() {
-    world.delta(TAKEN, evenings(20)).tally();
+    world.delta(TAKEN, evenings(20)).rowCounts();
     assertThat(coverage(20)).isEqualTo("partial no_source");
     assertThat(coverage(21)).isEqualTo("unknown no_source, nothing on");
   }
@@ -378,7 +378,7 @@ class CoverageTest {
         List.of("28T04:59", "28T05:00", "29T00:30", "29T04:59", "29T05:00", "30T04:59:59")) {
       lines.add(show("A", "2026-03-" + start));
     }
-    world.full(TAKEN, lines.toArray(String[]::new)).tally();
+    world.full(TAKEN, lines.toArray(String[]::new)).rowCounts();
     Map<String, Integer> expected = Map.of("27", 1, "28", 3, "29", 2, "30", 0);
     expected.forEach((day, count) ->
         assertThat(

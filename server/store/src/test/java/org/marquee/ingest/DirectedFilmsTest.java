@@ -109,7 +109,7 @@ class DirectedFilmsTest {
   }
 
   private RowCounts.Counts take(String provider, String observedAt, FeedRecord.Film... films) {
-    RowCounts.Counts counts = run(provider, observedAt, films).tally().of(Kind.FILM);
+    RowCounts.Counts counts = run(provider, observedAt, films).rowCounts().of(Kind.FILM);
     assertThat(counts.read())
         .isEqualTo(
             counts.added()

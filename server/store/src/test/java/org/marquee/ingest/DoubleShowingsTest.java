@@ -109,7 +109,7 @@ class DoubleShowingsTest {
             "https://rex.example/2", id(KEY + "/premier 2d"));
     assertThat(take(PREMIER, PLAIN).count(Code.RECORD_REPEATED)).isZero();
     assertThat(ids()).isEqualTo(both);
-    assertThat(take(PLAIN, PREMIER).tally().of(Kind.SHOWTIME).unchanged()).isEqualTo(2);
+    assertThat(take(PLAIN, PREMIER).rowCounts().of(Kind.SHOWTIME).unchanged()).isEqualTo(2);
     assertThat(ids()).isEqualTo(both);
     assertThat(take(PLAIN, PREMIER, PLAIN).count(Code.RECORD_REPEATED))
         .as("the same row twice is one showing")
@@ -141,7 +141,7 @@ class DoubleShowingsTest {
     var before = List.copyOf(ids().values());
     assertThat(before).hasSize(2);
     var run = take("Alien;2D;https://rex.example/1?s=4", "Alien;2D;https://rex.example/2?s=4");
-    assertThat(run.tally().of(Kind.SHOWTIME).added()).isZero();
+    assertThat(run.rowCounts().of(Kind.SHOWTIME).added()).isZero();
     assertThat(ids().values()).containsExactlyInAnyOrderElementsOf(before);
   }
 
@@ -176,11 +176,11 @@ class DoubleShowingsTest {
     String[] after = new String[400];
     Arrays.setAll(after, number -> "Alien;2D;Saal B" + number);
     String[] few = {"Alien;2D;Saal C1", "Alien;2D;Saal C2"};
-    assertThat(take(before).tally().of(Kind.SHOWTIME).added()).isEqualTo(before.length);
-    RowCounts crowd = take(after).tally();
+    assertThat(take(before).rowCounts().of(Kind.SHOWTIME).added()).isEqualTo(before.length);
+    RowCounts crowd = take(after).rowCounts();
     assertThat(crowd.of(Kind.SHOWTIME).added()).isEqualTo(after.length);
     assertThat(crowd.unlisted(Kind.SHOWTIME)).isEqualTo(before.length);
-    assertThat(take(few).tally().of(Kind.SHOWTIME).added()).isZero();
+    assertThat(take(few).rowCounts().of(Kind.SHOWTIME).added()).isZero();
   }
 
   @Test

@@ -18,7 +18,7 @@ import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import org.marquee.Rounds;
 import org.marquee.listing.ChangeFeed;
-import org.marquee.listing.ChangeFeed.Reading;
+import org.marquee.listing.ChangeFeed.ChangeReading;
 import org.marquee.listing.ChangePosition;
 import org.marquee.listing.Kind;
 import org.marquee.listing.ListedRecord;
@@ -108,7 +108,7 @@ class FollowerBehindTest {
     }
 
     boolean read(int limit) {
-      Reading.Changes page = (Reading.Changes) feed.read(position, kinds, limit);
+      ChangeReading.Changes page = (ChangeReading.Changes) feed.read(position, kinds, limit);
       for (ChangeFeed.Change change : page.changes()) {
         if (change.state() instanceof ChangeFeed.State.Present) {
           held.add(change.id());

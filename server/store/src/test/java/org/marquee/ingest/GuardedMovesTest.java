@@ -113,8 +113,8 @@ class GuardedMovesTest {
     var partial = take(T2, "rex solaris 2026-07-01T11:30", "rex solaris 2026-07-01T15:00");
     assertThat(partial.count(Code.CINEMA_KEPT)).isEqualTo(1);
     assertThat(partial.count(Code.SHOWING_MOVED)).isZero();
-    assertThat(partial.tally().of(Kind.SHOWTIME)).isEqualTo(new Counts(1, 0, 1, 0, 0, 0, 0, 0));
-    assertThat(partial.tally().unlisted(Kind.SHOWTIME)).isZero();
+    assertThat(partial.rowCounts().of(Kind.SHOWTIME)).isEqualTo(new Counts(1, 0, 1, 0, 0, 0, 0, 0));
+    assertThat(partial.rowCounts().unlisted(Kind.SHOWTIME)).isZero();
     assertThat(seen()).hasSize(6).containsAll(before);
 
     Set<String> marked = marked();
@@ -166,7 +166,7 @@ class GuardedMovesTest {
     assertThat(partial.count(Code.CINEMA_KEPT)).isEqualTo(1);
     // The first one gains its screen; the second one is on another screen, so it is another
     // showing.
-    assertThat(partial.tally().of(Kind.SHOWTIME)).isEqualTo(new Counts(1, 1, 0, 0, 0, 0, 0, 0));
+    assertThat(partial.rowCounts().of(Kind.SHOWTIME)).isEqualTo(new Counts(1, 1, 0, 0, 0, 0, 0, 0));
     assertThat(seen()).hasSize(6);
     assertThat(seen().stream().filter(show -> !before.contains(show))).hasSize(2);
   }

@@ -40,7 +40,7 @@ public final class ImportFuzz implements FeedFuzz.Use, AutoCloseable {
     results.merge(
         report.refusal() == null ? "applied" : report.refusal().code().name(), 1L, Long::sum);
     return new FeedFuzz.Taken(
-        report.tally().of(Kind.SHOWTIME).read(), report.result() != Report.Result.APPLIED);
+        report.rowCounts().of(Kind.SHOWTIME).read(), report.result() != Report.Result.APPLIED);
   }
 
   private Report take(

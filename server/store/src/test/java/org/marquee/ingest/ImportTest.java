@@ -64,7 +64,7 @@ class ImportTest {
                 "2026-07-01T19:30",
                 ",\"attributes\":[\"70mm\"],\"screen\":{\"name\":\"Screen 1\"}"),
             show("b", "2026-03-01T21:00:00Z"));
-    assertThat(run.tally().of(Kind.SHOWTIME)).isEqualTo(new Counts(2, 0, 0, 0, 0, 0, 0, 0));
+    assertThat(run.rowCounts().of(Kind.SHOWTIME)).isEqualTo(new Counts(2, 0, 0, 0, 0, 0, 0, 0));
     assertThat(run.report().revision()).isEqualTo(1);
     Showtime summer = world.showtimes().get(1);
     assertThat(summer.startsAt()).isEqualTo(Instant.parse("2026-07-01T18:30:00Z"));
@@ -80,7 +80,7 @@ class ImportTest {
     world.full(T1, SOLARIS, REX, show("a", "2026-07-01T19:30"));
     var before = world.showtimes();
     var again = world.full(T1, SOLARIS, REX, show("a", "2026-07-01T19:30"));
-    assertThat(again.tally().total()).isEqualTo(new Counts(0, 0, 3, 0, 0, 0, 0, 0));
+    assertThat(again.rowCounts().total()).isEqualTo(new Counts(0, 0, 3, 0, 0, 0, 0, 0));
     assertThat(world.showtimes()).isEqualTo(before);
     assertThat(again.report().revision()).isEqualTo(1);
     assertThat(world.listings().revision().number()).isEqualTo(1);
@@ -106,7 +106,7 @@ class ImportTest {
         show("a", "2026-07-01T19:30"),
         show("b", "2026-07-02T19:30"));
     var run = world.full(T2, SOLARIS, REX, show("a", "2026-07-01T19:30"));
-    assertThat(run.tally().unlisted(Kind.SHOWTIME)).isEqualTo(1);
+    assertThat(run.rowCounts().unlisted(Kind.SHOWTIME)).isEqualTo(1);
     assertThat(world.showtimeNames()).containsExactly("past", "a");
     assertThat(world.showtimes().getFirst().provenance().observedAt()).isEqualTo(Instant.parse(T1));
     world.full(T3, SOLARIS, REX, show("a", "2026-07-01T19:30"));
@@ -146,8 +146,8 @@ class ImportTest {
             "{\"type\":\"withdrawn\",\"kind\":\"showtime\",\"externalId\":\"c\"}",
             "{\"type\":\"withdrawn\",\"kind\":\"showtime\",\"externalId\":\"never\"}",
             "{\"type\":\"withdrawn\",\"kind\":\"film\",\"externalId\":\"solaris\"}");
-    assertThat(run.tally().of(Kind.SHOWTIME)).isEqualTo(new Counts(0, 1, 1, 1, 0, 0, 1, 0));
-    assertThat(run.tally().of(Kind.FILM)).isEqualTo(new Counts(0, 0, 0, 0, 0, 0, 1, 0));
+    assertThat(run.rowCounts().of(Kind.SHOWTIME)).isEqualTo(new Counts(0, 1, 1, 1, 0, 0, 1, 0));
+    assertThat(run.rowCounts().of(Kind.FILM)).isEqualTo(new Counts(0, 0, 0, 0, 0, 0, 1, 0));
     assertThat(run.count(Code.STILL_REFERRED_TO)).isEqualTo(1);
     assertThat(world.showtimeNames()).containsExactly("a", "b");
     assertThat(world.showtimes())
@@ -158,10 +158,10 @@ class ImportTest {
   @Test
   void what_lacks_a_postcode_waits_with_its_showtimes_until_it_arrives() {
     var run = world.full(T1, SOLARIS, cinema("rex", "Rex", ""), show("a", "2026-07-01T19:30"));
-    assertThat(run.tally().total()).isEqualTo(new Counts(1, 0, 0, 0, 0, 2, 0, 0));
+    assertThat(run.rowCounts().total()).isEqualTo(new Counts(1, 0, 0, 0, 0, 2, 0, 0));
     assertThat(world.showtimes()).isEmpty();
     var released = world.delta(T2, REX);
-    assertThat(released.tally().total()).isEqualTo(new Counts(1, 0, 0, 0, 0, 0, 0, 0));
+    assertThat(released.rowCounts().total()).isEqualTo(new Counts(1, 0, 0, 0, 0, 0, 0, 0));
     assertThat(world.showtimes().getFirst().provenance().observedAt()).isEqualTo(Instant.parse(T1));
     assertThat(world.showtimes().getFirst().startsAt())
         .isEqualTo(Instant.parse("2026-07-01T18:30:00Z"));
@@ -218,7 +218,7 @@ class ImportTest {
         .extracting(Showtime::startsAt)
         .containsExactly(
             Instant.parse("2026-03-29T01:30:00Z"), Instant.parse("2026-10-25T00:30:00Z"));
-    assertThat(run.tally().of(Kind.SHOWTIME).added()).isEqualTo(2);
+    assertThat(run.rowCounts().of(Kind.SHOWTIME).added()).isEqualTo(2);
   }
 
   @Test
@@ -230,9 +230,9 @@ class ImportTest {
         "{\"type\":\"film\",\"externalId\":\"alien\",\"title\":\"Alien\"}",
         "{\"type\":\"chain\",\"externalId\":\"c\",\"name\":\"C\"}");
     var run = world.full(T2, SOLARIS);
-    assertThat(run.tally().unlisted(Kind.FILM)).isEqualTo(1);
-    assertThat(run.tally().unlisted(Kind.CINEMA)).isEqualTo(1);
-    assertThat(run.tally().unlisted(Kind.CHAIN)).isEqualTo(1);
+    assertThat(run.rowCounts().unlisted(Kind.FILM)).isEqualTo(1);
+    assertThat(run.rowCounts().unlisted(Kind.CINEMA)).isEqualTo(1);
+    assertThat(run.rowCounts().unlisted(Kind.CHAIN)).isEqualTo(1);
     assertThat(world.listings().films(null, 5).records()).hasSize(1);
   }
 
@@ -246,7 +246,7 @@ class ImportTest {
             show("a", "2026-07-01T19:30"),
             show("a", "2026-07-01T20:30"),
             show("b", "2026-07-01T19:30").replace("solaris", "nothing"));
-    assertThat(run.tally().of(Kind.SHOWTIME)).isEqualTo(new Counts(1, 0, 0, 0, 1, 0, 1, 0));
+    assertThat(run.rowCounts().of(Kind.SHOWTIME)).isEqualTo(new Counts(1, 0, 0, 0, 1, 0, 1, 0));
     assertThat(world.showtimes().getFirst().startsAt())
         .isEqualTo(Instant.parse("2026-07-01T19:30:00Z"));
   }
@@ -287,6 +287,6 @@ class ImportTest {
             "{\"type\":\"cinema\",\"externalId\":\"c\",\"name\":\"Rex\",\"timeZone\":\"America/New_York\","
                 + "\"location\":{\"countryCode\":\"DE\",\"locality\":\"Bonn\",\"postcode\":\"53111\"}}");
     assertThat(run.count(Code.TIME_ZONE_WRONG)).isEqualTo(1);
-    assertThat(run.tally().of(Kind.CINEMA).added()).isEqualTo(1);
+    assertThat(run.rowCounts().of(Kind.CINEMA).added()).isEqualTo(1);
   }
 }

@@ -62,7 +62,7 @@ class JoinedByTitleTest {
           """
               .formatted(show.replace('/', '-'), parts[0], parts[1]));
     }
-    world.take(provider, Shrinking.ACCEPTED, String.join("\n", lines).getBytes(UTF_8)).tally();
+    world.take(provider, Shrinking.ACCEPTED, String.join("\n", lines).getBytes(UTF_8)).rowCounts();
   }
 
   private void lantern(String provider, String at, String... shows) {

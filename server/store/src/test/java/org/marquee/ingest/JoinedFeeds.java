@@ -42,7 +42,7 @@ abstract class JoinedFeeds {
             Shrinking.ACCEPTED,
             (World.header("full", observedAt, "") + "\n" + String.join("\n", lines))
                 .getBytes(UTF_8));
-    run.tally();
+    run.rowCounts();
     return run;
   }
 

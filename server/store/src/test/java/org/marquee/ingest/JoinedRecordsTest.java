@@ -184,7 +184,7 @@ class JoinedRecordsTest extends JoinedFeeds {
     assertThat(again.count(Code.HELD_BACK)).isZero();
     // Its report names the cinema by the provider's own id.
     assertThat(again.report().programmes().getFirst().cinema()).isEqualTo("c");
-    assertThat(again.tally().of(Kind.SHOWTIME).unchanged()).isEqualTo(1);
+    assertThat(again.rowCounts().of(Kind.SHOWTIME).unchanged()).isEqualTo(1);
   }
 
   @Test

@@ -25,7 +25,7 @@ class JoinedShowingsTest extends JoinedFeeds {
             "x 2026-04-01T19:00 Saal_3",
             "y 2026-04-02T19:00 Saal_1",
             "z 2026-04-03T19:00");
-    assertThat(run.tally().of(Kind.SHOWTIME).added()).isEqualTo(3);
+    assertThat(run.rowCounts().of(Kind.SHOWTIME).added()).isEqualTo(3);
     assertThat(shows()).containsExactly("alpha a", "alpha b", "beta z");
     Showtime first = of(null, null).getFirst();
     assertThat(first.id()).isEqualTo(id(Kind.SHOWTIME, "alpha", "a"));
@@ -41,7 +41,7 @@ class JoinedShowingsTest extends JoinedFeeds {
                     "",
                     "a 2026-04-01T19:00",
                     "b 2026-04-02T19:00 Screen_1")
-                .tally()
+                .rowCounts()
                 .of(Kind.SHOWTIME)
                 .unchanged())
         .isEqualTo(2);
@@ -54,14 +54,14 @@ class JoinedShowingsTest extends JoinedFeeds {
                     "",
                     "a 2026-04-01T20:00",
                     "b 2026-04-02T19:00 Screen_1")
-                .tally()
+                .rowCounts()
                 .of(Kind.SHOWTIME)
                 .changed())
         .isEqualTo(1);
     assertThat(shows()).containsExactly("beta x", "alpha a", "alpha b", "beta z");
     // It moves back, and another one is withdrawn: the other provider's showing stays.
     World.Run gone = takeAlien("alpha", "2026-03-22T06:00:00Z", "", "a 2026-04-01T19:00");
-    assertThat(gone.tally().unlisted(Kind.SHOWTIME)).isEqualTo(1);
+    assertThat(gone.rowCounts().unlisted(Kind.SHOWTIME)).isEqualTo(1);
     assertThat(shows()).containsExactly("alpha a", "beta y", "beta z");
     new PostgresSources(world.database()).remove("alpha");
     assertThat(shows()).containsExactly("beta x", "beta y", "beta z");

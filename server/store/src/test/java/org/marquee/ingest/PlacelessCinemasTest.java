@@ -76,7 +76,7 @@ class PlacelessCinemasTest {
                         "Elmet",
                         StandIn.POSTCODE,
                         "N/A"))));
-    assertThat(run.tally().total().heldBack()).isZero();
+    assertThat(run.rowCounts().total().heldBack()).isZero();
     assertThat(run.report().notices().toString())
         .contains("\"Rex\" has \"Leeds, GB\" instead", "\"Roxy\" has \"Elmet, GB\" instead");
     assertThat(towns("leeds")).hasSize(1);
@@ -108,7 +108,7 @@ class PlacelessCinemasTest {
             "north",
             Shrinking.REFUSED,
             placeless(StandIns.NONE));
-    assertThat(run.tally().total().heldBack()).isEqualTo(1);
+    assertThat(run.rowCounts().total().heldBack()).isEqualTo(1);
     assertThat(run.report().notices().toString())
         .contains(
             "\"Roxy\" has no country code, no locality, no postcode; add what is missing with a"

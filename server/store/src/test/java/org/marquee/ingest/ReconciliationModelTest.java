@@ -163,11 +163,11 @@ class ReconciliationModelTest {
         return new ArrayList<>(List.of("refused: " + report.refusal().code()));
       }
       World.Run run = new World.Run(report);
-      RowCounts tally = run.tally();
+      RowCounts rowCounts = run.rowCounts();
       List<String> fates = new ArrayList<>();
       long others = 0;
       for (Kind kind : Kind.values()) {
-        RowCounts.Counts counts = tally.of(kind);
+        RowCounts.Counts counts = rowCounts.of(kind);
         fates.add(kind + " added: " + counts.added());
         fates.add(kind + " changed: " + counts.changed());
         fates.add(kind + " unchanged: " + counts.unchanged());
@@ -176,15 +176,15 @@ class ReconciliationModelTest {
         fates.add(kind + " held back: " + counts.heldBack());
         fates.add(kind + " refused: " + counts.refused());
         if (kind == Kind.SHOWTIME) {
-          fates.add("SHOWTIME unlisted: " + tally.unlisted(kind));
+          fates.add("SHOWTIME unlisted: " + rowCounts.unlisted(kind));
         } else {
-          others += tally.unlisted(kind);
+          others += rowCounts.unlisted(kind);
         }
       }
       fates.add("OTHER unlisted: " + others);
-      fates.add("UNKNOWN refused: " + tally.unknown());
+      fates.add("UNKNOWN refused: " + rowCounts.unknown());
       fates.removeIf(fate -> fate.endsWith(": 0"));
-      fates.add("read: " + tally.total().read());
+      fates.add("read: " + rowCounts.total().read());
       fates.add(
           "clock changes: "
               + (run.count(Code.START_TIME_AMBIGUOUS) + run.count(Code.START_TIME_SKIPPED)));

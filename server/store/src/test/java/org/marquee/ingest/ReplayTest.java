@@ -126,7 +126,7 @@ class ReplayTest {
     }
 
     private void tell(Version version, World.Run run, Map<String, Showtime> now) {
-      RowCounts.Counts shows = run.tally().of(Kind.SHOWTIME);
+      RowCounts.Counts shows = run.rowCounts().of(Kind.SHOWTIME);
       told.append(
           "%s: read %d = added %d + changed %d + unchanged %d + merged %d + refused %d + left out %d; withdrawn %d; stored %d, ahead %d%n"
               .formatted(
@@ -138,7 +138,7 @@ class ReplayTest {
                   shows.merged(),
                   shows.refused(),
                   shows.leftOut(),
-                  run.tally().unlisted(Kind.SHOWTIME),
+                  run.rowCounts().unlisted(Kind.SHOWTIME),
                   now.size(),
                   now.values().stream()
                       .filter(show -> !show.startsAt().isBefore(version.taken()))
@@ -174,7 +174,7 @@ class ReplayTest {
         // No showing is withdrawn and added under another id.
         assertThat(idsNow).doesNotContainKey(showing(showtime));
       }
-      assertThat(gone).isEqualTo(run.tally().unlisted(Kind.SHOWTIME));
+      assertThat(gone).isEqualTo(run.rowCounts().unlisted(Kind.SHOWTIME));
       idsBefore.forEach((showing, id) -> {
         if (idsNow.containsKey(showing)) {
           assertThat(idsNow.get(showing)).as(version.name() + " " + showing).isEqualTo(id);

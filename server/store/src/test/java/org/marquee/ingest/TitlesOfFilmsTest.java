@@ -159,7 +159,7 @@ class TitlesOfFilmsTest extends JoinedFeeds {
     takeFilm("oregon", OREGON, film("Heat", "\"originalTitle\":\"Heat (1995)\""), 1);
     World.Run run =
         takeFilm("oregon", OREGON, film("Heat", "\"originalTitle\":\"Hitze und Staub\""), 1);
-    assertThat(run.tally().of(Kind.FILM).changed()).isEqualTo(1);
+    assertThat(run.rowCounts().of(Kind.FILM).changed()).isEqualTo(1);
     assertThat(only().otherTitles()).containsExactly("Hitze und Staub");
     try (Connection connection = world.database().connect("test")) {
       assertThat(
@@ -177,7 +177,7 @@ class TitlesOfFilmsTest extends JoinedFeeds {
   void titles_that_are_no_titles_are_dropped_and_the_film_goes_in() {
     World.Run run =
         takeFilm("oregon", OREGON, film("Heat", "\"titles\":[{\"language\":\"English\"}]"), 1);
-    assertThat(run.tally().of(Kind.FILM).added()).isEqualTo(1);
+    assertThat(run.rowCounts().of(Kind.FILM).added()).isEqualTo(1);
     assertThat(run.count(Code.OPTIONAL_MEMBER_DROPPED)).isEqualTo(1);
   }
 

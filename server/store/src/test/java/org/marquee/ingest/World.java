@@ -77,11 +77,11 @@ public final class World implements AutoCloseable {
 
   /// The result of an import.
   public record Run(Report report) {
-    public RowCounts tally() {
+    public RowCounts rowCounts() {
       assertThat(report.result())
           .as(String.valueOf(report.refusal()))
           .isEqualTo(Report.Result.APPLIED);
-      return report.tally();
+      return report.rowCounts();
     }
 
     public Code refusal() {

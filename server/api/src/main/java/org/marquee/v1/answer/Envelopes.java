@@ -91,7 +91,7 @@ public final class Envelopes {
   /// Writes the records of a page, separated by commas.
   public static PageInfo page(
       Question.OfList question, Pages pages, Instant now, OutputBuffer buffer) {
-    Question.Place place = question.place();
+    Question.PagePlace place = question.place();
     int limit = place.limit();
     return switch (question) {
       case Question.Showtimes(var query, _) ->
@@ -110,7 +110,8 @@ public final class Envelopes {
   }
 
   /// The attributes never change and keep the interface's order, which their positions number.
-  private static PageInfo attributes(Question.Place place, PageInfo origin, OutputBuffer buffer) {
+  private static PageInfo attributes(
+      Question.PagePlace place, PageInfo origin, OutputBuffer buffer) {
     int from = place.after() instanceof Position.ByName(String key, _) ? index(key) + 1 : 0;
     int until = Math.min(from + place.limit(), ATTRIBUTES.size());
     for (int at = from; at < until; at++) {
@@ -136,7 +137,7 @@ public final class Envelopes {
     return Attribute.ALL.size();
   }
 
-  private static Encoded endOfList(Question.Place place, PageInfo page, OutputBuffer buffer) {
+  private static Encoded endOfList(Question.PagePlace place, PageInfo page, OutputBuffer buffer) {
     Position next = page.next();
     buffer.add(AFTER_LIST);
     if (next == null) {

@@ -11,7 +11,7 @@ import org.marquee.http.EventStream;
 import org.marquee.http.Header;
 import org.marquee.http.Response;
 import org.marquee.listing.ChangeFeed.Change;
-import org.marquee.listing.ChangeFeed.Reading;
+import org.marquee.listing.ChangeFeed.ChangeReading;
 import org.marquee.listing.ChangeFeed.State;
 import org.marquee.listing.ChangePosition;
 import org.marquee.listing.ListedRecord;
@@ -31,14 +31,14 @@ public final class ChangePage {
   /// Bytes of the events that are written together: a write costs more than copying them.
   private static final int EVENTS_AT_ONCE = 16 * 1024;
 
-  private final Reading.Changes changes;
+  private final ChangeReading.Changes changes;
   private final List<byte[]> elements = new ArrayList<>();
   private final byte[] json;
   private final Tag tag;
   private final Response response;
   private final AtomicReference<@Nullable List<byte[]>> events = new AtomicReference<>();
 
-  ChangePage(Reading.Changes changes, RecordEncoder encoder) {
+  ChangePage(ChangeReading.Changes changes, RecordEncoder encoder) {
     this.changes = changes;
     OutputBuffer body = new OutputBuffer(400 + 600 * changes.changes().size());
     body.add("{\"data\":[");

@@ -14,7 +14,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.ChangeFeed;
-import org.marquee.listing.ChangeFeed.Reading;
+import org.marquee.listing.ChangeFeed.ChangeReading;
 import org.marquee.listing.ChangePosition;
 import org.marquee.listing.Kind;
 import org.marquee.listing.ListingsUnavailable;
@@ -106,8 +106,8 @@ public final class ChangePages {
             .thenAcceptAsync(
                 read -> {
                   switch (read) {
-                    case Reading.Expired() -> answer.complete(new Answer.Expired());
-                    case Reading.Changes changes ->
+                    case ChangeReading.Expired() -> answer.complete(new Answer.Expired());
+                    case ChangeReading.Changes changes ->
                         giveOut(new ChangePage(changes, encoder), answer);
                   }
                 },

@@ -117,12 +117,12 @@ public record Operation(
   }
 
   /// What reading a request gave.
-  public sealed interface Reading {
+  public sealed interface ReadRequest {
     /// The request asks this.
-    record Accepted(Question question) implements Reading {}
+    record Accepted(Question question) implements ReadRequest {}
 
     /// The request has faults, at least one.
-    record Refused(List<Violation> violations) implements Reading {}
+    record Refused(List<Violation> violations) implements ReadRequest {}
   }
 
   /// The form in which a request is answered.
@@ -133,19 +133,19 @@ public record Operation(
   }
 
   /// What a request to this operation asks, or all of its faults.
-  public Reading read(Request request) {
+  public ReadRequest read(Request request) {
     return read(request.path(), request.query());
   }
 
   /// The same of a path and a query.
   ///
   /// @param path its last segment is the id, where the operation has one
-  public Reading read(List<String> path, List<Parameter> query) {
+  public ReadRequest read(List<String> path, List<Parameter> query) {
     RequestParameters given = new RequestParameters(this, path, query);
     Question question = reader.apply(given);
     return question != null && given.violations().isEmpty()
-        ? new Reading.Accepted(question)
-        : new Reading.Refused(given.violations().list());
+        ? new ReadRequest.Accepted(question)
+        : new ReadRequest.Refused(given.violations().list());
   }
 
   /// The path, with its placeholder.

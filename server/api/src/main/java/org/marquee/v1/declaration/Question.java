@@ -16,7 +16,7 @@ public sealed interface Question {
   /// @param fingerprint of the list and its filters
   /// @param after where the page before ended; null for the first
   /// @param limit how many records the page has at most, within [Position#PAGE]
-  record Place(long fingerprint, @Nullable Position after, int limit) {}
+  record PagePlace(long fingerprint, @Nullable Position after, int limit) {}
 
   /// A question that [org.marquee.page.Pages] answers.
   sealed interface OfPages extends Question {}
@@ -26,22 +26,22 @@ public sealed interface Question {
 
   /// A question for a page of a list.
   sealed interface OfList extends OfPages {
-    Place place();
+    PagePlace place();
   }
 
-  record Showtimes(ShowtimeQuery query, Place place) implements OfList {}
+  record Showtimes(ShowtimeQuery query, PagePlace place) implements OfList {}
 
-  record AttributeList(Place place) implements OfList {}
+  record AttributeList(PagePlace place) implements OfList {}
 
-  record Films(Place place) implements OfList {}
+  record Films(PagePlace place) implements OfList {}
 
-  record Cinemas(CinemaQuery query, Place place) implements OfList {}
+  record Cinemas(CinemaQuery query, PagePlace place) implements OfList {}
 
-  record Screens(String cinemaId, Place place) implements OfList {}
+  record Screens(String cinemaId, PagePlace place) implements OfList {}
 
-  record Chains(Place place) implements OfList {}
+  record Chains(PagePlace place) implements OfList {}
 
-  record Programmes(ProgrammeQuery query, Place place) implements OfList {}
+  record Programmes(ProgrammeQuery query, PagePlace place) implements OfList {}
 
   /// All of a list in one answer.
   record Whole(OfList list) implements Question {}

@@ -161,7 +161,7 @@ public final class ListProgramme {
     if (date != null && date.plusDays(days - 1).isAfter(ProgrammeQuery.LAST_DATE)) {
       given.refuse(WITHIN_CALENDAR);
     }
-    Question.Place place =
+    Question.PagePlace place =
         Paging.place(
             given,
             LIMIT,

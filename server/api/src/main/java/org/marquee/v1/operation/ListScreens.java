@@ -45,7 +45,7 @@ final class ListScreens {
 
   private static @Nullable Question question(RequestParameters given) {
     String cinemaId = given.get(CINEMA_ID);
-    Question.Place place =
+    Question.PagePlace place =
         Paging.place(given, CURSOR, Position.ByName.class, fingerprint(cinemaId));
     return cinemaId == null ? null : new Question.Screens(cinemaId, place);
   }

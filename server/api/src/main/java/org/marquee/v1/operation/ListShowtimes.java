@@ -117,7 +117,7 @@ public final class ListShowtimes {
     Attributes attributes = requested == null ? Attributes.NONE : Attributes.of(requested);
     Window window = window(given);
     long fingerprint = fingerprint(window, cinemaId, filmId, attributes);
-    Question.Place place = Paging.place(given, CURSOR, Position.ByStart.class, fingerprint);
+    Question.PagePlace place = Paging.place(given, CURSOR, Position.ByStart.class, fingerprint);
     return window == null
         ? null
         : new Question.Showtimes(new ShowtimeQuery(window, cinemaId, filmId, attributes), place);
@@ -129,7 +129,7 @@ public final class ListShowtimes {
     if (after == null || before == null) {
       return null;
     }
-    Window.Fault fault = Window.fault(after, before);
+    Window.WindowFault fault = Window.fault(after, before);
     if (fault == null) {
       return new Window(after, before);
     }

@@ -119,7 +119,7 @@ public final class Operations {
       String name,
       RecordType type,
       Position example,
-      Function<Question.Place, Question> question) {
+      Function<Question.PagePlace, Question> question) {
     long fingerprint = Paging.fingerprint(name);
     QueryParameter<Cursor> cursor = Paging.cursor(new Cursor(fingerprint, example));
     return new Operation(

@@ -58,7 +58,7 @@ public final class Paging {
   ///
   /// @param order what positions in the list are made of
   /// @param fingerprint of the list and the filters given
-  static Question.Place place(
+  static Question.PagePlace place(
       RequestParameters given,
       QueryParameter<Cursor> cursor,
       Class<? extends Position> order,
@@ -69,13 +69,13 @@ public final class Paging {
   /// As above, of a list with a limit of its own.
   ///
   /// @param order whether a position is one of the list
-  static Question.Place place(
+  static Question.PagePlace place(
       RequestParameters given,
       QueryParameter<Integer> limit,
       QueryParameter<Cursor> cursor,
       Predicate<Position> order,
       long fingerprint) {
-    return new Question.Place(
+    return new Question.PagePlace(
         fingerprint,
         after(given, limit, given.get(cursor), order, fingerprint),
         given.orElse(limit));

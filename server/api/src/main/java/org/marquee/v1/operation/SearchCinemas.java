@@ -139,7 +139,7 @@ public final class SearchCinemas {
     String folded = search == null ? null : Folding.fold(search);
     String chainId = given.get(CHAIN_ID);
     Around around = around(given, RADIUS_KM);
-    Question.Place place =
+    Question.PagePlace place =
         Paging.place(
             given,
             CURSOR,

@@ -87,7 +87,7 @@ class TurnsTest {
     private final Queue<Progress> progress = new ConcurrentLinkedQueue<>();
 
     @Override
-    public Reading read(ChangePosition since, Set<Kind> kinds, int limit) {
+    public ChangeReading read(ChangePosition since, Set<Kind> kinds, int limit) {
       int from = since.place();
       int to = Math.min(from + limit, stored);
       if (from > 0 && limit == 1) {
@@ -99,7 +99,7 @@ class TurnsTest {
             new Change(
                 Kind.CHAIN, "ch_" + place, Instant.EPOCH, new State.Gone(), at(revision, place)));
       }
-      return new Reading.Changes(
+      return new ChangeReading.Changes(
           changes, at(revision, to), to < stored, revision, Freshness.observed(Instant.EPOCH));
     }
 

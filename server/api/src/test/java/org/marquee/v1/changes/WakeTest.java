@@ -105,7 +105,7 @@ class WakeTest {
     }
 
     @Override
-    public Reading read(ChangePosition since, Set<Kind> kinds, int limit) {
+    public ChangeReading read(ChangePosition since, Set<Kind> kinds, int limit) {
       pages.incrementAndGet();
       if (away) {
         throw new ListingsUnavailable("away", null);
@@ -142,9 +142,9 @@ class WakeTest {
     }
 
     @Override
-    public void copy(@Nullable Revision known, Instant from, int most, ChangeSink copyist) {
+    public void copy(@Nullable Revision known, Instant from, int most, ChangeSink sink) {
       copies.acquireUninterruptibly();
-      stored.copy(known, from, most, copyist);
+      stored.copy(known, from, most, sink);
     }
 
     @Override

@@ -97,13 +97,13 @@ final class CinemaShowtimesFeed {
     FeedRecord.Cinema known =
         read == null || described == null ? read : described.completedBy(read);
     rows.settle(entry, Kind.CINEMA, cinema, null, known);
-    Map<String, ListedFilms.Known> films = new HashMap<>();
+    Map<String, ListedFilms.LabelledFilm> films = new HashMap<>();
     each(
         venue,
         "films",
         Kind.FILM,
         (film, id) -> {
-          ListedFilms.Known found = ListedFilms.read(film);
+          ListedFilms.LabelledFilm found = ListedFilms.read(film);
           if (found != null) {
             films.put(found.film().externalId(), found);
           }

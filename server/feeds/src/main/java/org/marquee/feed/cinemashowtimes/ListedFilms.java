@@ -13,9 +13,9 @@ final class ListedFilms {
   private ListedFilms() {}
 
   /// A film, with the attributes that its title gives to its showings.
-  record Known(FeedRecord.Film film, Attributes attributes) {}
+  record LabelledFilm(FeedRecord.Film film, Attributes attributes) {}
 
-  static @Nullable Known read(FeedLine entry) {
+  static @Nullable LabelledFilm read(FeedLine entry) {
     String id = entry.required("film_id", Limits.EXTERNAL_KEY);
     String raw = entry.awaited("title", Limits.TEXT);
     ParsedTitle titled = entry.title("title", raw);
@@ -39,7 +39,7 @@ final class ListedFilms {
             identifiers.unlessEmpty("imdb", Limits.EXT_CATALOG_B_ID),
             directors(entry),
             null);
-    return new Known(film, titled == null ? Attributes.NONE : titled.attributes());
+    return new LabelledFilm(film, titled == null ? Attributes.NONE : titled.attributes());
   }
 
   private static List<String> directors(FeedLine entry) {

@@ -20,13 +20,13 @@ import org.marquee.notice.Code;
 final class ListedSessions {
   private final String cinema;
   private final @Nullable ZoneId zone;
-  private final Map<String, ListedFilms.Known> films;
+  private final Map<String, ListedFilms.LabelledFilm> films;
   private final Auditoria auditoria;
 
   ListedSessions(
       String cinema,
       @Nullable ZoneId zone,
-      Map<String, ListedFilms.Known> films,
+      Map<String, ListedFilms.LabelledFilm> films,
       Auditoria auditoria) {
     this.cinema = cinema;
     this.zone = zone;
@@ -54,7 +54,7 @@ final class ListedSessions {
     if (id == null || film == null || start == null) {
       return null;
     }
-    ListedFilms.Known known = films.get(film);
+    ListedFilms.LabelledFilm known = films.get(film);
     if (known != null) {
       attributes = attributes.and(known.attributes());
     }

@@ -18,9 +18,9 @@ final class ClusterflickFilms {
     return title == null ? null : ClusterflickKeys.film(title, entry.glance("url", Limits.TEXT));
   }
 
-  record Known(FeedRecord.Film film, Attributes attributes) {}
+  record LabelledFilm(FeedRecord.Film film, Attributes attributes) {}
 
-  static @Nullable Known read(FeedLine entry, @Nullable String key) {
+  static @Nullable LabelledFilm read(FeedLine entry, @Nullable String key) {
     ParsedTitle titled = entry.title("title", entry.required("title", Limits.TEXT));
     if (titled == null || key == null) {
       return null;
@@ -43,6 +43,6 @@ final class ClusterflickFilms {
             null,
             overview == null ? List.of() : overview.directors("directors"),
             null);
-    return new Known(film, titled.attributes());
+    return new LabelledFilm(film, titled.attributes());
   }
 }

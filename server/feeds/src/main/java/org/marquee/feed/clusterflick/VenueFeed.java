@@ -109,7 +109,7 @@ final class VenueFeed {
     FeedLine entry = entry("film", path, members, repeated);
     String key = ClusterflickFilms.key(entry);
     List<Value> performances = entry.requiredList("performances");
-    ClusterflickFilms.Known film = ClusterflickFilms.read(entry, key);
+    ClusterflickFilms.LabelledFilm film = ClusterflickFilms.read(entry, key);
     intake.settle(entry, Kind.FILM, key, null, film == null ? null : film.film());
     if (performances == null) {
       return;

@@ -31,7 +31,7 @@ final class CalendarZones {
   private @Nullable Zone look(String name) {
     ZoneId known = known(name);
     if (known != null) {
-      return new Zone.Known(known);
+      return new Zone.Iana(known);
     }
     Component zone = described.get(name);
     if (zone == null) {
@@ -39,7 +39,7 @@ final class CalendarZones {
     }
     String place = zone.text("X-LIC-LOCATION");
     ZoneId located = place == null ? null : known(place);
-    return located == null ? Zone.Ruled.read(zone) : new Zone.Known(located);
+    return located == null ? Zone.Ruled.read(zone) : new Zone.Iana(located);
   }
 
   /// A zone by its name of the IANA database or of Windows; also behind a path that names who wrote

@@ -101,21 +101,21 @@ record Event(Component component, CalendarZones zones, @Nullable Event series) {
 
   /// When it starts.
   ///
-  /// @throws Fault if it does not give that in exactly one way, or lacks something else
-  When start() throws Fault {
+  /// @throws InvalidEvent if it does not give that in exactly one way, or lacks something else
+  When start() throws InvalidEvent {
     String fault = component.fault();
     if (fault != null) {
-      throw new Fault(Code.LINE_UNREADABLE, "", fault);
+      throw new InvalidEvent(Code.LINE_UNREADABLE, "", fault);
     }
     ContentLine start = component.find("DTSTART");
     if (start == null) {
-      throw new Fault(Code.MEMBER_MISSING, "", "\"DTSTART\" is missing");
+      throw new InvalidEvent(Code.MEMBER_MISSING, "", "\"DTSTART\" is missing");
     }
     if (component.all("DTSTART").size() > 1) {
-      throw new Fault(Code.LINE_UNREADABLE, "", "\"DTSTART\" occurs twice");
+      throw new InvalidEvent(Code.LINE_UNREADABLE, "", "\"DTSTART\" occurs twice");
     }
     if (summary() == null) {
-      throw new Fault(Code.MEMBER_MISSING, "", "\"SUMMARY\" is missing");
+      throw new InvalidEvent(Code.MEMBER_MISSING, "", "\"SUMMARY\" is missing");
     }
     return when(start);
   }
@@ -127,11 +127,11 @@ record Event(Component component, CalendarZones zones, @Nullable Event series) {
 
   /// The value of `DTSTART`, `RECURRENCE-ID` or the like.
   ///
-  /// @throws Fault if it is none
-  When when(ContentLine line) throws Fault {
+  /// @throws InvalidEvent if it is none
+  When when(ContentLine line) throws InvalidEvent {
     Moment moment = Moment.read(line.value());
     if (moment == null || moment.time() == null) {
-      throw new Fault(
+      throw new InvalidEvent(
           Code.MEMBER_INVALID,
           line.value(),
           '"' + line.name() + "\" must be a date and time of the years 1902 to 9998");
@@ -141,27 +141,27 @@ record Event(Component component, CalendarZones zones, @Nullable Event series) {
 
   /// The zone that the values of `line` are in; null where it names none.
   ///
-  /// @throws Fault if it names one that nobody knows
-  @Nullable Zone zone(ContentLine line) throws Fault {
+  /// @throws InvalidEvent if it names one that nobody knows
+  @Nullable Zone zone(ContentLine line) throws InvalidEvent {
     String name = line.parameter("TZID");
     if (name == null || name.isBlank()) {
       return null;
     }
     Zone zone = zones.find(name);
     if (zone == null) {
-      throw new Fault(
+      throw new InvalidEvent(
           Code.MEMBER_INVALID, name, '"' + line.name() + "\" is in an unknown time zone");
     }
     return zone;
   }
 
-  static final class Fault extends Exception {
+  static final class InvalidEvent extends Exception {
     private static final long serialVersionUID = 1;
 
     final Code code;
     final String read;
 
-    Fault(Code code, String read, String detail) {
+    InvalidEvent(Code code, String read, String detail) {
       super(detail, null, false, false);
       this.code = code;
       this.read = read;

@@ -141,13 +141,13 @@ final class Occurrences {
     try {
       original = original(event, line);
       if (line.parameter("RANGE") != null) {
-        throw new Event.Fault(
+        throw new Event.InvalidEvent(
             Code.MEMBER_INVALID,
             String.valueOf(line.parameter("RANGE")),
             "a change to an occurrence and all later ones is not supported");
       }
       row(event, NaturalKey.of(uid, original.toString()));
-    } catch (Event.Fault fault) {
+    } catch (Event.InvalidEvent fault) {
       whole &= original != null && line.parameter("RANGE") == null;
       refuse(event, original == null ? null : NaturalKey.of(uid, original.toString()), fault);
     }
@@ -155,7 +155,7 @@ final class Occurrences {
   }
 
   /// The time that the occurrence had, on the wall clock of its series.
-  private static LocalDateTime original(Event event, ContentLine line) throws Event.Fault {
+  private static LocalDateTime original(Event event, ContentLine line) throws Event.InvalidEvent {
     Moment moment = Moment.read(line.value());
     Event series = event.series();
     ContentLine start = series == null ? null : series.component().find("DTSTART");
@@ -191,7 +191,7 @@ final class Occurrences {
         Event.When when = event.start();
         row(event, named(uid, key, when));
       }
-    } catch (Event.Fault fault) {
+    } catch (Event.InvalidEvent fault) {
       whole &= uid != null && key == Key.UID && !event.isRecurring();
       refuse(event, uid, fault);
     }
@@ -213,7 +213,7 @@ final class Occurrences {
           names.add(named(uid, key, start));
         }
       }
-    } catch (Event.Fault _) {
+    } catch (Event.InvalidEvent _) {
       // It is left out, whatever else is wrong with it.
     }
     if (names.isEmpty() || rows.size() + names.size() > MOST) {
@@ -232,7 +232,7 @@ final class Occurrences {
   }
 
   private void series(Event event, @Nullable String uid, Set<LocalDateTime> changed)
-      throws Event.Fault, UnreadableFeed {
+      throws Event.InvalidEvent, UnreadableFeed {
     if (++series > MOST_SERIES) {
       throw tooMuch(MOST_SERIES + " recurring events");
     }
@@ -263,7 +263,7 @@ final class Occurrences {
     return new UnreadableFeed("it has more than " + what);
   }
 
-  private void row(Event event, @Nullable String key) throws Event.Fault {
+  private void row(Event event, @Nullable String key) throws Event.InvalidEvent {
     Code reason = event.component().fault() == null ? event.whyLeftOut() : null;
     rows.add(
         reason == null
@@ -271,7 +271,7 @@ final class Occurrences {
             : Occurrence.leftOut(event, key, reason, event.shown(reason)));
   }
 
-  private void refuse(Event event, @Nullable String key, Event.Fault fault) {
+  private void refuse(Event event, @Nullable String key, Event.InvalidEvent fault) {
     rows.add(Occurrence.refused(event, key, fault.code, fault.read, fault.detail()));
   }
 

@@ -29,8 +29,8 @@ final class Places {
   /// A location read.
   ///
   /// @param venue what is left without the screen; empty where nothing is
-  record Place(String venue, @Nullable String screen) {
-    static Place of(@Nullable String location) {
+  record VenueName(String venue, @Nullable String screen) {
+    static VenueName of(@Nullable String location) {
       List<String> parts =
           Stream.of((location == null ? "" : location).split("[,;|\\n]| [-–—] ", -1))
               .map(String::strip)
@@ -41,19 +41,19 @@ final class Places {
           parts.stream()
               .filter(part -> !ScreenNames.isScreen(part))
               .collect(Collectors.joining(", "));
-      return new Place(venue, screen);
+      return new VenueName(venue, screen);
     }
   }
 
   void note(@Nullable String location) {
-    String venue = Place.of(location).venue();
+    String venue = VenueName.of(location).venue();
     if (!venue.isEmpty()) {
       venues.putIfAbsent(Folding.fold(venue), venue);
     }
   }
 
   @Nullable String screen(@Nullable String location) {
-    Place place = Place.of(location);
+    VenueName place = VenueName.of(location);
     return place.screen() == null && isRoom(place.venue()) ? place.venue() : place.screen();
   }
 
@@ -69,7 +69,7 @@ final class Places {
 
   /// Whether an event there is not in the cinema that the operator described.
   boolean isElsewhere(@Nullable String location) {
-    String venue = Place.of(location).venue();
+    String venue = VenueName.of(location).venue();
     return described != null
         && venues.size() > 1
         && !venue.isEmpty()
@@ -99,7 +99,7 @@ final class Places {
     if (described != null) {
       return described.externalId();
     }
-    String venue = Place.of(location).venue();
+    String venue = VenueName.of(location).venue();
     if (isCalendars(venue)) {
       return NaturalKey.of(Folding.fold(String.valueOf(calendar)));
     }

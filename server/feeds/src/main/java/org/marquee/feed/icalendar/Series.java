@@ -32,17 +32,17 @@ record Series(List<LocalDateTime> starts, boolean goesOn) {
   /// @param changed the occurrences that other events change, by their original times
   /// @param observedAt when the feed was taken: what was over the day before is not listed again
   static Series of(Event event, Event.When start, Set<LocalDateTime> changed, Instant observedAt)
-      throws Event.Fault {
+      throws Event.InvalidEvent {
     Component component = event.component();
     LocalDateTime begins = start.local();
     if (begins.getYear() < Recurrence.FIRST_YEAR) {
-      throw new Event.Fault(
+      throw new Event.InvalidEvent(
           Code.MEMBER_INVALID,
           begins.toString(),
           "\"DTSTART\" of a recurring event must not be before " + Recurrence.FIRST_YEAR);
     }
     if (component.find("EXRULE") != null) {
-      throw new Event.Fault(Code.MEMBER_INVALID, "", "\"EXRULE\" is not read");
+      throw new Event.InvalidEvent(Code.MEMBER_INVALID, "", "\"EXRULE\" is not read");
     }
     LocalDateTime now =
         start.zone() == null || start.utc()
@@ -55,7 +55,7 @@ record Series(List<LocalDateTime> starts, boolean goesOn) {
     for (ContentLine line : component.all("RRULE")) {
       Recurrence rule = Recurrence.read(line.value(), start.utc() ? UTC : start.zone());
       if (rule == null) {
-        throw new Event.Fault(
+        throw new Event.InvalidEvent(
             Code.MEMBER_INVALID,
             line.value(),
             "\"RRULE\" must be a rule of RFC 5545 that recurs daily or less often");
@@ -76,7 +76,7 @@ record Series(List<LocalDateTime> starts, boolean goesOn) {
     return new Series(tooMany ? starts.subList(0, Recurrence.MOST) : starts, goesOn || tooMany);
   }
 
-  private static final Zone UTC = new Zone.Known(ZoneId.of("UTC"));
+  private static final Zone UTC = new Zone.Iana(ZoneId.of("UTC"));
 
   /// Adds a time if it is within the window, and returns whether it is beyond it.
   private static boolean addWithin(
@@ -88,7 +88,7 @@ record Series(List<LocalDateTime> starts, boolean goesOn) {
   }
 
   private static void exclude(Event event, Event.When start, Set<LocalDateTime> all)
-      throws Event.Fault {
+      throws Event.InvalidEvent {
     Set<LocalDate> days = new HashSet<>();
     for (When when : dates(event, "EXDATE", start)) {
       if (when.time() == null) {
@@ -104,12 +104,12 @@ record Series(List<LocalDateTime> starts, boolean goesOn) {
   private record When(LocalDate date, @Nullable LocalDateTime time) {}
 
   private static List<When> dates(Event event, String property, Event.When start)
-      throws Event.Fault {
+      throws Event.InvalidEvent {
     List<When> dates = new ArrayList<>();
     for (ContentLine line : event.component().all(property)) {
       List<Moment> moments = Moment.list(line.value());
       if (moments == null) {
-        throw new Event.Fault(
+        throw new Event.InvalidEvent(
             Code.MEMBER_INVALID, line.value(), '"' + property + "\" must be dates or times");
       }
       Zone zone = event.zone(line);

@@ -24,7 +24,7 @@ sealed interface Zone {
   int offsetMinutes(Instant instant);
 
   /// A zone of the IANA database.
-  record Known(ZoneId id) implements Zone {
+  record Iana(ZoneId id) implements Zone {
     @Override
     public StartTime at(LocalDateTime local) {
       return StartTime.at(local, id);

@@ -65,7 +65,7 @@ public final class MappedReader implements FeedReader {
       return new MappedReader(MappingFile.read(name, new String(in.readAllBytes(), UTF_8)));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
-    } catch (Yaml.Fault e) {
+    } catch (Yaml.InvalidYaml e) {
       throw new IllegalStateException("the mapping " + name + ": " + e.getMessage(), e);
     }
   }
@@ -78,13 +78,13 @@ public final class MappedReader implements FeedReader {
     String name = String.valueOf(file.getFileName());
     try {
       if (Files.size(file) > LONGEST) {
-        throw new Yaml.Fault("it is longer than 1 MiB");
+        throw new Yaml.InvalidYaml("it is longer than 1 MiB");
       }
       String text = UTF_8.newDecoder().decode(ByteBuffer.wrap(Files.readAllBytes(file))).toString();
       return new MappedReader(MappingFile.read(name.replaceFirst("\\.ya?ml$", ""), text));
     } catch (CharacterCodingException _) {
       throw faulty(name, "it is not UTF-8 text");
-    } catch (Yaml.Fault e) {
+    } catch (Yaml.InvalidYaml e) {
       throw faulty(name, String.valueOf(e.getMessage()));
     }
   }
@@ -96,7 +96,7 @@ public final class MappedReader implements FeedReader {
   public static MappedReader of(String name, String text) throws UnreadableFeed {
     try {
       return new MappedReader(MappingFile.read(name, text));
-    } catch (Yaml.Fault e) {
+    } catch (Yaml.InvalidYaml e) {
       throw faulty(name, String.valueOf(e.getMessage()));
     }
   }

@@ -55,7 +55,7 @@ record MappingFields(MappingValues values) {
           Kind.SCREEN, List.of("externalId", "cinema", "name"),
           Kind.SHOWTIME, List.of("startsAt"));
 
-  Map<String, Field> of(Kind kind, Yaml yaml) throws Yaml.Fault {
+  Map<String, Field> of(Kind kind, Yaml yaml) throws Yaml.InvalidYaml {
     YamlPart part = yaml.part();
     Map<String, Field> fields = new LinkedHashMap<>();
     for (String name : FIELDS.getOrDefault(kind, List.of())) {
@@ -81,7 +81,7 @@ record MappingFields(MappingValues values) {
   }
 
   /// Titles by language: a field for each, whose name ends with the language.
-  private void addTitles(Yaml titles, Map<String, Field> fields) throws Yaml.Fault {
+  private void addTitles(Yaml titles, Map<String, Field> fields) throws Yaml.InvalidYaml {
     for (Map.Entry<String, Yaml> each : titles.members().entrySet()) {
       if (!FilmTitles.isLanguage(each.getKey())) {
         throw each.getValue().fault("\"" + each.getKey() + "\" is no language, as en or pt-BR");
@@ -91,7 +91,7 @@ record MappingFields(MappingValues values) {
     }
   }
 
-  private Field field(String name, Yaml yaml) throws Yaml.Fault {
+  private Field field(String name, Yaml yaml) throws Yaml.InvalidYaml {
     YamlPart part = yaml.beside();
     Expression expression =
         yaml.isText() ? values.expression(yaml) : values.expression(part, lacking(name));
@@ -132,14 +132,14 @@ record MappingFields(MappingValues values) {
         : Expression.Source.Join.Lacking.REST;
   }
 
-  private static String base(Yaml yaml) throws Yaml.Fault {
+  private static String base(Yaml yaml) throws Yaml.InvalidYaml {
     if (!yaml.text().matches("https?://[^/?#]+[^?#]*")) {
       throw yaml.fault("an address is needed here, as https://cinema.example");
     }
     return yaml.text();
   }
 
-  private Field time(Expression expression, YamlPart part) throws Yaml.Fault {
+  private Field time(Expression expression, YamlPart part) throws Yaml.InvalidYaml {
     Locale language = language(part);
     TimePattern pattern = pattern(part, language, TimePattern.ISO, TimePattern::ofTime);
     @Nullable Expression days = part.find("weekdays", values::expression);
@@ -153,7 +153,7 @@ record MappingFields(MappingValues values) {
         days == null ? null : new Field.Days(days, new Weekdays(language)));
   }
 
-  private static LocalTime timeOfDay(Yaml yaml) throws Yaml.Fault {
+  private static LocalTime timeOfDay(Yaml yaml) throws Yaml.InvalidYaml {
     try {
       LocalTime time = LocalTime.parse(yaml.text());
       if (time.isBefore(LocalTime.NOON)) {
@@ -166,29 +166,30 @@ record MappingFields(MappingValues values) {
   }
 
   private interface Patterns {
-    TimePattern of(String pattern, Locale language) throws TimePattern.Fault;
+    TimePattern of(String pattern, Locale language) throws TimePattern.InvalidPattern;
   }
 
   /// @param usual where the mapping names no pattern
   private static TimePattern pattern(
-      YamlPart part, Locale language, TimePattern usual, Patterns patterns) throws Yaml.Fault {
+      YamlPart part, Locale language, TimePattern usual, Patterns patterns)
+      throws Yaml.InvalidYaml {
     @Nullable Yaml pattern = part.find("pattern");
     if (pattern == null) {
       return usual;
     }
     try {
       return patterns.of(pattern.text(), language);
-    } catch (TimePattern.Fault e) {
+    } catch (TimePattern.InvalidPattern e) {
       throw pattern.fault("the pattern " + pattern.text() + " " + e.getMessage());
     }
   }
 
-  private static Locale language(YamlPart part) throws Yaml.Fault {
+  private static Locale language(YamlPart part) throws Yaml.InvalidYaml {
     return part.find("language", MappingFields::language, Locale.ENGLISH);
   }
 
   /// The language of names of months and days.
-  private static Locale language(Yaml yaml) throws Yaml.Fault {
+  private static Locale language(Yaml yaml) throws Yaml.InvalidYaml {
     if (!Set.of(Locale.getISOLanguages()).contains(yaml.text())) {
       throw yaml.fault("\"" + yaml.text() + "\" is not a two-letter language code of ISO 639");
     }

@@ -39,8 +39,8 @@ record MappingFile(Mapping.Shape shape, Set<String> tables) {
   private static final int MOST_SKIPPED = 1000;
 
   /// @param name what the mapping is called
-  /// @throws Yaml.Fault if anything in it is wrong or not known; the message says where
-  static Mapping read(String name, String text) throws Yaml.Fault {
+  /// @throws Yaml.InvalidYaml if anything in it is wrong or not known; the message says where
+  static Mapping read(String name, String text) throws Yaml.InvalidYaml {
     YamlPart part = Yaml.of(text).withoutAnchors().part();
     part.find("about", Yaml::text);
     Mapping.Shape shape = shape(part);
@@ -85,7 +85,7 @@ record MappingFile(Mapping.Shape shape, Set<String> tables) {
         rules);
   }
 
-  private static StandIns standIns(YamlPart part) throws Yaml.Fault {
+  private static StandIns standIns(YamlPart part) throws Yaml.InvalidYaml {
     Map<StandIn, String> texts = new EnumMap<>(StandIn.class);
     for (StandIn field : StandIn.values()) {
       @Nullable Yaml yaml = part.find(field.member());
@@ -112,7 +112,7 @@ record MappingFile(Mapping.Shape shape, Set<String> tables) {
         : FeedHeader.Keys.GIVEN;
   }
 
-  private static Mapping.Shape shape(YamlPart part) throws Yaml.Fault {
+  private static Mapping.Shape shape(YamlPart part) throws Yaml.InvalidYaml {
     Yaml format = part.get("format");
     @Nullable Yaml csv = part.find("csv");
     return switch (format.text()) {
@@ -129,7 +129,7 @@ record MappingFile(Mapping.Shape shape, Set<String> tables) {
     };
   }
 
-  private static Mapping.Shape csv(YamlPart part) throws Yaml.Fault {
+  private static Mapping.Shape csv(YamlPart part) throws Yaml.InvalidYaml {
     char separator = part.find("separator", MappingFile::letter, ',');
     char quote = part.find("quote", MappingFile::letter, '"');
     List<String> columns = part.find("columns", Yaml::texts, List.of());
@@ -141,7 +141,7 @@ record MappingFile(Mapping.Shape shape, Set<String> tables) {
     return new Mapping.Shape.Csv(separator, quote, columns, skip);
   }
 
-  private static char letter(Yaml yaml) throws Yaml.Fault {
+  private static char letter(Yaml yaml) throws Yaml.InvalidYaml {
     String text = yaml.text();
     if (text.equals("tab")) {
       return '\t';
@@ -152,7 +152,7 @@ record MappingFile(Mapping.Shape shape, Set<String> tables) {
     return text.charAt(0);
   }
 
-  private static int number(Yaml yaml, int most) throws Yaml.Fault {
+  private static int number(Yaml yaml, int most) throws Yaml.InvalidYaml {
     String text = yaml.text();
     if (!text.matches("[0-9]{1,6}") || Integer.parseInt(text) > most) {
       throw yaml.fault("a number up to " + most + " is needed here");
@@ -160,14 +160,14 @@ record MappingFile(Mapping.Shape shape, Set<String> tables) {
     return Integer.parseInt(text);
   }
 
-  private static ZoneId zone(Yaml yaml) throws Yaml.Fault {
+  private static ZoneId zone(Yaml yaml) throws Yaml.InvalidYaml {
     if (!ZoneId.getAvailableZoneIds().contains(yaml.text())) {
       throw yaml.fault("\"" + yaml.text() + "\" is not a name of the IANA time-zone database");
     }
     return ZoneId.of(yaml.text());
   }
 
-  private static Mapping.Table table(Mapping.Shape shape, Yaml yaml) throws Yaml.Fault {
+  private static Mapping.Table table(Mapping.Shape shape, Yaml yaml) throws Yaml.InvalidYaml {
     if (!yaml.members().containsKey("each")) {
       return new Mapping.Table.Words(yaml.members(Yaml::text));
     }
@@ -181,7 +181,7 @@ record MappingFile(Mapping.Shape shape, Set<String> tables) {
     return new Mapping.Table.InFeed(each, key, value);
   }
 
-  private static ValuePath each(Mapping.Shape shape, Yaml yaml) throws Yaml.Fault {
+  private static ValuePath each(Mapping.Shape shape, Yaml yaml) throws Yaml.InvalidYaml {
     if (shape instanceof Mapping.Shape.Csv) {
       throw yaml.fault(
           "\"each\" is for the formats json, ndjson, xml and yaml; csv always has one record a row");
@@ -198,7 +198,7 @@ record MappingFile(Mapping.Shape shape, Set<String> tables) {
     return path;
   }
 
-  private Mapping.Rule rule(Yaml yaml) throws Yaml.Fault {
+  private Mapping.Rule rule(Yaml yaml) throws Yaml.InvalidYaml {
     YamlPart part = yaml.part();
     Kind kind = part.get("kind").oneOf(Kind.values());
     @Nullable ValuePath each = part.find("each", path -> each(shape, path));

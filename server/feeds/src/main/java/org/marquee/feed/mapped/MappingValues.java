@@ -22,16 +22,16 @@ record MappingValues(Mapping.Shape shape, Set<String> names, Set<String> tables)
 
   private static final Pattern OTHER_THAN_COLUMN = Pattern.compile("^[@$\"]|^\\s*$|\\(json\\)");
 
-  static ValuePath path(Yaml yaml) throws Yaml.Fault {
+  static ValuePath path(Yaml yaml) throws Yaml.InvalidYaml {
     try {
       return ValuePath.of(yaml.text());
-    } catch (ValuePath.Fault e) {
+    } catch (ValuePath.InvalidPath e) {
       throw yaml.fault("the path " + yaml.text() + " " + e.getMessage());
     }
   }
 
   /// In a table the whole text is the name of a column, whatever signs it has.
-  private ValuePath pathOfValue(Yaml yaml) throws Yaml.Fault {
+  private ValuePath pathOfValue(Yaml yaml) throws Yaml.InvalidYaml {
     boolean column =
         shape instanceof Mapping.Shape.Csv && !OTHER_THAN_COLUMN.matcher(yaml.text()).find();
     ValuePath path = column ? ValuePath.ofMember(yaml.text()) : path(yaml);
@@ -45,12 +45,12 @@ record MappingValues(Mapping.Shape shape, Set<String> names, Set<String> tables)
     return path;
   }
 
-  Expression expression(Yaml yaml) throws Yaml.Fault {
+  Expression expression(Yaml yaml) throws Yaml.InvalidYaml {
     return expression(yaml, Expression.Source.Join.Lacking.REST);
   }
 
   private Expression expression(Yaml yaml, Expression.Source.Join.Lacking lacking)
-      throws Yaml.Fault {
+      throws Yaml.InvalidYaml {
     if (yaml.isText()) {
       return Expression.at(pathOfValue(yaml));
     }
@@ -61,7 +61,8 @@ record MappingValues(Mapping.Shape shape, Set<String> names, Set<String> tables)
   }
 
   /// @param lacking what is left where a part of a whole is lacking
-  Expression expression(YamlPart part, Expression.Source.Join.Lacking lacking) throws Yaml.Fault {
+  Expression expression(YamlPart part, Expression.Source.Join.Lacking lacking)
+      throws Yaml.InvalidYaml {
     Expression.Source source = source(part, lacking);
     @Nullable String split = part.find("split", Yaml::textOrEmpty);
     List<String> missing = part.find("missing", Yaml::texts, List.of());
@@ -74,7 +75,7 @@ record MappingValues(Mapping.Shape shape, Set<String> names, Set<String> tables)
   }
 
   private Expression.Source source(YamlPart part, Expression.Source.Join.Lacking lacking)
-      throws Yaml.Fault {
+      throws Yaml.InvalidYaml {
     List<Expression.Source> sources = new ArrayList<>(1);
     @Nullable Yaml path = part.find("path");
     if (path != null) {
@@ -104,7 +105,7 @@ record MappingValues(Mapping.Shape shape, Set<String> names, Set<String> tables)
   }
 
   private List<Expression> expressions(Yaml yaml, Expression.Source.Join.Lacking lacking)
-      throws Yaml.Fault {
+      throws Yaml.InvalidYaml {
     List<Expression> expressions = yaml.list(element -> expression(element, lacking));
     if (expressions.isEmpty()) {
       throw yaml.fault("at least one value is needed here");
@@ -112,7 +113,7 @@ record MappingValues(Mapping.Shape shape, Set<String> names, Set<String> tables)
     return expressions;
   }
 
-  private static Pattern pattern(Yaml yaml) throws Yaml.Fault {
+  private static Pattern pattern(Yaml yaml) throws Yaml.InvalidYaml {
     try {
       return Pattern.compile(yaml.text());
     } catch (PatternSyntaxException e) {
@@ -122,7 +123,7 @@ record MappingValues(Mapping.Shape shape, Set<String> names, Set<String> tables)
 
   /// @param many whether there may be several texts: a table that drops others then picks some
   private Expression.@Nullable TableUse table(
-      @Nullable Yaml yaml, @Nullable Yaml others, boolean many) throws Yaml.Fault {
+      @Nullable Yaml yaml, @Nullable Yaml others, boolean many) throws Yaml.InvalidYaml {
     if (yaml == null) {
       if (others != null) {
         throw others.fault("\"others\" goes with \"table\"");
@@ -140,7 +141,7 @@ record MappingValues(Mapping.Shape shape, Set<String> names, Set<String> tables)
         yaml.text(), said, said == Expression.TableUse.Others.DROPPED && !many);
   }
 
-  LeaveOut leaveOut(Yaml yaml) throws Yaml.Fault {
+  LeaveOut leaveOut(Yaml yaml) throws Yaml.InvalidYaml {
     YamlPart part = yaml.part();
     Expression value = expression(part, Expression.Source.Join.Lacking.REST);
     @Nullable List<String> is = part.find("is", Yaml::texts);

@@ -48,16 +48,16 @@ abstract sealed class TimePattern {
           "a date, as 2026-11-21", "", DateTimeFormatter.ofPattern("uuuu-MM-dd", Locale.ROOT));
 
   /// A pattern that cannot be understood; the message says why, as it follows the pattern.
-  static final class Fault extends Exception {
+  static final class InvalidPattern extends Exception {
     private static final long serialVersionUID = 1;
 
-    Fault(String message) {
+    InvalidPattern(String message) {
       super(message);
     }
   }
 
   /// The pattern of a time; `epoch seconds` and `epoch milliseconds` count from 1970.
-  static TimePattern ofTime(String pattern, Locale language) throws Fault {
+  static TimePattern ofTime(String pattern, Locale language) throws InvalidPattern {
     return switch (pattern) {
       case "ISO" -> ISO;
       case "epoch seconds" -> new Epoch(1000);
@@ -65,17 +65,17 @@ abstract sealed class TimePattern {
       default -> {
         TimePattern letters = ofDate(pattern, language);
         if (!has(pattern, "Hhm")) {
-          throw new Fault("has no hour");
+          throw new InvalidPattern("has no hour");
         }
         if (has(pattern, "h") && !has(pattern, "a")) {
-          throw new Fault("has a 12-hour hour, h, without am or pm, a");
+          throw new InvalidPattern("has a 12-hour hour, h, without am or pm, a");
         }
         yield letters;
       }
     };
   }
 
-  static TimePattern ofDate(String pattern, Locale language) throws Fault {
+  static TimePattern ofDate(String pattern, Locale language) throws InvalidPattern {
     if (pattern.equals("ISO")) {
       return ISO_DATE;
     }
@@ -83,17 +83,17 @@ abstract sealed class TimePattern {
     for (int at = 0; at < letters.length(); at++) {
       char letter = letters.charAt(at);
       if (Character.isLetter(letter) && "uyMLdEHhmsSaXxZ".indexOf(letter) < 0) {
-        throw new Fault("has a letter that means nothing here: " + letter);
+        throw new InvalidPattern("has a letter that means nothing here: " + letter);
       }
     }
     if (!has(letters, "uy") || !has(letters, "ML") || !has(letters, "d")) {
-      throw new Fault("has no full date: year, month and day");
+      throw new InvalidPattern("has no full date: year, month and day");
     }
     try {
       return new Letters(
           "written as " + pattern, pattern, NamesInPattern.formatter(pattern, language));
     } catch (IllegalArgumentException e) {
-      throw new Fault("is not a pattern: " + e.getMessage());
+      throw new InvalidPattern("is not a pattern: " + e.getMessage());
     }
   }
 

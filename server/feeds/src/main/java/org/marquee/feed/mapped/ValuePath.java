@@ -60,10 +60,10 @@ final class ValuePath {
   }
 
   /// A path that cannot be understood; the message says why, as it follows the path.
-  static final class Fault extends Exception {
+  static final class InvalidPath extends Exception {
     private static final long serialVersionUID = 1;
 
-    Fault(String message) {
+    InvalidPath(String message) {
       super(message);
     }
   }
@@ -100,7 +100,7 @@ final class ValuePath {
     }
   }
 
-  static ValuePath of(String text) throws Fault {
+  static ValuePath of(String text) throws InvalidPath {
     return new ValuePathParser(text).path();
   }
 

@@ -18,12 +18,12 @@ final class ValuePathParser {
     this.text = text;
   }
 
-  ValuePath path() throws ValuePath.Fault {
+  ValuePath path() throws ValuePath.InvalidPath {
     if (text.length() > LONGEST) {
-      throw new ValuePath.Fault("is longer than " + LONGEST + " characters");
+      throw new ValuePath.InvalidPath("is longer than " + LONGEST + " characters");
     }
     if (text.isBlank()) {
-      throw new ValuePath.Fault("is empty");
+      throw new ValuePath.InvalidPath("is empty");
     }
     if (text.equals(".")) {
       return new ValuePath(text, steps);
@@ -41,13 +41,13 @@ final class ValuePathParser {
     return new ValuePath(text, steps);
   }
 
-  private void step() throws ValuePath.Fault {
+  private void step() throws ValuePath.InvalidPath {
     boolean first = steps.isEmpty();
     switch (text.charAt(at)) {
       case '.' -> {
         at++;
         if (first) {
-          throw new ValuePath.Fault("must not begin with a dot");
+          throw new ValuePath.InvalidPath("must not begin with a dot");
         }
         if (at == text.length() || text.charAt(at) != '{') {
           steps.add(new Step.Member(name()));
@@ -57,54 +57,55 @@ final class ValuePathParser {
       case '{' -> steps.add(new Step.EachMember(nameOrNull(within('}'))));
       case '(' -> {
         if (!within(')').equals("json")) {
-          throw new ValuePath.Fault("has parentheses other than (json)");
+          throw new ValuePath.InvalidPath("has parentheses other than (json)");
         }
         steps.add(Step.Parsed.PARSED);
       }
       default -> {
         if (!first) {
-          throw new ValuePath.Fault("needs a dot before character " + (at + 1));
+          throw new ValuePath.InvalidPath("needs a dot before character " + (at + 1));
         }
         steps.add(new Step.Member(name()));
       }
     }
   }
 
-  private static Step elements(String inside) throws ValuePath.Fault {
+  private static Step elements(String inside) throws ValuePath.InvalidPath {
     if (!inside.isEmpty() && inside.chars().allMatch(letter -> letter >= '0' && letter <= '9')) {
       if (inside.length() > 6) {
-        throw new ValuePath.Fault("has an index that is too large: [" + inside + "]");
+        throw new ValuePath.InvalidPath("has an index that is too large: [" + inside + "]");
       }
       return new Step.Index(Integer.parseInt(inside));
     }
     return new Step.Elements(nameOrNull(inside));
   }
 
-  private static @Nullable String nameOrNull(String inside) throws ValuePath.Fault {
+  private static @Nullable String nameOrNull(String inside) throws ValuePath.InvalidPath {
     if (inside.isEmpty()) {
       return null;
     }
     if (!inside.matches("[A-Za-z][A-Za-z0-9_]*")) {
-      throw new ValuePath.Fault("names something \"" + inside + "\": names are letters and digits");
+      throw new ValuePath.InvalidPath(
+          "names something \"" + inside + "\": names are letters and digits");
     }
     return inside;
   }
 
-  private String within(char closing) throws ValuePath.Fault {
+  private String within(char closing) throws ValuePath.InvalidPath {
     int end = text.indexOf(closing, at + 1);
     if (end < 0) {
-      throw new ValuePath.Fault("has no " + closing + " after character " + (at + 1));
+      throw new ValuePath.InvalidPath("has no " + closing + " after character " + (at + 1));
     }
     String inside = text.substring(at + 1, end);
     at = end + 1;
     return inside;
   }
 
-  private String name() throws ValuePath.Fault {
+  private String name() throws ValuePath.InvalidPath {
     if (at < text.length() && text.charAt(at) == '"') {
       String name = within('"');
       if (name.isEmpty()) {
-        throw new ValuePath.Fault("has an empty name in quotes");
+        throw new ValuePath.InvalidPath("has an empty name in quotes");
       }
       return name;
     }
@@ -113,7 +114,7 @@ final class ValuePathParser {
       at++;
     }
     if (at == begin) {
-      throw new ValuePath.Fault("needs a name at character " + (begin + 1));
+      throw new ValuePath.InvalidPath("needs a name at character " + (begin + 1));
     }
     return text.substring(begin, at);
   }

@@ -32,12 +32,12 @@ final class YamlTree {
     }
     try {
       return value(Yaml.of(yaml).withoutAnchors());
-    } catch (Yaml.Fault e) {
+    } catch (Yaml.InvalidYaml e) {
       throw new UnreadableFeed(file + ", " + e.getMessage());
     }
   }
 
-  private static Value value(Yaml yaml) throws Yaml.Fault {
+  private static Value value(Yaml yaml) throws Yaml.InvalidYaml {
     if (yaml.isText()) {
       String text = yaml.textOrEmpty();
       return text.isEmpty() || text.equals("~") || text.equals("null")

@@ -117,7 +117,7 @@ final class OcapiFeed {
         entry ->
             rows.settleOnce(
                 entry, Kind.CINEMA, entry.glance("id", Limits.EXTERNAL_KEY), sites.read(entry)));
-    Map<String, OcapiFilms.Known> films = new HashMap<>();
+    Map<String, OcapiFilms.TitledFilm> films = new HashMap<>();
     rows.each(
         Kind.FILM,
         "film",
@@ -125,7 +125,7 @@ final class OcapiFeed {
         "$.relatedData.films",
         related.items("films"),
         entry -> {
-          OcapiFilms.Known known = OcapiFilms.read(entry, related);
+          OcapiFilms.TitledFilm known = OcapiFilms.read(entry, related);
           if (known != null) {
             films.put(known.film().externalId(), known);
             Code hidden = known.hidden();
@@ -148,7 +148,7 @@ final class OcapiFeed {
         showtimes,
         entry -> {
           String id = entry.glance("id", Limits.EXTERNAL_KEY);
-          OcapiFilms.Known film = films.get(entry.glance("filmId", Limits.EXTERNAL_KEY));
+          OcapiFilms.TitledFilm film = films.get(entry.glance("filmId", Limits.EXTERNAL_KEY));
           Code hidden = film == null ? null : film.hidden();
           if (film != null && hidden != null) {
             rows.leaveOut(entry, Kind.SHOWTIME, id, hidden, String.valueOf(film.title()));

@@ -23,14 +23,14 @@ final class OcapiFilms {
   /// A film, with the attributes that its title gives its showings.
   ///
   /// @param title as the chain writes it
-  record Known(FeedRecord.Film film, Attributes attributes, @Nullable String title) {
+  record TitledFilm(FeedRecord.Film film, Attributes attributes, @Nullable String title) {
     /// Why its showings are not for everybody's eyes, as of `Private Hire`; null where they are.
     @Nullable Code hidden() {
       return title == null ? null : Cancellations.inTitle(title);
     }
   }
 
-  static @Nullable Known read(FeedLine entry, Related related) {
+  static @Nullable TitledFilm read(FeedLine entry, Related related) {
     String id = entry.required("id", Limits.EXTERNAL_KEY);
     FeedLine name = entry.part("title");
     String raw = name.glance("text", Limits.TEXT);
@@ -56,7 +56,7 @@ final class OcapiFilms {
             null,
             directors(entry, related),
             null);
-    return new Known(film, titled == null ? Attributes.NONE : titled.attributes(), raw);
+    return new TitledFilm(film, titled == null ? Attributes.NONE : titled.attributes(), raw);
   }
 
   private static List<String> directors(FeedLine entry, Related related) {

@@ -15,7 +15,7 @@ final class OcapiShowtimes {
   private OcapiShowtimes() {}
 
   static FeedRecord.@Nullable Showtime read(
-      FeedLine entry, OcapiSites sites, Related related, Map<String, OcapiFilms.Known> films) {
+      FeedLine entry, OcapiSites sites, Related related, Map<String, OcapiFilms.TitledFilm> films) {
     String id = entry.required("id", Limits.EXTERNAL_KEY);
     String film = entry.required("filmId", Limits.EXTERNAL_KEY);
     String site = entry.required("siteId", Limits.EXTERNAL_KEY);
@@ -28,7 +28,7 @@ final class OcapiShowtimes {
     if (id == null || film == null || site == null || start == null) {
       return null;
     }
-    OcapiFilms.Known known = films.get(film);
+    OcapiFilms.TitledFilm known = films.get(film);
     return new FeedRecord.Showtime(
         id,
         film,

@@ -78,7 +78,7 @@ final class OcapiSites {
       return null;
     }
     boolean placed = latitude != null && longitude != null;
-    Place place = Place.read(address);
+    SiteAddress place = SiteAddress.read(address);
     FeedRecord.Cinema said =
         new FeedRecord.Cinema(
             cinema(id),
@@ -96,22 +96,22 @@ final class OcapiSites {
   }
 
   /// Where a site is, as far as its address has it.
-  private record Place(
+  private record SiteAddress(
       @Nullable String address, @Nullable String locality, @Nullable String postcode) {
-    static Place read(FeedLine address) {
+    static SiteAddress read(FeedLine address) {
       String first = line(address, "line1");
       String second = line(address, "line2");
       String city = line(address, "city");
       address.passOver("country state postalCode");
       if (city != null && BRITISH_POSTCODE.matcher(city).matches()) {
-        return new Place(first, fitting(second), city);
+        return new SiteAddress(first, fitting(second), city);
       }
       String lines =
           Stream.of(first, second)
               .filter(line -> line != null)
               .map(String::valueOf)
               .collect(Collectors.joining(", "));
-      return new Place(lines.isEmpty() ? null : lines, fitting(city), null);
+      return new SiteAddress(lines.isEmpty() ? null : lines, fitting(city), null);
     }
 
     private static @Nullable String fitting(@Nullable String locality) {

@@ -31,22 +31,22 @@ public record Corrections(Map<String, String> byField) {
   }
 
   /// A correction that cannot be understood; the message says what there is.
-  public static final class Fault extends Exception {
+  public static final class InvalidCorrection extends Exception {
     private static final long serialVersionUID = 1;
 
-    public Fault(String message) {
+    public InvalidCorrection(String message) {
       super(message);
     }
   }
 
   /// These, and `FIELD=COLUMN` besides.
   ///
-  /// @throws Fault if there is no such field
-  public Corrections with(String correction) throws Fault {
+  /// @throws InvalidCorrection if there is no such field
+  public Corrections with(String correction) throws InvalidCorrection {
     int equals = correction.indexOf('=');
     String field = correction.substring(0, Math.max(0, equals)).strip();
     if (equals < 1 || !fields().contains(field)) {
-      throw new Fault(
+      throw new InvalidCorrection(
           "a correction is FIELD=COLUMN, and \""
               + correction
               + "\" is none; the fields are "
@@ -62,7 +62,7 @@ public record Corrections(Map<String, String> byField) {
     return new Corrections(all);
   }
 
-  private static void check(String field, String text) throws Fault {
+  private static void check(String field, String text) throws InvalidCorrection {
     String needed =
         switch (field) {
           case "zone" ->
@@ -79,7 +79,7 @@ public record Corrections(Map<String, String> byField) {
           default -> "";
         };
     if (!needed.isEmpty() && !text.isEmpty()) {
-      throw new Fault(field + " is " + needed + ", and not " + text);
+      throw new InvalidCorrection(field + " is " + needed + ", and not " + text);
     }
   }
 
@@ -113,8 +113,8 @@ public record Corrections(Map<String, String> byField) {
   /// The column of a file that a person means: by its whole path, or by the end of it if only one
   /// has that.
   ///
-  /// @throws Fault if there is none, or several
-  static FileColumn column(FeedTable table, String said) throws Fault {
+  /// @throws InvalidCorrection if there is none, or several
+  static FileColumn column(FeedTable table, String said) throws InvalidCorrection {
     String wanted = said.toLowerCase(Locale.ROOT);
     List<FileColumn> called =
         table.columns().stream()
@@ -127,7 +127,7 @@ public record Corrections(Map<String, String> byField) {
       return called.getFirst();
     }
     List<FileColumn> shown = called.isEmpty() ? table.columns() : called;
-    throw new Fault(
+    throw new InvalidCorrection(
         (called.isEmpty()
                 ? "there is no column " + said + "; the columns are "
                 : "several columns are called " + said + ": ")

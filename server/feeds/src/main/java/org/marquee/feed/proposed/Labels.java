@@ -66,8 +66,8 @@ record Labels(
   /// The same with what a person states: `only=COLUMN:TEXT,TEXT`, `without=COLUMN:TEXT` and
   /// `labels=COLUMN+COLUMN`.
   ///
-  /// @throws Corrections.Fault if that names a column that is not there
-  Labels corrected(FeedTable table, Corrections said) throws Corrections.Fault {
+  /// @throws Corrections.InvalidCorrection if that names a column that is not there
+  Labels corrected(FeedTable table, Corrections said) throws Corrections.InvalidCorrection {
     Map<FileColumn, String> words = new LinkedHashMap<>(labels);
     String stated = said.stated("labels");
     if (stated != null) {

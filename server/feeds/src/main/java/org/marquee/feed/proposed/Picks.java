@@ -32,7 +32,7 @@ final class Picks {
   private final Map<Role, Integer> sure = new EnumMap<>(Role.class);
 
   /// Takes the columns that a person named, before anything is looked for.
-  Picks(FeedTable table, StartSearch times, Corrections said) throws Corrections.Fault {
+  Picks(FeedTable table, StartSearch times, Corrections said) throws Corrections.InvalidCorrection {
     this.table = table;
     this.times = times;
     this.said = said;

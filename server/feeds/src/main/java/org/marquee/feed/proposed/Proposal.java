@@ -52,11 +52,11 @@ public record Proposal(
   ///
   /// @param said what a person states of it
   /// @param described the cinema that it is about, where the operator describes it; null: none
-  /// @throws Corrections.Fault if that names a column that is not there
+  /// @throws Corrections.InvalidCorrection if that names a column that is not there
   /// @throws org.marquee.feed.UnreadableFeed if it is neither a table nor JSON
   public static Proposal of(
       FeedSource.Part part, Corrections said, FeedRecord.@Nullable Cinema described)
-      throws IOException, Corrections.Fault {
+      throws IOException, Corrections.InvalidCorrection {
     FeedTable table = FeedTable.read(part);
     Proposer.Decided decided = Proposer.decide(table, said);
     List<Choice> choices = Choices.of(decided, described);

@@ -46,7 +46,7 @@ final class Proposer {
   private final Picks picks;
   private final Map<Role, IdReference> references = new EnumMap<>(Role.class);
 
-  private Proposer(FeedTable table, Corrections said) throws Corrections.Fault {
+  private Proposer(FeedTable table, Corrections said) throws Corrections.InvalidCorrection {
     String order = said.stated("order");
     this.table = table;
     this.said = said;
@@ -91,12 +91,12 @@ final class Proposer {
     }
   }
 
-  /// @throws Corrections.Fault if a correction names a column that is not there
-  static Decided decide(FeedTable table, Corrections said) throws Corrections.Fault {
+  /// @throws Corrections.InvalidCorrection if a correction names a column that is not there
+  static Decided decide(FeedTable table, Corrections said) throws Corrections.InvalidCorrection {
     return new Proposer(table, said).decide();
   }
 
-  private Decided decide() throws Corrections.Fault {
+  private Decided decide() throws Corrections.InvalidCorrection {
     List<Start> starts = times.all();
     Start start = start(starts);
     if (start == null) {
@@ -112,7 +112,7 @@ final class Proposer {
     return new Decided(table, said, start, starts, picks, references, labels, zone);
   }
 
-  private @Nullable Start start(List<Start> starts) throws Corrections.Fault {
+  private @Nullable Start start(List<Start> starts) throws Corrections.InvalidCorrection {
     String stated = said.columnName("startsAt");
     if (stated != null) {
       List<FileColumn> columns = new ArrayList<>();

@@ -73,21 +73,21 @@ final class StartSearch {
 
   /// The start in the columns that a person named.
   ///
-  /// @throws Corrections.Fault if they hold no times
-  Start of(List<FileColumn> columns) throws Corrections.Fault {
+  /// @throws Corrections.InvalidCorrection if they hold no times
+  Start of(List<FileColumn> columns) throws Corrections.InvalidCorrection {
     List<TimeColumn> parts = new ArrayList<>();
     for (FileColumn column : columns) {
       TimeColumn time = times.get(column);
       time = time == null ? TimeColumn.ofNumbers(column) : time;
       if (time == null) {
-        throw new Corrections.Fault(
+        throw new Corrections.InvalidCorrection(
             column + " has no times that can be read, but " + String.join(", ", column.first(3)));
       }
       parts.add(time);
     }
     parts.sort(Comparator.comparing(part -> part.kind() == Kind.TIME));
     if (parts.getLast().kind() != (parts.size() == 1 ? Kind.BOTH : Kind.TIME)) {
-      throw new Corrections.Fault(
+      throw new Corrections.InvalidCorrection(
           "startsAt needs a date and a time: name both columns, as startsAt=DATE+TIME");
     }
     return Start.of(parts, 100, "as you said");

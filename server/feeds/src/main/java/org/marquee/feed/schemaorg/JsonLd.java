@@ -44,7 +44,7 @@ final class JsonLd {
   /// @return what is wrong with it; then what was read before that is in the graph, and what was
   ///   being read is marked as cut off. Null where nothing is.
   @Nullable JacksonException read(String text, Thing.Origin origin) throws UnreadableFeed {
-    Reading reading = new Reading(origin);
+    Walk reading = new Walk(origin);
     try (JsonParser parser = LENIENT.createParser(ObjectReadContext.empty(), text)) {
       while (parser.nextToken() != null) {
         reading.value(parser, null, "");
@@ -56,13 +56,13 @@ final class JsonLd {
     }
   }
 
-  private final class Reading {
+  private final class Walk {
     private final Thing.Origin origin;
 
     /// The innermost thing that is not read to its end.
     private @Nullable Thing open;
 
-    Reading(Thing.Origin origin) {
+    Walk(Thing.Origin origin) {
       this.origin = origin;
     }
 

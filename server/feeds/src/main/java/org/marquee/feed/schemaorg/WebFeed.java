@@ -221,8 +221,8 @@ final class WebFeed {
       return;
     }
     long line = ++number;
-    WebShowings.Reading reading =
-        new WebShowings.Reading(intake, line, place(line, row.event()), row, films);
+    WebShowings.PageShowings reading =
+        new WebShowings.PageShowings(intake, line, place(line, row.event()), row, films);
     String repeated = row.event().repeated();
     if (row.event().isCutOff()) {
       reading.refuse(Code.LINE_UNREADABLE, "its JSON is cut off");

@@ -49,14 +49,15 @@ final class WebShowings {
     return text == null ? null : limit.of(new Value.Text(text));
   }
 
-  static final class Reading {
+  static final class PageShowings {
     private final Intake intake;
     private final FeedLine entry;
     private final WebFeed.Row row;
     private final Attributes titled;
     private final List<Value> labels = new ArrayList<>();
 
-    Reading(Intake intake, long line, Supplier<String> place, WebFeed.Row row, WebFilms films) {
+    PageShowings(
+        Intake intake, long line, Supplier<String> place, WebFeed.Row row, WebFilms films) {
       this.intake = intake;
       this.row = row;
       EventNode node = row.node();

@@ -13,16 +13,16 @@ import org.marquee.feed.Value;
 /// The objects of all files of a feed, by what they are. A file is the answer to one question, a
 /// list or a single object, or an object with several such lists.
 final class VeeziAnswers {
-  record Found(String file, String path, Value value) {}
+  record AnswerValue(String file, String path, Value value) {}
 
-  final List<Found> sites = new ArrayList<>();
-  final List<Found> screens = new ArrayList<>();
-  final List<Found> films = new ArrayList<>();
-  final List<Found> attributes = new ArrayList<>();
-  final List<Found> sessions = new ArrayList<>();
+  final List<AnswerValue> sites = new ArrayList<>();
+  final List<AnswerValue> screens = new ArrayList<>();
+  final List<AnswerValue> films = new ArrayList<>();
+  final List<AnswerValue> attributes = new ArrayList<>();
+  final List<AnswerValue> sessions = new ArrayList<>();
 
   /// Names that stood twice in an object, with their file.
-  final List<Found> repeated = new ArrayList<>();
+  final List<AnswerValue> repeated = new ArrayList<>();
 
   /// @throws UnreadableFeed if a file is none of the answers
   static VeeziAnswers of(List<FeedSource.Part> parts) throws IOException {
@@ -30,7 +30,8 @@ final class VeeziAnswers {
     for (FeedSource.Part part : parts) {
       JsonDocument document = JsonDocument.read(part);
       if (document.repeated() != null) {
-        answers.repeated.add(new Found(part.name(), "$", new Value.Text(document.repeated())));
+        answers.repeated.add(
+            new AnswerValue(part.name(), "$", new Value.Text(document.repeated())));
       }
       answers.sort(part.name(), document.value());
     }
@@ -43,9 +44,9 @@ final class VeeziAnswers {
       return;
     }
     if (value instanceof Members members) {
-      List<Found> kind = kind(members);
+      List<AnswerValue> kind = kind(members);
       if (kind != null) {
-        kind.add(new Found(file, "$", members));
+        kind.add(new AnswerValue(file, "$", members));
         return;
       }
       boolean any = false;
@@ -63,7 +64,7 @@ final class VeeziAnswers {
   }
 
   private void list(String file, String path, List<Value> items) throws UnreadableFeed {
-    List<Found> kind = null;
+    List<AnswerValue> kind = null;
     for (Value item : items) {
       kind = kind == null && item instanceof Members members ? kind(members) : kind;
     }
@@ -74,11 +75,11 @@ final class VeeziAnswers {
       throw unknown(file);
     }
     for (int index = 0; index < items.size(); index++) {
-      kind.add(new Found(file, path + "[" + index + "]", items.get(index)));
+      kind.add(new AnswerValue(file, path + "[" + index + "]", items.get(index)));
     }
   }
 
-  private @Nullable List<Found> kind(Members members) {
+  private @Nullable List<AnswerValue> kind(Members members) {
     if (has(members, "FilmId") || has(members, "FeatureStartTime")) {
       return sessions;
     }

@@ -41,7 +41,7 @@ final class VeeziFeed {
     }
     String cinema = cinema(answers);
     sink.header(FeedHeader.ofCinemas(source.observedAt(), Set.of(cinema), FeedHeader.Keys.GIVEN));
-    for (VeeziAnswers.Found repeated : answers.repeated) {
+    for (VeeziAnswers.AnswerValue repeated : answers.repeated) {
       rows.reportRepeated(repeated.file(), repeated.value().shown());
     }
     site(answers, cinema);
@@ -50,12 +50,12 @@ final class VeeziFeed {
         Kind.SCREEN,
         (entry, id, _) ->
             rows.settle(entry, Kind.SCREEN, id, cinema, VeeziScreens.read(entry, cinema)));
-    Map<String, VeeziFilms.Known> films = new HashMap<>();
+    Map<String, VeeziFilms.LabelledFilm> films = new HashMap<>();
     each(
         answers.films,
         Kind.FILM,
         (entry, id, _) -> {
-          VeeziFilms.Known known = VeeziFilms.read(entry);
+          VeeziFilms.LabelledFilm known = VeeziFilms.read(entry);
           if (known != null) {
             films.put(known.film().externalId(), known);
           }
@@ -79,16 +79,16 @@ final class VeeziFeed {
 
   /// Films without an answer of their own have the titles that most of their sessions give them:
   /// the answer about sessions may have been asked for alone.
-  private void titles(VeeziAnswers answers, Map<String, VeeziFilms.Known> films) {
+  private void titles(VeeziAnswers answers, Map<String, VeeziFilms.LabelledFilm> films) {
     Set<String> answered = new HashSet<>();
-    for (VeeziAnswers.Found found : answers.films) {
+    for (VeeziAnswers.AnswerValue found : answers.films) {
       if (found.value() instanceof Members members) {
         answered.add(String.valueOf(Limits.EXTERNAL_KEY.of(members.ask("Id"))));
       }
     }
-    Map<String, VeeziAnswers.Found> first = new LinkedHashMap<>();
+    Map<String, VeeziAnswers.AnswerValue> first = new LinkedHashMap<>();
     FilmSpellings spellings = new FilmSpellings();
-    for (VeeziAnswers.Found found : answers.sessions) {
+    for (VeeziAnswers.AnswerValue found : answers.sessions) {
       if (!(found.value() instanceof Members session) || VeeziSessions.hidden(session) != null) {
         continue;
       }
@@ -103,7 +103,7 @@ final class VeeziFeed {
       Members called = new Members();
       called.add("Title", new Value.Text(spellings.commonest(id, id)));
       FeedLine entry = rows.entry(Kind.FILM.word(), found.file(), found.path(), called);
-      VeeziFilms.Known known = VeeziFilms.called(entry, id);
+      VeeziFilms.LabelledFilm known = VeeziFilms.called(entry, id);
       if (known != null) {
         films.put(id, known);
       }
@@ -117,7 +117,7 @@ final class VeeziFeed {
     if (described != null) {
       return described.externalId();
     }
-    for (VeeziAnswers.Found site : answers.sites) {
+    for (VeeziAnswers.AnswerValue site : answers.sites) {
       if (site.value() instanceof Members members) {
         String id = Limits.EXTERNAL_KEY.of(members.ask("Id"));
         String name = id == null ? Limits.EXTERNAL_ID.of(members.ask("Name")) : id;
@@ -151,7 +151,7 @@ final class VeeziFeed {
 
   private static Map<String, String> labels(VeeziAnswers answers) {
     Map<String, String> labels = new HashMap<>();
-    for (VeeziAnswers.Found found : answers.attributes) {
+    for (VeeziAnswers.AnswerValue found : answers.attributes) {
       if (found.value() instanceof Members members) {
         String id = Limits.EXTERNAL_KEY.of(members.ask("Id"));
         String description = Limits.TEXT.of(members.ask("Description"));
@@ -168,8 +168,8 @@ final class VeeziFeed {
     void take(FeedLine entry, @Nullable String id, Members members);
   }
 
-  private void each(List<VeeziAnswers.Found> all, Kind kind, Taker taker) {
-    for (VeeziAnswers.Found found : all) {
+  private void each(List<VeeziAnswers.AnswerValue> all, Kind kind, Taker taker) {
+    for (VeeziAnswers.AnswerValue found : all) {
       if (found.value() instanceof Members members) {
         FeedLine entry = rows.entry(kind.word(), found.file(), found.path(), members);
         taker.take(entry, entry.glance("Id", Limits.EXTERNAL_KEY), members);

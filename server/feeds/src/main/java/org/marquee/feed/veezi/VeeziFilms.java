@@ -16,10 +16,10 @@ import org.marquee.title.ParsedTitle;
 final class VeeziFilms {
   private VeeziFilms() {}
 
-  record Known(FeedRecord.Film film, Attributes attributes) {}
+  record LabelledFilm(FeedRecord.Film film, Attributes attributes) {}
 
   /// Reads the members; null where the entry was refused.
-  static @Nullable Known read(FeedLine entry) {
+  static @Nullable LabelledFilm read(FeedLine entry) {
     String id = entry.required("Id", Limits.EXTERNAL_KEY);
     String raw = entry.awaited("Title", Limits.TEXT);
     ParsedTitle titled = entry.title("Title", raw);
@@ -44,7 +44,7 @@ final class VeeziFilms {
             null,
             directors(entry),
             null);
-    return new Known(film, titled == null ? Attributes.NONE : titled.attributes());
+    return new LabelledFilm(film, titled == null ? Attributes.NONE : titled.attributes());
   }
 
   private static List<String> directors(FeedLine entry) {
@@ -60,10 +60,10 @@ final class VeeziFilms {
 
   /// A film of which only the title is known, as a session gives it; null where the entry was
   /// refused.
-  static @Nullable Known called(FeedLine entry, String id) {
+  static @Nullable LabelledFilm called(FeedLine entry, String id) {
     ParsedTitle titled = entry.title("Title", entry.required("Title", Limits.TEXT));
     return titled == null
         ? null
-        : new Known(FeedRecord.Film.called(id, titled.title()), titled.attributes());
+        : new LabelledFilm(FeedRecord.Film.called(id, titled.title()), titled.attributes());
   }
 }

@@ -16,10 +16,11 @@ import org.marquee.notice.Code;
 /// is sold out, or sold no longer, is still shown, and listed.
 final class VeeziSessions {
   private final String cinema;
-  private final Map<String, VeeziFilms.Known> films;
+  private final Map<String, VeeziFilms.LabelledFilm> films;
   private final Map<String, String> labels;
 
-  VeeziSessions(String cinema, Map<String, VeeziFilms.Known> films, Map<String, String> labels) {
+  VeeziSessions(
+      String cinema, Map<String, VeeziFilms.LabelledFilm> films, Map<String, String> labels) {
     this.cinema = cinema;
     this.films = films;
     this.labels = labels;
@@ -56,7 +57,7 @@ final class VeeziSessions {
     if (id == null || film == null || start == null) {
       return null;
     }
-    VeeziFilms.Known known = films.get(film);
+    VeeziFilms.LabelledFilm known = films.get(film);
     return new FeedRecord.Showtime(
         id,
         film,

@@ -147,7 +147,7 @@ class RecurrenceTest {
 
   @Test
   void until_is_the_last_moment_on_the_wall_clock_of_the_zone() {
-    Zone berlin = new Zone.Known(ZoneId.of("Europe/Berlin"));
+    Zone berlin = new Zone.Iana(ZoneId.of("Europe/Berlin"));
     LocalDateTime begins = LocalDateTime.parse("2025-03-24T19:30");
     for (String until : List.of("20250407T173000Z", "20250407T193000", "20250407")) {
       Recurrence rule =

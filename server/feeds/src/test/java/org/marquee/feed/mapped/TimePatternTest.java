@@ -38,7 +38,7 @@ class TimePatternTest {
         "dd/MM/yy HH:mm | 21/11/26 19:30 | 2026-11-21T19:30"
       })
   void a_time_without_an_offset_is_the_cinemas(String pattern, String text, String expected)
-      throws TimePattern.Fault {
+      throws TimePattern.InvalidPattern {
     assertThat(TimePattern.ofTime(pattern, Locale.ENGLISH).time(text))
         .extracting(TimePattern.ParsedTime::start)
         .isEqualTo(new Start.Local(LocalDateTime.parse(expected)));
@@ -61,7 +61,8 @@ class TimePatternTest {
         "en | yyyy-MM-dd m | 2026-11-25 1470 | 2026-11-26T00:30"
       })
   void names_are_read_with_a_dot_or_without_and_minutes_alone_count_from_midnight(
-      String language, String pattern, String text, String expected) throws TimePattern.Fault {
+      String language, String pattern, String text, String expected)
+      throws TimePattern.InvalidPattern {
     assertThat(TimePattern.ofTime(pattern, Locale.of(language)).time(text))
         .extracting(TimePattern.ParsedTime::start)
         .isEqualTo(new Start.Local(LocalDateTime.parse(expected)));
@@ -77,7 +78,7 @@ class TimePatternTest {
         "en | yyyy-MM-dd m | 2026-11-25 -1"
       })
   void a_wrong_day_and_minutes_beyond_a_night_are_none(String language, String pattern, String text)
-      throws TimePattern.Fault {
+      throws TimePattern.InvalidPattern {
     assertThat(TimePattern.ofTime(pattern, Locale.of(language)).time(text)).isNull();
   }
 
@@ -93,7 +94,7 @@ class TimePatternTest {
         "epoch milliseconds | 1737747000000 | 2025-01-24T19:30:00Z | 0"
       })
   void a_time_with_an_offset_is_an_instant(String pattern, String text, String at, int offset)
-      throws TimePattern.Fault {
+      throws TimePattern.InvalidPattern {
     assertThat(TimePattern.ofTime(pattern, Locale.ENGLISH).time(text))
         .extracting(TimePattern.ParsedTime::start)
         .isEqualTo(new Start.Exact(Instant.parse(at), offset));
@@ -125,12 +126,12 @@ class TimePatternTest {
         "epoch seconds | 999999999999999999",
         "epoch milliseconds | 2026-11-21"
       })
-  void what_is_no_time_is_none(String pattern, String text) throws TimePattern.Fault {
+  void what_is_no_time_is_none(String pattern, String text) throws TimePattern.InvalidPattern {
     assertThat(TimePattern.ofTime(pattern, Locale.ENGLISH).time(text)).isNull();
   }
 
   @Test
-  void names_of_months_are_those_of_the_language() throws TimePattern.Fault {
+  void names_of_months_are_those_of_the_language() throws TimePattern.InvalidPattern {
     assertThat(TimePattern.ofDate("d MMMM yyyy", Locale.FRENCH).date("1 août 2026"))
         .hasToString("2026-08-01");
     assertThat(TimePattern.ISO_DATE.date("2026-08-01T00:00:00")).hasToString("2026-08-01");
@@ -152,13 +153,13 @@ class TimePatternTest {
       })
   void text_that_is_no_pattern_is_reported(String pattern, String why) {
     assertThatThrownBy(() -> TimePattern.ofTime(pattern, Locale.ENGLISH))
-        .isInstanceOf(TimePattern.Fault.class)
+        .isInstanceOf(TimePattern.InvalidPattern.class)
         .hasMessageContaining(why);
   }
 
   /// A pattern reads the times that it writes, to the minute.
   @Test
-  void what_was_written_is_read_again() throws TimePattern.Fault {
+  void what_was_written_is_read_again() throws TimePattern.InvalidPattern {
     List<String> patterns =
         List.of(
             "yyyy-MM-dd HH:mm",
@@ -189,7 +190,7 @@ class TimePatternTest {
   }
 
   @Test
-  void any_text_is_a_time_or_none() throws TimePattern.Fault {
+  void any_text_is_a_time_or_none() throws TimePattern.InvalidPattern {
     String letters = "0123456789:-T Z+.PMapm\u00a0é";
     List<String> sound =
         List.of("2026-11-21T19:30:00Z", "2026-11-21 7:30 PM", "202611211930", "1795289400000");

@@ -32,7 +32,7 @@ class ValuePathTest {
     return Objects.requireNonNull(JsonDocument.ofString(json), json).value();
   }
 
-  private static List<String> found(String path, Spot from) throws ValuePath.Fault {
+  private static List<String> found(String path, Spot from) throws ValuePath.InvalidPath {
     List<String> found = new ArrayList<>();
     ValuePath.of(path)
         .walk(from, new ValuePath.Walk(), spot -> found.add(spot + "=" + spot.value().shown()));
@@ -60,12 +60,12 @@ class ValuePathTest {
         "@venue | [$=rex]",
         "@file | [$=feed.json]"
       })
-  void a_path_leads_to_what_it_says(String path, String expected) throws ValuePath.Fault {
+  void a_path_leads_to_what_it_says(String path, String expected) throws ValuePath.InvalidPath {
     assertThat(found(path, document())).hasToString(expected);
   }
 
   @Test
-  void what_was_gone_through_is_known_by_its_name() throws ValuePath.Fault {
+  void what_was_gone_through_is_known_by_its_name() throws ValuePath.InvalidPath {
     List<String> found = new ArrayList<>();
     ValuePath.of("days{day}[show]")
         .walk(
@@ -78,7 +78,7 @@ class ValuePathTest {
                 ValuePath.of("@show")
                     .walk(spot, new ValuePath.Walk(), show -> found.add(show.value().shown()));
                 found.addAll(found("$.a.d[1]", spot));
-              } catch (ValuePath.Fault e) {
+              } catch (ValuePath.InvalidPath e) {
                 throw new AssertionError(e);
               }
             });
@@ -104,12 +104,12 @@ class ValuePathTest {
       })
   void text_that_is_no_path_is_reported(String path, String why) {
     assertThatThrownBy(() -> ValuePath.of(path))
-        .isInstanceOf(ValuePath.Fault.class)
+        .isInstanceOf(ValuePath.InvalidPath.class)
         .hasMessageContaining(why);
   }
 
   @Test
-  void a_repeated_member_is_reported_only_if_it_is_read() throws ValuePath.Fault {
+  void a_repeated_member_is_reported_only_if_it_is_read() throws ValuePath.InvalidPath {
     Spot spot = Spot.whole(parsed("{\"a\":1,\"b\":2,\"a\":3}"), "", null);
     ValuePath.Walk walk = new ValuePath.Walk();
     ValuePath.of("b").walk(spot, walk, _ -> {});
@@ -120,7 +120,7 @@ class ValuePathTest {
 
   /// The path that a place in a document reports leads to that place and to no other.
   @Test
-  void the_way_of_every_spot_leads_back_to_it() throws ValuePath.Fault {
+  void the_way_of_every_spot_leads_back_to_it() throws ValuePath.InvalidPath {
     for (int seed = 0; seed < 300; seed++) {
       Spot whole = Spot.whole(any(new Random(seed), 5), "", null);
       for (Spot spot : everything(whole)) {
@@ -152,7 +152,7 @@ class ValuePathTest {
     };
   }
 
-  private static List<Spot> everything(Spot from) throws ValuePath.Fault {
+  private static List<Spot> everything(Spot from) throws ValuePath.InvalidPath {
     List<Spot> all = new ArrayList<>(List.of(from));
     for (String path : List.of("[]", "{}")) {
       List<Spot> next = new ArrayList<>();
@@ -178,7 +178,7 @@ class ValuePathTest {
       try {
         ValuePath.of(text.toString()).walk(document(), new ValuePath.Walk(), _ -> {});
         taken++;
-      } catch (ValuePath.Fault e) {
+      } catch (ValuePath.InvalidPath e) {
         assertThat(e.getMessage()).isNotEmpty();
       }
     }

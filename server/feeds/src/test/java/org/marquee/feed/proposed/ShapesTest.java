@@ -61,7 +61,7 @@ class ShapesTest {
     assertThat(proposal.unsure().stream().map(Choice::field)).contains("startsAt");
   }
 
-  private static String told(Path file) throws IOException, Corrections.Fault {
+  private static String told(Path file) throws IOException, Corrections.InvalidCorrection {
     List<String> corrections =
         CORRECTIONS.getOrDefault(String.valueOf(file.getFileName()), List.of());
     Corrections said = Corrections.NONE;

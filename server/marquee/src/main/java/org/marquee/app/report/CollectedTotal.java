@@ -28,8 +28,8 @@ public final class CollectedTotal {
       case FAILED -> failed++;
       case APPLIED, DRY_RUN -> {}
     }
-    showtimes = showtimes.plus(report.tally().of(Kind.SHOWTIME));
-    unlisted += report.tally().unlisted(Kind.SHOWTIME);
+    showtimes = showtimes.plus(report.rowCounts().of(Kind.SHOWTIME));
+    unlisted += report.rowCounts().unlisted(Kind.SHOWTIME);
     for (Notices.Group group : report.notices()) {
       keptCinemas += group.code() == Code.CINEMA_KEPT ? group.count() : 0;
     }

@@ -20,12 +20,12 @@ final class CountsTable {
     }
   }
 
-  static void print(RowCounts tally, PrintWriter out) {
+  static void print(RowCounts rowCounts, PrintWriter out) {
     List<Column> columns = new ArrayList<>();
     for (Kind kind : Kind.values()) {
-      columns.add(new Column(kind.word(), tally.of(kind), tally.unlisted(kind)));
+      columns.add(new Column(kind.word(), rowCounts.of(kind), rowCounts.unlisted(kind)));
     }
-    columns.add(new Column("unknown", RowCounts.Counts.refused(tally.unknown()), 0));
+    columns.add(new Column("unknown", RowCounts.Counts.refused(rowCounts.unknown()), 0));
     columns.removeIf(Column::isEmpty);
     if (columns.isEmpty()) {
       return;

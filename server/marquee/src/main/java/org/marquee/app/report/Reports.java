@@ -73,7 +73,7 @@ public final class Reports {
       out.println(refusal.code().consequence());
       return;
     }
-    CountsTable.print(report.tally(), out);
+    CountsTable.print(report.rowCounts(), out);
     double seconds = Duration.between(report.startedAt(), report.endedAt()).toMillis() / 1000.0;
     String result =
         switch (report.result()) {

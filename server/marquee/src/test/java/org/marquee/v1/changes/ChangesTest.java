@@ -82,7 +82,7 @@ class ChangesTest {
   private static void publishLines(String provider, String lines) {
     World world = World.on(service.database());
     String header = World.header("full", "2026-03-01T00:%02d:00Z".formatted(hour++), "");
-    world.take(provider, Shrinking.ACCEPTED, (header + lines).getBytes(UTF_8)).tally();
+    world.take(provider, Shrinking.ACCEPTED, (header + lines).getBytes(UTF_8)).rowCounts();
     service.awaitNews();
   }
 

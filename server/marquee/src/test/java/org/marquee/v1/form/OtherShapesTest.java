@@ -213,7 +213,7 @@ class OtherShapesTest extends ServedShapes {
                   (World.header("full", Instant.now().minusSeconds(60) + "", "")
                           + "\n{\"type\":\"chain\",\"externalId\":\"1\",\"name\":\"New\"}")
                       .getBytes(UTF_8))
-              .tally();
+              .rowCounts();
           return new byte[][] {before, chains(state)};
         });
     assertThat(seen[1]).isEqualTo(seen[0]);

@@ -68,7 +68,7 @@ abstract class ServedShapes {
             .formatted(provider);
     world
         .take(provider, Shrinking.ACCEPTED, (header + "\n" + cinema + lines).getBytes(UTF_8))
-        .tally();
+        .rowCounts();
     service.awaitNews();
   }
 

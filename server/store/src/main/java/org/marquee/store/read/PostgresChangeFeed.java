@@ -39,15 +39,15 @@ public final class PostgresChangeFeed implements ChangeFeed {
   }
 
   @Override
-  public Reading read(ChangePosition since, Set<Kind> kinds, int limit) {
+  public ChangeReading read(ChangePosition since, Set<Kind> kinds, int limit) {
     return inTransaction(connection -> {
       LogState state = LogState.of(connection);
       if (!state.remembers(connection, since)) {
-        return new Reading.Expired();
+        return new ChangeReading.Expired();
       }
       ChangeWalk walk = new ChangeWalk(connection, since, kinds, limit, state.revision());
       walk.run();
-      return new Reading.Changes(
+      return new ChangeReading.Changes(
           walk.told(),
           walk.next(),
           walk.hasMore(),

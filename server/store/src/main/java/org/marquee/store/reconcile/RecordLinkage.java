@@ -55,10 +55,10 @@ record RecordLinkage(Statements sql) {
 
   /// All source records again: which of them are linked depends on all of them.
   private <W extends SourceRecord> void judge(SourceRecords<W> sources) throws SQLException {
-    List<SourceRecords.Known<W>> all = sources.load(sql.connection());
-    Map<String, SourceRecords.Known<W>> byId = HashMap.newHashMap(all.size());
+    List<SourceRecords.LinkedSource<W>> all = sources.load(sql.connection());
+    Map<String, SourceRecords.LinkedSource<W>> byId = HashMap.newHashMap(all.size());
     all.forEach(each -> byId.put(each.source().id(), each));
-    List<W> present = all.stream().map(SourceRecords.Known::source).toList();
+    List<W> present = all.stream().map(SourceRecords.LinkedSource::source).toList();
     Decisions decisions = sources.decisions(sql.connection());
     List<List<Identity.Bearer>> groups = new ArrayList<>();
     for (List<W> group : sources.group(present, decisions).groups()) {
@@ -67,7 +67,7 @@ record RecordLinkage(Statements sql) {
     CopyRows moved = TempTable.RELINKED_SOURCE.rows();
     Identity.of(groups)
         .forEach((id, record) -> {
-          SourceRecords.Known<W> source = known(byId, id);
+          SourceRecords.LinkedSource<W> source = known(byId, id);
           if (!source.bearer().record().equals(record)) {
             moved
                 .row()
@@ -88,8 +88,8 @@ record RecordLinkage(Statements sql) {
     sql.run("delete from alias a using %s w where w.record_id = a.id".formatted(sources.table()));
   }
 
-  private static <W extends SourceRecord> SourceRecords.Known<W> known(
-      Map<String, SourceRecords.Known<W>> byId, String id) {
+  private static <W extends SourceRecord> SourceRecords.LinkedSource<W> known(
+      Map<String, SourceRecords.LinkedSource<W>> byId, String id) {
     return Objects.requireNonNull(byId.get(id));
   }
 

@@ -20,11 +20,11 @@ public final class ShownTwice {
   private ShownTwice() {}
 
   /// Two showtimes of a cinema.
-  public record Found(Why why, String cinemaId, String cinema, Shown one, Shown other) {}
+  public record DoubleShowing(Why why, String cinemaId, String cinema, Shown one, Shown other) {}
 
   /// All that lie ahead.
-  public static List<Found> all(Connection connection) throws SQLException {
-    List<Found> found = new ArrayList<>();
+  public static List<DoubleShowing> all(Connection connection) throws SQLException {
+    List<DoubleShowing> found = new ArrayList<>();
     find(connection, Sql.of(SELECT.formatted("true", "clock_timestamp()")), found::add);
     return found;
   }
@@ -54,14 +54,15 @@ public final class ShownTwice {
       order by t.cinema_id, t.starts_at, t.id
       """;
 
-  private static void find(Connection connection, Sql listed, Consumer<Found> sink)
+  private static void find(Connection connection, Sql listed, Consumer<DoubleShowing> sink)
       throws SQLException {
     List<Shown> ofCinema = new ArrayList<>();
     String[] cinema = {"", ""};
     Runnable compare =
         () -> {
           for (Pair pair : Contradictions.among(ofCinema)) {
-            sink.accept(new Found(pair.why(), cinema[0], cinema[1], pair.one(), pair.other()));
+            sink.accept(
+                new DoubleShowing(pair.why(), cinema[0], cinema[1], pair.one(), pair.other()));
           }
           ofCinema.clear();
         };

@@ -41,18 +41,18 @@ public record SourceRecords<W extends SourceRecord>(
       new SourceRecords<>(Kind.CINEMA, (_, _) -> new CinemaRules(), SourceRecords::cinemas);
 
   /// A source record with its id and that of its record.
-  public record Known<W>(W source, Identity.Bearer bearer) {}
+  public record LinkedSource<W>(W source, Identity.Bearer bearer) {}
 
   interface RulesOf<W extends SourceRecord> {
     Rules<W> of(Collection<W> sources, Decisions decisions);
   }
 
   interface Loading<W> {
-    List<Known<W>> from(Connection connection) throws SQLException;
+    List<LinkedSource<W>> from(Connection connection) throws SQLException;
   }
 
   /// All that are stored.
-  public List<Known<W>> load(Connection connection) throws SQLException {
+  public List<LinkedSource<W>> load(Connection connection) throws SQLException {
     return loading.from(connection);
   }
 
@@ -92,7 +92,7 @@ public record SourceRecords<W extends SourceRecord>(
         new Identity.Id(rows.getString("record_id"), rows.getLong("record_born")));
   }
 
-  private static List<Known<FilmSource>> films(Connection connection) throws SQLException {
+  private static List<LinkedSource<FilmSource>> films(Connection connection) throws SQLException {
     Statements sql = new Statements(connection);
     cleanTitles(sql);
     // Those of a chain's films are the same for each cinema.
@@ -104,7 +104,7 @@ public record SourceRecords<W extends SourceRecord>(
               directors, ext_catalog_a_id, ext_catalog_b_id, born, record_id, record_born
             from film_source
             """)
-        .list(connection, rows -> new Known<>(film(rows, directors, shown), bearer(rows)));
+        .list(connection, rows -> new LinkedSource<>(film(rows, directors, shown), bearer(rows)));
   }
 
   static void cleanTitles(Statements sql) throws SQLException {
@@ -181,14 +181,15 @@ public record SourceRecords<W extends SourceRecord>(
         shown.getOrDefault(rows.getString("id"), FilmPeriods.NEVER));
   }
 
-  private static List<Known<CinemaSource>> cinemas(Connection connection) throws SQLException {
+  private static List<LinkedSource<CinemaSource>> cinemas(Connection connection)
+      throws SQLException {
     return Sql.of(
             """
             select w.id, w.provider_id, w.name, h.name as chain, w.locality, w.country_code, w.postcode, w.latitude,
               w.longitude, w.born, w.record_id, w.record_born
             from cinema_source w left join chain h on h.id = w.chain_id
             """)
-        .list(connection, rows -> new Known<>(cinema(rows), bearer(rows)));
+        .list(connection, rows -> new LinkedSource<>(cinema(rows), bearer(rows)));
   }
 
   static CinemaSource cinema(ResultSet rows) throws SQLException {

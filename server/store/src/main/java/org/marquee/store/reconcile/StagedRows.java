@@ -139,7 +139,7 @@ final class StagedRows {
 
   private CinemaColumns.Said said(FeedRecord.Cinema cinema) {
     starts.learn(cinema.externalId(), cinema.timeZone());
-    PlaceTable.@Nullable Place near = near(cinema);
+    PlaceTable.@Nullable Town near = near(cinema);
     String country = near == null ? standIns.find(StandIn.COUNTRY) : near.countryCode();
     String locality = near == null ? standIns.find(StandIn.LOCALITY) : near.locality();
     return new CinemaColumns.Said(
@@ -150,7 +150,7 @@ final class StagedRows {
         cinema.postcode() == null ? standIns.find(StandIn.POSTCODE) : null);
   }
 
-  private PlaceTable.@Nullable Place near(FeedRecord.Cinema cinema) {
+  private PlaceTable.@Nullable Town near(FeedRecord.Cinema cinema) {
     if (standIns.positions() == StandIns.Positions.IGNORED
         || cinema.latitude() == null
         || cinema.longitude() == null
