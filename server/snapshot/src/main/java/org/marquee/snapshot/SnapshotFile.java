@@ -99,7 +99,7 @@ public final class SnapshotFile {
           source -> new Saved(source.instant(), SnapshotContents.read(source, memory, encoder)));
     } catch (NoRoom e) {
       memory.abandon();
-      throw new UnusableCheckpoint(e.getMessage(), e);
+      throw new UnusableCheckpoint(String.valueOf(e.getMessage()), e);
     } catch (IOException | UnusableCheckpoint | RuntimeException | Error e) {
       memory.abandon();
       throw e;

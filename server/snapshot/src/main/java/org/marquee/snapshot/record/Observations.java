@@ -40,7 +40,7 @@ public record Observations(Dictionary<Scope> scopes, Observation[] latest) {
           sink.text(scope.provider());
           sink.textOrNull(scope.cinemaId());
         });
-    Map<Observation, Integer> numbers = new IdentityHashMap<>();
+    IdentityHashMap<Observation, Integer> numbers = new IdentityHashMap<>();
     List<Observation> distinct = new ArrayList<>();
     int[] references = new int[latest.length];
     Arrays.fill(references, NOWHERE);
