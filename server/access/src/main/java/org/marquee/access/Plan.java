@@ -25,11 +25,16 @@ public record Plan(String name, OptionalInt requestsPerMinute, boolean bulk) {
   }
 
   public Plan {
-    if (!NAME.matcher(name).matches()) {
+    if (!isName(name)) {
       throw new IllegalArgumentException("not a name of a plan: " + name);
     }
     if (requestsPerMinute.orElse(1) < 1) {
       throw new IllegalArgumentException("the rate of the plan " + name + " must be at least 1");
     }
+  }
+
+  /// Whether a plan may be called `text` (docs/command-line.md, "plan").
+  public static boolean isName(String text) {
+    return NAME.matcher(text).matches();
   }
 }

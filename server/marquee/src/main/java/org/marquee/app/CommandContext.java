@@ -11,6 +11,7 @@ import org.marquee.json.JsonObject;
 import org.marquee.node.Checkpoint;
 import org.marquee.node.FailureText;
 import org.marquee.store.PostgresAccess;
+import org.marquee.store.PostgresPlans;
 import org.marquee.store.sql.Database;
 import picocli.CommandLine;
 
@@ -25,14 +26,25 @@ record CommandContext(Storage storage, CommandLine line, Output output) {
     return new PostgresAccess(database().pool());
   }
 
-  /// The book for a command that changes it: no node may start with the keys from before.
+  /// The book for a command that changes it.
   AccessBook bookToChange() {
+    forgetKeys();
+    return book();
+  }
+
+  /// The plans for a command that changes them.
+  PostgresPlans plansToChange() {
+    forgetKeys();
+    return new PostgresPlans(database().pool());
+  }
+
+  /// No node may start with the keys and plans from before.
+  private void forgetKeys() {
     try {
       Checkpoint.forgetKeys(storage.home());
     } catch (IOException e) {
       throw new Failure("nothing was changed: " + FailureText.of(e), e);
     }
-    return book();
   }
 
   PrintWriter out() {

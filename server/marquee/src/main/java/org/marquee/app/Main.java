@@ -58,6 +58,7 @@ public final class Main {
           CollectCommand.class,
           ReplayCommand.class,
           UndoCommand.class,
+          PlanCommand.class,
           OrganizationCommand.class,
           EntitlementCommand.class,
           KeyCommand.class,

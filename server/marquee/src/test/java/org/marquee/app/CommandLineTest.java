@@ -82,6 +82,8 @@ class CommandLineTest {
         "entitlement grant a",
         "entitlement revoke a",
         "organization list",
+        "plan list",
+        "plan change a --bulk",
         "organization suspend a",
         "organization resume a",
         "undo a --yes",
@@ -133,6 +135,33 @@ class CommandLineTest {
   }
 
   @Test
+  void a_plan_is_made_once_and_changes_only_in_what_is_given() {
+    shell.run("plan", "create", "partner", "--rate", "6000", "--no-bulk").succeeds();
+    shell
+        .run("plan", "create", "partner", "--rate", "1")
+        .fails("plan partner exists already; use plan change");
+    assertThat(plan("partner")).hasToString("{\"name\":\"partner\",\"rate\":6000,\"bulk\":false}");
+    shell.run("plan", "change", "partner", "--bulk").succeeds();
+    assertThat(plan("partner")).hasToString("{\"name\":\"partner\",\"rate\":6000,\"bulk\":true}");
+    assertThat(shell.run("plan", "change", "partner", "--rate", "none").succeeds().out())
+        .contains("plan partner: no limit of requests, with whole lists and bulk files");
+    assertThat(plan("partner")).hasToString("{\"name\":\"partner\",\"bulk\":true}");
+    shell.run("plan", "change", "nobody", "--bulk").fails("there is no plan nobody");
+    shell.run("organization", "create", "mubi").succeeds();
+    shell.run("entitlement", "grant", "mubi", "--plan", "partner").succeeds();
+    assertThat(organization("mubi").at("/entitlement/plan").asString()).isEqualTo("partner");
+  }
+
+  private JsonNode plan(String name) {
+    for (JsonNode plan : shell.run("plan", "list", "--json").succeeds().json()) {
+      if (plan.get("name").asString().equals(name)) {
+        return plan;
+      }
+    }
+    throw new AssertionError("there is no plan " + name);
+  }
+
+  @Test
   void a_grant_without_a_plan_keeps_the_plan() {
     shell.run("organization", "create", "gaumont").succeeds();
     shell.run("entitlement", "grant", "gaumont").succeeds();
@@ -149,8 +178,7 @@ class CommandLineTest {
     assertThat(granted.get("until").asString()).isEqualTo("2036-01-01T00:00:00Z");
     Shell.Done unknown = shell.run("entitlement", "grant", "gaumont", "--plan", "gold");
     assertThat(unknown.status()).isEqualTo(2);
-    assertThat(unknown.err())
-        .contains("--plan: there is no plan gold. The plans are standard, trial, unlimited");
+    assertThat(unknown.err()).contains("--plan: there is no plan gold. The plans are ");
     assertThat(organization("gaumont").at("/entitlement/plan").asString()).isEqualTo("unlimited");
     shell.run("entitlement", "revoke", "gaumont").succeeds();
     shell.run("entitlement", "grant", "gaumont").succeeds();

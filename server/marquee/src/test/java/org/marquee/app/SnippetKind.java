@@ -20,7 +20,6 @@ enum SnippetKind {
   COMMANDS,
   OPTIONS,
   OUTPUT,
-  SQL,
   PLAN,
   PATRONI,
   SETTINGS,
@@ -47,7 +46,6 @@ enum SnippetKind {
       case COMMANDS -> each.language().isEmpty() && starts(each, "(key=\\$\\()?\\./(marquee|dev) ");
       case OPTIONS -> each.language().isEmpty() && starts(each, "--");
       case OUTPUT -> each.language().isEmpty() && each.text().contains("showtimes are published");
-      case SQL -> each.language().equals("sql");
       case PLAN -> each.text().startsWith("backup:");
       case PATRONI -> each.text().startsWith("# patroni.yml");
       case SETTINGS -> each.language().isEmpty() && starts(each, "\\w+ = .*");

@@ -99,6 +99,7 @@ final class Stage implements AutoCloseable {
               .replace("sheet.yaml", folder + "/sheet.yaml");
       case "collect" -> collecting(example);
       case "replay", "undo" -> example.replace(RUN, imported());
+      case "plan" -> example.replaceFirst("create \\w+", "create made" + ++number);
       case "organization" -> example.replaceFirst("create \\w+", "create made" + ++number);
       case "key" -> example.replace(KEY, key());
       case "provider" -> {

@@ -32,6 +32,8 @@ final class AccessRows {
       from api_key \
       """;
 
+  private static final String PLANS = "select name, requests_per_minute, bulk from plan ";
+
   private AccessRows() {}
 
   /// One state of it all, in a transaction that sees one state.
@@ -84,16 +86,22 @@ final class AccessRows {
   }
 
   static List<Plan> plans(Connection connection) throws SQLException {
-    return Sql.of("select name, requests_per_minute, bulk from plan order by name")
-        .list(
-            connection,
-            rows -> {
-              Integer rate = rows.getObject("requests_per_minute", Integer.class);
-              return new Plan(
-                  rows.getString("name"),
-                  rate == null ? OptionalInt.empty() : OptionalInt.of(rate),
-                  rows.getBoolean("bulk"));
-            });
+    return Sql.of(PLANS + "order by name").list(connection, AccessRows::plan);
+  }
+
+  /// The plan, which nobody else changes until the transaction ends.
+  static Optional<Plan> lockedPlan(Connection connection, String name) throws SQLException {
+    return Sql.of(PLANS + "where name = :name for update")
+        .bind("name", name)
+        .first(connection, AccessRows::plan);
+  }
+
+  private static Plan plan(ResultSet rows) throws SQLException {
+    Integer rate = rows.getObject("requests_per_minute", Integer.class);
+    return new Plan(
+        rows.getString("name"),
+        rate == null ? OptionalInt.empty() : OptionalInt.of(rate),
+        rows.getBoolean("bulk"));
   }
 
   static List<IssuedKey> keys(Connection connection) throws SQLException {

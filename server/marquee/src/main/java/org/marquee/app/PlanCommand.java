@@ -1,0 +1,176 @@
+package org.marquee.app;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
+import org.marquee.access.Plan;
+import org.marquee.app.terminal.WrongUsage;
+import org.marquee.json.JsonObject;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.TypeConversionException;
+
+/// `plan`: how many requests organizations may make.
+@Command(
+    name = "plan",
+    description = "Creates, changes and lists plans.",
+    subcommands = {
+      PlanCommand.Create.class,
+      PlanCommand.ChangeOne.class,
+      PlanCommand.ListAll.class
+    })
+final class PlanCommand {
+  private PlanCommand() {}
+
+  /// What `create` and `change` say of a plan.
+  private static final class Terms {
+    @Parameters(
+        paramLabel = "NAME",
+        description = "The plan: 1 to 80 of a-z, 0-9, dots, underscores and hyphens.",
+        converter = Name.class)
+    private String name = "";
+
+    @Option(
+        names = "--rate",
+        paramLabel = "N",
+        converter = Rate.class,
+        description = "Requests a minute of all keys of an organization, or none: no limit.")
+    private @Nullable OptionalInt rate;
+
+    @Option(
+        names = "--bulk",
+        negatable = true,
+        description = "Whether it includes whole lists and bulk files.")
+    private @Nullable Boolean bulk;
+
+    boolean isEmpty() {
+      return rate == null && bulk == null;
+    }
+
+    /// The plan with these terms in place of its own.
+    Plan on(Plan plan) {
+      return new Plan(
+          plan.name(),
+          rate == null ? plan.requestsPerMinute() : rate,
+          bulk == null ? plan.bulk() : bulk);
+    }
+  }
+
+  @Command(name = "create", description = "Creates a plan.")
+  static final class Create extends StorageCommand {
+    @Mixin private final Terms terms = new Terms();
+
+    @Override
+    boolean makesHome() {
+      return true;
+    }
+
+    @Override
+    void check() {
+      if (terms.rate == null) {
+        throw new WrongUsage("--rate is missing: requests a minute, or none");
+      }
+    }
+
+    @Override
+    int run(CommandContext context) {
+      Plan plan = terms.on(new Plan(terms.name, OptionalInt.empty()));
+      return switch (context.plansToChange().create(plan)) {
+        case MADE -> context.done("plan " + sentence(plan) + " created", () -> json(plan));
+        case ALREADY_SO, UNKNOWN ->
+            context.failed("plan " + plan.name() + " exists already; use plan change");
+      };
+    }
+  }
+
+  @Command(
+      name = "change",
+      description = "Changes a plan for all organizations that are on it, within two seconds.")
+  static final class ChangeOne extends StorageCommand {
+    @Mixin private final Terms terms = new Terms();
+
+    @Override
+    void check() {
+      if (terms.isEmpty()) {
+        throw new WrongUsage("nothing to change: give --rate, --bulk or --no-bulk");
+      }
+    }
+
+    @Override
+    int run(CommandContext context) {
+      Optional<Plan> changed = context.plansToChange().change(terms.name, terms::on);
+      return changed.isEmpty()
+          ? context.failed("there is no plan " + terms.name)
+          : context.done("plan " + sentence(changed.get()), () -> json(changed.get()));
+    }
+  }
+
+  @Command(name = "list", description = "Lists plans.")
+  static final class ListAll extends ListCommand<Plan> {
+    @Override
+    List<Plan> list(CommandContext context) {
+      return context.book().listPlans();
+    }
+
+    @Override
+    void print(List<Plan> all, CommandContext context) {
+      all.forEach(plan -> context.out().println(sentence(plan)));
+    }
+
+    @Override
+    JsonObject json(Plan plan) {
+      return PlanCommand.json(plan);
+    }
+  }
+
+  private static String sentence(Plan plan) {
+    return "%s: %s, %s"
+        .formatted(
+            plan.name(),
+            plan.requestsPerMinute().isPresent()
+                ? plan.requestsPerMinute().getAsInt() + " requests a minute"
+                : "no limit of requests",
+            plan.bulk() ? "with whole lists and bulk files" : "without whole lists and bulk files");
+  }
+
+  private static JsonObject json(Plan plan) {
+    OptionalInt rate = plan.requestsPerMinute();
+    return JsonObject.of("name", plan.name())
+        .with("rate", rate.isPresent() ? rate.getAsInt() : null)
+        .with("bulk", plan.bulk());
+  }
+
+  private static final class Name implements ITypeConverter<String> {
+    @Override
+    public String convert(String text) {
+      if (!Plan.isName(text)) {
+        throw new TypeConversionException(
+            "the name of a plan is 1 to 80 of a-z, 0-9, dots, underscores and hyphens");
+      }
+      return text;
+    }
+  }
+
+  private static final class Rate implements ITypeConverter<OptionalInt> {
+    @Override
+    public OptionalInt convert(String text) {
+      if (text.equals("none")) {
+        return OptionalInt.empty();
+      }
+      try {
+        int rate = Integer.parseInt(text);
+        if (rate > 0) {
+          return OptionalInt.of(rate);
+        }
+      } catch (NumberFormatException _) {
+        // It has the same message.
+      }
+      throw new TypeConversionException(
+          "'" + text + "' is not a number of requests a minute, such as 600, or none");
+    }
+  }
+}

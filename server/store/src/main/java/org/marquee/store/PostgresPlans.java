@@ -1,0 +1,73 @@
+package org.marquee.store;
+
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.UnaryOperator;
+import javax.sql.DataSource;
+import org.marquee.access.Change;
+import org.marquee.access.Plan;
+import org.marquee.store.sql.Sql;
+import org.marquee.store.sql.Work;
+
+/// Changes the plans in PostgreSQL. A trigger raises `access_revision`, so every node follows
+/// within two seconds. [PostgresAccess#listPlans] reads them.
+public final class PostgresPlans {
+  private final DataSource database;
+
+  /// The plans of this database, whose migrations have run.
+  public PostgresPlans(DataSource database) {
+    this.database = database;
+  }
+
+  /// Enters a new plan; [Change#ALREADY_SO] where one of its name exists, which stays as it is.
+  public Change create(Plan plan) {
+    return changing(connection ->
+        bound(
+                        """
+                        insert into plan (name, requests_per_minute, bulk)
+                        values (:name, :rate::integer, :bulk) on conflict do nothing\
+                        """,
+                        plan)
+                    .run(connection)
+                == 0
+            ? Change.ALREADY_SO
+            : Change.MADE);
+  }
+
+  /// Changes a plan, which nobody else changes meanwhile.
+  ///
+  /// @param change keeps the name
+  /// @return the plan as it is now; empty where there is none of that name
+  public Optional<Plan> change(String name, UnaryOperator<Plan> change) {
+    return changing(connection -> {
+      Optional<Plan> changed = AccessRows.lockedPlan(connection, name).map(change);
+      if (changed.isPresent()) {
+        bound(
+                "update plan set requests_per_minute = :rate::integer, bulk = :bulk where name = :name",
+                changed.get())
+            .run(connection);
+      }
+      return changed;
+    });
+  }
+
+  private static Sql bound(String sql, Plan plan) {
+    OptionalInt rate = plan.requestsPerMinute();
+    return Sql.of(sql)
+        .bind("name", plan.name())
+        .bind("rate", rate.isPresent() ? rate.getAsInt() : null)
+        .bind("bulk", plan.bulk());
+  }
+
+  private <T> T changing(Work<T> work) {
+    return Work.on(
+        database::getConnection,
+        PostgresAccess::failure,
+        connection -> {
+          connection.setAutoCommit(false);
+          T result = work.on(connection);
+          connection.commit();
+          return result;
+        });
+  }
+}
