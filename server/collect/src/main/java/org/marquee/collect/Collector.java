@@ -122,10 +122,9 @@ public final class Collector implements AutoCloseable {
       manner.each().accept(failed(provider, List.of(), imports.newRun(), begun, notice(e)));
       feeds = List.of();
     }
-    if (!importAll(feeds, manner)) {
-      return;
+    if (importAll(feeds, manner)) {
+      runLog.collected(provider.name(), begun, clock.instant());
     }
-    runLog.collected(provider.name(), begun, clock.instant());
   }
 
   /// Imports the feeds in their order; several at once where each is of another cinema.

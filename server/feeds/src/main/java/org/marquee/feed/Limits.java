@@ -25,7 +25,7 @@ import org.marquee.listing.Timestamps;
 public final class Limits {
   /// Text of any length, for what is only part of something longer.
   public static final Limit<String> TEXT =
-      text("a string that is not empty", text -> codePoints(text) > 0);
+      text("a string that is not empty", text -> Characters.count(text) > 0);
 
   public static final Limit<String> EXTERNAL_ID = text(Provenance.EXTERNAL_ID_LENGTH);
 
@@ -190,32 +190,12 @@ public final class Limits {
   static Limit<String> text(Bounds length) {
     return text(
         "a string of " + length.least() + " to " + length.most() + " characters",
-        text -> length.contains(codePoints(text)));
+        text -> length.contains(Characters.count(text)));
   }
 
   private static Limit<String> text(String words, Predicate<String> test) {
     return new Limit<>(
         words, value -> value instanceof Value.Text(String text) && test.test(text) ? text : null);
-  }
-
-  /// How many code points `text` has; -1 where one of them cannot be stored or written.
-  static int codePoints(String text) {
-    int units = text.length();
-    int pairs = 0;
-    for (int at = 0; at < units; at++) {
-      char unit = text.charAt(at);
-      if (unit == 0 || Character.isLowSurrogate(unit)) {
-        return -1;
-      }
-      if (Character.isHighSurrogate(unit)) {
-        at++;
-        if (at == units || !Character.isLowSurrogate(text.charAt(at))) {
-          return -1;
-        }
-        pairs++;
-      }
-    }
-    return units - pairs;
   }
 
   private static @Nullable Integer minutes(Value value) {

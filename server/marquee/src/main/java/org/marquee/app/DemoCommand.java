@@ -95,7 +95,8 @@ final class DemoCommand implements Runnable {
               Service.start(
                   storage.database(),
                   storage.monitor(),
-                  settings.withChecks(FeedChecks.in(storage))));
+                  settings.withChecks(FeedChecks.in(storage)),
+                  null));
       // Only after the port is bound: if it is taken, another demo may be serving with the earlier
       // key.
       String key = newKey(new PostgresAccess(storage.database().pool()));

@@ -65,7 +65,9 @@ final class NodeState {
       Horizon horizon,
       @Nullable Checkpoint checkpoint,
       RecordEncoder encoder) {
-    NodeState state = new NodeState(database, monitor, horizon, checkpoint, encoder);
+    NodeState state =
+        new NodeState(
+            database, monitor, horizon, horizon.holdsAnything() ? checkpoint : null, encoder);
     Thread.ofPlatform().daemon().name("checkpoint-reader").start(state.reading);
     return state;
   }

@@ -16,7 +16,6 @@ import org.marquee.export.Export;
 import org.marquee.export.NightlyExport;
 import org.marquee.http.Cors;
 import org.marquee.http.HttpServer;
-import org.marquee.http.ServerSettings;
 import org.marquee.http.handler.Router;
 import org.marquee.listing.KeptTerms;
 import org.marquee.listing.Overview;
@@ -86,18 +85,10 @@ public final class Service implements AutoCloseable {
     this.followers = followers;
   }
 
-  /// Starts a node; it answers when this returns.
+  /// Starts a node; it answers when this returns. With a checkpoint it may answer before the
+  /// database does.
   ///
   /// @param monitor of the database; it is started, and closed with the node
-  ///
-  /// @throws IOException if an address cannot be listened on
-  public static Service start(Database database, DatabaseMonitor monitor, NodeSettings settings)
-      throws IOException {
-    return start(database, monitor, settings, (Checkpoint) null);
-  }
-
-  /// The same for a node that may answer before the database does.
-  ///
   /// @param checkpoint read now, and written from time to time; null: none
   /// @throws IOException if an address cannot be listened on, or if there is no checkpoint that can
   ///   be used, and no embedded database either
@@ -111,12 +102,7 @@ public final class Service implements AutoCloseable {
       throws IOException {
     CloseStack opened = new CloseStack();
     try {
-      return start(
-          database,
-          monitor,
-          settings,
-          settings.horizon().holdsAnything() ? checkpoint : null,
-          opened);
+      return start(database, monitor, settings, checkpoint, opened);
     } catch (IOException | RuntimeException e) {
       opened.close();
       throw e;
@@ -142,7 +128,6 @@ public final class Service implements AutoCloseable {
     Gate gate = state.gate();
     NodeSnapshot memory = state.memory();
     NodeVitals vitals = new NodeVitals(monitor, state.access(), memory);
-    ServerSettings edge = settings.api();
     Followers followers =
         opened.add(
             new Followers(
@@ -218,7 +203,8 @@ public final class Service implements AutoCloseable {
     new McpEndpoint(answers, settings.edge().cors(), reading, settings.version()).addTo(routes);
     state.begin(measurements, opened);
     state.awaitDatabase();
-    HttpServer api = opened.add(HttpServer.start(edge.withObserver(measurements), routes.build()));
+    HttpServer api =
+        opened.add(HttpServer.start(settings.api().withObserver(measurements), routes.build()));
     vitals.listen();
     measurements.add(new ConnectionMeters("api", api::connections));
     measurements.add(new ConnectionMeters("operations", operations::connections));
@@ -259,8 +245,7 @@ public final class Service implements AutoCloseable {
             database::toString,
             clock.instant(),
             settings.edge().limits(settings.api().limits()));
-    OperationsPort port =
-        new OperationsPort(
+    new OperationsPort(
             stored::revision,
             new PostgresSources(database),
             memory,
@@ -269,8 +254,8 @@ public final class Service implements AutoCloseable {
             measurements,
             clock,
             reading,
-            about);
-    port.addTo(routes);
+            about)
+        .addTo(routes);
     return HttpServer.start(
         settings.edge().operations(address),
         new OwnHosts(routes.build(), settings.edge().operationsHosts(address)));

@@ -61,7 +61,8 @@ class DatabaseLifeTest {
                 new Gateway.BuiltIn(),
                 Horizon.read("36500"),
                 Timing.USUAL,
-                PortSettings.read(_ -> null, 1 << 20)));
+                PortSettings.read(_ -> null, 1 << 20)),
+            null);
     book().createOrganization("house");
     book().grant("house", new Entitlement("unlimited", Instant.EPOCH, null));
   }

@@ -145,7 +145,7 @@ public final class ServingNode implements AutoCloseable {
   private static ServingNode start(Database database, NodeSettings settings) {
     try {
       return new ServingNode(
-          Service.start(database, new DatabaseMonitor(database, null), settings), null);
+          Service.start(database, new DatabaseMonitor(database, null), settings, null), null);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -10,13 +10,11 @@ import java.io.OutputStreamWriter;
 import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.net.URI;
-import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Semaphore;
@@ -29,7 +27,6 @@ import org.marquee.http.Handler;
 import org.marquee.http.Request;
 import org.marquee.http.Response;
 import org.marquee.notice.KeptReports;
-import org.marquee.notice.Secrets;
 
 /// `POST /validate`: takes a feed, has it checked, and sends the report while it is made. Nothing
 /// is stored, and the file is deleted.
@@ -39,8 +36,6 @@ final class FeedSubmissions implements Handler {
 
   /// Files that arrive at once, each on the disk.
   private static final int MOST_ARRIVING = 4;
-
-  private static final Charset WINDOWS = Charset.forName("windows-1252");
 
   private static final Duration TURN = Duration.ofSeconds(10);
 
@@ -110,25 +105,7 @@ final class FeedSubmissions implements Handler {
 
   /// The address that a feed is to be fetched from; null where none is given, or none is fetched.
   @Nullable URI address(Request request) {
-    if (kept == null || !request.method().equals("GET")) {
-      return null;
-    }
-    return request.query().stream()
-        .filter(each -> each.name().equals("url"))
-        .map(each -> each.text().strip())
-        .filter(each -> !each.isEmpty())
-        .findFirst()
-        .map(FeedSubmissions::uri)
-        .orElse(null);
-  }
-
-  /// What is no address of the web is refused when it is fetched.
-  private static URI uri(String text) {
-    try {
-      return URI.create(text);
-    } catch (IllegalArgumentException _) {
-      return URI.create("about:blank");
-    }
+    return kept == null ? null : SubmittedFeed.address(request);
   }
 
   @Override
@@ -181,12 +158,12 @@ final class FeedSubmissions implements Handler {
   }
 
   private void take(Request request, Reply reply, Visit visit) {
-    try (ArrivedFile arrived = ArrivedFile.make()) {
+    try (SubmittedFeed arrived = SubmittedFeed.make()) {
       URI address = address(request);
-      Sent sent =
+      SubmittedFeed.Wish sent =
           address == null
-              ? posted(request, arrived.file(), visit)
-              : fetched(address, arrived.file(), visit);
+              ? arrived.post(request, visit)
+              : arrived.fetch(address, check, limits, visit);
       if (Files.notExists(arrived.file())) {
         reply.send(responses.page(400, form(visit, "validate.nofile", "")));
       } else if (Files.size(arrived.file()) > limits.bytes()) {
@@ -215,53 +192,12 @@ final class FeedSubmissions implements Handler {
     }
   }
 
-  /// What goes with a file.
-  ///
-  /// @param format empty: the one that is recognised
-  /// @param said corrections of the mapping that is proposed where no format fits
-  private record Sent(
-      String name, String format, Optional<KeptReports> keep, Map<String, String> said) {}
-
-  private Sent posted(Request request, Path file, Visit visit) throws IOException {
-    FormUpload form = FormUpload.read(request, file);
-    @Nullable String head = form.fields().get("head");
-    if (head != null && Files.notExists(file)) {
-      // The rows that the page of a mapping carries; some letters of one encoding are none of
-      // others.
-      boolean windows = "windows-1252".equals(form.fields().get("charset"));
-      Files.write(
-          file, head.strip().concat("\n").getBytes(windows ? WINDOWS : StandardCharsets.UTF_8));
-    }
-    String name = form.name().isEmpty() ? form.fields().getOrDefault("name", "") : form.name();
-    return new Sent(
-        name.isEmpty() ? visit.parameter("name").orElse("feed") : name,
-        Optional.ofNullable(form.fields().get("format"))
-            .or(() -> visit.parameter("format"))
-            .orElse(""),
-        Optional.ofNullable(form.fields().get("keep"))
-            .or(() -> visit.parameter("keep"))
-            .flatMap(this::keep),
-        MappingLook.corrections(form.fields()));
-  }
-
-  private Sent fetched(URI address, Path file, Visit visit) throws IOException {
-    check.fetch(address, file, limits);
-    return new Sent(
-        Secrets.masked(address.toString()),
-        visit.parameter("format").orElse(""),
-        visit.parameter("keep").flatMap(this::keep),
-        Map.of());
-  }
-
-  private Optional<KeptReports> keep(String wanted) {
-    return wanted.equals("yes") ? Optional.ofNullable(kept) : Optional.empty();
-  }
-
   /// The report; or the page of a mapping for a file that no format fits.
-  private void answer(Sent sent, Path file, Reply reply, Visit visit) throws IOException {
+  private void answer(SubmittedFeed.Wish sent, Path file, Reply reply, Visit visit)
+      throws IOException {
     Optional<MappingLook> look =
         sent.format().isEmpty()
-            ? check.look(new FeedCheck.Feed(sent.name(), file, null), limits, sent.said())
+            ? check.look(new FeedCheck.Feed(sent.name(), file, null), limits, sent.corrections())
             : Optional.empty();
     if (look.isPresent()) {
       reply.send(
@@ -274,11 +210,11 @@ final class FeedSubmissions implements Handler {
     }
   }
 
-  private void report(Sent sent, Path file, Reply reply, Visit visit) {
+  private void report(SubmittedFeed.Wish sent, Path file, Reply reply, Visit visit) {
     FeedCheck.Feed feed =
         new FeedCheck.Feed(sent.name(), file, sent.format().isEmpty() ? null : sent.format());
-    reply.streamFrom(
-        Runnable::run, responses.streamed(), -1, out -> write(feed, sent.keep(), visit, out));
+    Optional<KeptReports> keep = sent.isKept() ? Optional.ofNullable(kept) : Optional.empty();
+    reply.streamFrom(Runnable::run, responses.streamed(), -1, out -> write(feed, keep, visit, out));
   }
 
   @SuppressWarnings("NullAway") // "no interceptor" is null in jte
@@ -295,20 +231,6 @@ final class FeedSubmissions implements Handler {
       text.flush();
     } catch (UncheckedIOException e) {
       throw e.getCause();
-    }
-  }
-
-  /// The file of a request, in a folder of its own; closing deletes both.
-  private record ArrivedFile(Path folder, Path file) implements AutoCloseable {
-    static ArrivedFile make() throws IOException {
-      Path folder = Files.createTempDirectory("marquee-check-");
-      return new ArrivedFile(folder, folder.resolve("feed"));
-    }
-
-    @Override
-    public void close() throws IOException {
-      Files.deleteIfExists(file);
-      Files.deleteIfExists(folder);
     }
   }
 }

@@ -14,7 +14,6 @@ import org.marquee.listing.ChangePosition.Mark;
 import org.marquee.listing.Kind;
 import org.marquee.listing.ListedRecord;
 import org.marquee.listing.Revision;
-import org.marquee.store.read.ChangedRecords.Reference;
 
 /// One reading of the feed of changes: the entries of the log, with the records as they are now
 /// (docs/decisions/0127).
@@ -123,7 +122,7 @@ final class ChangeWalk {
   private boolean tellPresent(ChangeEntry entry, ListedRecord record) throws SQLException {
     boolean returned = records.cameLater(entry.id(), entry);
     boolean refersAhead =
-        isMissing(new Reference(entry.kind(), entry.id()), entry)
+        isMissing(new ChangedRecords.Reference(entry.kind(), entry.id()), entry)
             || ChangedRecords.references(record).stream().anyMatch(each -> isMissing(each, entry));
     if (refersAhead && !tellArrivals(entry)) {
       return false;
@@ -145,7 +144,7 @@ final class ChangeWalk {
 
   /// Whether a record came later than an entry, and was not sent ahead. When showtimes came is not
   /// looked up: nothing refers to them.
-  private boolean isMissing(Reference record, ChangeEntry entry) {
+  private boolean isMissing(ChangedRecords.Reference record, ChangeEntry entry) {
     Mark read = at.ahead().get(record.kind());
     return records.cameLater(record.id(), entry)
         && (read == null || !read.isBehind(records.arrival(record.id())));
@@ -233,7 +232,7 @@ final class ChangeWalk {
     return survivor != null
         && (entry.kind() == Kind.SHOWTIME
             ? entry.revision().number() < state.number()
-            : isMissing(new Reference(entry.kind(), survivor), entry));
+            : isMissing(new ChangedRecords.Reference(entry.kind(), survivor), entry));
   }
 
   /// Holds removals back from an entry on: the follower may go on holding its record as it was

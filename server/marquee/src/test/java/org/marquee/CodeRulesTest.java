@@ -1,0 +1,80 @@
+package org.marquee;
+
+import static java.util.stream.Collectors.joining;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.Test;
+
+/// Checks how the code of all modules reads (CONTRIBUTING.md, "How code reads").
+@NullMarked
+class CodeRulesTest {
+  private static final int COPIED_LINES = 20;
+
+  private final Map<String, List<String>> files = new HashMap<>();
+
+  CodeRulesTest() throws IOException {
+    try (Stream<Path> modules = Files.list(Path.of(".."))) {
+      for (Path module : modules.toList()) {
+        Path sources = module.resolve("src/main/java");
+        if (Files.isDirectory(sources)) {
+          try (Stream<Path> found = Files.walk(sources)) {
+            found
+                .filter(file -> file.toString().endsWith(".java"))
+                .forEach(file -> files.put(sources.relativize(file).toString(), lines(file)));
+          }
+        }
+      }
+    }
+  }
+
+  @Test
+  void a_file_has_fewer_than_300_lines() {
+    assertThat(files).hasSizeGreaterThan(500);
+    assertThat(files.keySet().stream().filter(name -> files.get(name).size() >= 300)).isEmpty();
+  }
+
+  /// Package, imports, comments and empty lines count for nothing; indentation neither.
+  @Test
+  void no_twenty_lines_stand_twice() {
+    Map<String, String> seen = new HashMap<>();
+    List<String> copies = new ArrayList<>();
+    files.forEach((name, lines) -> {
+      List<String> code = lines.stream().map(String::strip).filter(CodeRulesTest::isCode).toList();
+      IntStream.rangeClosed(0, code.size() - COPIED_LINES)
+          .forEach(from -> {
+            String text = code.subList(from, from + COPIED_LINES).stream().collect(joining("\n"));
+            String other = seen.putIfAbsent(text, name);
+            if (other != null) {
+              copies.add(name + " and " + other + ": " + code.get(from));
+            }
+          });
+    });
+    assertThat(copies).isEmpty();
+  }
+
+  private static boolean isCode(String line) {
+    return !line.isEmpty()
+        && !line.startsWith("//")
+        && !line.startsWith("import ")
+        && !line.startsWith("package ");
+  }
+
+  private static List<String> lines(Path file) {
+    try {
+      return Files.readAllLines(file);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}
