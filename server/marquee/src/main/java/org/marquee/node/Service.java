@@ -25,11 +25,7 @@ import org.marquee.notice.KeptReports;
 import org.marquee.ops.BackupGauges;
 import org.marquee.ops.CertificateMeter;
 import org.marquee.ops.ConnectionMeters;
-import org.marquee.ops.Health;
 import org.marquee.ops.Measurements;
-import org.marquee.ops.OperationsPort;
-import org.marquee.ops.OperationsPort.About;
-import org.marquee.ops.OwnHosts;
 import org.marquee.page.JsonRecordEncoder;
 import org.marquee.page.Pages;
 import org.marquee.site.Site;
@@ -37,7 +33,6 @@ import org.marquee.site.SiteSettings;
 import org.marquee.store.PostgresBackupLog;
 import org.marquee.store.PostgresKeptReports;
 import org.marquee.store.PostgresOverview;
-import org.marquee.store.PostgresSources;
 import org.marquee.store.PostgresTerms;
 import org.marquee.store.read.PostgresCalendars;
 import org.marquee.store.read.PostgresChangeFeed;
@@ -171,7 +166,7 @@ public final class Service implements AutoCloseable {
     }
     HttpServer operations =
         opened.add(
-            operations(
+            OperationsServer.start(
                 database,
                 stored,
                 memory,
@@ -221,44 +216,6 @@ public final class Service implements AutoCloseable {
         .addKeyValue("revision", state.revision(stored).number())
         .log("serving");
     return new Service(opened, state.access(), memory, vitals, operations, api, followers);
-  }
-
-  /// Starts the port for operators.
-  private static HttpServer operations(
-      Database database,
-      Pages stored,
-      NodeSnapshot memory,
-      NodeVitals vitals,
-      Measurements measurements,
-      NodeSettings settings,
-      ExecutorService reading,
-      Router.Builder routes)
-      throws IOException {
-    InstantSource clock = InstantSource.system();
-    Health health = new Health(vitals, memory, settings.timing().staleAfter());
-    measurements.watch(memory);
-    measurements.watch(vitals, health);
-    InetSocketAddress address = settings.addresses().operations();
-    About about =
-        new About(
-            settings.version(),
-            database::toString,
-            clock.instant(),
-            settings.edge().limits(settings.api().limits()));
-    new OperationsPort(
-            stored::revision,
-            new PostgresSources(database),
-            memory,
-            vitals,
-            health,
-            measurements,
-            clock,
-            reading,
-            about)
-        .addTo(routes);
-    return HttpServer.start(
-        settings.edge().operations(address),
-        new OwnHosts(routes.build(), settings.edge().operationsHosts(address)));
   }
 
   /// Reads the keys and entitlements now, instead of within half a second.
