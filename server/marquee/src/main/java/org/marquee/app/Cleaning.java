@@ -98,5 +98,6 @@ final class Cleaning {
     cleaning.cleanHistory(retention.history(), always, now);
     cleaning.cleanChanges(retention.changes(), now);
     cleaning.cleanReports(now);
+    cleaning.cleanUsage(now);
   }
 }

@@ -62,6 +62,7 @@ public final class Main {
           OrganizationCommand.class,
           EntitlementCommand.class,
           KeyCommand.class,
+          UsageCommand.class,
           ProviderCommand.class,
           MatchCommands.Films.class,
           MatchCommands.Cinemas.class,

@@ -10,6 +10,8 @@ import org.jspecify.annotations.Nullable;
 import org.marquee.access.AccessClock;
 import org.marquee.access.AccessRefresh;
 import org.marquee.access.Gate;
+import org.marquee.access.UsageMeter;
+import org.marquee.http.Observer;
 import org.marquee.listing.Revision;
 import org.marquee.ops.CheckpointMeters;
 import org.marquee.ops.Measurements;
@@ -19,6 +21,7 @@ import org.marquee.snapshot.SnapshotPages;
 import org.marquee.store.PostgresAccess;
 import org.marquee.store.PostgresRates;
 import org.marquee.store.PostgresRegisters;
+import org.marquee.store.PostgresUsage;
 import org.marquee.store.read.PostgresChanges;
 import org.marquee.store.sql.Database;
 
@@ -34,6 +37,7 @@ final class NodeState {
   private final RecordEncoder encoder;
   private final InstantSource clock = InstantSource.system();
   private final AccessClock accessClock = new AccessClock(clock, System::nanoTime);
+  private final UsageMeter usage = new UsageMeter(accessClock, Measurements::label);
   private final Gate gate = new Gate(accessClock, System::nanoTime);
   private final SnapshotPages pages = new SnapshotPages(System::nanoTime);
   private final AccessRefresh access;
@@ -77,6 +81,11 @@ final class NodeState {
     return gate;
   }
 
+  /// Counts what organizations use, and tells `next` of every answer.
+  Observer counting(Observer next) {
+    return new MeteredAnswers(usage, next);
+  }
+
   AccessRefresh access() {
     return access;
   }
@@ -104,6 +113,7 @@ final class NodeState {
     access.begin(saved.isComplete() ? saved.keysAge() : Duration.ZERO);
     opened.add(access);
     measurements.add(opened.add(RateSharing.start(gate, new PostgresRates(database))));
+    opened.add(UsageSaving.start(usage, new PostgresUsage(database.reserve())));
     opened.add(memory);
     // Before the first check nothing can be asked, and after it nothing should be waited for.
     monitor.whenChecked(() -> {

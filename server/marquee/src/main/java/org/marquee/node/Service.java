@@ -199,7 +199,9 @@ public final class Service implements AutoCloseable {
     state.begin(measurements, opened);
     state.awaitDatabase();
     HttpServer api =
-        opened.add(HttpServer.start(settings.api().withObserver(measurements), routes.build()));
+        opened.add(
+            HttpServer.start(
+                settings.api().withObserver(state.counting(measurements)), routes.build()));
     vitals.listen();
     measurements.add(new ConnectionMeters("api", api::connections));
     measurements.add(new ConnectionMeters("operations", operations::connections));

@@ -134,7 +134,7 @@ public final class Measurements implements Observer, AutoCloseable {
   }
 
   /// The label of a route: `films/id` for `/v1/films/{filmId}`, `other` where there is none.
-  static String label(String route) {
+  public static String label(String route) {
     return route.isEmpty()
         ? "other"
         : route.replaceFirst("^/(v1/)?", "").replaceAll("\\{[^}]*}", "id");

@@ -1,5 +1,6 @@
 package org.marquee.app;
 
+import static java.time.temporal.ChronoUnit.HOURS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -13,9 +14,12 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.NullMarked;
+import org.marquee.access.UsageCounts;
+import org.marquee.access.UsageRow;
 import org.marquee.app.Shell.Done;
 import org.marquee.listing.Kind;
 import org.marquee.listing.RecordId;
+import org.marquee.store.PostgresUsage;
 import org.marquee.store.sql.Database;
 import org.marquee.store.sql.MigratedDatabase;
 import org.marquee.store.sql.Sql;
@@ -100,6 +104,7 @@ final class Stage implements AutoCloseable {
       case "collect" -> collecting(example);
       case "replay", "undo" -> example.replace(RUN, imported());
       case "plan" -> example.replaceFirst("create \\w+", "create made" + ++number);
+      case "usage" -> used(example);
       case "organization" -> example.replaceFirst("create \\w+", "create made" + ++number);
       case "key" -> example.replace(KEY, key());
       case "provider" -> {
@@ -130,6 +135,18 @@ final class Stage implements AutoCloseable {
           };
       default -> example;
     };
+  }
+
+  private String used(String example) {
+    UsageRow row =
+        new UsageRow(
+            "lux",
+            "key_1",
+            "films",
+            Instant.now().truncatedTo(HOURS),
+            new UsageCounts(5, 900, 1, 1, 1));
+    new PostgresUsage(database.pool()).add(List.of(row));
+    return example;
   }
 
   private String collecting(String example) throws IOException {

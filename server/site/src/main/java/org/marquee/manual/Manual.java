@@ -56,7 +56,8 @@ public record Manual(Map<String, List<Document>> shelves) {
         List.of("feeds", "mappings", "collecting", "notices", "reports", "matching", EXAMPLES));
     ORDER.put(
         "Run",
-        List.of("command-line", "operations", "backup", "scaling", "reliability", "security"));
+        List.of(
+            "command-line", "operations", "backup", "usage", "scaling", "reliability", "security"));
     ORDER.put("Build", List.of("architecture", "adding-a-feed", "glossary"));
   }
 

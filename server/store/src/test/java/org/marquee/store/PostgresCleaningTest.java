@@ -71,6 +71,18 @@ class PostgresCleaningTest {
     assertThat(runs("rex")).isEqualTo(100);
   }
 
+  @Test
+  void usage_stays_for_25_months() throws SQLException {
+    run(
+        """
+        insert into usage values
+          ('rex', 'key_1', 'films', '2024-04-30 23:00Z', 1, 1, 0, 0, 0),
+          ('rex', 'key_1', 'films', '2024-05-01 00:00Z', 1, 1, 0, 0, 0)
+        """);
+    assertThat(cleaning.cleanUsage(NOW)).isEqualTo(1);
+    assertThat(cleaning.cleanUsage(NOW)).isZero();
+  }
+
   private long runs(String provider) throws SQLException {
     try (Connection connection = database.connect()) {
       return Sql.of("select count(*) from run where provider = :provider")

@@ -1,0 +1,32 @@
+package org.marquee.access;
+
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// What was used, of all nodes together. Implemented by the store. Implementations may block; every
+/// method throws [AccessUnavailable] when what is stored cannot be reached.
+public interface UsageLedger {
+  /// By what usage is summed up, besides the organization.
+  enum By {
+    ORGANIZATION,
+    DAY,
+    KEY,
+    OPERATION
+  }
+
+  /// A sum.
+  ///
+  /// @param part the day in UTC as `2026-10-31`, the id of the key, or the operation; empty for all
+  record Sum(String organization, String part, UsageCounts counts) {}
+
+  /// Adds to what is stored: all of it or nothing.
+  void add(Collection<UsageRow> rows);
+
+  /// Sums up the hours that begin in a period, by organization and part.
+  ///
+  /// @param organization null: all
+  /// @param until the hour that begins then is not part of it
+  List<Sum> sum(@Nullable String organization, Instant from, Instant until, By by);
+}

@@ -1,0 +1,25 @@
+package org.marquee.node;
+
+import org.marquee.access.UsageMeter;
+import org.marquee.http.Answered;
+import org.marquee.http.Delivery;
+import org.marquee.http.Observer;
+
+/// Counts what organizations use, and tells another observer of everything.
+record MeteredAnswers(UsageMeter meter, Observer next) implements Observer {
+  @Override
+  public void answers(Answered answer) {
+    if (!answer.organization().isEmpty()) {
+      meter.answered(answer.organization(), answer.keyId(), answer.route(), answer.status());
+    }
+    next.answers(answer);
+  }
+
+  @Override
+  public void ended(Answered answer, long bytes, Delivery delivery) {
+    if (!answer.organization().isEmpty()) {
+      meter.sent(answer.organization(), answer.keyId(), answer.route(), bytes);
+    }
+    next.ended(answer, bytes, delivery);
+  }
+}

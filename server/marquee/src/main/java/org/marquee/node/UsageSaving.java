@@ -1,0 +1,80 @@
+package org.marquee.node;
+
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.marquee.access.AccessUnavailable;
+import org.marquee.access.UsageLedger;
+import org.marquee.access.UsageMeter;
+import org.marquee.background.Round;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Adds what organizations use to what is stored, every few seconds on a thread of its own, and
+/// once more when the node has stopped to answer.
+final class UsageSaving implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(UsageSaving.class);
+
+  /// A kill loses ten seconds of usage at most, of which a slow database may take some.
+  private static final Duration BETWEEN = Duration.ofSeconds(4);
+
+  private static final Duration LONGEST_STOP = Duration.ofSeconds(5);
+
+  private final UsageMeter meter;
+  private final UsageLedger ledger;
+  private final CountDownLatch stop = new CountDownLatch(1);
+  private final Thread thread = Thread.ofPlatform().daemon().name("usage").unstarted(this::run);
+  private boolean failing;
+
+  private UsageSaving(UsageMeter meter, UsageLedger ledger) {
+    this.meter = meter;
+    this.ledger = ledger;
+  }
+
+  static UsageSaving start(UsageMeter meter, UsageLedger ledger) {
+    UsageSaving saving = new UsageSaving(meter, ledger);
+    saving.thread.start();
+    return saving;
+  }
+
+  private void run() {
+    Round round = new Round(LOG, "usage cannot be stored", this::save);
+    try {
+      while (!stop.await(BETWEEN.toNanos(), TimeUnit.NANOSECONDS)) {
+        round.run();
+      }
+      round.run();
+    } catch (InterruptedException _) {
+      LOG.atDebug().log("stopping");
+    }
+  }
+
+  /// The same reason is logged once.
+  private void save() {
+    try {
+      meter.save(ledger);
+      failing = false;
+    } catch (AccessUnavailable e) {
+      if (!failing) {
+        LOG.atWarn()
+            .addKeyValue("reason", e.getMessage())
+            .log("usage cannot be stored now; it is kept in memory");
+      }
+      failing = true;
+    }
+  }
+
+  /// Stores the rest.
+  @Override
+  public void close() {
+    stop.countDown();
+    try {
+      if (!thread.join(LONGEST_STOP)) {
+        thread.interrupt();
+        LOG.atWarn().log("the usage of the last seconds could not be stored");
+      }
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,112 @@
+package org.marquee.store;
+
+import java.sql.Array;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.function.Function;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+import org.marquee.access.UsageCounts;
+import org.marquee.access.UsageLedger;
+import org.marquee.access.UsageRow;
+import org.marquee.store.sql.Sql;
+import org.marquee.store.sql.Work;
+
+/// What was used, in PostgreSQL (`V2__usage.sql`). Nodes add to the same rows.
+public final class PostgresUsage implements UsageLedger {
+  private final DataSource database;
+
+  /// The usage in this database, whose migrations have run.
+  public PostgresUsage(DataSource database) {
+    this.database = database;
+  }
+
+  /// Locks the rows in an order that all nodes have. Several routes may have the same name.
+  @Override
+  public void add(Collection<UsageRow> rows) {
+    ask(connection ->
+        Sql.of(
+                """
+                insert into usage
+                select o, k, p, h, sum(n), sum(b), sum(nm), sum(l), sum(e)
+                from unnest(:organizations::text[], :keys::text[], :operations::text[],
+                  :hours::timestamptz[], :requests::bigint[], :bytes::bigint[],
+                  :unmodified::bigint[], :limited::bigint[], :errors::bigint[])
+                  as t (o, k, p, h, n, b, nm, l, e)
+                group by o, k, p, h order by o, h, k, p
+                on conflict (organization, hour, key, operation) do update
+                set requests = usage.requests + excluded.requests,
+                  bytes = usage.bytes + excluded.bytes,
+                  not_modified = usage.not_modified + excluded.not_modified,
+                  limited = usage.limited + excluded.limited,
+                  errors = usage.errors + excluded.errors\
+                """)
+            .bind("organizations", array(connection, "text", rows, UsageRow::organization))
+            .bind("keys", array(connection, "text", rows, UsageRow::keyId))
+            .bind("operations", array(connection, "text", rows, UsageRow::operation))
+            .bind("hours", array(connection, "text", rows, each -> each.hour().toString()))
+            .bind("requests", array(connection, "bigint", rows, each -> each.counts().requests()))
+            .bind("bytes", array(connection, "bigint", rows, each -> each.counts().bytes()))
+            .bind(
+                "unmodified",
+                array(connection, "bigint", rows, each -> each.counts().notModified()))
+            .bind("limited", array(connection, "bigint", rows, each -> each.counts().limited()))
+            .bind("errors", array(connection, "bigint", rows, each -> each.counts().errors()))
+            .run(connection));
+  }
+
+  private static <T> Array array(
+      Connection connection, String type, Collection<T> all, Function<T, Object> value)
+      throws SQLException {
+    return connection.createArrayOf(type, all.stream().map(value).toArray());
+  }
+
+  @Override
+  public List<Sum> sum(@Nullable String organization, Instant from, Instant until, By by) {
+    return ask(connection ->
+        Sql.of(
+                """
+                select organization, %s as part, sum(requests)::bigint as requests,
+                  sum(bytes)::bigint as bytes, sum(not_modified)::bigint as not_modified,
+                  sum(limited)::bigint as limited, sum(errors)::bigint as errors
+                from usage
+                where hour >= :from and hour < :until
+                  and (:organization::text is null or organization = :organization)
+                group by organization, part order by organization, part\
+                """
+                    .formatted(part(by)))
+            .bind("from", from)
+            .bind("until", until)
+            .bind("organization", organization)
+            .list(connection, PostgresUsage::sum));
+  }
+
+  private static String part(By by) {
+    return switch (by) {
+      case ORGANIZATION -> "''";
+      case DAY -> "to_char(hour at time zone 'UTC', 'YYYY-MM-DD')";
+      case KEY -> "key";
+      case OPERATION -> "operation";
+    };
+  }
+
+  private static Sum sum(ResultSet rows) throws SQLException {
+    return new Sum(
+        rows.getString("organization"),
+        rows.getString("part"),
+        new UsageCounts(
+            rows.getLong("requests"),
+            rows.getLong("bytes"),
+            rows.getLong("not_modified"),
+            rows.getLong("limited"),
+            rows.getLong("errors")));
+  }
+
+  private <T> T ask(Work<T> work) {
+    return Work.on(database::getConnection, PostgresAccess::failure, work);
+  }
+}
