@@ -60,10 +60,9 @@ class ArchitectureTest {
       store     backup
       store     embedded
       store     matching
-      store     store                backup matching store.audit store.read store.reconcile store.sql
-      store     store.audit          store.sql
+      store     store                backup matching store.read store.reconcile store.sql
       store     store.read           store.record store.sql
-      store     store.reconcile      matching store.audit store.record store.sql
+      store     store.reconcile      matching store.record store.sql
       store     store.record         store.sql
       store     store.sql
       collect   archive
@@ -102,7 +101,7 @@ class ArchitectureTest {
       """;
 
   /// A line of the map.
-  private record Room(String module, String name, Set<String> sees) {
+  record Room(String module, String name, Set<String> sees) {
     static Room of(String line) {
       List<String> words = List.of(line.split(" +"));
       return new Room(words.get(0), words.get(1), Set.copyOf(words.subList(2, words.size())));

@@ -1,5 +1,4 @@
-/// How long is kept what is not listings: reports, raw input, the history of runs, the change log,
-/// the audit.
+/// How long is kept what is not listings: reports, raw input, the history of runs, the change log.
 ///
 /// Owns the settings and their defaults. Never deletes anything: `app.Cleaning` runs what does,
 /// `archive.RawInputArchive` in the home and `store.PostgresCleaning` in the database. Start

@@ -23,7 +23,7 @@ record CommandContext(Storage storage, CommandLine line, Output output) {
 
   /// The book for a command that changes nothing in it.
   AccessBook book() {
-    return new PostgresAccess(database().pool(), database().actor());
+    return new PostgresAccess(database().pool());
   }
 
   /// The book for a command that changes it.
@@ -35,7 +35,7 @@ record CommandContext(Storage storage, CommandLine line, Output output) {
   /// The plans for a command that changes them.
   PostgresPlans plansToChange() {
     forgetKeys();
-    return new PostgresPlans(database().pool(), database().actor());
+    return new PostgresPlans(database().pool());
   }
 
   /// No node may start with the keys and plans from before.

@@ -72,7 +72,6 @@ public final class Main {
           BackupCommand.class,
           RestoreCommand.class,
           RunsCommand.class,
-          AuditCommand.class,
           CompletionCommand.class,
           RehearseCommand.class);
 

@@ -26,7 +26,6 @@ import org.marquee.node.NodeSettings;
 import org.marquee.node.Service;
 import org.marquee.sample.SampleRegion;
 import org.marquee.store.PostgresAccess;
-import org.marquee.store.sql.Actor;
 import picocli.CommandLine.Command;
 
 /// `rehearse`: does once what every command does, so that the launcher can record what a start
@@ -53,7 +52,7 @@ final class RehearseCommand implements Runnable {
 
   private static void rehearse(Path home) throws IOException {
     String key;
-    try (Storage storage = Home.embedded(home, Actor.here("rehearse"))) {
+    try (Storage storage = Home.embedded(home)) {
       DemoCommand.importSample(Sample.begin(SampleRegion.DAYS_AHEAD - 1), storage);
       key = DemoCommand.newKey(new PostgresAccess(storage.database().pool()));
       serve(storage, key, ROUNDS);
@@ -63,7 +62,7 @@ final class RehearseCommand implements Runnable {
     String[] serve = {"serve", "--home", home.toString(), "--port", "0", "--bind", "127.0.0.1"};
     Main.commandLine(serve).parseArgs(serve);
     Logs.ofService();
-    try (Storage storage = Home.embeddedInBackground(home, Actor.here("rehearse"))) {
+    try (Storage storage = Home.embeddedInBackground(home)) {
       serve(storage, key, 1);
     }
     ingest(home);

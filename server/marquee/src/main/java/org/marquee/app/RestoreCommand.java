@@ -63,11 +63,7 @@ final class RestoreCommand extends ConsoleCommand {
       Restore.Result result =
           external == null
               ? embedded(restore, folder)
-              : into(
-                  folder,
-                  restore,
-                  new PostgresTableTarget(external, home.actor()),
-                  external.toString());
+              : into(folder, restore, new PostgresTableTarget(external), external.toString());
       activity.clear();
       print(backup.manifest(), result, Duration.ofNanos(System.nanoTime() - begun));
       return 0;
@@ -79,14 +75,14 @@ final class RestoreCommand extends ConsoleCommand {
     }
   }
 
-  private Restore.Result embedded(Restore restore, Path folder) throws IOException {
+  private static Restore.Result embedded(Restore restore, Path folder) throws IOException {
     boolean begun = UnfinishedRestore.isIn(folder);
     if (!begun && (EmbeddedPostgres.isIn(folder) || EmbeddedPostgres.wasIn(folder))) {
       throw notEmpty("the home " + folder);
     }
     UnfinishedRestore.begin(folder);
     try (EmbeddedPostgres server = EmbeddedPostgres.join(folder)) {
-      PostgresTableTarget target = new PostgresTableTarget(Home.address(server), home.actor());
+      PostgresTableTarget target = new PostgresTableTarget(Home.address(server));
       Restore.Result result = into(folder, restore, target, "the home " + folder);
       UnfinishedRestore.end(folder);
       return result;

@@ -57,9 +57,7 @@ final class ValidateCommand extends ConsoleCommand {
       try (CloseStack opened = new CloseStack()) {
         Storage storage =
             opened.add(
-                made
-                    ? home.open()
-                    : Home.embedded(opened.add(TemporaryHome.make()).folder(), home.actor()));
+                made ? home.open() : Home.embedded(opened.add(TemporaryHome.make()).folder()));
         FeedSource source = feed.source(files.parts(progress), feed.observedAt(storage.clock()));
         Report report =
             storage

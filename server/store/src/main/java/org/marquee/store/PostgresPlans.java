@@ -6,9 +6,6 @@ import java.util.function.UnaryOperator;
 import javax.sql.DataSource;
 import org.marquee.access.Change;
 import org.marquee.access.Plan;
-import org.marquee.store.audit.Audit;
-import org.marquee.store.audit.Audited;
-import org.marquee.store.sql.Actor;
 import org.marquee.store.sql.Sql;
 import org.marquee.store.sql.Work;
 
@@ -16,27 +13,23 @@ import org.marquee.store.sql.Work;
 /// within two seconds. [PostgresAccess#listPlans] reads them.
 public final class PostgresPlans {
   private final DataSource database;
-  private final Audit audit;
 
   /// The plans of this database, whose migrations have run.
-  ///
-  /// @param actor who changes them
-  public PostgresPlans(DataSource database, Actor actor) {
+  public PostgresPlans(DataSource database) {
     this.database = database;
-    this.audit = new Audit(actor);
   }
 
   /// Enters a new plan; [Change#ALREADY_SO] where one of its name exists, which stays as it is.
   public Change create(Plan plan) {
-    Sql insert =
-        bound(
-            """
-            insert into plan (name, requests_per_minute, bulk)
-            values (:name, :rate::integer, :bulk) on conflict do nothing\
-            """,
-            plan);
     return changing(connection ->
-        audit.change(connection, Audited.PLAN_CREATE, plan.name(), insert::run) == 0
+        bound(
+                        """
+                        insert into plan (name, requests_per_minute, bulk)
+                        values (:name, :rate::integer, :bulk) on conflict do nothing\
+                        """,
+                        plan)
+                    .run(connection)
+                == 0
             ? Change.ALREADY_SO
             : Change.MADE);
   }
@@ -49,11 +42,10 @@ public final class PostgresPlans {
     return changing(connection -> {
       Optional<Plan> changed = AccessRows.lockedPlan(connection, name).map(change);
       if (changed.isPresent()) {
-        Sql update =
-            bound(
+        bound(
                 "update plan set requests_per_minute = :rate::integer, bulk = :bulk where name = :name",
-                changed.get());
-        audit.change(connection, Audited.PLAN_CHANGE, name, update::run);
+                changed.get())
+            .run(connection);
       }
       return changed;
     });
@@ -73,7 +65,6 @@ public final class PostgresPlans {
         PostgresAccess::failure,
         connection -> {
           connection.setAutoCommit(false);
-          AccessRows.takeTurn(connection);
           T result = work.on(connection);
           connection.commit();
           return result;

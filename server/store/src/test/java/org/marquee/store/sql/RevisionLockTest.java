@@ -23,9 +23,7 @@ class RevisionLockTest {
 
   RevisionLockTest() throws SQLException {
     TestDatabase test = MigratedDatabase.create();
-    database =
-        Database.open(
-            () -> MigratedDatabase.address(test), Duration.ofSeconds(4), Actor.here("marquee"));
+    database = Database.open(() -> MigratedDatabase.address(test), Duration.ofSeconds(4));
     holder = database.connect(ActiveSessions.importing(RUN, "Kino Łódź"));
     sessions = new ActiveSessions(database);
   }
