@@ -60,9 +60,10 @@ class ArchitectureTest {
       store     backup
       store     embedded
       store     matching
-      store     store                backup matching store.read store.reconcile store.sql
+      store     store                backup matching store.audit store.read store.reconcile store.sql
+      store     store.audit          store.sql
       store     store.read           store.record store.sql
-      store     store.reconcile      matching store.record store.sql
+      store     store.reconcile      matching store.audit store.record store.sql
       store     store.record         store.sql
       store     store.sql
       collect   archive

@@ -151,6 +151,7 @@ public final class ReplayAndUndo {
       Rules.Effect effect) {
     Instant first = feeds.getFirst().header().observedAt();
     return new Rules.Undo(
+        last.id(),
         revision,
         Objects.requireNonNull(last.observedAt(), "an import without a time"),
         feeds.stream()

@@ -99,12 +99,14 @@ public interface Ledger {
 
     /// The feeds before an import, read again as one to undo that import.
     ///
-    /// @param revision the revision that the undone import made
+    /// @param run the undone import
+    /// @param revision the revision that it made
     /// @param observedAt when the undone feed was taken
     /// @param last when the last of the feeds that are read again was taken
     /// @param before the latest time at which a record can have been seen that none of these feeds
     ///   lists and that is older than the undone import
-    record Undo(long revision, Instant observedAt, Instant last, Instant before, Effect effect)
+    record Undo(
+        String run, long revision, Instant observedAt, Instant last, Instant before, Effect effect)
         implements Rules {
       @Override
       public Shrinking shrinking() {

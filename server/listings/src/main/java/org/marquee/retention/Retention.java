@@ -6,15 +6,20 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// How long an installation keeps reports, raw input, the history of runs and the change log
-/// (docs/operations.md, "What is kept").
+/// How long an installation keeps reports, raw input, the history of runs, the change log and the
+/// audit (docs/operations.md, "What is kept").
 ///
 /// @param reports under the home, in bytes
 /// @param input the raw input of runs under the home, in bytes
 /// @param history runs in the database, in rows
 /// @param changes what each revision changed, in rows
+/// @param audit who changed what, in rows
 public record Retention(
-    RetentionLimit reports, RetentionLimit input, RetentionLimit history, RetentionLimit changes) {
+    RetentionLimit reports,
+    RetentionLimit input,
+    RetentionLimit history,
+    RetentionLimit changes,
+    RetentionLimit audit) {
   private static final Pattern AGE = Pattern.compile("[1-9][0-9]{0,4}[hd]");
   private static final Pattern BYTES = Pattern.compile("([1-9][0-9]{0,8})(MB|GB)");
   private static final Pattern ROWS = Pattern.compile("[1-9][0-9]{0,11}");
@@ -31,7 +36,8 @@ public record Retention(
         keep(environment, "MARQUEE_KEEP_REPORTS", "30d,1GB", Unit.BYTES),
         keep(environment, "MARQUEE_KEEP_INPUT", "7d", Unit.BYTES),
         keep(environment, "MARQUEE_KEEP_HISTORY", "90d,100000", Unit.ROWS),
-        keep(environment, "MARQUEE_KEEP_CHANGES", "30d,10000000", Unit.ROWS));
+        keep(environment, "MARQUEE_KEEP_CHANGES", "30d,10000000", Unit.ROWS),
+        keep(environment, "MARQUEE_KEEP_AUDIT", "730d", Unit.ROWS));
   }
 
   private enum Unit {

@@ -1,4 +1,5 @@
-/// How long is kept what is not listings: reports, raw input, the history of runs, the change log.
+/// How long is kept what is not listings: reports, raw input, the history of runs, the change log,
+/// the audit.
 ///
 /// Owns the settings and their defaults. Never deletes anything: `app.Cleaning` runs what does,
 /// `archive.RawInputArchive` in the home and `store.PostgresCleaning` in the database. Start

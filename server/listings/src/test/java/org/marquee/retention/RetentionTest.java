@@ -23,6 +23,8 @@ class RetentionTest {
         .isEqualTo(new RetentionLimit(null, 5000));
     assertThat(Retention.of(Map.of("MARQUEE_KEEP_CHANGES", "off")).changes())
         .isEqualTo(new RetentionLimit(null, Long.MAX_VALUE));
+    assertThat(Retention.of(Map.of()).audit())
+        .isEqualTo(new RetentionLimit(Duration.ofDays(730), Long.MAX_VALUE));
   }
 
   @ParameterizedTest

@@ -97,6 +97,7 @@ final class Cleaning {
     Duration always = Objects.requireNonNullElse(retention.input().age(), UNDOABLE);
     cleaning.cleanHistory(retention.history(), always, now);
     cleaning.cleanChanges(retention.changes(), now);
+    cleaning.cleanAudit(retention.audit(), now);
     cleaning.cleanReports(now);
     cleaning.cleanUsage(now);
   }

@@ -23,7 +23,7 @@ record CommandContext(Storage storage, CommandLine line, Output output) {
 
   /// The book for a command that changes nothing in it.
   AccessBook book() {
-    return new PostgresAccess(database().pool());
+    return new PostgresAccess(database().pool(), database().actor());
   }
 
   /// The book for a command that changes it.
@@ -35,7 +35,7 @@ record CommandContext(Storage storage, CommandLine line, Output output) {
   /// The plans for a command that changes them.
   PostgresPlans plansToChange() {
     forgetKeys();
-    return new PostgresPlans(database().pool());
+    return new PostgresPlans(database().pool(), database().actor());
   }
 
   /// No node may start with the keys and plans from before.

@@ -99,7 +99,8 @@ final class DemoCommand implements Runnable {
                   null));
       // Only after the port is bound: if it is taken, another demo may be serving with the earlier
       // key.
-      String key = newKey(new PostgresAccess(storage.database().pool()));
+      String key =
+          newKey(new PostgresAccess(storage.database().pool(), storage.database().actor()));
       service.noticeAccess();
       underWay.close();
       print(out, service, key);

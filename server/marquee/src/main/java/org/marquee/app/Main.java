@@ -72,6 +72,7 @@ public final class Main {
           BackupCommand.class,
           RestoreCommand.class,
           RunsCommand.class,
+          AuditCommand.class,
           CompletionCommand.class,
           RehearseCommand.class);
 

@@ -26,6 +26,7 @@ import org.marquee.node.NodeSettings;
 import org.marquee.node.Service;
 import org.marquee.sample.SampleRegion;
 import org.marquee.store.PostgresAccess;
+import org.marquee.store.sql.Actor;
 import picocli.CommandLine.Command;
 
 /// `rehearse`: does once what every command does, so that the launcher can record what a start
@@ -52,7 +53,7 @@ final class RehearseCommand implements Runnable {
 
   private static void rehearse(Path home) throws IOException {
     String key;
-    try (Storage storage = Home.embedded(home)) {
+    try (Storage storage = Home.embedded(home, Actor.here("rehearse"))) {
       DemoCommand.importSample(Sample.begin(SampleRegion.DAYS_AHEAD - 1), storage);
       key = DemoCommand.newKey(new PostgresAccess(storage.database().pool()));
       serve(storage, key, ROUNDS);
@@ -62,7 +63,7 @@ final class RehearseCommand implements Runnable {
     String[] serve = {"serve", "--home", home.toString(), "--port", "0", "--bind", "127.0.0.1"};
     Main.commandLine(serve).parseArgs(serve);
     Logs.ofService();
-    try (Storage storage = Home.embeddedInBackground(home)) {
+    try (Storage storage = Home.embeddedInBackground(home, Actor.here("rehearse"))) {
       serve(storage, key, 1);
     }
     ingest(home);

@@ -63,7 +63,11 @@ final class RestoreCommand extends ConsoleCommand {
       Restore.Result result =
           external == null
               ? embedded(restore, folder)
-              : into(folder, restore, new PostgresTableTarget(external), external.toString());
+              : into(
+                  folder,
+                  restore,
+                  new PostgresTableTarget(external, home.actor()),
+                  external.toString());
       activity.clear();
       print(backup.manifest(), result, Duration.ofNanos(System.nanoTime() - begun));
       return 0;
@@ -75,14 +79,14 @@ final class RestoreCommand extends ConsoleCommand {
     }
   }
 
-  private static Restore.Result embedded(Restore restore, Path folder) throws IOException {
+  private Restore.Result embedded(Restore restore, Path folder) throws IOException {
     boolean begun = UnfinishedRestore.isIn(folder);
     if (!begun && (EmbeddedPostgres.isIn(folder) || EmbeddedPostgres.wasIn(folder))) {
       throw notEmpty("the home " + folder);
     }
     UnfinishedRestore.begin(folder);
     try (EmbeddedPostgres server = EmbeddedPostgres.join(folder)) {
-      PostgresTableTarget target = new PostgresTableTarget(Home.address(server));
+      PostgresTableTarget target = new PostgresTableTarget(Home.address(server), home.actor());
       Restore.Result result = into(folder, restore, target, "the home " + folder);
       UnfinishedRestore.end(folder);
       return result;

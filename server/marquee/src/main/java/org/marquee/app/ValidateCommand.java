@@ -57,7 +57,9 @@ final class ValidateCommand extends ConsoleCommand {
       try (CloseStack opened = new CloseStack()) {
         Storage storage =
             opened.add(
-                made ? home.open() : Home.embedded(opened.add(TemporaryHome.make()).folder()));
+                made
+                    ? home.open()
+                    : Home.embedded(opened.add(TemporaryHome.make()).folder(), home.actor()));
         FeedSource source = feed.source(files.parts(progress), feed.observedAt(storage.clock()));
         Report report =
             storage

@@ -96,7 +96,7 @@ class BackupTest {
     TestDatabase target = TestDatabase.fresh();
     restore(whole, target).succeeds();
 
-    assertThat(StoredContent.rows(target)).isEqualTo(before);
+    assertThat(withoutRestore(target)).isEqualTo(before);
     assertThat(StoredContent.definitions(target)).isEqualTo(StoredContent.definitions(source));
     assertThat(files(folder.resolve("other"))).isEqualTo(files(shell.home()));
     try (Database database = Database.open(MigratedDatabase.address(target))) {
@@ -110,6 +110,18 @@ class BackupTest {
     ingest(restored, "2026-11-22T06:00:00Z", "Nostalghia");
     restored.run("undo", lastRun(restored), "--yes").succeeds();
     assertThat(restored.stored("rex", "showtime")).isEqualTo(1);
+  }
+
+  /// The rows but for the one of the audit that says who restored them.
+  private static Map<String, String> withoutRestore(TestDatabase target) throws Exception {
+    try (Connection connection = target.connect()) {
+      assertThat(
+              Sql.of("delete from audit where action = 'database.restore' and via = 'restore'")
+                  .run(connection))
+          .isEqualTo(1);
+      Sql.of("select setval('audit_id_seq', (select max(id) from audit))").number(connection);
+    }
+    return StoredContent.rows(target);
   }
 
   private static String lastRun(Shell shell) {
@@ -266,7 +278,7 @@ class BackupTest {
     new Shell(folder.resolve("other"), target).run("status").fails("has no Marquee tables");
     meddle(target, "drop event trigger meddling");
     restore(whole, target).succeeds();
-    assertThat(StoredContent.rows(target)).isEqualTo(before);
+    assertThat(withoutRestore(target)).isEqualTo(before);
   }
 
   private static void meddle(TestDatabase target, String sql) throws SQLException {

@@ -64,6 +64,8 @@ class ReleasedHomesTest {
     String run = home.run("status", "--json").json().get(0).at("/lastImport/run").asString();
     home.run("undo", run, "--yes").succeeds();
     assertThat(home.stored("alpha", "showtime")).isEqualTo(3);
+    assertThat(home.run("audit", "--json").json().findValuesAsString("action"))
+        .containsExactly("database.restore", "import.undo");
   }
 
   private void ingest(Shell home, String provider, String observedAt, String lines)

@@ -27,6 +27,7 @@ import org.marquee.node.PortSettings;
 import org.marquee.node.Service;
 import org.marquee.node.Timing;
 import org.marquee.site.SiteSettings;
+import org.marquee.store.sql.Actor;
 import org.marquee.store.sql.Database;
 import org.marquee.v1.answer.Gateway;
 import tools.jackson.databind.json.JsonMapper;
@@ -47,7 +48,7 @@ public final class ServingNode implements AutoCloseable {
   /// @param database where it is; it is closed with the node
   /// @throws org.marquee.store.sql.DatabaseUnreachable if it needs the database, and that is away
   public static ServingNode fromCheckpoint(Database.Address database, Path home) {
-    Database own = Database.unopened(() -> database, Duration.ofSeconds(10));
+    Database own = Database.unopened(() -> database, Duration.ofSeconds(10), Actor.here("serve"));
     DatabaseMonitor monitor = DatabaseMonitor.opening(own);
     monitor.start();
     try {

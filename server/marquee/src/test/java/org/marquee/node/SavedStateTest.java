@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.marquee.store.sql.Actor;
 import org.marquee.store.sql.Database;
 
 /// How long a node that could answer from its checkpoint waits for its database.
@@ -18,7 +19,8 @@ class SavedStateTest {
   private final Database database =
       Database.unopened(
           () -> new Database.Address("jdbc:postgresql://127.0.0.1:1/none", null, null),
-          Duration.ofSeconds(1));
+          Duration.ofSeconds(1),
+          Actor.here("serve"));
 
   @AfterEach
   void close() {

@@ -53,6 +53,11 @@ final class AccessRows {
         .orElseThrow(() -> WholeTables.unusable("the table access_revision is empty"));
   }
 
+  /// Lets nobody else change organizations, plans or keys until the transaction ends.
+  static void takeTurn(Connection connection) throws SQLException {
+    Sql.of("select n from access_revision for update").list(connection, row -> row.getLong("n"));
+  }
+
   static Instant now(Connection connection) throws SQLException {
     return Sql.of("select clock_timestamp() as now")
         .first(connection, rows -> Sql.instant(rows, "now"))

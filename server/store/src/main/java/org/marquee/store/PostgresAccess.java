@@ -4,7 +4,6 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -15,7 +14,6 @@ import org.marquee.access.AccessRevision;
 import org.marquee.access.AccessUnavailable;
 import org.marquee.access.AccessUnusable;
 import org.marquee.access.Account;
-import org.marquee.access.ApiKey;
 import org.marquee.access.Change;
 import org.marquee.access.Entitlement;
 import org.marquee.access.IssuedKey;
@@ -24,6 +22,9 @@ import org.marquee.access.NewKey;
 import org.marquee.access.Organization;
 import org.marquee.access.Plan;
 import org.marquee.access.Register;
+import org.marquee.store.audit.Audit;
+import org.marquee.store.audit.Audited;
+import org.marquee.store.sql.Actor;
 import org.marquee.store.sql.Outage;
 import org.marquee.store.sql.Sql;
 import org.marquee.store.sql.Work;
@@ -35,18 +36,27 @@ import org.marquee.store.sql.Work;
 /// not the revision of the listings: no import waits for a key, and no key for an import.
 public final class PostgresAccess implements AccessBook {
   private final DataSource database;
+  private final AccessChanges changes;
 
-  /// A book in this database, whose migrations have run.
+  /// A book in this database, whose migrations have run, for this program itself.
   public PostgresAccess(DataSource database) {
+    this(database, Actor.here("marquee"));
+  }
+
+  /// The same for somebody.
+  public PostgresAccess(DataSource database, Actor actor) {
     this.database = database;
+    this.changes = new AccessChanges(new Audit(actor));
   }
 
   @Override
   public Change createOrganization(String name) {
     Organization organization = new Organization(name, Organization.Standing.GOOD);
     return changing(connection ->
-        changes(
+        changes.make(
                 connection,
+                Audited.ORGANIZATION_CREATE,
+                name,
                 Sql.of("insert into organization (name) values (:name) on conflict do nothing")
                     .bind("name", organization.name()))
             ? Change.MADE
@@ -61,6 +71,7 @@ public final class PostgresAccess implements AccessBook {
   @Override
   public Change suspend(String organization) {
     return changeOrganization(
+        Audited.ORGANIZATION_SUSPEND,
         organization,
         "update organization set suspended = true where name = :name and not suspended");
   }
@@ -68,7 +79,9 @@ public final class PostgresAccess implements AccessBook {
   @Override
   public Change resume(String organization) {
     return changeOrganization(
-        organization, "update organization set suspended = false where name = :name and suspended");
+        Audited.ORGANIZATION_RESUME,
+        organization,
+        "update organization set suspended = false where name = :name and suspended");
   }
 
   @Override
@@ -88,11 +101,14 @@ public final class PostgresAccess implements AccessBook {
                 set plan = excluded.plan, valid_from = excluded.valid_from,
                   valid_until = excluded.valid_until\
                 """)
-            .bind("from", micros(entitlement.from()))
-            .bind("until", micros(entitlement.until()))
+            .bind("from", AccessChanges.micros(entitlement.from()))
+            .bind("until", AccessChanges.micros(entitlement.until()))
             .bind("name", organization)
             .bind("plan", entitlement.plan());
-    return changing(connection -> changes(connection, grant) ? Change.MADE : Change.UNKNOWN);
+    return changing(connection ->
+        changes.make(connection, Audited.ENTITLEMENT_GRANT, organization, grant)
+            ? Change.MADE
+            : Change.UNKNOWN);
   }
 
   @Override
@@ -106,11 +122,11 @@ public final class PostgresAccess implements AccessBook {
                 set valid_from = excluded.valid_from, valid_until = excluded.valid_until\
                 """)
             .bind("plan", Plan.DEFAULT)
-            .bind("from", micros(from))
-            .bind("until", micros(until))
+            .bind("from", AccessChanges.micros(from))
+            .bind("until", AccessChanges.micros(until))
             .bind("name", organization);
     return changing(connection ->
-        changes(connection, renew)
+        changes.make(connection, Audited.ENTITLEMENT_GRANT, organization, renew)
             ? Sql.of("select plan from entitlement where organization = :name")
                 .bind("name", organization)
                 .first(connection, rows -> rows.getString("plan"))
@@ -119,7 +135,10 @@ public final class PostgresAccess implements AccessBook {
 
   @Override
   public Change revokeEntitlement(String organization) {
-    return changeOrganization(organization, "delete from entitlement where organization = :name");
+    return changeOrganization(
+        Audited.ENTITLEMENT_REVOKE,
+        organization,
+        "delete from entitlement where organization = :name");
   }
 
   @Override
@@ -128,71 +147,12 @@ public final class PostgresAccess implements AccessBook {
       IssuedKey.Scope scope,
       @Nullable String label,
       @Nullable Instant expires) {
-    return changing(connection -> issue(connection, organization, scope, label, expires));
-  }
-
-  private static Optional<NewKey> issue(
-      Connection connection,
-      String organization,
-      IssuedKey.Scope scope,
-      @Nullable String label,
-      @Nullable Instant expires)
-      throws SQLException {
-    if (label != null && !IssuedKey.isLabel(label)) {
-      throw new IllegalArgumentException("not a label of a key");
-    }
-    ApiKey secret = ApiKey.generate();
-    String id = IssuedKey.newId();
-    Sql insert =
-        Sql.of(
-                """
-                insert into api_key (id, hash, organization, scope, label, expires)
-                select :id, :hash, name, :scope, :label, :expires
-                from organization where name = :name\
-                """)
-            .bind("id", id)
-            .bind("hash", secret.hash().toBytes())
-            .bind("scope", scope.word())
-            .bind("label", label)
-            .bind("expires", micros(expires))
-            .bind("name", organization);
-    return changes(connection, insert)
-        ? AccessRows.key(connection, id).map(key -> new NewKey(secret, key))
-        : Optional.empty();
+    return changing(connection -> changes.issue(connection, organization, scope, label, expires));
   }
 
   @Override
   public KeyRotation rotateKey(String id, Duration keepOld, @Nullable Instant expires) {
-    return changing(connection -> {
-      Optional<IssuedKey> found = AccessRows.lockedKey(connection, id);
-      if (found.isEmpty()) {
-        return new KeyRotation.Unknown();
-      }
-      IssuedKey old = found.get();
-      if (!old.isValid(AccessRows.now(connection)) || old.replacedBy() != null) {
-        return new KeyRotation.Refused(old);
-      }
-      NewKey replacement =
-          issue(
-                  connection,
-                  old.organization(),
-                  old.scope(),
-                  old.label(),
-                  expires == null ? old.expires() : expires)
-              .orElseThrow();
-      changes(
-          connection,
-          Sql.of(
-                  """
-                  update api_key
-                  set replaced_by = :replacement, expires = least(expires, now() + :keep::interval)
-                  where id = :id\
-                  """)
-              .bind("replacement", replacement.key().id())
-              .bind("keep", keepOld.toString())
-              .bind("id", id));
-      return new KeyRotation.Rotated(replacement, AccessRows.key(connection, id).orElseThrow());
-    });
+    return changing(connection -> changes.rotate(connection, id, keepOld, expires));
   }
 
   @Override
@@ -203,6 +163,7 @@ public final class PostgresAccess implements AccessBook {
   @Override
   public Change revokeKey(String id) {
     return changeOrFind(
+        Audited.KEY_REVOKE,
         id,
         "update api_key set revoked = now() where id = :name and revoked is null",
         "select 1 from api_key where id = :name");
@@ -233,14 +194,14 @@ public final class PostgresAccess implements AccessBook {
         });
   }
 
-  private Change changeOrganization(String name, String sql) {
-    return changeOrFind(name, sql, "select 1 from organization where name = :name");
+  private Change changeOrganization(Audited what, String name, String sql) {
+    return changeOrFind(what, name, sql, "select 1 from organization where name = :name");
   }
 
   /// Makes a change that has no effect where it is so already.
-  private Change changeOrFind(String name, String change, String find) {
+  private Change changeOrFind(Audited what, String name, String change, String find) {
     return changing(connection -> {
-      if (changes(connection, Sql.of(change).bind("name", name))) {
+      if (changes.make(connection, what, name, Sql.of(change).bind("name", name))) {
         return Change.MADE;
       }
       return Sql.of(find).bind("name", name).first(connection, rows -> rows.getInt(1)).isPresent()
@@ -249,29 +210,20 @@ public final class PostgresAccess implements AccessBook {
     });
   }
 
-  /// Whether this statement changes a row; if so, the transaction gets a revision.
-  private static boolean changes(Connection connection, Sql statement) throws SQLException {
-    if (statement.run(connection) == 0) {
-      return false;
-    }
-    Sql.of("update access_revision set n = n + 1, mark = gen_random_uuid()").run(connection);
-    return true;
-  }
-
-  /// Digits beyond microseconds are cut, where PostgreSQL would round them.
-  private static @Nullable Instant micros(@Nullable Instant instant) {
-    return instant == null ? null : instant.truncatedTo(ChronoUnit.MICROS);
-  }
-
   /// Looks at one state of it all, however many statements it takes.
   private <T> T reading(Work<T> work) {
     return inTransaction(Connection.TRANSACTION_REPEATABLE_READ, work);
   }
 
   /// Makes a change, in full or not at all. Changes wait for each other, where on a stricter level
-  /// the later one would fail.
+  /// the later one would fail: what the audit says was there before is what the change met.
   private <T> T changing(Work<T> work) {
-    return inTransaction(Connection.TRANSACTION_READ_COMMITTED, work);
+    return inTransaction(
+        Connection.TRANSACTION_READ_COMMITTED,
+        connection -> {
+          AccessRows.takeTurn(connection);
+          return work.on(connection);
+        });
   }
 
   private <T> T inTransaction(int isolation, Work<T> work) {

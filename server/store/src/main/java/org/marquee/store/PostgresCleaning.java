@@ -13,7 +13,7 @@ import org.marquee.store.sql.Sql;
 import org.marquee.store.sql.Work;
 
 /// Deletes what was remembered for long enough: old runs of the history, and old entries of the log
-/// of changes. In small transactions, beside everything else that goes on.
+/// of changes and of the audit. In small transactions, beside everything else that goes on.
 public final class PostgresCleaning {
   private static final int RUNS_AT_ONCE = 500;
   private static final int CHANGES_AT_ONCE = 50_000;
@@ -104,6 +104,25 @@ public final class PostgresCleaning {
                       .formatted(CHANGES_AT_ONCE))
               .bind("after", noted),
           CHANGES_AT_ONCE);
+    });
+  }
+
+  /// Deletes rows from the audit.
+  ///
+  /// @param keep its size is in rows
+  public void cleanAudit(RetentionLimit keep, Instant now) {
+    using(connection -> {
+      if (keep.age() != null) {
+        Sql.of("delete from audit where at < :before")
+            .bind("before", now.minus(keep.age()))
+            .run(connection);
+      }
+      return keep.isBounded()
+          ? Sql.of(
+                  "delete from audit where id in (select id from audit order by id desc offset :most)")
+              .bind("most", keep.most())
+              .run(connection)
+          : 0L;
     });
   }
 

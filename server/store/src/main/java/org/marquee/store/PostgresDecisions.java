@@ -4,10 +4,13 @@ import static java.util.stream.Collectors.joining;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
 import org.marquee.listing.Kind;
 import org.marquee.listing.ListingsUnavailable;
 import org.marquee.matching.Decisions.Decision;
+import org.marquee.store.audit.Audit;
+import org.marquee.store.audit.Audited;
 import org.marquee.store.reconcile.Relinking;
 import org.marquee.store.sql.Database;
 import org.marquee.store.sql.Outage;
@@ -40,6 +43,8 @@ public final class PostgresDecisions {
   public String merge(Kind kind, String one, String other) {
     return decide(
         kind,
+        kind == Kind.FILM ? Audited.FILM_MERGE : Audited.CINEMA_MERGE,
+        List.of(one, other),
         connection -> {
           List<Member> ours = record(connection, kind, one);
           List<Member> theirs = record(connection, kind, other);
@@ -84,7 +89,15 @@ public final class PostgresDecisions {
   /// @return the id of the record that it is now
   /// @throws Undecidable if there is no such source record, or it is the only one of its record
   public String split(Kind kind, String id) {
-    return decide(kind, connection -> splitOff(connection, record(connection, kind, id), id));
+    return decide(
+        kind,
+        splitting(kind),
+        List.of(id),
+        connection -> splitOff(connection, record(connection, kind, id), id));
+  }
+
+  private static Audited splitting(Kind kind) {
+    return kind == Kind.FILM ? Audited.FILM_SPLIT : Audited.CINEMA_SPLIT;
   }
 
   /// @param all the source records of the record
@@ -115,6 +128,8 @@ public final class PostgresDecisions {
   public String keepApart(Kind kind, String one, String other) {
     return decide(
         kind,
+        splitting(kind),
+        List.of(one, other),
         connection -> {
           List<Member> ours = record(connection, kind, one);
           List<Member> theirs = record(connection, kind, other);
@@ -185,8 +200,9 @@ public final class PostgresDecisions {
         .bind("other", other);
   }
 
+  /// @param ids as they were given
   /// @param deciding gives the id whose record is asked for afterwards
-  private String decide(Kind kind, Work<String> deciding) {
+  private String decide(Kind kind, Audited what, List<String> ids, Work<String> deciding) {
     return Work.on(
         () -> database.connect("decision"),
         e -> new ListingsUnavailable("the decision was not stored: " + Outage.why(e), e),
@@ -194,16 +210,29 @@ public final class PostgresDecisions {
             Revisions.change(
                 connection,
                 () -> {
-                  Relinking relinking = Relinking.begin(connection);
-                  String id = deciding.on(connection);
-                  Sql.of(
-                          "update %s_source set judged = false where id = :id"
-                              .formatted(kind.word()))
-                      .bind("id", named(record(connection, kind, id), id))
-                      .run(connection);
-                  relinking.run();
-                  return record(connection, kind, id).getFirst().record();
+                  List<String> parts = new ArrayList<>();
+                  for (String each : ids) {
+                    record(connection, kind, each).forEach(member -> parts.add(member.id()));
+                  }
+                  return new Audit(database.actor())
+                      .change(
+                          connection,
+                          what,
+                          String.join(" ", ids),
+                          String.join(" ", parts),
+                          _ -> decide(connection, kind, deciding));
                 },
                 _ -> true));
+  }
+
+  private static String decide(Connection connection, Kind kind, Work<String> deciding)
+      throws SQLException {
+    Relinking relinking = Relinking.begin(connection);
+    String id = deciding.on(connection);
+    Sql.of("update %s_source set judged = false where id = :id".formatted(kind.word()))
+        .bind("id", named(record(connection, kind, id), id))
+        .run(connection);
+    relinking.run();
+    return record(connection, kind, id).getFirst().record();
   }
 }

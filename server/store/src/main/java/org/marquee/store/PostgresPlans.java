@@ -6,6 +6,9 @@ import java.util.function.UnaryOperator;
 import javax.sql.DataSource;
 import org.marquee.access.Change;
 import org.marquee.access.Plan;
+import org.marquee.store.audit.Audit;
+import org.marquee.store.audit.Audited;
+import org.marquee.store.sql.Actor;
 import org.marquee.store.sql.Sql;
 import org.marquee.store.sql.Work;
 
@@ -13,23 +16,27 @@ import org.marquee.store.sql.Work;
 /// within two seconds. [PostgresAccess#listPlans] reads them.
 public final class PostgresPlans {
   private final DataSource database;
+  private final Audit audit;
 
   /// The plans of this database, whose migrations have run.
-  public PostgresPlans(DataSource database) {
+  ///
+  /// @param actor who changes them
+  public PostgresPlans(DataSource database, Actor actor) {
     this.database = database;
+    this.audit = new Audit(actor);
   }
 
   /// Enters a new plan; [Change#ALREADY_SO] where one of its name exists, which stays as it is.
   public Change create(Plan plan) {
-    return changing(connection ->
+    Sql insert =
         bound(
-                        """
-                        insert into plan (name, requests_per_minute, bulk)
-                        values (:name, :rate::integer, :bulk) on conflict do nothing\
-                        """,
-                        plan)
-                    .run(connection)
-                == 0
+            """
+            insert into plan (name, requests_per_minute, bulk)
+            values (:name, :rate::integer, :bulk) on conflict do nothing\
+            """,
+            plan);
+    return changing(connection ->
+        audit.change(connection, Audited.PLAN_CREATE, plan.name(), insert::run) == 0
             ? Change.ALREADY_SO
             : Change.MADE);
   }
@@ -42,10 +49,11 @@ public final class PostgresPlans {
     return changing(connection -> {
       Optional<Plan> changed = AccessRows.lockedPlan(connection, name).map(change);
       if (changed.isPresent()) {
-        bound(
+        Sql update =
+            bound(
                 "update plan set requests_per_minute = :rate::integer, bulk = :bulk where name = :name",
-                changed.get())
-            .run(connection);
+                changed.get());
+        audit.change(connection, Audited.PLAN_CHANGE, name, update::run);
       }
       return changed;
     });
@@ -65,6 +73,7 @@ public final class PostgresPlans {
         PostgresAccess::failure,
         connection -> {
           connection.setAutoCommit(false);
+          AccessRows.takeTurn(connection);
           T result = work.on(connection);
           connection.commit();
           return result;

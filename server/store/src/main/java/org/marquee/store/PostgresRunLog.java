@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.marquee.ingest.LedgerUnavailable;
 import org.marquee.ingest.RunLog;
 import org.marquee.listing.SourceTerms;
+import org.marquee.store.audit.Audit;
 import org.marquee.store.reconcile.Providers;
 import org.marquee.store.reconcile.Relinking;
 import org.marquee.store.sql.Database;
@@ -66,17 +67,24 @@ public final class PostgresRunLog implements RunLog {
 
   @Override
   public void ranked(String provider, int rank) {
-    give("ranking of " + provider, connection -> Providers.rank(connection, provider, rank));
+    give(
+        "ranking of " + provider,
+        connection -> Providers.rank(connection, new Audit(database.actor()), provider, rank));
   }
 
   @Override
   public void lateAfter(String provider, @Nullable Duration after) {
-    give("lateness of " + provider, connection -> Providers.lateAfter(connection, provider, after));
+    give(
+        "lateness of " + provider,
+        connection ->
+            Providers.lateAfter(connection, new Audit(database.actor()), provider, after));
   }
 
   @Override
   public void terms(String provider, SourceTerms terms) {
-    give("terms of " + provider, connection -> PostgresTerms.note(connection, provider, terms));
+    give(
+        "terms of " + provider,
+        connection -> PostgresTerms.note(connection, new Audit(database.actor()), provider, terms));
   }
 
   @Override

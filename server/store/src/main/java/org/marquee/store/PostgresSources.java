@@ -13,10 +13,13 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.marquee.ingest.Sources;
+import org.marquee.json.JsonObject;
 import org.marquee.listing.Kind;
 import org.marquee.listing.ListingsUnavailable;
 import org.marquee.listing.Revision;
 import org.marquee.listing.SourceStatement;
+import org.marquee.store.audit.Audit;
+import org.marquee.store.audit.Audited;
 import org.marquee.store.reconcile.Providers;
 import org.marquee.store.reconcile.Relinking;
 import org.marquee.store.sql.Database;
@@ -198,7 +201,20 @@ public final class PostgresSources implements Sources {
         () -> database.connect("removal of " + provider),
         e -> new ListingsUnavailable("the provider cannot be removed: " + Outage.why(e), e),
         connection ->
-            Revisions.change(connection, () -> remove(connection, provider), Optional::isPresent));
+            Revisions.change(
+                connection,
+                () -> {
+                  Optional<Map<Kind, Long>> removed = remove(connection, provider);
+                  if (removed.isPresent()) {
+                    JsonObject records = new JsonObject();
+                    removed.get().forEach((kind, count) -> records.with(kind.word(), count));
+                    String before = JsonObject.of("records", records).toString();
+                    new Audit(database.actor())
+                        .note(connection, Audited.PROVIDER_REMOVE, provider, before, null);
+                  }
+                  return removed;
+                },
+                Optional::isPresent));
   }
 
   private static Optional<Map<Kind, Long>> remove(Connection connection, String provider)

@@ -11,6 +11,10 @@ import java.util.TreeMap;
 import org.marquee.backup.BackupManifest;
 import org.marquee.backup.BackupReader;
 import org.marquee.backup.TableTarget;
+import org.marquee.json.JsonObject;
+import org.marquee.store.audit.Audit;
+import org.marquee.store.audit.Audited;
+import org.marquee.store.sql.Actor;
 import org.marquee.store.sql.Database;
 import org.marquee.store.sql.DatabaseUnreachable;
 import org.marquee.store.sql.FilledMigration;
@@ -23,9 +27,12 @@ public final class PostgresTableTarget implements TableTarget {
   private static final int BUFFER = 1 << 16;
 
   private final Database.Address address;
+  private final Audit audit;
 
-  public PostgresTableTarget(Database.Address address) {
+  /// @param actor who fills it
+  public PostgresTableTarget(Database.Address address, Actor actor) {
     this.address = address;
+    this.audit = new Audit(actor);
   }
 
   @Override
@@ -43,8 +50,22 @@ public final class PostgresTableTarget implements TableTarget {
     FilledMigration.run(
         address,
         backup.manifest().origin().schema(),
-        connection -> fill(connection, backup, leftOut));
+        connection -> fill(connection, backup, leftOut),
+        connection -> note(connection, backup.manifest()));
     return leftOut;
+  }
+
+  private void note(Connection connection, BackupManifest manifest) throws SQLException {
+    JsonObject after =
+        JsonObject.of("madeAt", manifest.madeAt())
+            .with("revision", manifest.origin().revision().number())
+            .with("rows", manifest.rows());
+    audit.note(
+        connection,
+        Audited.DATABASE_RESTORE,
+        manifest.origin().revision().epoch().toString(),
+        null,
+        after.toString());
   }
 
   private static void fill(Connection connection, BackupReader backup, List<String> leftOut)

@@ -9,6 +9,8 @@ import org.jspecify.annotations.Nullable;
 import org.marquee.listing.ListingsUnavailable;
 import org.marquee.listing.SourceTerms;
 import org.marquee.listing.SourceTerms.Mention;
+import org.marquee.store.audit.Audit;
+import org.marquee.store.audit.Audited;
 import org.marquee.store.sql.Database;
 import org.marquee.store.sql.Outage;
 import org.marquee.store.sql.Sql;
@@ -44,25 +46,29 @@ public final class PostgresTerms implements SourceTerms.TermsOf {
     return text == null ? null : new Mention(text, row.getString(name + "_url"));
   }
 
-  /// Notes the terms of a provider.
-  static void note(Connection connection, String provider, SourceTerms terms) throws SQLException {
+  /// Notes the terms of a provider, in a transaction of its own.
+  static void note(Connection connection, Audit audit, String provider, SourceTerms terms)
+      throws SQLException {
     Mention attribution = terms.attribution();
     Mention licence = terms.licence();
-    Sql.of(
-            terms.equals(SourceTerms.NONE)
-                ? "delete from source_terms where provider = :provider"
-                : """
-                insert into source_terms (provider, attribution, attribution_url, licence, licence_url)
-                values (:provider, :attribution, :whence, :licence, :deed)
-                on conflict (provider) do update set attribution = excluded.attribution,
-                  attribution_url = excluded.attribution_url, licence = excluded.licence,
-                  licence_url = excluded.licence_url
-                """)
-        .bind("provider", provider)
-        .bind("attribution", attribution == null ? null : attribution.text())
-        .bind("whence", attribution == null ? null : attribution.url())
-        .bind("licence", licence == null ? null : licence.text())
-        .bind("deed", licence == null ? null : licence.url())
-        .run(connection);
+    Sql update =
+        Sql.of(
+                terms.equals(SourceTerms.NONE)
+                    ? "delete from source_terms where provider = :provider"
+                    : """
+                    insert into source_terms (provider, attribution, attribution_url, licence, licence_url)
+                    values (:provider, :attribution, :whence, :licence, :deed)
+                    on conflict (provider) do update set attribution = excluded.attribution,
+                      attribution_url = excluded.attribution_url, licence = excluded.licence,
+                      licence_url = excluded.licence_url
+                    """)
+            .bind("provider", provider)
+            .bind("attribution", attribution == null ? null : attribution.text())
+            .bind("whence", attribution == null ? null : attribution.url())
+            .bind("licence", licence == null ? null : licence.text())
+            .bind("deed", licence == null ? null : licence.url());
+    connection.setAutoCommit(false);
+    audit.change(connection, Audited.PROVIDER_TERMS, provider, update::run);
+    connection.commit();
   }
 }

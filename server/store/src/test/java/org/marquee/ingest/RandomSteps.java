@@ -109,6 +109,7 @@ final class RandomSteps {
                 List.of(feed(earlier.feed())),
                 "north",
                 new Rules.Undo(
+                    undone.report().run(),
                     undone.report().revision(),
                     undone.feed().observedAt(),
                     taken,

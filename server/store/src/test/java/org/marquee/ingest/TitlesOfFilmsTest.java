@@ -10,6 +10,7 @@ import org.marquee.listing.Film;
 import org.marquee.listing.Kind;
 import org.marquee.notice.Code;
 import org.marquee.store.PostgresRunLog;
+import org.marquee.store.audit.Audit;
 import org.marquee.store.reconcile.Providers;
 import org.marquee.store.sql.Sql;
 
@@ -101,7 +102,7 @@ class TitlesOfFilmsTest extends JoinedFeeds {
     takeFilm("oregon", OREGON, film("The Devil Wears Prada 2"), 5);
     takeFilm("tokyo", TOKYO, film(PRADA), 3);
     try (Connection connection = world.database().connect("test")) {
-      Providers.rank(connection, "tokyo", 10);
+      Providers.rank(connection, new Audit(world.database().actor()), "tokyo", 10);
     }
     assertThat(only().title()).isEqualTo(PRADA);
     log.titled(List.of("en"));

@@ -6,11 +6,13 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.marquee.retention.RetentionLimit;
+import org.marquee.store.audit.PostgresAudit;
 import org.marquee.store.sql.Database;
 import org.marquee.store.sql.MigratedDatabase;
 import org.marquee.store.sql.Sql;
@@ -81,6 +83,31 @@ class PostgresCleaningTest {
         """);
     assertThat(cleaning.cleanUsage(NOW)).isEqualTo(1);
     assertThat(cleaning.cleanUsage(NOW)).isZero();
+  }
+
+  @Test
+  void the_audit_goes_by_age_and_by_number() throws SQLException {
+    run(
+        """
+        insert into audit (at, action, record, actor, host, via)
+        select d, 'organization.suspend', 'lux', 'alice', 'web1', 'organization suspend'
+        from generate_series(timestamptz '2026-05-01 00:00Z', timestamptz '2026-05-31 00:00Z', interval '1 day') d
+        """);
+    cleaning.cleanAudit(new RetentionLimit(null, Long.MAX_VALUE), NOW);
+    assertThat(audited()).hasSize(31);
+    cleaning.cleanAudit(new RetentionLimit(Duration.ofDays(10), Long.MAX_VALUE), NOW);
+    assertThat(audited()).hasSize(10);
+    cleaning.cleanAudit(new RetentionLimit(null, 3), NOW);
+    assertThat(audited())
+        .extracting(PostgresAudit.Entry::at)
+        .containsExactly(
+            Instant.parse("2026-05-29T00:00:00Z"),
+            Instant.parse("2026-05-30T00:00:00Z"),
+            Instant.parse("2026-05-31T00:00:00Z"));
+  }
+
+  private List<PostgresAudit.Entry> audited() {
+    return new PostgresAudit(database).since(Instant.EPOCH);
   }
 
   private long runs(String provider) throws SQLException {

@@ -69,7 +69,7 @@ class WholeFeedRulesTest {
 
   @Test
   void an_undo_replaces_the_undone_feed_and_none_after_it() {
-    Rules undo = new Rules.Undo(7, TUESDAY, MONDAY, MONDAY, Effect.COMMIT);
+    Rules undo = new Rules.Undo("run", 7, TUESDAY, MONDAY, MONDAY, Effect.COMMIT);
     assertThat(FeedAgeRule.refusal(MONDAY, TUESDAY, undo, NOW)).isEmpty();
     assertThat(FeedAgeRule.refusal(MONDAY, TUESDAY.plusSeconds(1), undo, NOW)).isPresent();
   }

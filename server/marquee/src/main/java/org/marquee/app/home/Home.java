@@ -15,11 +15,14 @@ import org.marquee.node.DatabaseMonitor;
 import org.marquee.node.FailureText;
 import org.marquee.node.Period;
 import org.marquee.notice.Secrets;
+import org.marquee.store.sql.Actor;
 import org.marquee.store.sql.Database;
 import org.marquee.store.sql.RefusedDatabase;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /// The options that every command has for its folder and its database.
 public final class Home {
@@ -42,7 +45,16 @@ public final class Home {
           "Your own PostgreSQL (default: $MARQUEE_DATABASE, or the embedded one of the home).")
   private @Nullable String url;
 
+  @Spec(Spec.Target.MIXEE)
+  private @Nullable CommandSpec command;
+
   private @Nullable Storage opened;
+
+  /// Who makes what the command changes: the user who typed it.
+  public Actor actor() {
+    return Actor.here(
+        command == null ? "marquee" : command.qualifiedName().replaceFirst("^marquee ", ""));
+  }
 
   /// The folder: that of `--home`, else of `MARQUEE_HOME`, else `~/.marquee`.
   public Path folder() {
@@ -82,21 +94,21 @@ public final class Home {
     Path home = folder();
     Database.Address external = external();
     if (external != null) {
-      Database database = Database.unopened(() -> external, waiting());
+      Database database = Database.unopened(() -> external, waiting(), actor());
       return started(new Storage(home, database, DatabaseMonitor.opening(database)));
     }
     refuseOlder(home);
     sayIfNew(home);
-    Storage storage = embeddedInBackground(home);
+    Storage storage = embeddedInBackground(home, actor());
     opened = storage;
     return storage;
   }
 
   /// The same in the embedded database under a home.
-  public static Storage embeddedInBackground(Path home) {
+  public static Storage embeddedInBackground(Path home, Actor actor) {
     boolean running = EmbeddedPostgres.isRunning(home);
     AtomicReference<@Nullable EmbeddedPostgres> server = new AtomicReference<>();
-    Database database = Database.unopened(() -> address(server.get()), waiting());
+    Database database = Database.unopened(() -> address(server.get()), waiting(), actor);
     return started(
         new Storage(
             home,
@@ -208,11 +220,11 @@ public final class Home {
     }
     Checkpoint.noteUse(home);
     if (external != null) {
-      return Storage.of(home, Database.open(() -> external, waiting())).ofCommand();
+      return Storage.of(home, Database.open(() -> external, waiting(), actor())).ofCommand();
     }
     sayIfNew(home);
     try {
-      Storage storage = embedded(home).ofCommand();
+      Storage storage = embedded(home, actor()).ofCommand();
       opened = storage;
       return storage;
     } catch (IOException e) {
@@ -251,11 +263,11 @@ public final class Home {
   /// Opens the embedded database under a home.
   ///
   /// @throws IOException if its server cannot be made, started or reached
-  public static Storage embedded(Path home) throws IOException {
+  public static Storage embedded(Path home, Actor actor) throws IOException {
     EmbeddedPostgres server = EmbeddedPostgres.join(home);
     try {
       UnfinishedRestore.check(home, address(server));
-      Database database = Database.open(() -> address(server), waiting());
+      Database database = Database.open(() -> address(server), waiting(), actor);
       return Storage.of(home, database, server);
     } catch (RuntimeException e) {
       server.close();

@@ -13,6 +13,7 @@ import org.marquee.feed.KnownFilm;
 import org.marquee.ingest.Ledger;
 import org.marquee.ingest.LedgerUnavailable;
 import org.marquee.notice.Report;
+import org.marquee.store.audit.Audit;
 import org.marquee.store.sql.ActiveSessions;
 import org.marquee.store.sql.Database;
 import org.marquee.store.sql.Outage;
@@ -75,6 +76,7 @@ public final class CheckLedger implements Ledger, AutoCloseable {
             PostgresStaging.open(
                 connection,
                 new PostgresStaging.Feed(provider, feed, header),
+                new Audit(database.actor()),
                 _ -> look.at(connection, provider));
         int process = (int) Sql.of("select pg_backend_pid()").number(connection);
         watch = Thread.ofVirtual().name("check-watch").start(() -> watch(process));

@@ -17,6 +17,7 @@ import org.marquee.ingest.Ledger;
 import org.marquee.ingest.LedgerUnavailable;
 import org.marquee.notice.JsonReport;
 import org.marquee.notice.Report;
+import org.marquee.store.audit.Audit;
 import org.marquee.store.sql.ActiveSessions;
 import org.marquee.store.sql.Database;
 import org.marquee.store.sql.Outage;
@@ -38,7 +39,10 @@ public final class PostgresLedger implements Ledger {
       Connection connection = database.connectAgain(ActiveSessions.importing(run, provider));
       try {
         return PostgresStaging.open(
-                connection, new PostgresStaging.Feed(provider, feed, header), _ -> {})
+                connection,
+                new PostgresStaging.Feed(provider, feed, header),
+                new Audit(database.actor()),
+                _ -> {})
             .givingBackTo(database::giveBack);
       } catch (SQLException | RuntimeException e) {
         connection.close();

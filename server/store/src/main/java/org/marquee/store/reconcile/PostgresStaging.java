@@ -13,10 +13,13 @@ import org.marquee.ingest.Ledger;
 import org.marquee.ingest.LedgerUnavailable;
 import org.marquee.ingest.Outcome;
 import org.marquee.ingest.rules.FeedScope;
+import org.marquee.json.JsonObject;
 import org.marquee.listing.Kind;
 import org.marquee.notice.Notices;
 import org.marquee.notice.Report;
 import org.marquee.notice.RowCounts;
+import org.marquee.store.audit.Audit;
+import org.marquee.store.audit.Audited;
 import org.marquee.store.record.RecordTable;
 import org.marquee.store.sql.CopyRows;
 import org.marquee.store.sql.CopyStream;
@@ -30,6 +33,7 @@ public final class PostgresStaging implements Ledger.Staging {
   private final CopyStream stream;
   private final Feed feed;
   private final StartTimes starts;
+  private final Audit audit;
   private final Reconciliation.Ending unkept;
   private final LineCounts lines = new LineCounts();
   private final StagedRows rows;
@@ -38,11 +42,16 @@ public final class PostgresStaging implements Ledger.Staging {
   private boolean inOrder;
 
   private PostgresStaging(
-      Connection connection, Feed feed, StartTimes starts, Reconciliation.Ending unkept) {
+      Connection connection,
+      Feed feed,
+      StartTimes starts,
+      Audit audit,
+      Reconciliation.Ending unkept) {
     this.connection = connection;
     this.stream = new CopyStream(connection);
     this.feed = feed;
     this.starts = starts;
+    this.audit = audit;
     this.unkept = unkept;
     rows = new StagedRows(feed.provider(), feed.header(), starts);
   }
@@ -54,11 +63,12 @@ public final class PostgresStaging implements Ledger.Staging {
 
   /// @param connection one whose temporary tables are empty; it is closed with this
   /// @param unkept comes last where the result is not kept, before it is undone
-  static PostgresStaging open(Connection connection, Feed feed, Reconciliation.Ending unkept)
+  static PostgresStaging open(
+      Connection connection, Feed feed, Audit audit, Reconciliation.Ending unkept)
       throws SQLException {
     new Statements(connection).run(TempTable.createStaging());
     return new PostgresStaging(
-        connection, feed, StartTimes.of(connection, feed.provider()), unkept);
+        connection, feed, StartTimes.of(connection, feed.provider()), audit, unkept);
   }
 
   /// Gives the connection to `taker` instead of closing it, if it can be used again.
@@ -134,7 +144,7 @@ public final class PostgresStaging implements Ledger.Staging {
                   feed.provider(), feed.name(), feed.header(), scope, starts, lines, notices),
               rules,
               rules.effect() == Ledger.Rules.Effect.COMMIT
-                  ? applied -> PostgresLedger.write(connection, history.apply(applied))
+                  ? applied -> write(rules, history.apply(applied))
                   : unkept);
       if (outcome instanceof Outcome.Applied && rules.effect() == Ledger.Rules.Effect.COMMIT) {
         HeldBackRelease.run(connection, feed.provider(), notices);
@@ -145,6 +155,21 @@ public final class PostgresStaging implements Ledger.Staging {
       throw new LedgerUnavailable(e.getMessage(), e);
     } catch (SQLException e) {
       throw new LedgerUnavailable(e);
+    }
+  }
+
+  private void write(Ledger.Rules rules, Report report) throws SQLException {
+    PostgresLedger.write(connection, report);
+    if (rules instanceof Ledger.Rules.Undo undo) {
+      JsonObject before =
+          JsonObject.of("provider", feed.provider())
+              .with("run", undo.run())
+              .with("revision", undo.revision());
+      JsonObject after =
+          JsonObject.of("provider", feed.provider())
+              .with("run", report.run())
+              .with("revision", report.revision());
+      audit.note(connection, Audited.IMPORT_UNDO, undo.run(), before.toString(), after.toString());
     }
   }
 

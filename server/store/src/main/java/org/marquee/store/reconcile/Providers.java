@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.SourceStatement;
+import org.marquee.store.audit.Audit;
+import org.marquee.store.audit.Audited;
 import org.marquee.store.sql.Revisions;
 import org.marquee.store.sql.Sql;
 
@@ -33,7 +35,8 @@ public final class Providers {
 
   /// Gives a provider its rank, and publishes the records again that its source records are part
   /// of. Changes nothing where it has that rank; the rank of the house is never changed.
-  public static void rank(Connection connection, String provider, int rank) throws SQLException {
+  public static void rank(Connection connection, Audit audit, String provider, int rank)
+      throws SQLException {
     if (provider.equals(HOUSE) || rank(connection, provider) == rank) {
       return;
     }
@@ -41,10 +44,11 @@ public final class Providers {
         connection,
         () -> {
           int number = number(connection, provider);
-          Sql.of("update provider set rank = :rank where id = :provider")
-              .bind("rank", rank)
-              .bind("provider", number)
-              .run(connection);
+          Sql update =
+              Sql.of("update provider set rank = :rank where id = :provider")
+                  .bind("rank", rank)
+                  .bind("provider", number);
+          audit.change(connection, Audited.PROVIDER_RANK, provider, update::run);
           boolean isShared = touchShared(connection, number) > 0;
           if (isShared) {
             Relinking.begin(connection).run();
@@ -84,7 +88,8 @@ public final class Providers {
   /// makes a revision where the provider has any. Changes nothing where it is so already.
   ///
   /// @param after null: never
-  public static void lateAfter(Connection connection, String provider, @Nullable Duration after)
+  public static void lateAfter(
+      Connection connection, Audit audit, String provider, @Nullable Duration after)
       throws SQLException {
     Optional<Duration> wanted = Optional.ofNullable(after);
     if (lateAfter(connection, provider).equals(wanted)) {
@@ -96,17 +101,18 @@ public final class Providers {
           if (lateAfter(connection, provider).equals(wanted)) {
             return false; // Another collection noted it meanwhile.
           }
-          Sql.of(
-                  after == null
-                      ? "insert into never_renewed (provider) values (:provider) on conflict do nothing"
-                      : """
-                      with renewed as (delete from never_renewed where provider = :provider)
-                      insert into lateness (provider, seconds) values (:provider, :seconds)
-                      on conflict (provider) do update set seconds = excluded.seconds
-                      """)
-              .bind("provider", provider)
-              .bind("seconds", after == null ? 0 : after.toSeconds())
-              .run(connection);
+          Sql update =
+              Sql.of(
+                      after == null
+                          ? "insert into never_renewed (provider) values (:provider) on conflict do nothing"
+                          : """
+                          with renewed as (delete from never_renewed where provider = :provider)
+                          insert into lateness (provider, seconds) values (:provider, :seconds)
+                          on conflict (provider) do update set seconds = excluded.seconds
+                          """)
+                  .bind("provider", provider)
+                  .bind("seconds", after == null ? 0 : after.toSeconds());
+          audit.change(connection, Audited.PROVIDER_LATE, provider, update::run);
           return hasProgramme(connection, provider);
         });
   }

@@ -39,6 +39,7 @@ public final class Database implements AutoCloseable {
   /// How long an import waits for others before it gives up, by default.
   public static final Duration LONGEST_WAIT = Duration.ofMinutes(10);
 
+  private final Actor actor;
   private final Connections connections;
   private final LongConnections longConnections;
   private final HikariDataSource pool;
@@ -46,7 +47,8 @@ public final class Database implements AutoCloseable {
   private final HikariDataSource copies;
   private final List<PromptConnection> prompt = new CopyOnWriteArrayList<>();
 
-  private Database(Connections connections, Duration longestWait) {
+  private Database(Connections connections, Duration longestWait, Actor actor) {
+    this.actor = actor;
     this.connections = connections;
     this.longConnections = new LongConnections(connections, longestWait);
     this.pool = new HikariDataSource(reading(connections, "readers", READERS, LONGEST_READ));
@@ -110,7 +112,7 @@ public final class Database implements AutoCloseable {
   /// @throws DatabaseUnreachable if there is no such database, or it cannot be used; the message
   ///   says why
   public static Database open(Address address) {
-    return open(() -> address, LONGEST_WAIT);
+    return open(() -> address, LONGEST_WAIT, Actor.here("marquee"));
   }
 
   /// Whether our tables are there, of this version or another one. Makes and changes nothing.
@@ -129,18 +131,25 @@ public final class Database implements AutoCloseable {
   ///
   /// @param address asked for each new connection
   /// @param longestWait how long an import waits for others before it gives up
-  public static Database open(Supplier<Address> address, Duration longestWait) {
+  /// @param actor who makes all changes by it
+  public static Database open(Supplier<Address> address, Duration longestWait, Actor actor) {
     Connections connections = new Connections(address);
     connections.openFirst();
-    return new Database(connections, longestWait);
+    return new Database(connections, longestWait, actor);
   }
 
   /// A database that [#check] connects to. Until that succeeds, the database cannot be reached.
   ///
   /// @param address asked for each new connection
   /// @param longestWait how long an import waits for others before it gives up
-  public static Database unopened(Supplier<Address> address, Duration longestWait) {
-    return new Database(new Connections(address), longestWait);
+  /// @param actor who makes all changes by it
+  public static Database unopened(Supplier<Address> address, Duration longestWait, Actor actor) {
+    return new Database(new Connections(address), longestWait, actor);
+  }
+
+  /// Who makes all changes by it.
+  public Actor actor() {
+    return actor;
   }
 
   /// Whether it was reached, and the tables were up to date.

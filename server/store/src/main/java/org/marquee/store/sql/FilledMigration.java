@@ -26,12 +26,14 @@ public final class FilledMigration implements Callback {
 
   private final String version;
   private final Filling filling;
+  private final Filling ending;
   private boolean filled;
   private @Nullable IOException failure;
 
-  private FilledMigration(int version, Filling filling) {
+  private FilledMigration(int version, Filling filling, Filling ending) {
     this.version = Integer.toString(version);
     this.filling = filling;
+    this.ending = ending;
   }
 
   /// Fills the tables.
@@ -42,11 +44,12 @@ public final class FilledMigration implements Callback {
   /// Makes and fills the tables.
   ///
   /// @param version of the tables when they are filled
+  /// @param ending comes last, when the tables are up to date
   /// @throws IOException what the filling threw; or the database failed, or was not empty
-  public static void run(Database.Address address, int version, Filling filling)
+  public static void run(Database.Address address, int version, Filling filling, Filling ending)
       throws IOException {
     Readiness.check(address);
-    FilledMigration callback = new FilledMigration(version, filling);
+    FilledMigration callback = new FilledMigration(version, filling, ending);
     FluentConfiguration flyway =
         Migrations.flyway(address).initSql(NO_LIMITS).group(true).callbacks(callback);
     // Otherwise the history would be written on another connection, in other transactions.
@@ -93,12 +96,15 @@ public final class FilledMigration implements Callback {
 
   @Override
   public void handle(Event event, Context context) {
-    if (!version.equals(context.getMigrationInfo().getVersion().getVersion())) {
-      return;
-    }
+    String made = context.getMigrationInfo().getVersion().getVersion();
     try {
-      filling.run(context.getConnection());
-      filled = true;
+      if (version.equals(made)) {
+        filling.run(context.getConnection());
+        filled = true;
+      }
+      if (filled && made.equals(Integer.toString(Migrations.NEWEST))) {
+        ending.run(context.getConnection());
+      }
     } catch (IOException e) {
       failure = e;
       throw new FlywayException("not filled", e);

@@ -32,6 +32,7 @@ import org.marquee.ingest.World;
 import org.marquee.listing.Attributes;
 import org.marquee.listing.Kind;
 import org.marquee.notice.Report;
+import org.marquee.store.audit.Audit;
 import org.marquee.store.sql.Database;
 import org.marquee.store.sql.MigratedDatabase;
 import org.marquee.store.sql.RanPlans;
@@ -75,6 +76,7 @@ class ImportPlansTest {
 
   private static Rules undo(Report report, int hour) {
     return new Rules.Undo(
+        report.run(),
         Objects.requireNonNull(report.revision()),
         MONDAY.plus(Duration.ofHours(hour)),
         MONDAY,
@@ -176,7 +178,10 @@ class ImportPlansTest {
         Connection connection = database.connectAgain("");
         Connection explained = RanPlans.of(connection, ImportPlansTest.this::note);
         return PostgresStaging.open(
-                explained, new PostgresStaging.Feed(provider, feed, header), _ -> {})
+                explained,
+                new PostgresStaging.Feed(provider, feed, header),
+                new Audit(database.actor()),
+                _ -> {})
             .givingBackTo(_ -> database.giveBack(connection));
       } catch (SQLException e) {
         throw new AssertionError(e);

@@ -23,7 +23,9 @@ class RevisionLockTest {
 
   RevisionLockTest() throws SQLException {
     TestDatabase test = MigratedDatabase.create();
-    database = Database.open(() -> MigratedDatabase.address(test), Duration.ofSeconds(4));
+    database =
+        Database.open(
+            () -> MigratedDatabase.address(test), Duration.ofSeconds(4), Actor.here("marquee"));
     holder = database.connect(ActiveSessions.importing(RUN, "Kino Łódź"));
     sessions = new ActiveSessions(database);
   }

@@ -1,0 +1,80 @@
+package org.marquee.store.audit;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.marquee.store.sql.Actor;
+import org.marquee.store.sql.Sql;
+import org.marquee.store.sql.Work;
+
+/// Writes down who changed what, in the transaction of the change: both are kept, or neither is.
+///
+/// Whoever changes one of the records of [Audited] does so within [#change].
+///
+/// @param actor who makes the changes
+public record Audit(Actor actor) {
+  /// Makes a change of one record, and writes it down if the record is another one afterwards.
+  ///
+  /// @param connection with a transaction, which nobody else's change of this record overlaps
+  /// @param record its name or id
+  public <T> T change(Connection connection, Audited what, String record, Work<T> change)
+      throws SQLException {
+    return change(connection, what, record, record, change);
+  }
+
+  /// The same for a record that consists of others.
+  ///
+  /// @param parts their ids, with spaces between
+  public <T> T change(
+      Connection connection, Audited what, String record, String parts, Work<T> change)
+      throws SQLException {
+    // Times in JSON are written in the zone of the session.
+    Sql.of("set local timezone = 'UTC'").run(connection);
+    String before = state(connection, what, parts);
+    T result = change.on(connection);
+    String after = state(connection, what, parts);
+    if (!Objects.equals(before, after)) {
+      note(connection, what, record, before, after);
+    }
+    return result;
+  }
+
+  private record State(@Nullable String json) {}
+
+  private static @Nullable String state(Connection connection, Audited what, String record)
+      throws SQLException {
+    return Sql.of("select jsonb_strip_nulls((" + what.state() + "))::text as state")
+        .bind("id", record)
+        .list(connection, row -> new State(row.getString("state")))
+        .getFirst()
+        .json();
+  }
+
+  /// Writes a change down that says itself what it changed.
+  ///
+  /// @param before JSON
+  /// @param after JSON
+  public void note(
+      Connection connection,
+      Audited what,
+      String record,
+      @Nullable String before,
+      @Nullable String after)
+      throws SQLException {
+    Sql.of(
+            """
+            insert into audit (action, record, actor, token, host, via, before, after)
+            values (:action, :record, :actor, :token, :host, :via, :before::jsonb, :after::jsonb)
+            """)
+        .bind("action", what.word())
+        .bind("record", record)
+        .bind("actor", actor.user())
+        .bind("token", actor.token())
+        .bind("host", actor.host())
+        .bind("via", actor.via())
+        .bind("before", before)
+        .bind("after", after)
+        .run(connection);
+  }
+}

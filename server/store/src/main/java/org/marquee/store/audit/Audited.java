@@ -1,0 +1,87 @@
+package org.marquee.store.audit;
+
+/// The changes that are audited, by the record that they change.
+public enum Audited {
+  ORGANIZATION_CREATE("organization.create", State.ORGANIZATION),
+  ORGANIZATION_SUSPEND("organization.suspend", State.ORGANIZATION),
+  ORGANIZATION_RESUME("organization.resume", State.ORGANIZATION),
+  ENTITLEMENT_GRANT("entitlement.grant", State.ENTITLEMENT),
+  ENTITLEMENT_REVOKE("entitlement.revoke", State.ENTITLEMENT),
+  KEY_CREATE("key.create", State.KEY),
+  KEY_ROTATE("key.rotate", State.KEY),
+  KEY_REVOKE("key.revoke", State.KEY),
+  PLAN_CREATE("plan.create", State.PLAN),
+  PLAN_CHANGE("plan.change", State.PLAN),
+  PROVIDER_RANK("provider.rank", State.PROVIDER),
+  PROVIDER_LATE("provider.late", State.PROVIDER),
+  PROVIDER_TERMS("provider.terms", State.PROVIDER),
+  PROVIDER_REMOVE("provider.remove", State.TOLD),
+  FILM_MERGE("film.merge", State.FILMS),
+  FILM_SPLIT("film.split", State.FILMS),
+  CINEMA_MERGE("cinema.merge", State.CINEMAS),
+  CINEMA_SPLIT("cinema.split", State.CINEMAS),
+  IMPORT_UNDO("import.undo", State.TOLD),
+  DATABASE_RESTORE("database.restore", State.TOLD);
+
+  private final String word;
+  private final String state;
+
+  Audited(String word, String state) {
+    this.word = word;
+    this.state = state;
+  }
+
+  /// The kind of the record and what is done to it, as the audit says it.
+  public String word() {
+    return word;
+  }
+
+  /// A query for the record `:id` as JSON, or no row.
+  String state() {
+    return state;
+  }
+
+  private static final class State {
+    static final String ORGANIZATION = "select to_jsonb(r) from organization r where name = :id";
+    static final String ENTITLEMENT =
+        "select to_jsonb(r) from entitlement r where organization = :id";
+    static final String PLAN = "select to_jsonb(r) from plan r where name = :id";
+
+    /// With the key in its place, which `key rotate` makes at the same time.
+    static final String KEY =
+        """
+        select to_jsonb(r) - 'hash' || coalesce(
+          (select jsonb_build_object('replacement', to_jsonb(n) - 'hash') from api_key n where n.id = r.replaced_by), '{}')
+        from api_key r where id = :id
+        """;
+
+    /// What is set of a provider, which need not have any record yet.
+    static final String PROVIDER =
+        """
+        select jsonb_build_object('rank', coalesce((select rank from provider where name = n.id), 0),
+          'never_renewed', exists (select from never_renewed where provider = n.id),
+          'late_after_seconds', (select seconds from lateness where provider = n.id),
+          'terms', (select to_jsonb(t) - 'provider' from source_terms t where t.provider = n.id))
+        from (select :id::text as id) n
+        """;
+
+    static final String FILMS = linked("film_source");
+    static final String CINEMAS = linked("cinema_source");
+
+    /// More than one record: the change itself tells what it was and is ([Audit#note]).
+    static final String TOLD = "select jsonb_build_object('id', :id::text)";
+
+    private State() {}
+
+    /// To which record each of these source records belongs, and what was decided of them.
+    private static String linked(String table) {
+      return """
+      select jsonb_build_object(
+        'records', (select jsonb_object_agg(id, record_id) from %s where id = any (string_to_array(:id, ' '))),
+        'decisions', (select jsonb_agg(jsonb_build_object('one', one, 'other', other, 'same', same) order by one, other)
+          from decision where one = any (string_to_array(:id, ' ')) and other = any (string_to_array(:id, ' '))))
+      """
+          .formatted(table);
+    }
+  }
+}
