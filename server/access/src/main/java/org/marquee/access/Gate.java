@@ -23,6 +23,12 @@ public final class Gate {
   private final KeyUsage usage = new KeyUsage();
   private volatile @Nullable Register register;
 
+  /// What a request costs.
+  private enum Cost {
+    TOKEN,
+    NOTHING
+  }
+
   /// A gate that knows nobody yet.
   ///
   /// @param clock decides what is active and what has expired, such as an [AccessClock]
@@ -112,7 +118,13 @@ public final class Gate {
 
   /// The same, and `caller` hears who it is.
   public Admission admit(List<String> authorization, Recognition caller) {
-    return admit(Credentials.read(authorization), Set.of(IssuedKey.Scope.API), caller);
+    return admit(Credentials.read(authorization), Set.of(IssuedKey.Scope.API), Cost.TOKEN, caller);
+  }
+
+  /// Decides on a request that takes no token, and needs none to be left.
+  public Admission admitFree(List<String> authorization, Recognition caller) {
+    return admit(
+        Credentials.read(authorization), Set.of(IssuedKey.Scope.API), Cost.NOTHING, caller);
   }
 
   /// Decides on a request for a calendar, where keys for calendars are good too.
@@ -122,14 +134,18 @@ public final class Gate {
   public Admission admitToCalendar(
       List<String> authorization, List<String> tokens, Recognition caller) {
     return tokens.isEmpty()
-        ? admit(Credentials.read(authorization), EnumSet.allOf(IssuedKey.Scope.class), caller)
-        : admit(Credentials.ofTokens(tokens), Set.of(IssuedKey.Scope.CALENDAR), caller);
+        ? admit(
+            Credentials.read(authorization),
+            EnumSet.allOf(IssuedKey.Scope.class),
+            Cost.TOKEN,
+            caller)
+        : admit(Credentials.ofTokens(tokens), Set.of(IssuedKey.Scope.CALENDAR), Cost.TOKEN, caller);
   }
 
   private Admission admit(
-      Credentials credentials, Set<IssuedKey.Scope> scopes, Recognition caller) {
+      Credentials credentials, Set<IssuedKey.Scope> scopes, Cost cost, Recognition caller) {
     return switch (credentials) {
-      case Credentials.Key(ApiKey key) -> admit(key, scopes, caller);
+      case Credentials.Key(ApiKey key) -> admit(key, scopes, cost, caller);
       case Credentials.Invalid() -> new Admission.Unauthorized(true);
       case Credentials.None() -> new Admission.Unauthorized(false);
     };
@@ -164,12 +180,17 @@ public final class Gate {
 
   /// Whether the plan of an organization that was admitted includes whole lists and bulk files.
   public boolean includesBulk(Admission.Admitted admitted) {
+    return plan(admitted).filter(Plan::bulk).isPresent();
+  }
+
+  /// The plan of an organization that was admitted; empty where it is gone since.
+  public Optional<Plan> plan(Admission.Admitted admitted) {
     Register current = register;
-    return current != null
-        && current
+    return current == null
+        ? Optional.empty()
+        : current
             .findNamed(admitted.organization())
-            .filter(account -> current.plan(account, clock.instant()).bulk())
-            .isPresent();
+            .map(account -> current.plan(account, clock.instant()));
   }
 
   /// Decides once more on a request that was admitted before and is still being answered. Takes no
@@ -203,7 +224,7 @@ public final class Gate {
             admitted.organization(), quotas.giveBack(admitted.organization(), rate.plan()));
   }
 
-  private Admission admit(ApiKey key, Set<IssuedKey.Scope> scopes, Recognition caller) {
+  private Admission admit(ApiKey key, Set<IssuedKey.Scope> scopes, Cost cost, Recognition caller) {
     Register current = register;
     if (current == null) {
       return new Admission.NotReady();
@@ -217,7 +238,17 @@ public final class Gate {
     String id = found.get().key().id();
     usage.note(id, now);
     caller.recognized(account.organization().name(), id);
-    return drawAndJudge(account, current.plan(account, now), now);
+    Plan plan = current.plan(account, now);
+    return switch (cost) {
+      case TOKEN -> drawAndJudge(account, plan, now);
+      case NOTHING -> judge(account, now, look(account, plan));
+    };
+  }
+
+  private @Nullable RateState look(Account account, Plan plan) {
+    return plan.requestsPerMinute().isEmpty()
+        ? null
+        : quotas.look(account.organization().name(), plan);
   }
 
   private Admission drawAndJudge(Account account, Plan plan, Instant now) {

@@ -62,6 +62,15 @@ final class Quotas {
             bucket.secondsUntilToken(now, nanos));
   }
 
+  /// What is left, without taking any.
+  ///
+  /// @param plan one with a limit
+  RateState look(String organization, Plan plan) {
+    Sharing now = sharing;
+    long nanos = nanoTime.getAsLong();
+    return state(plan, bucket(BucketId.of(organization, plan), now, nanos), now, nanos);
+  }
+
   /// Puts back a token that was taken on `plan`; a full bucket stays full.
   RateState giveBack(String organization, Plan plan) {
     Sharing now = sharing;

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /// What was used, of all nodes together. Implemented by the store. Implementations may block; every
 /// method throws [AccessUnavailable] when what is stored cannot be reached.
-public interface UsageLedger {
+public interface UsageLedger extends UsageDays {
   /// By what usage is summed up, besides the organization.
   enum By {
     ORGANIZATION,

@@ -36,6 +36,11 @@ class UsageMeterTest {
     }
 
     @Override
+    public List<Sum> days(String organization, String keyId, Instant from, Instant until) {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
     public List<Sum> sum(@Nullable String organization, Instant from, Instant until, By by) {
       throw new UnsupportedOperationException();
     }

@@ -26,11 +26,19 @@ import org.marquee.v1.operation.ListChanges;
 import org.marquee.v1.operation.ListProgramme;
 import org.marquee.v1.operation.Operations;
 import org.marquee.v1.operation.SharedTypes;
+import org.marquee.v1.operation.UsageOperation;
 
 /// The reference in Markdown: each operation with its parameters and its answer, the programme
 /// first, then each type of records (docs/decisions/0131).
 public final class Reference {
   private static final String FRESHNESS = "[Freshness](#freshness)";
+
+  /// Those that the port for operators does not answer, or only where there is something.
+  private static final List<Operation> KEY_NEEDED =
+      Stream.concat(
+              BulkOperations.ALL.stream(),
+              Stream.of(ListChanges.OPERATION, UsageOperation.OPERATION))
+          .toList();
 
   private final StringBuilder text = new StringBuilder();
   private final RecordedAnswers recorded = RecordedAnswers.read();
@@ -53,7 +61,8 @@ public final class Reference {
             Stream.of(ListProgramme.OPERATION),
             Operations.ALL.stream().filter(each -> !each.equals(ListProgramme.OPERATION)),
             CalendarOperations.ALL.stream(),
-            BulkOperations.ALL.stream())
+            BulkOperations.ALL.stream(),
+            Stream.of(UsageOperation.OPERATION))
         .flatMap(each -> each)
         .forEach(this::add);
     text.append("## Header fields\n\nA request to any operation may have these; `Range`, ");
@@ -137,7 +146,7 @@ public final class Reference {
             .collect(
                 joining(", ", "Errors: ", "; the [guide](/docs/guide#errors) says when.\n\n")));
     String target = target(operation);
-    if (!BulkOperations.ALL.contains(operation) && !operation.equals(ListChanges.OPERATION)) {
+    if (!KEY_NEEDED.contains(operation)) {
       text.append(
           "**Example**: [%s](%1$s); the port of operations answers without a key.\n\n"
               .formatted(target));
@@ -228,6 +237,7 @@ public final class Reference {
           "whole number from %d".formatted(range.least());
       case Schema.Whole(var range) ->
           "whole number from %d to %d".formatted(range.least(), range.most());
+      case Schema.Count() -> "whole number from 0";
       case Schema.Decimal(var range) ->
           "number from %d to %d".formatted(range.least(), range.most());
       case Schema.Flag() -> "`true` or `false`";

@@ -106,7 +106,9 @@ final class ResponseNodes {
         JsonObject json = JsonObject.of("schema", envelope(operation));
         yield json.with(
             "example",
-            recorded.answer(operation, MediaType.JSON).orElseGet(Samples::manifestAnswer));
+            recorded
+                .answer(operation, MediaType.JSON)
+                .orElseGet(() -> Samples.answer(operation.answer().type())));
       }
       case LINKED_DATA -> {
         JsonObject json = JsonObject.of("schema", JsonObject.of("type", "object"));

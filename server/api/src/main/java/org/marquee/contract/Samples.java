@@ -10,15 +10,15 @@ import org.marquee.v1.declaration.Schema;
 import org.marquee.v1.operation.BulkOperations;
 import org.marquee.v1.operation.SharedTypes;
 
-/// Examples of the bulk files, made of the examples of their members: the sample region, which
-/// [RecordedAnswers] are about, has none.
+/// Examples of the bulk files and of usage, made of the examples of their members: the sample
+/// region, which [RecordedAnswers] are about, has none.
 final class Samples {
   private Samples() {}
 
-  /// The answer with the list of files.
-  static Map<String, Object> manifestAnswer() {
+  /// An answer with a record.
+  static Map<String, Object> answer(RecordType type) {
     Map<String, Object> answer = new LinkedHashMap<>();
-    answer.put("data", manifest());
+    answer.put("data", of(type));
     answer.put("freshness", of(SharedTypes.FRESHNESS));
     return answer;
   }

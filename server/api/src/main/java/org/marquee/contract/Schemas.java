@@ -102,6 +102,8 @@ final class Schemas {
           string().with("format", "uri").with("maxLength", ListedRecord.URI_LENGTH.most());
       case Schema.Whole(var range) ->
           within(range, JsonObject.of("type", "integer").with("format", "int32"));
+      case Schema.Count() ->
+          JsonObject.of("type", "integer").with("format", "int64").with("minimum", 0);
       case Schema.Decimal(var range) ->
           within(range, JsonObject.of("type", "number").with("format", "double"));
       case Schema.Flag() -> JsonObject.of("type", "boolean");

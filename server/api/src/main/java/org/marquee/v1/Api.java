@@ -163,8 +163,8 @@ public final class Api {
                     new Asked(list, operation, shape, caller, key),
                     list,
                     sources.holds(list) ? sources.memory() : sources.stored());
-            case Question.OfFiles files ->
-                throw new IllegalStateException("answered elsewhere: " + files);
+            case Question.OfFiles _, Question.Usage _ ->
+                throw new IllegalStateException("answered elsewhere: " + question);
           }
         });
   }

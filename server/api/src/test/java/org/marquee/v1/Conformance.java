@@ -58,6 +58,7 @@ public final class Conformance {
       case Schema.Uri() -> value.isString() && URI.create(value.asString()).isAbsolute();
       case Schema.Whole(var range) ->
           value.isIntegralNumber() && range.contains(value.doubleValue());
+      case Schema.Count() -> value.isIntegralNumber() && value.longValue() >= 0;
       case Schema.Decimal(var range) -> value.isNumber() && range.contains(value.doubleValue());
       case Schema.Flag() -> value.isBoolean();
       case Schema.OrNull<?>(var within) -> value.isNull() || conforms(within, value);

@@ -37,6 +37,7 @@ import org.marquee.snapshot.SnapshotRefresher;
 import org.marquee.v1.Api;
 import org.marquee.v1.BulkFiles;
 import org.marquee.v1.CalendarAnswers;
+import org.marquee.v1.UsageAnswers;
 import org.marquee.v1.answer.Gateway;
 import org.marquee.v1.changes.Followers;
 
@@ -101,6 +102,7 @@ public final class Mock implements AutoCloseable {
     api.addTo(routes);
     new CalendarAnswers(new FeedCalendars(listings.records()), gate, gateway, reading, clock)
         .addTo(routes);
+    new UsageAnswers((_, _, _, _) -> List.of(), gate, gateway, reading, clock).addTo(routes);
     new BulkFiles(null, gate, gateway, reading).addTo(routes);
     new Documentation(reading, SourceTerms.TermsOf.NONE).addTo(routes);
     new Site(

@@ -34,6 +34,7 @@ import org.marquee.store.PostgresBackupLog;
 import org.marquee.store.PostgresKeptReports;
 import org.marquee.store.PostgresOverview;
 import org.marquee.store.PostgresTerms;
+import org.marquee.store.PostgresUsage;
 import org.marquee.store.read.PostgresCalendars;
 import org.marquee.store.read.PostgresChangeFeed;
 import org.marquee.store.read.PostgresChanges;
@@ -42,6 +43,7 @@ import org.marquee.store.sql.Database;
 import org.marquee.v1.Api;
 import org.marquee.v1.BulkFiles;
 import org.marquee.v1.CalendarAnswers;
+import org.marquee.v1.UsageAnswers;
 import org.marquee.v1.answer.Gateway;
 import org.marquee.v1.changes.Followers;
 import org.slf4j.Logger;
@@ -185,6 +187,8 @@ public final class Service implements AutoCloseable {
       opened.add(NightlyExport.start(export, bulk, clock));
     }
     new BulkFiles(bulk, gate, settings.gateway(), reading).addTo(routes);
+    new UsageAnswers(new PostgresUsage(database.pool()), gate, settings.gateway(), reading, clock)
+        .addTo(routes);
     documentation.addTo(routes);
     if (site != null && site.isPublic()) {
       new Site(site, settings.checks(), kept, terms, reading, clock)

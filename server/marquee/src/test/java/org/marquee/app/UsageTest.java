@@ -8,18 +8,29 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalInt;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.marquee.access.Entitlement;
 import org.marquee.access.NewKey;
+import org.marquee.access.Plan;
+import org.marquee.access.UsageCounts;
+import org.marquee.access.UsageRow;
 import org.marquee.store.PostgresAccess;
+import org.marquee.store.PostgresPlans;
+import org.marquee.store.PostgresUsage;
+import org.marquee.store.sql.Actor;
 import org.marquee.store.sql.Database;
 import org.marquee.store.sql.MigratedDatabase;
 import org.marquee.store.sql.TestDatabase;
+import org.marquee.v1.Conformance;
+import org.marquee.v1.operation.UsageOperation;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /// What organizations use, counted by serving nodes and shown by the command (docs/usage.md).
 @NullMarked
@@ -101,5 +112,54 @@ class UsageTest {
         .isEmpty();
     shell.run("usage", "nobody").fails("there is no organization nobody");
     assertThat(shell.run("usage", "--csv", "--json").status()).isEqualTo(2);
+  }
+
+  @Test
+  void a_key_is_told_what_it_is_good_for_and_that_costs_nothing() throws Exception {
+    try (Database database = Database.open(MigratedDatabase.address(made))) {
+      PostgresAccess book = new PostgresAccess(database.pool());
+      new PostgresPlans(database.pool(), Actor.here("plan create"))
+          .create(new Plan("two", OptionalInt.of(2)));
+      book.createOrganization("rex");
+      book.grant("rex", new Entitlement("two", Instant.EPOCH, null));
+      NewKey key = book.issueKey("rex", null, null).orElseThrow();
+      Instant hour = Instant.now().truncatedTo(ChronoUnit.HOURS);
+      UsageCounts counts = new UsageCounts(5, 5_000_000_000L, 1, 2, 1);
+      new PostgresUsage(database.pool())
+          .add(
+              List.of(
+                  new UsageRow("rex", key.key().id(), "films", hour, counts),
+                  new UsageRow("rex", "key_other", "films", hour, counts)));
+      try (ServingNode node = ServingNode.inDatabase(database)) {
+        String tag = "";
+        for (int number = 0; number < 5; number++) {
+          HttpResponse<String> answer = ask(node, key, "/v1/usage");
+          tag = answer.headers().firstValue("ETag").orElseThrow();
+          JsonNode usage = JsonMapper.shared().readTree(answer.body()).get("data");
+          new Conformance().check(UsageOperation.OPERATION.answer().type(), usage);
+          assertThat(usage.get("organization").asString()).isEqualTo("rex");
+          assertThat(usage.get("key").asString()).isEqualTo(key.key().id());
+          assertThat(usage.get("plan").asString()).isEqualTo("two");
+          assertThat(usage.get("rate"))
+              .hasToString("{\"requestsPerMinute\":2,\"remaining\":2,\"secondsUntilFull\":0}");
+          assertThat(usage.get("days"))
+              .hasToString(
+                  "[{\"date\":\"%s\",\"requests\":5,\"bytes\":5000000000,\"notModified\":1,\"limited\":2,\"errors\":1}]"
+                      .formatted(hour.toString().substring(0, 10)));
+        }
+        assertThat(ask(node, key, "/v1/attributes").statusCode()).isEqualTo(200);
+        assertThat(ask(node, key, "/v1/attributes").statusCode()).isEqualTo(200);
+        assertThat(ask(node, key, "/v1/attributes").statusCode()).isEqualTo(429);
+        // Nor does an answer of 304 give anything.
+        ask(node, key, "/v1/usage", "If-None-Match", tag);
+        ask(node, key, "/v1/usage", "If-None-Match", "*");
+        HttpResponse<String> empty = ask(node, key, "/v1/usage");
+        assertThat(empty.statusCode()).isEqualTo(200);
+        assertThat(empty.headers().firstValue("RateLimit").orElseThrow())
+            .startsWith("\"two\";r=0;");
+        assertThat(ask(node, key, "/v1/attributes").statusCode()).isEqualTo(429);
+        assertThat(ask(node, key, "/v1/usage?days=7").statusCode()).isEqualTo(400);
+      }
+    }
   }
 }

@@ -67,6 +67,16 @@ public final class PostgresUsage implements UsageLedger {
 
   @Override
   public List<Sum> sum(@Nullable String organization, Instant from, Instant until, By by) {
+    return sum(organization, null, from, until, by);
+  }
+
+  @Override
+  public List<Sum> days(String organization, String keyId, Instant from, Instant until) {
+    return sum(organization, keyId, from, until, By.DAY);
+  }
+
+  private List<Sum> sum(
+      @Nullable String organization, @Nullable String key, Instant from, Instant until, By by) {
     return ask(connection ->
         Sql.of(
                 """
@@ -76,12 +86,14 @@ public final class PostgresUsage implements UsageLedger {
                 from usage
                 where hour >= :from and hour < :until
                   and (:organization::text is null or organization = :organization)
+                  and (:key::text is null or key = :key)
                 group by organization, part order by organization, part\
                 """
                     .formatted(part(by)))
             .bind("from", from)
             .bind("until", until)
             .bind("organization", organization)
+            .bind("key", key)
             .list(connection, PostgresUsage::sum));
   }
 

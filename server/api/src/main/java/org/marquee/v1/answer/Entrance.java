@@ -1,6 +1,8 @@
 package org.marquee.v1.answer;
 
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.marquee.access.Admission;
 import org.marquee.access.Gate;
@@ -27,6 +29,21 @@ public record Entrance(Gate gate, Gateway gateway) {
             .map(Parameter::text)
             .toList();
     decide(gateway.admitToCalendar(gate, request, tokens, reply::caller), request, reply, then);
+  }
+
+  /// Has `then` answer a request that costs nothing and is admitted, with the id of its key; else
+  /// sends the refusal.
+  public void admitFree(Request request, Handler.Reply reply, BiConsumer<Caller, String> then) {
+    AtomicReference<String> key = new AtomicReference<>("");
+    Admission admission =
+        gateway.admitFree(
+            gate,
+            request,
+            (organization, id) -> {
+              reply.caller(organization, id);
+              key.set(id);
+            });
+    decide(admission, request, reply, caller -> then.accept(caller, key.get()));
   }
 
   private static void decide(

@@ -18,6 +18,11 @@ public sealed interface Gateway {
   /// @param caller hears who makes it
   Admission admit(Gate gate, Request request, Gate.Recognition caller);
 
+  /// What the gate says to a request that costs nothing.
+  default Admission admitFree(Gate gate, Request request, Gate.Recognition caller) {
+    return admit(gate, request, caller); // There is no rate.
+  }
+
   /// What the gate says to a request that was admitted and is still being answered; takes no token.
   Admission admitStill(Gate gate, Request request);
 
@@ -43,6 +48,11 @@ public sealed interface Gateway {
     @Override
     public Admission admit(Gate gate, Request request, Gate.Recognition caller) {
       return bounded(request, () -> gate.admit(request.headers().all("Authorization"), caller));
+    }
+
+    @Override
+    public Admission admitFree(Gate gate, Request request, Gate.Recognition caller) {
+      return bounded(request, () -> gate.admitFree(request.headers().all("Authorization"), caller));
     }
 
     private Admission bounded(Request request, Supplier<Admission> decision) {

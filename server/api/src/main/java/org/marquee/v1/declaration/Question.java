@@ -55,6 +55,9 @@ public sealed interface Question {
   /// The bulk files.
   record Bulk() implements OfFiles {}
 
+  /// What one's own key is good for.
+  record Usage() implements Question {}
+
   record OneFilm(String id) implements OfPages {}
 
   record OneCinema(String id) implements OfPages {}

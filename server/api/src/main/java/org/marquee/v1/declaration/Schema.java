@@ -45,6 +45,9 @@ public sealed interface Schema<V> {
   /// An integer.
   record Whole(Bounds range) implements Schema<Integer> {}
 
+  /// An integer of 0 and above, which may need 64 bits.
+  record Count() implements Schema<Long> {}
+
   /// Any JSON number.
   record Decimal(Bounds range) implements Schema<Double> {}
 

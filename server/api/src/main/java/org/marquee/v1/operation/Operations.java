@@ -82,8 +82,8 @@ public final class Operations {
           new Operation.Answer.One(RecordTypes.CINEMA),
           given -> new Question.OneCinema(given.pathId()));
 
-  /// All that answer in JSON, in the order of the interface. [RowOperations], [CalendarOperations]
-  /// and [BulkOperations] have the others.
+  /// All that answer in JSON, in the order of the interface. [RowOperations], [CalendarOperations],
+  /// [BulkOperations] and [UsageOperation] have the others.
   public static final List<Operation> ALL =
       List.of(
           inRows(ListShowtimes.OPERATION),
@@ -99,9 +99,15 @@ public final class Operations {
 
   private Operations() {}
 
-  /// All of them, and those that answer in other forms: lists as rows, calendars, bulk files.
+  /// All of them, and those that answer in other forms or about the caller: lists as rows,
+  /// calendars, bulk files, usage.
   public static List<Operation> inEveryForm() {
-    return Stream.of(ALL, RowOperations.ALL, CalendarOperations.ALL, BulkOperations.ALL)
+    return Stream.of(
+            ALL,
+            RowOperations.ALL,
+            CalendarOperations.ALL,
+            BulkOperations.ALL,
+            List.of(UsageOperation.OPERATION))
         .flatMap(List::stream)
         .toList();
   }
