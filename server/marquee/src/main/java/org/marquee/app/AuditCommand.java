@@ -41,15 +41,28 @@ final class AuditCommand extends ListCommand<Entry> {
     for (Entry each : all) {
       List<String> lines = new ArrayList<>();
       lines.add(
-          "%s  %-18s  %s  by %s"
+          "%s  %-18s  %s%s  by %s"
               .formatted(
-                  Times.toTheSecond(each.at()), each.action(), each.record(), by(each.actor())));
+                  Times.toTheSecond(each.at()),
+                  each.action(),
+                  each.record(),
+                  organization(each),
+                  by(each.actor())));
       String what = difference(each);
       if (!what.isEmpty()) {
         lines.add(" ".repeat(22) + what);
       }
       Terminal.print(lines, context.out());
     }
+  }
+
+  /// Whose key it is, so that a search for an organization finds all of it.
+  private static String organization(Entry change) {
+    return Objects.requireNonNullElse(change.after(), Map.<String, Object>of()).get("organization")
+                instanceof String name
+            && !name.equals(change.record())
+        ? " of " + name
+        : "";
   }
 
   private static String by(Actor actor) {
@@ -67,7 +80,8 @@ final class AuditCommand extends ListCommand<Entry> {
     for (String name : names) {
       @Nullable Object was = before.get(name);
       @Nullable Object is = after.get(name);
-      if (!Objects.equals(was, is)) {
+      boolean isItsName = was == null && change.record().equals(is);
+      if (!isItsName && !Objects.equals(was, is)) {
         differences.add(name + " " + (was == null ? text(is) : text(was) + " → " + text(is)));
       }
     }

@@ -44,6 +44,7 @@ class AuditCommandTest {
     assertThat(revoked.get("after").has("revoked")).isTrue();
     assertThat(shell.run("audit").out().lines().skip(2).findFirst().orElseThrow())
         .contains("entitlement.grant", "lux  by " + here.user(), "plan trial → standard");
+    assertThat(shell.run("audit").out().lines().filter(line -> line.contains("lux"))).hasSize(5);
     assertThat(shell.run("audit", "--since", "2099-01-01T00:00:00Z").succeeds().out()).isEmpty();
     assertThat(
             shell.run("audit", "--since", revoked.get("at").asString(), "--json").succeeds().json())

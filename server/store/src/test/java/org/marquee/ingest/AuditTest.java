@@ -13,12 +13,18 @@ import java.sql.Connection;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Objects;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import org.marquee.access.Entitlement;
@@ -263,7 +269,7 @@ class AuditTest extends JoinedFeeds {
                 "alpha",
                 new Rules.Undo(
                     undone.run(),
-                    undone.revision(),
+                    Objects.requireNonNull(undone.revision()),
                     Instant.parse("2026-04-11T06:00:00Z"),
                     taken,
                     taken,
@@ -328,6 +334,36 @@ class AuditTest extends JoinedFeeds {
   void each_action_is_documented() throws Exception {
     String page = Files.readString(Path.of("../../docs/operations.md"));
     assertThat(page).contains(Arrays.stream(Audited.values()).map(Audited::word).toList());
+  }
+
+  @Test
+  void each_row_begins_where_the_one_before_of_the_same_record_ended() throws Exception {
+    book.createOrganization("lux");
+    plans.create(new Plan("partner", OptionalInt.of(1)));
+    List<Callable<Void>> hands = new ArrayList<>();
+    for (int hand = 0; hand < 4; hand++) {
+      int own = hand;
+      hands.add(() -> {
+        for (int step = 1; step <= 15; step++) {
+          int rate = 100 * own + step;
+          plans.change("partner", _ -> new Plan("partner", OptionalInt.of(rate)));
+          book.grant("lux", new Entitlement("partner", MAY.plusSeconds(rate), null));
+        }
+        return null;
+      });
+    }
+    try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+      for (Future<Void> each : threads.invokeAll(hands)) {
+        each.get();
+      }
+    }
+    for (String prefix : List.of("plan.", "entitlement.")) {
+      List<Entry> rows = rows().stream().filter(each -> each.action().startsWith(prefix)).toList();
+      assertThat(rows).hasSizeGreaterThanOrEqualTo(60);
+      for (int at = 1; at < rows.size(); at++) {
+        assertThat(rows.get(at).before()).isEqualTo(rows.get(at - 1).after());
+      }
+    }
   }
 
   @Test
