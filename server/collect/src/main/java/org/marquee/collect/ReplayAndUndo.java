@@ -48,13 +48,13 @@ public final class ReplayAndUndo {
 
   /// Says what today's rules would make of the input of a run, against what is stored now; changes
   /// nothing.
-  public Result rehearse(String run, Rules.Shrinking shrinking) throws IOException {
+  public Result tryOut(String run, Rules.Shrinking shrinking) throws IOException {
     Optional<ArchivedRun> kept = archive.archived(run);
     if (kept.isEmpty()) {
       return notKept(run);
     }
     kept.get().verify();
-    return new Result.Done(imports.run(order(kept.get(), new Rules.Rehearsal(shrinking))));
+    return new Result.Done(imports.run(order(kept.get(), new Rules.Trial(shrinking))));
   }
 
   /// Imports the input of a run once more, by today's rules. Unless something newer was imported:

@@ -228,11 +228,11 @@ class ReplayAndUndoTest {
   }
 
   @Test
-  void a_rehearsal_reports_what_would_change_and_changes_nothing() throws IOException {
+  void a_trial_reports_what_would_change_and_changes_nothing() throws IOException {
     String first = take(Office.full("2026-03-01T06:00:00Z", "18:00", "20:00"));
     take(Office.full("2026-03-01T07:00:00Z", "20:00", "22:00"));
     var before = office.world.showtimes();
-    Report report = done(rewinding().rehearse(first, Shrinking.REFUSED));
+    Report report = done(rewinding().tryOut(first, Shrinking.REFUSED));
     assertThat(report.result()).isEqualTo(Report.Result.DRY_RUN);
     assertThat(report.rowCounts().of(Kind.SHOWTIME).added()).isEqualTo(1);
     assertThat(report.rowCounts().of(Kind.SHOWTIME).unchanged()).isEqualTo(1);
@@ -261,7 +261,7 @@ class ReplayAndUndoTest {
     ArchivedRun kept = new RawInputArchive(office.home).archived(run).orElseThrow();
     java.nio.file.Files.writeString(kept.paths().getFirst(), Office.full("2026-03-01T06:00:00Z"));
     org.assertj.core.api.Assertions.assertThatThrownBy(
-            () -> rewinding().rehearse(run, Shrinking.REFUSED))
+            () -> rewinding().tryOut(run, Shrinking.REFUSED))
         .hasMessageContaining("damaged");
   }
 

@@ -85,7 +85,7 @@ public interface Ledger {
     }
 
     /// An archived feed, however old: shows what it would change today. Never kept.
-    record Rehearsal(Shrinking shrinking) implements Rules {
+    record Trial(Shrinking shrinking) implements Rules {
       @Override
       public Effect effect() {
         return Effect.DRY_RUN;

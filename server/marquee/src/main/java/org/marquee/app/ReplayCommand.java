@@ -38,7 +38,7 @@ final class ReplayCommand extends ConsoleCommand {
         Storage storage = home.openExisting()) {
       ReplayAndUndo archive = archive(storage);
       return print(
-          dryRun ? archive.rehearse(run, shrink.rule()) : archive.replay(run, shrink.rule()),
+          dryRun ? archive.tryOut(run, shrink.rule()) : archive.replay(run, shrink.rule()),
           storage,
           line(),
           json);

@@ -62,8 +62,8 @@ class WholeFeedRulesTest {
   }
 
   @Test
-  void a_rehearsal_is_never_too_old() {
-    assertThat(FeedAgeRule.refusal(MONDAY, TUESDAY, new Rules.Rehearsal(Shrinking.REFUSED), NOW))
+  void a_trial_is_never_too_old() {
+    assertThat(FeedAgeRule.refusal(MONDAY, TUESDAY, new Rules.Trial(Shrinking.REFUSED), NOW))
         .isEmpty();
   }
 

@@ -233,7 +233,7 @@ final class RecordWriter {
               .formatted(
                   switch (sql.rules()) {
                     case Rules.Normal _ -> "coalesce(s.observed_at, :taken)";
-                    case Rules.Rehearsal _ -> "'infinity'";
+                    case Rules.Trial _ -> "'infinity'";
                     case Rules.Undo _ -> ":undone_at";
                   });
       // A merged showtime is made of several source records.

@@ -53,10 +53,10 @@ class HistoryTest {
 
   @Test
   void what_changed_nothing_is_not() throws IOException {
-    Report rehearsed = take("full", Rules.Effect.DRY_RUN);
+    Report tried = take("full", Rules.Effect.DRY_RUN);
     Report refused = take("quite full", Rules.Effect.COMMIT);
     PostgresRunLog logbook = new PostgresRunLog(database);
-    assertThat(logbook.run(rehearsed.run())).isEmpty();
+    assertThat(logbook.run(tried.run())).isEmpty();
     assertThat(logbook.run(refused.run())).isEmpty();
   }
 
