@@ -144,7 +144,7 @@ public final class Api {
   private void serve(Operation operation, Caller caller) {
     Request request = caller.request();
     KeptAnswers.Key key = new KeptAnswers.Key(request.target(), operation.type(request));
-    Response known = pageAnswers.again(operation, caller, key, sources.memory().revision());
+    Response known = pageAnswers.keptAnswer(operation, caller, key, sources.memory().revision());
     if (known != null) {
       fromMemory.increment();
       caller.reply().send(known);
@@ -221,7 +221,7 @@ public final class Api {
   }
 
   private Optional<Response> answerFromMemory(Asked asked, OutputBuffer buffer) {
-    return fromMemory(asked, pages -> pageAnswers.find(asked, pages, buffer));
+    return fromMemory(asked, pages -> pageAnswers.answer(asked, pages, buffer));
   }
 
   private Optional<Response> fromMemory(Asked asked, Function<Pages, Optional<Response>> reading) {
@@ -254,7 +254,8 @@ public final class Api {
     fromDatabase.increment();
     try {
       return response(
-          sources.fromDatabase(pages -> pageAnswers.find(asked, pages, Envelopes.buffer())), asked);
+          sources.fromDatabase(pages -> pageAnswers.answer(asked, pages, Envelopes.buffer())),
+          asked);
     } catch (ListingsUnavailable e) {
       LOG.atWarn()
           .addKeyValue("requestId", asked.request().id())

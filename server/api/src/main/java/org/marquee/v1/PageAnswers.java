@@ -28,7 +28,7 @@ import org.marquee.v1.form.RowForm;
 /// @param clock the time, for answers that depend on it
 record PageAnswers(Finishing finishing, KeptAnswers kept, InstantSource clock) {
   /// The kept answer; null where none of this revision is kept.
-  @Nullable Response again(
+  @Nullable Response keptAnswer(
       Operation operation, Caller caller, KeptAnswers.Key key, Revision revision) {
     Kept known = kept.find(key, revision, clock);
     return known == null ? null : finishing.finish(operation, caller, known.tag(), known::response);
@@ -43,7 +43,7 @@ record PageAnswers(Finishing finishing, KeptAnswers kept, InstantSource clock) {
 
   /// The answer that `pages` has, to be sent once; empty where the one record asked for is not
   /// there.
-  Optional<Response> find(Asked asked, Pages pages, OutputBuffer buffer) {
+  Optional<Response> answer(Asked asked, Pages pages, OutputBuffer buffer) {
     return written(asked, pages, buffer)
         .map(encoded -> {
           Tag tag = Tag.of(asked.type(), encoded.body());

@@ -63,7 +63,7 @@ final class MapCommand extends ConsoleCommand {
           output.showRecords(proposal);
         }
       } else {
-        output.tell(proposal);
+        output.print(proposal);
       }
       return write(proposal);
     } catch (Corrections.InvalidCorrection e) {

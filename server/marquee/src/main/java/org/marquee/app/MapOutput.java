@@ -43,7 +43,7 @@ record MapOutput(PrintWriter out, PrintWriter err, String place) {
   }
 
   /// For a program: the mapping, and what is unsure on standard error.
-  void tell(MapProposal mapped) {
+  void print(MapProposal mapped) {
     out.print(mapped.mapping());
     out.flush();
     mapped.proposal().unsure().forEach(choice -> err.println(line(choice)));

@@ -84,7 +84,7 @@ public final class ProgrammePage {
       Instant now,
       OutputBuffer out) {
     ProgrammePage page = new ProgrammePage(snapshot, query, after, limit, now);
-    page.find();
+    page.findCinemas();
     Freshness freshness = page.print(out);
     return new PageInfo(
         snapshot.revision(),
@@ -96,7 +96,7 @@ public final class ProgrammePage {
   }
 
   /// Finds the cinemas of the page and one more, which shows whether the list goes on.
-  private void find() {
+  private void findCinemas() {
     if (query.filmId() != null && film == Dictionary.NONE) {
       return;
     }

@@ -22,7 +22,7 @@ final class Confirmations {
           row.instantOrNull("observed_at"), row.instantOrNull("source_updated_at"));
     }
 
-    private void tell(String provider, @Nullable String cinemaId, ChangeSink sink) {
+    private void copyTo(String provider, @Nullable String cinemaId, ChangeSink sink) {
       if (observedAt != null) {
         sink.confirmed(provider, cinemaId, observedAt, sourceUpdatedAt);
       }
@@ -69,14 +69,14 @@ final class Confirmations {
     return Objects.requireNonNull(providers.get(id), "a record of no provider");
   }
 
-  void tell(ChangeSink sink) {
+  void copyTo(ChangeSink sink) {
     providers
         .values()
         .forEach(provider -> {
-          provider.whole().tell(provider.name(), null, sink);
+          provider.whole().copyTo(provider.name(), null, sink);
           provider
               .programmes()
-              .forEach((cinema, programme) -> programme.tell(provider.name(), cinema, sink));
+              .forEach((cinema, programme) -> programme.copyTo(provider.name(), cinema, sink));
         });
   }
 }

@@ -101,7 +101,7 @@ public final class PostgresChanges implements ChangeSource {
         new ChangeSink.Edition(
             state.revision(), changes.isEmpty(), state.madeAt(), newest(connection)));
     Confirmations confirmations = Confirmations.of(connection);
-    confirmations.tell(sink);
+    confirmations.copyTo(sink);
     SourceStatements.all(connection, sink::statement);
     Sql.of("select id, survivor from alias")
         .each(connection, row -> sink.alias(row.getString("id"), row.getString("survivor")));

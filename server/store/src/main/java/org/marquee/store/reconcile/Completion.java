@@ -26,7 +26,7 @@ record Completion(ImportSql sql) {
   static final String NOT_COMPLETED =
       "not exists (select from completed_source k where k.id = s.id)";
 
-  void find() throws SQLException {
+  void findCompleted() throws SQLException {
     if (isAnyIncomplete(Kind.CINEMA)) {
       findCinemas();
       release(CinemaColumns.TABLE);

@@ -57,8 +57,8 @@ final class Moves {
   }
 
   /// Finds the showtimes that were moved, which then count as listed; [#apply] changes them. Runs
-  /// after [UnlistedRecords#find].
-  void find() throws SQLException {
+  /// after [UnlistedRecords#findUnlisted].
+  void findMoved() throws SQLException {
     if (!follows) {
       return;
     }

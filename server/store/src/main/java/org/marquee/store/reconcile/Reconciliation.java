@@ -181,7 +181,7 @@ final class Reconciliation {
   /// Chains, cinemas and films are written as source records; incomplete ones are held back.
   private void writeSources() throws SQLException {
     writer.write(ChainColumns.TABLE);
-    new Completion(sql).find();
+    new Completion(sql).findCompleted();
     held.holdCinemas();
     StartTimes.noteZones(sql);
     writer.write(CinemaColumns.TABLE);
@@ -219,9 +219,9 @@ final class Reconciliation {
 
   /// What the feed no longer lists is found: withdrawn, moved, or kept by the guard.
   private void compare() throws SQLException {
-    gone.find();
-    undone.find();
-    moves.find();
+    gone.findUnlisted();
+    undone.findUndone();
+    moves.findMoved();
     guard.keep();
     moves.apply();
     moves.report();

@@ -55,7 +55,7 @@ record ScreenRecords(ImportSql sql) {
     if (!sql.any("select from mentioned_screen")) {
       return;
     }
-    find();
+    findScreens();
     sql.run(
         """
         update mentioned_screen n set id = new_id where n.id is null and exists (
@@ -73,7 +73,7 @@ record ScreenRecords(ImportSql sql) {
     confirm();
   }
 
-  private void find() throws SQLException {
+  private void findScreens() throws SQLException {
     sql.run(
         """
         update mentioned_screen n set id = r.id from (

@@ -95,8 +95,8 @@ record UndoneImport(ImportSql sql) {
   }
 
   /// Finds what the undone import confirmed and none of the feeds lists, and has the showtimes that
-  /// it brought withdrawn. Runs after [UnlistedRecords#find].
-  void find() throws SQLException {
+  /// it brought withdrawn. Runs after [UnlistedRecords#findUnlisted].
+  void findUndone() throws SQLException {
     run(TempTable.UNDONE_RECORD.create());
     String confirmed =
         "join programme g on g.cinema_id = %1$s and g.provider_id = r.provider_id and %2$s";

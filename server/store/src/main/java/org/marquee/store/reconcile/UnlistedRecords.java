@@ -30,7 +30,7 @@ record UnlistedRecords(ImportSql sql) {
 
   /// Finds the showtimes in scope that are not listed, with the past ones that have no observation
   /// of their own.
-  void find() throws SQLException {
+  void findUnlisted() throws SQLException {
     sql.run(
         """
         insert into unlisted_showtime
