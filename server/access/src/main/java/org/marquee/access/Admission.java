@@ -1,5 +1,6 @@
 package org.marquee.access;
 
+import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /// The gate's decision on a request. A `rate` is absent where the plan has no limit, or an external
@@ -21,6 +22,12 @@ public sealed interface Admission {
   ///
   /// @param retryAfterSeconds until the next request may be made, at least 1
   record Limited(RateState rate, long retryAfterSeconds) implements Admission {}
+
+  /// 429: the organization has used up the quota of the month.
+  ///
+  /// @param renews when the next month begins
+  /// @param retryAfterSeconds until then, at least 1
+  record QuotaSpent(RateState rate, Instant renews, long retryAfterSeconds) implements Admission {}
 
   /// 429: too many authentications have failed from the address of the request. No key was looked
   /// up.

@@ -36,7 +36,7 @@ public final class Gate {
   ///   clock's: setting that back by an hour would leave every bucket unfilled for an hour
   public Gate(InstantSource clock, LongSupplier nanoTime) {
     this.clock = clock;
-    this.quotas = new Quotas(nanoTime);
+    this.quotas = new Quotas(clock, nanoTime);
   }
 
   /// Hears who makes a request, as soon as that is known, whatever is decided then.
@@ -96,6 +96,14 @@ public final class Gate {
   ///   node
   public void leaveRates(SharedRates rates) {
     quotas.leave(rates);
+  }
+
+  /// Stores what was spent of monthly quotas, and learns what other nodes stored. To be called
+  /// every few seconds, by one thread.
+  ///
+  /// @throws AccessUnavailable if it cannot be stored now; it is not lost
+  public void saveQuotas(QuotaLedger ledger) {
+    quotas.save(ledger);
   }
 
   /// Saves in which hours keys were used, as far as that is new.
@@ -193,6 +201,15 @@ public final class Gate {
             .map(account -> current.plan(account, clock.instant()));
   }
 
+  /// What is left of the monthly quota; empty where the plan has none, or an external gateway keeps
+  /// it.
+  public Optional<QuotaState> quota(Admission.Admitted admitted) {
+    RateState rate = admitted.rate();
+    return rate == null || rate.plan().monthlyQuota().isEmpty()
+        ? Optional.empty()
+        : Optional.of(quotas.quota(admitted.organization(), rate.plan()));
+  }
+
   /// Decides once more on a request that was admitted before and is still being answered. Takes no
   /// token.
   ///
@@ -258,6 +275,8 @@ public final class Gate {
     return switch (quotas.take(account.organization().name(), plan)) {
       case Quotas.Draw.Taken(RateState rate) -> judge(account, now, rate);
       case Quotas.Draw.Empty(RateState rate, long seconds) -> new Admission.Limited(rate, seconds);
+      case Quotas.Draw.Spent(RateState rate, Instant renews, long seconds) ->
+          new Admission.QuotaSpent(rate, renews, seconds);
     };
   }
 

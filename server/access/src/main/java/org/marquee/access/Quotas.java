@@ -1,6 +1,8 @@
 package org.marquee.access;
 
 import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -31,15 +33,21 @@ final class Quotas {
     ///
     /// @param waitSeconds until there is a token again, rounded up, at least 1
     record Empty(RateState rate, long waitSeconds) implements Draw {}
+
+    /// The quota of the month is used up.
+    record Spent(RateState rate, Instant renews, long waitSeconds) implements Draw {}
   }
 
   private final ConcurrentMap<BucketId, TokenBucket> buckets = new ConcurrentHashMap<>();
   private final Semaphore asking = new Semaphore(0);
+  private final MonthlyQuotas months = new MonthlyQuotas();
+  private final InstantSource clock;
   private final LongSupplier nanoTime;
   private volatile Sharing sharing = Sharing.ALONE;
   private long claimed;
 
-  Quotas(LongSupplier nanoTime) {
+  Quotas(InstantSource clock, LongSupplier nanoTime) {
+    this.clock = clock;
     this.nanoTime = nanoTime;
     this.claimed = nanoTime.getAsLong();
   }
@@ -48,6 +56,27 @@ final class Quotas {
   ///
   /// @param plan one with a limit
   Draw take(String organization, Plan plan) {
+    return plan.monthlyQuota().isEmpty()
+        ? draw(organization, plan)
+        : drawOfMonth(organization, plan, clock.instant());
+  }
+
+  private Draw drawOfMonth(String organization, Plan plan, Instant now) {
+    QuotaState quota = months.look(organization, plan, now);
+    if (quota.remaining() == 0) {
+      return new Draw.Spent(
+          look(organization, plan),
+          quota.renews(),
+          Math.max(1, Math.ceilDiv(Duration.between(now, quota.renews()).toMillis(), 1000)));
+    }
+    Draw draw = draw(organization, plan);
+    if (draw instanceof Draw.Taken) {
+      months.spend(organization, now);
+    }
+    return draw;
+  }
+
+  private Draw draw(String organization, Plan plan) {
     Sharing now = sharing;
     long nanos = nanoTime.getAsLong();
     TokenBucket bucket = bucket(BucketId.of(organization, plan), now, nanos);
@@ -77,7 +106,22 @@ final class Quotas {
     long nanos = nanoTime.getAsLong();
     TokenBucket bucket = bucket(BucketId.of(organization, plan), now, nanos);
     bucket.giveBack(now, nanos);
+    if (plan.monthlyQuota().isPresent()) {
+      months.giveBack(organization, clock.instant());
+    }
     return state(plan, bucket, now, nanos);
+  }
+
+  /// What is left of the quota of the month.
+  ///
+  /// @param plan one with a quota
+  QuotaState quota(String organization, Plan plan) {
+    return months.look(organization, plan, clock.instant());
+  }
+
+  /// Stores what was spent of monthly quotas, and learns what other nodes stored.
+  void save(QuotaLedger ledger) {
+    months.save(ledger, clock.instant());
   }
 
   /// Forgets the buckets that are not `known`.

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.marquee.checkpoint.CheckpointSink;
@@ -18,7 +19,7 @@ import org.marquee.checkpoint.UnusableCheckpoint;
 /// Who may read, as it was at one revision; immutable. Finding the holder of a key costs one
 /// SHA-256 and one look into a hash map.
 public final class Register {
-  /// Stands for the rate of a plan without a limit.
+  /// Stands for the rate of a plan without a limit, and for its quota.
   private static final int NO_LIMIT = 0;
 
   private final AccessRevision revision;
@@ -104,6 +105,7 @@ public final class Register {
           sink.text(plan.name());
           sink.integer(plan.requestsPerMinute().orElse(NO_LIMIT));
           sink.flag(plan.bulk());
+          sink.number(plan.monthlyQuota().orElse(NO_LIMIT));
         });
     sink.each(accounts.values(), account -> writeAccount(account, sink));
     sink.each(
@@ -152,8 +154,13 @@ public final class Register {
   private static Plan readPlan(CheckpointSource source) throws IOException, UnusableCheckpoint {
     String name = source.text();
     int rate = source.integer();
+    boolean bulk = source.flag();
+    long quota = source.number();
     return new Plan(
-        name, rate == NO_LIMIT ? OptionalInt.empty() : OptionalInt.of(rate), source.flag());
+        name,
+        rate == NO_LIMIT ? OptionalInt.empty() : OptionalInt.of(rate),
+        bulk,
+        quota == NO_LIMIT ? OptionalLong.empty() : OptionalLong.of(quota));
   }
 
   private static Account readAccount(CheckpointSource source)

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.UUID;
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
@@ -39,7 +40,7 @@ class RegisterCheckpointTest {
         Register.of(
             new AccessRevision(7, new UUID(1, 2)),
             List.of(
-                new Plan("trial", OptionalInt.of(60), false),
+                new Plan("trial", OptionalInt.of(60), false, OptionalLong.of(1000)),
                 new Plan("gold", OptionalInt.empty())),
             List.of(
                 account("acme", Organization.Standing.GOOD, new Entitlement("gold", NOW, null)),

@@ -3,6 +3,7 @@ package org.marquee.access;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
@@ -28,7 +29,7 @@ class SharedQuotasTest {
 
   /// A node that settles each 100 ms or so, and when a bucket asks for it.
   private final class Node {
-    private final Quotas quotas = new Quotas(clock::nanoTime);
+    private final Quotas quotas = new Quotas(() -> Instant.EPOCH, clock::nanoTime);
     private final SharedRates own;
     private final int phase;
     private int accepted;

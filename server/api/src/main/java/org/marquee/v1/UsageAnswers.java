@@ -12,6 +12,7 @@ import org.marquee.access.AccessUnavailable;
 import org.marquee.access.Admission;
 import org.marquee.access.Gate;
 import org.marquee.access.Plan;
+import org.marquee.access.QuotaState;
 import org.marquee.access.RateState;
 import org.marquee.access.UsageCounts;
 import org.marquee.access.UsageDays;
@@ -93,6 +94,7 @@ public final class UsageAnswers {
             .with("key", keyId.isEmpty() ? null : keyId)
             .with("plan", plan.name())
             .with("rate", rate == null ? null : json(rate))
+            .with("quota", entrance.gate().quota(admitted).map(UsageAnswers::json).orElse(null))
             .withAll("days", days.days(), UsageAnswers::json);
     JsonObject answer =
         JsonObject.of("data", data).with("freshness", JsonObject.of("observedAt", days.at()));
@@ -121,6 +123,12 @@ public final class UsageAnswers {
     return JsonObject.of("requestsPerMinute", rate.quota())
         .with("remaining", rate.remaining())
         .with("secondsUntilFull", rate.secondsUntilFull());
+  }
+
+  private static JsonObject json(QuotaState quota) {
+    return JsonObject.of("requestsPerMonth", quota.requests())
+        .with("remaining", quota.remaining())
+        .with("renewsAt", quota.renews());
   }
 
   private static JsonObject json(Sum day) {

@@ -3,6 +3,7 @@ package org.marquee.app;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import org.marquee.access.Plan;
 import org.marquee.app.terminal.WrongUsage;
@@ -47,16 +48,27 @@ final class PlanCommand {
         description = "Whether it includes whole lists and bulk files.")
     private @Nullable Boolean bulk;
 
+    @Option(
+        names = "--quota",
+        paramLabel = "N",
+        converter = Quota.class,
+        description = "Requests a calendar month (UTC), or none: no quota. It needs a rate.")
+    private @Nullable OptionalLong quota;
+
     boolean isEmpty() {
-      return rate == null && bulk == null;
+      return rate == null && bulk == null && quota == null;
     }
 
     /// The plan with these terms in place of its own.
+    ///
+    /// @throws WrongUsage if it has a quota and no rate
     Plan on(Plan plan) {
-      return new Plan(
-          plan.name(),
-          rate == null ? plan.requestsPerMinute() : rate,
-          bulk == null ? plan.bulk() : bulk);
+      OptionalInt newRate = rate == null ? plan.requestsPerMinute() : rate;
+      OptionalLong newQuota = quota == null ? plan.monthlyQuota() : quota;
+      if (newQuota.isPresent() && newRate.isEmpty()) {
+        throw new WrongUsage("a plan with a --quota needs a --rate");
+      }
+      return new Plan(plan.name(), newRate, bulk == null ? plan.bulk() : bulk, newQuota);
     }
   }
 
@@ -74,16 +86,21 @@ final class PlanCommand {
       if (terms.rate == null) {
         throw new WrongUsage("--rate is missing: requests a minute, or none");
       }
+      plan();
     }
 
     @Override
     int run(CommandContext context) {
-      Plan plan = terms.on(new Plan(terms.name, OptionalInt.empty()));
+      Plan plan = plan();
       return switch (context.plansToChange().create(plan)) {
         case MADE -> context.done("plan " + sentence(plan) + " created", () -> json(plan));
         case ALREADY_SO, UNKNOWN ->
             context.failed("plan " + plan.name() + " exists already; use plan change");
       };
+    }
+
+    private Plan plan() {
+      return terms.on(new Plan(terms.name, OptionalInt.empty()));
     }
   }
 
@@ -96,7 +113,7 @@ final class PlanCommand {
     @Override
     void check() {
       if (terms.isEmpty()) {
-        throw new WrongUsage("nothing to change: give --rate, --bulk or --no-bulk");
+        throw new WrongUsage("nothing to change: give --rate, --quota, --bulk or --no-bulk");
       }
     }
 
@@ -128,19 +145,24 @@ final class PlanCommand {
   }
 
   private static String sentence(Plan plan) {
-    return "%s: %s, %s"
+    return "%s: %s%s, %s"
         .formatted(
             plan.name(),
             plan.requestsPerMinute().isPresent()
                 ? plan.requestsPerMinute().getAsInt() + " requests a minute"
                 : "no limit of requests",
+            plan.monthlyQuota().isPresent()
+                ? ", " + plan.monthlyQuota().getAsLong() + " a month"
+                : "",
             plan.bulk() ? "with whole lists and bulk files" : "without whole lists and bulk files");
   }
 
   private static JsonObject json(Plan plan) {
     OptionalInt rate = plan.requestsPerMinute();
+    OptionalLong quota = plan.monthlyQuota();
     return JsonObject.of("name", plan.name())
         .with("rate", rate.isPresent() ? rate.getAsInt() : null)
+        .with("quota", quota.isPresent() ? quota.getAsLong() : null)
         .with("bulk", plan.bulk());
   }
 
@@ -158,19 +180,31 @@ final class PlanCommand {
   private static final class Rate implements ITypeConverter<OptionalInt> {
     @Override
     public OptionalInt convert(String text) {
-      if (text.equals("none")) {
-        return OptionalInt.empty();
-      }
-      try {
-        int rate = Integer.parseInt(text);
-        if (rate > 0) {
-          return OptionalInt.of(rate);
-        }
-      } catch (NumberFormatException _) {
-        // It has the same message.
-      }
-      throw new TypeConversionException(
-          "'" + text + "' is not a number of requests a minute, such as 600, or none");
+      OptionalLong rate = requests(text, Integer.MAX_VALUE);
+      return rate.isPresent() ? OptionalInt.of((int) rate.getAsLong()) : OptionalInt.empty();
     }
+  }
+
+  private static final class Quota implements ITypeConverter<OptionalLong> {
+    @Override
+    public OptionalLong convert(String text) {
+      return requests(text, Long.MAX_VALUE);
+    }
+  }
+
+  private static OptionalLong requests(String text, long most) {
+    if (text.equals("none")) {
+      return OptionalLong.empty();
+    }
+    try {
+      long requests = Long.parseLong(text);
+      if (requests > 0 && requests <= most) {
+        return OptionalLong.of(requests);
+      }
+    } catch (NumberFormatException _) {
+      // It has the same message.
+    }
+    throw new TypeConversionException(
+        "'" + text + "' is not a number of requests, such as 600, or none");
   }
 }

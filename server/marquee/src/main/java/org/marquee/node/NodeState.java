@@ -19,6 +19,7 @@ import org.marquee.page.Pages;
 import org.marquee.page.RecordEncoder;
 import org.marquee.snapshot.SnapshotPages;
 import org.marquee.store.PostgresAccess;
+import org.marquee.store.PostgresQuotas;
 import org.marquee.store.PostgresRates;
 import org.marquee.store.PostgresRegisters;
 import org.marquee.store.PostgresUsage;
@@ -113,7 +114,12 @@ final class NodeState {
     access.begin(saved.isComplete() ? saved.keysAge() : Duration.ZERO);
     opened.add(access);
     measurements.add(opened.add(RateSharing.start(gate, new PostgresRates(database))));
-    opened.add(UsageSaving.start(usage, new PostgresUsage(database.reserve())));
+    opened.add(
+        UsageSaving.start(
+            usage,
+            new PostgresUsage(database.reserve()),
+            gate,
+            new PostgresQuotas(database.reserve())));
     opened.add(memory);
     // Before the first check nothing can be asked, and after it nothing should be waited for.
     monitor.whenChecked(() -> {

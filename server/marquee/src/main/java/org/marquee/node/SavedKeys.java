@@ -17,7 +17,7 @@ import org.marquee.listing.Revision;
 record SavedKeys(
     Register register, Instant confirmedAt, String listings, Instant listingsConfirmedAt) {
   /// To be raised with each change of what is written.
-  static final int LAYOUT = 1;
+  static final int LAYOUT = 2;
 
   /// A node starts with keys that the database confirmed within this time. Nobody knows which of
   /// them were revoked while the node was down (docs/decisions/0152).

@@ -4,14 +4,16 @@ import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.marquee.access.AccessUnavailable;
+import org.marquee.access.Gate;
+import org.marquee.access.QuotaLedger;
 import org.marquee.access.UsageLedger;
 import org.marquee.access.UsageMeter;
 import org.marquee.background.Round;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Adds what organizations use to what is stored, every few seconds on a thread of its own, and
-/// once more when the node has stopped to answer.
+/// Adds what organizations use, and spend of monthly quotas, to what is stored: every few seconds
+/// on a thread of its own, and once more when the node has stopped to answer.
 final class UsageSaving implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(UsageSaving.class);
 
@@ -22,17 +24,21 @@ final class UsageSaving implements AutoCloseable {
 
   private final UsageMeter meter;
   private final UsageLedger ledger;
+  private final Gate gate;
+  private final QuotaLedger quotas;
   private final CountDownLatch stop = new CountDownLatch(1);
   private final Thread thread = Thread.ofPlatform().daemon().name("usage").unstarted(this::run);
   private boolean failing;
 
-  private UsageSaving(UsageMeter meter, UsageLedger ledger) {
+  private UsageSaving(UsageMeter meter, UsageLedger ledger, Gate gate, QuotaLedger quotas) {
     this.meter = meter;
     this.ledger = ledger;
+    this.gate = gate;
+    this.quotas = quotas;
   }
 
-  static UsageSaving start(UsageMeter meter, UsageLedger ledger) {
-    UsageSaving saving = new UsageSaving(meter, ledger);
+  static UsageSaving start(UsageMeter meter, UsageLedger ledger, Gate gate, QuotaLedger quotas) {
+    UsageSaving saving = new UsageSaving(meter, ledger, gate, quotas);
     saving.thread.start();
     return saving;
   }
@@ -52,6 +58,7 @@ final class UsageSaving implements AutoCloseable {
   /// The same reason is logged once.
   private void save() {
     try {
+      gate.saveQuotas(quotas);
       meter.save(ledger);
       failing = false;
     } catch (AccessUnavailable e) {

@@ -146,6 +146,13 @@ class CommandLineTest {
     assertThat(shell.run("plan", "change", "partner", "--rate", "none").succeeds().out())
         .contains("plan partner: no limit of requests, with whole lists and bulk files");
     assertThat(plan("partner")).hasToString("{\"name\":\"partner\",\"bulk\":true}");
+    assertThat(
+            shell.run("plan", "change", "partner", "--rate", "9", "--quota", "70").succeeds().out())
+        .contains("plan partner: 9 requests a minute, 70 a month, with");
+    assertThat(shell.run("plan", "change", "partner", "--rate", "none").status()).isEqualTo(2);
+    assertThat(plan("partner").get("quota").asLong()).isEqualTo(70);
+    shell.run("plan", "change", "partner", "--quota", "none").succeeds();
+    assertThat(plan("partner").has("quota")).isFalse();
     shell.run("plan", "change", "nobody", "--bulk").fails("there is no plan nobody");
     shell.run("organization", "create", "mubi").succeeds();
     shell.run("entitlement", "grant", "mubi", "--plan", "partner").succeeds();

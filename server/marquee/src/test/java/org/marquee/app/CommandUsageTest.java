@@ -54,6 +54,8 @@ class CommandUsageTest {
         "plan create partner --rate 0",
         "plan create partner --rate many",
         "plan change partner",
+        "plan create partner --rate none --quota 5",
+        "plan change partner --quota 0",
         "entitlement grant a --plan",
         "entitlement grant a --until 2026-02-30T00:00:00Z",
         "entitlement grant a --from 2026-02-02T00:00:00Z --until 2026-02-01T00:00:00Z",

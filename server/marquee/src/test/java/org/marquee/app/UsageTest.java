@@ -12,6 +12,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -159,6 +160,48 @@ class UsageTest {
             .startsWith("\"two\";r=0;");
         assertThat(ask(node, key, "/v1/attributes").statusCode()).isEqualTo(429);
         assertThat(ask(node, key, "/v1/usage?days=7").statusCode()).isEqualTo(400);
+      }
+    }
+  }
+
+  @Test
+  void a_quota_of_the_month_holds_on_all_nodes_once_they_know_of_each_other() throws Exception {
+    try (Database database = Database.open(MigratedDatabase.address(made))) {
+      PostgresAccess book = new PostgresAccess(database.pool());
+      new PostgresPlans(database.pool(), Actor.here("plan create"))
+          .create(new Plan("ten", OptionalInt.of(6000), true, OptionalLong.of(10)));
+      book.createOrganization("rex");
+      book.grant("rex", new Entitlement("ten", Instant.EPOCH, null));
+      NewKey key = book.issueKey("rex", null, null).orElseThrow();
+      try (ServingNode one = ServingNode.inDatabase(database);
+          ServingNode other = ServingNode.inDatabase(database)) {
+        String tag = ask(one, key, "/v1/attributes").headers().firstValue("ETag").orElseThrow();
+        for (int number = 1; number < 10; number++) {
+          assertThat(ask(one, key, "/v1/attributes", "If-None-Match", tag).statusCode())
+              .isEqualTo(304);
+          assertThat(ask(one, key, "/v1/attributes").statusCode()).isEqualTo(200);
+        }
+        Instant end = Instant.now().plusSeconds(60);
+        HttpResponse<String> refused = ask(one, key, "/v1/attributes");
+        assertThat(refused.statusCode()).isEqualTo(429);
+        JsonNode error = JsonMapper.shared().readTree(refused.body()).get("error");
+        assertThat(error.get("code").asString()).isEqualTo("rate_limited");
+        assertThat(error.at("/details/reason").asString()).isEqualTo("quota");
+        assertThat(error.at("/details/renewsAt").asString()).matches("\\d{4}-\\d\\d-01T00:00:00Z");
+        assertThat(error.at("/details/retryAfterSeconds").asString())
+            .isEqualTo(refused.headers().firstValue("Retry-After").orElseThrow());
+        int more = 0;
+        while (ask(other, key, "/v1/attributes").statusCode() != 429) {
+          more++;
+          assertThat(Instant.now()).isBefore(end);
+          Thread.sleep(200);
+        }
+        assertThat(more).isGreaterThan(0);
+        JsonNode usage =
+            JsonMapper.shared().readTree(ask(other, key, "/v1/usage").body()).get("data");
+        new Conformance().check(UsageOperation.OPERATION.answer().type(), usage);
+        assertThat(usage.at("/quota/requestsPerMonth").asLong()).isEqualTo(10);
+        assertThat(usage.at("/quota/remaining").asLong()).isZero();
       }
     }
   }

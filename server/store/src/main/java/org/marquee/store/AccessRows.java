@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.marquee.access.AccessRevision;
@@ -32,7 +33,8 @@ final class AccessRows {
       from api_key \
       """;
 
-  private static final String PLANS = "select name, requests_per_minute, bulk from plan ";
+  private static final String PLANS =
+      "select name, requests_per_minute, bulk, monthly_quota from plan ";
 
   private AccessRows() {}
 
@@ -103,10 +105,12 @@ final class AccessRows {
 
   private static Plan plan(ResultSet rows) throws SQLException {
     Integer rate = rows.getObject("requests_per_minute", Integer.class);
+    Long quota = rows.getObject("monthly_quota", Long.class);
     return new Plan(
         rows.getString("name"),
         rate == null ? OptionalInt.empty() : OptionalInt.of(rate),
-        rows.getBoolean("bulk"));
+        rows.getBoolean("bulk"),
+        quota == null ? OptionalLong.empty() : OptionalLong.of(quota));
   }
 
   static List<IssuedKey> keys(Connection connection) throws SQLException {

@@ -133,22 +133,28 @@ public final class PostgresCleaning {
     return using(connection -> PostgresKeptReports.clean(connection, now));
   }
 
-  /// Deletes the usage of hours that were kept for 25 months.
+  /// Deletes the usage of hours, and what was spent in months, that were kept for 25 months.
   ///
   /// @return how many rows were deleted
   public long cleanUsage(Instant now) {
-    return using(connection ->
-        inBatches(
-            connection,
-            Sql.of(
-                    """
-                    delete from usage where ctid = any (array(
-                      select ctid from usage
-                      where hour < :now::timestamptz - interval '25 months' limit %d))
-                    """
-                        .formatted(CHANGES_AT_ONCE))
-                .bind("now", now),
-            CHANGES_AT_ONCE));
+    return using(connection -> {
+      long months =
+          Sql.of("delete from quota_spent where month < :now::timestamptz - interval '25 months'")
+              .bind("now", now)
+              .run(connection);
+      return months
+          + inBatches(
+              connection,
+              Sql.of(
+                      """
+                      delete from usage where ctid = any (array(
+                        select ctid from usage
+                        where hour < :now::timestamptz - interval '25 months' limit %d))
+                      """
+                          .formatted(CHANGES_AT_ONCE))
+                  .bind("now", now),
+              CHANGES_AT_ONCE);
+    });
   }
 
   private static long tooOld(Connection connection, RetentionLimit keep, Instant now)

@@ -2,6 +2,7 @@ package org.marquee.store;
 
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.function.UnaryOperator;
 import javax.sql.DataSource;
 import org.marquee.access.Change;
@@ -31,8 +32,8 @@ public final class PostgresPlans {
     Sql insert =
         bound(
             """
-            insert into plan (name, requests_per_minute, bulk)
-            values (:name, :rate::integer, :bulk) on conflict do nothing\
+            insert into plan (name, requests_per_minute, bulk, monthly_quota)
+            values (:name, :rate::integer, :bulk, :quota::bigint) on conflict do nothing\
             """,
             plan);
     return changing(connection ->
@@ -51,7 +52,11 @@ public final class PostgresPlans {
       if (changed.isPresent()) {
         Sql update =
             bound(
-                "update plan set requests_per_minute = :rate::integer, bulk = :bulk where name = :name",
+                """
+                update plan set requests_per_minute = :rate::integer, bulk = :bulk,
+                  monthly_quota = :quota::bigint
+                where name = :name\
+                """,
                 changed.get());
         audit.change(connection, Audited.PLAN_CHANGE, name, update::run);
       }
@@ -61,10 +66,12 @@ public final class PostgresPlans {
 
   private static Sql bound(String sql, Plan plan) {
     OptionalInt rate = plan.requestsPerMinute();
+    OptionalLong quota = plan.monthlyQuota();
     return Sql.of(sql)
         .bind("name", plan.name())
         .bind("rate", rate.isPresent() ? rate.getAsInt() : null)
-        .bind("bulk", plan.bulk());
+        .bind("bulk", plan.bulk())
+        .bind("quota", quota.isPresent() ? quota.getAsLong() : null);
   }
 
   private <T> T changing(Work<T> work) {

@@ -1,5 +1,6 @@
 package org.marquee.v1.answer;
 
+import java.time.Instant;
 import java.util.List;
 import java.util.function.Consumer;
 import org.marquee.access.Admission;
@@ -88,6 +89,20 @@ public final class Errors {
 
   public static Response limited(long retryAfterSeconds, Request request) {
     return limited("too many requests", retryAfterSeconds, request);
+  }
+
+  /// The answer where the quota of the month is used up.
+  static Response quotaSpent(Instant renews, long retryAfterSeconds, Request request) {
+    return of(
+            ErrorType.RATE_LIMITED,
+            "the quota of this month is used up; the next one begins at " + renews,
+            request,
+            json -> {
+              json.writeNumberProperty("retryAfterSeconds", retryAfterSeconds);
+              json.writeStringProperty("reason", "quota");
+              json.writeStringProperty("renewsAt", renews.toString());
+            })
+        .with("Retry-After", Long.toString(retryAfterSeconds));
   }
 
   /// The answer while too many authentications have failed from the address of the request.

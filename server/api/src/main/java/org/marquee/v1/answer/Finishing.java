@@ -1,5 +1,6 @@
 package org.marquee.v1.answer;
 
+import java.time.Instant;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -92,6 +93,8 @@ public record Finishing(Gate gate) {
       case Admission.Unauthorized refused -> Errors.unauthorized(refused, request);
       case Admission.Limited(RateState rate, long retryAfterSeconds) ->
           rated(Errors.limited(retryAfterSeconds, request), rate);
+      case Admission.QuotaSpent(RateState rate, Instant renews, long retryAfterSeconds) ->
+          rated(Errors.quotaSpent(renews, retryAfterSeconds, request), rate);
       case Admission.Blocked(long retryAfterSeconds) -> Errors.blocked(retryAfterSeconds, request);
       case Admission.NotEntitled(@Nullable RateState rate) ->
           rated(Errors.notEntitled(request), rate);

@@ -32,7 +32,8 @@ public enum ErrorType {
       429,
       "rate_limited",
       "Too many requests. Wait as many seconds as `Retry-After` and `details.retryAfterSeconds`"
-          + " say."),
+          + " say. Where the quota of the month is used up, `details.reason` is `quota`, and"
+          + " `details.renewsAt` says when the next one begins."),
   INTERNAL_ERROR(500, "internal_error", "An unexpected error. Tell the operator the `requestId`."),
   UNAVAILABLE(
       503,

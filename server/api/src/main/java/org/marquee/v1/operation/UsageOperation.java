@@ -29,6 +29,26 @@ public final class UsageOperation {
               1L,
               "Until all of a minute are left again, if none is made."));
 
+  private static final RecordType QUOTA =
+      new RecordType(
+          "UsageQuota",
+          "The quota of a month that all keys of the organization share.",
+          Member.required(
+              "requestsPerMonth",
+              new Schema.Count(),
+              100_000L,
+              "The plan's requests in a calendar month of UTC."),
+          Member.required(
+              "remaining",
+              new Schema.Count(),
+              61_234L,
+              "Requests that are left of this month; a few seconds late."),
+          Member.required(
+              "renewsAt",
+              new Schema.DateTime(),
+              "2026-12-01T00:00:00Z",
+              "When the next month begins. In UTC."));
+
   private static final RecordType DAY =
       new RecordType(
           "UsageDay",
@@ -58,6 +78,12 @@ public final class UsageOperation {
               false,
               new Schema.Nested(RATE),
               "What is left of the rate; without one there is no limit.",
+              null),
+          new Member(
+              "quota",
+              false,
+              new Schema.Nested(QUOTA),
+              "What is left of the month; without one there is no quota.",
               null),
           new Member(
               "days",

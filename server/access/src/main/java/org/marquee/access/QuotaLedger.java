@@ -1,0 +1,16 @@
+package org.marquee.access;
+
+import java.time.LocalDate;
+import java.util.Map;
+
+/// What organizations have spent of their monthly quotas, on all nodes together. May block; throws
+/// [AccessUnavailable] when what is stored cannot be reached.
+@FunctionalInterface
+public interface QuotaLedger {
+  /// Adds requests to a month, all of them or none.
+  ///
+  /// @param month its first day
+  /// @param requests by organization; 0 asks only
+  /// @return all requests of the month that nodes have added, by the same organizations
+  Map<String, Long> spend(LocalDate month, Map<String, Long> requests);
+}

@@ -1,0 +1,108 @@
+package org.marquee.access;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.Test;
+import org.marquee.access.Quotas.Draw;
+
+@NullMarked
+class MonthlyQuotasTest {
+  private static final Instant LAST_SECOND = Instant.parse("2026-10-31T23:59:59.500Z");
+  private static final Instant NOVEMBER = Instant.parse("2026-11-01T00:00:00Z");
+  private static final Plan PLAN = new Plan("three", OptionalInt.of(600), true, OptionalLong.of(3));
+
+  private final Map<String, Long> stored = new HashMap<>();
+  private boolean away;
+  private Instant now = LAST_SECOND;
+  private final Quotas node = new Quotas(() -> now, () -> 0);
+  private final Quotas other = new Quotas(() -> now, () -> 0);
+
+  private Map<String, Long> spend(LocalDate month, Map<String, Long> requests) {
+    if (away) {
+      throw new AccessUnavailable("away", new IllegalStateException());
+    }
+    Map<String, Long> all = new HashMap<>();
+    requests.forEach((organization, added) ->
+        all.put(organization, stored.merge(month + organization, added, Long::sum)));
+    return all;
+  }
+
+  private static boolean takes(Quotas quotas) {
+    return quotas.take("rex", PLAN) instanceof Draw.Taken;
+  }
+
+  private void takeAll() {
+    for (int request = 0; request < 3; request++) {
+      assertThat(takes(node)).isTrue();
+    }
+  }
+
+  @Test
+  void a_spent_quota_refuses_until_the_next_month_of_utc() {
+    takeAll();
+    Draw refused = node.take("rex", PLAN);
+    assertThat(refused)
+        .isInstanceOfSatisfying(
+            Draw.Spent.class,
+            spent -> {
+              assertThat(spent.renews()).isEqualTo(NOVEMBER);
+              assertThat(spent.waitSeconds()).isEqualTo(1);
+              assertThat(spent.rate().remaining()).isEqualTo(597);
+            });
+    now = NOVEMBER;
+    assertThat(takes(node)).isTrue();
+  }
+
+  @Test
+  void what_costs_nothing_is_given_back() {
+    takeAll();
+    node.giveBack("rex", PLAN);
+    assertThat(node.quota("rex", PLAN).remaining()).isEqualTo(1);
+    assertThat(takes(node)).isTrue();
+    assertThat(takes(node)).isFalse();
+  }
+
+  @Test
+  void a_node_knows_what_others_spent_once_both_have_stored() {
+    takeAll();
+    assertThat(takes(other)).isTrue();
+    node.save(this::spend);
+    other.save(this::spend);
+    assertThat(other.quota("rex", PLAN).remaining()).isZero();
+    assertThat(takes(other)).isFalse();
+    node.save(this::spend);
+    assertThat(stored.values()).containsExactly(4L);
+  }
+
+  @Test
+  void a_node_that_starts_anew_learns_what_was_spent() {
+    takeAll();
+    node.save(this::spend);
+    Quotas anew = new Quotas(() -> now, () -> 0);
+    assertThat(takes(anew)).isTrue();
+    anew.save(this::spend);
+    assertThat(takes(anew)).isFalse();
+  }
+
+  @Test
+  void what_cannot_be_stored_is_stored_later_in_its_own_month() {
+    takeAll();
+    away = true;
+    assertThatThrownBy(() -> node.save(this::spend)).isInstanceOf(AccessUnavailable.class);
+    assertThat(takes(node)).isFalse();
+    now = NOVEMBER;
+    assertThat(takes(node)).isTrue();
+    away = false;
+    node.save(this::spend);
+    node.save(this::spend);
+    assertThat(stored).isEqualTo(Map.of("2026-10-01rex", 3L, "2026-11-01rex", 1L));
+  }
+}
