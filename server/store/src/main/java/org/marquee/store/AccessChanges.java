@@ -21,15 +21,17 @@ record AccessChanges(Audit audit) {
   /// Whether this statement changes a row; if so, the transaction gets a revision.
   boolean make(Connection connection, Audited what, String record, Sql statement)
       throws SQLException {
-    return audit.change(connection, what, record, _ -> changes(connection, statement));
-  }
-
-  private static boolean changes(Connection connection, Sql statement) throws SQLException {
-    if (statement.run(connection) == 0) {
-      return false;
-    }
-    Sql.of("update access_revision set n = n + 1, mark = gen_random_uuid()").run(connection);
-    return true;
+    return audit.change(
+        connection,
+        what,
+        record,
+        _ -> {
+          if (statement.run(connection) == 0) {
+            return false;
+          }
+          Sql.of("update access_revision set n = n + 1, mark = gen_random_uuid()").run(connection);
+          return true;
+        });
   }
 
   Optional<NewKey> issue(

@@ -111,19 +111,15 @@ public final class PostgresCleaning {
   ///
   /// @param keep its size is in rows
   public void cleanAudit(RetentionLimit keep, Instant now) {
-    using(connection -> {
-      if (keep.age() != null) {
-        Sql.of("delete from audit where at < :before")
-            .bind("before", now.minus(keep.age()))
-            .run(connection);
-      }
-      return keep.isBounded()
-          ? Sql.of(
-                  "delete from audit where id in (select id from audit order by id desc offset :most)")
-              .bind("most", keep.most())
-              .run(connection)
-          : 0L;
-    });
+    using(connection ->
+        Sql.of(
+                """
+                delete from audit where at < :before::timestamptz
+                  or id <= (select id from audit order by id desc offset :most limit 1)
+                """)
+            .bind("before", keep.age() == null ? null : now.minus(keep.age()))
+            .bind("most", keep.most())
+            .run(connection));
   }
 
   /// Deletes the reports of checks that were kept for long enough.

@@ -4,7 +4,6 @@ import static java.util.stream.Collectors.joining;
 
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.List;
 import org.marquee.listing.Kind;
 import org.marquee.listing.ListingsUnavailable;
@@ -209,19 +208,13 @@ public final class PostgresDecisions {
         connection ->
             Revisions.change(
                 connection,
-                () -> {
-                  List<String> parts = new ArrayList<>();
-                  for (String each : ids) {
-                    record(connection, kind, each).forEach(member -> parts.add(member.id()));
-                  }
-                  return new Audit(database.actor())
-                      .change(
-                          connection,
-                          what,
-                          String.join(" ", ids),
-                          String.join(" ", parts),
-                          _ -> decide(connection, kind, deciding));
-                },
+                () ->
+                    new Audit(database.actor())
+                        .change(
+                            connection,
+                            what,
+                            String.join(" ", ids),
+                            _ -> decide(connection, kind, deciding)),
                 _ -> true));
   }
 

@@ -2,7 +2,7 @@ package org.marquee.store.audit;
 
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.marquee.store.sql.Actor;
 import org.marquee.store.sql.Sql;
@@ -20,35 +20,22 @@ public record Audit(Actor actor) {
   /// @param record its name or id
   public <T> T change(Connection connection, Audited what, String record, Work<T> change)
       throws SQLException {
-    return change(connection, what, record, record, change);
-  }
-
-  /// The same for a record that consists of others.
-  ///
-  /// @param parts their ids, with spaces between
-  public <T> T change(
-      Connection connection, Audited what, String record, String parts, Work<T> change)
-      throws SQLException {
     // Times in JSON are written in the zone of the session.
     Sql.of("set local timezone = 'UTC'").run(connection);
-    String before = state(connection, what, parts);
+    Optional<String> before = state(connection, what, record);
     T result = change.on(connection);
-    String after = state(connection, what, parts);
-    if (!Objects.equals(before, after)) {
-      note(connection, what, record, before, after);
+    Optional<String> after = state(connection, what, record);
+    if (!before.equals(after)) {
+      note(connection, what, record, before.orElse(null), after.orElse(null));
     }
     return result;
   }
 
-  private record State(@Nullable String json) {}
-
-  private static @Nullable String state(Connection connection, Audited what, String record)
+  private static Optional<String> state(Connection connection, Audited what, String record)
       throws SQLException {
-    return Sql.of("select jsonb_strip_nulls((" + what.state() + "))::text as state")
+    return Sql.of("select jsonb_strip_nulls(state) from (" + what.state() + ") s(state)")
         .bind("id", record)
-        .list(connection, row -> new State(row.getString("state")))
-        .getFirst()
-        .json();
+        .first(connection, row -> row.getString(1));
   }
 
   /// Writes a change down that says itself what it changed.

@@ -73,13 +73,15 @@ public enum Audited {
 
     private State() {}
 
-    /// To which record each of these source records belongs, and what was decided of them.
+    /// The source records of these records, to which each belongs, and what was decided of them.
     private static String linked(String table) {
       return """
-      select jsonb_build_object(
-        'records', (select jsonb_object_agg(id, record_id) from %s where id = any (string_to_array(:id, ' '))),
-        'decisions', (select jsonb_agg(jsonb_build_object('one', one, 'other', other, 'same', same) order by one, other)
-          from decision where one = any (string_to_array(:id, ' ')) and other = any (string_to_array(:id, ' '))))
+      select jsonb_build_object('records', jsonb_object_agg(w.id, w.record_id), 'decisions', (
+        select jsonb_agg(jsonb_build_object('one', one, 'other', other, 'same', same) order by one, other)
+        from decision where one = any (array_agg(w.id)) or other = any (array_agg(w.id))))
+      from %1$s w where w.record_id in (
+        select coalesce((select n.record_id from %1$s n where n.id = i), (select survivor from alias where id = i), i)
+        from unnest(string_to_array(:id, ' ')) i)
       """
           .formatted(table);
     }

@@ -161,14 +161,11 @@ public final class PostgresStaging implements Ledger.Staging {
   private void write(Ledger.Rules rules, Report report) throws SQLException {
     PostgresLedger.write(connection, report);
     if (rules instanceof Ledger.Rules.Undo undo) {
-      JsonObject before =
-          JsonObject.of("provider", feed.provider())
-              .with("run", undo.run())
-              .with("revision", undo.revision());
+      JsonObject before = JsonObject.of("revision", undo.revision());
       JsonObject after =
-          JsonObject.of("provider", feed.provider())
-              .with("run", report.run())
-              .with("revision", report.revision());
+          JsonObject.of("run", report.run())
+              .with("revision", report.revision())
+              .with("provider", feed.provider());
       audit.note(connection, Audited.IMPORT_UNDO, undo.run(), before.toString(), after.toString());
     }
   }
