@@ -101,8 +101,8 @@ final class MonthlyQuotas {
   private static final class Counter {
     private final LongAdder own = new LongAdder();
 
-    /// Only the thread that saves writes it.
-    private volatile long saved;
+    // Only the thread that saves reads and writes it.
+    private long saved;
 
     /// What others had stored.
     private volatile long others;
