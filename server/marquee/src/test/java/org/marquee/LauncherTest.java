@@ -42,6 +42,7 @@ class LauncherTest {
     this.jar = root.resolve("server/target/marquee.jar");
     copy("marquee");
     copy(".mvn/find-java.sh");
+    copy(".mvn/launch.sh");
     write(root.resolve("pom.xml"), "");
     write(root.resolve("server/pom.xml"), "");
     write(root.resolve("server/feeds/pom.xml"), "");

@@ -126,14 +126,14 @@ class DocumentSnippetsTest {
   }
 
   @Test
-  void a_unit_is_known_to_systemd(@TempDir Path folder) throws Exception {
+  void the_unit_of_the_package_is_known_to_systemd_and_so_is_what_an_operator_adds(
+      @TempDir Path folder) throws Exception {
     assumeTrue(has("systemd-analyze"), "no systemd-analyze");
-    for (Snippet unit : Snippets.of(SnippetKind.UNIT)) {
-      Path file =
-          Files.writeString(
-              folder.resolve("marquee.service"),
-              unit.text()
-                  .replace("/opt/marquee/marquee ", Path.of("../../marquee").toRealPath() + " "));
+    String unit =
+        Files.readString(Path.of("../../dist/deb/marquee.service"))
+            .replace("/usr/bin/marquee ", Path.of("../../marquee").toRealPath() + " ");
+    for (Snippet added : Snippets.of(SnippetKind.UNIT)) {
+      Path file = Files.writeString(folder.resolve("marquee.service"), unit + added.text());
       Process verify =
           new ProcessBuilder("systemd-analyze", "verify", file.toString())
               .redirectErrorStream(true)

@@ -80,6 +80,9 @@ enum SnippetKind {
         Map.of(
             "openapi-generator-cli", "fetches a program from the npm registry",
             "@modelcontextprotocol/inspector", "fetches a program from the npm registry",
+            "apt install ./marquee", "needs the packages; dist/check installs them",
+            "bin/marquee rehearse", "needs the packages; dist/check unpacks them",
+            "kubectl create secret", "needs a cluster",
             "pg_basebackup", "needs a PostgreSQL that may be stopped and put back",
             "pg_ctl -D", "needs a PostgreSQL that may be stopped and put back",
             "waited 3 s so far", "what a command says while another import keeps it waiting");

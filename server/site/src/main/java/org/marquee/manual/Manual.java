@@ -57,7 +57,14 @@ public record Manual(Map<String, List<Document>> shelves) {
     ORDER.put(
         "Run",
         List.of(
-            "command-line", "operations", "backup", "usage", "scaling", "reliability", "security"));
+            "install",
+            "command-line",
+            "operations",
+            "backup",
+            "usage",
+            "scaling",
+            "reliability",
+            "security"));
     ORDER.put("Build", List.of("architecture", "adding-a-feed", "glossary"));
   }
 
