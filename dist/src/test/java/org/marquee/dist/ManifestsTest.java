@@ -53,8 +53,7 @@ class ManifestsTest {
 
   private static List<HasMetadata> read(String text) throws IOException {
     List<HasMetadata> objects = new ArrayList<>();
-    try (var documents =
-        STRICT.readerFor(JsonNode.class).<JsonNode>readValues(text)) {
+    try (var documents = STRICT.readerFor(JsonNode.class).<JsonNode>readValues(text)) {
       while (documents.hasNext()) {
         JsonNode document = documents.next();
         String kind = document.path("apiVersion").asText() + " " + document.path("kind").asText();
@@ -106,7 +105,9 @@ class ManifestsTest {
     for (Service service : all(Service.class)) {
       assertThat(open)
           .containsAll(
-              service.getSpec().getPorts().stream().map(p -> p.getTargetPort().getStrVal()).toList());
+              service.getSpec().getPorts().stream()
+                  .map(p -> p.getTargetPort().getStrVal())
+                  .toList());
     }
     Container node = node();
     for (Probe probe :
@@ -117,7 +118,8 @@ class ManifestsTest {
   }
 
   @Test
-  void both_start_the_image_of_this_version_with_nothing_that_it_does_not_need() throws IOException {
+  void both_start_the_image_of_this_version_with_nothing_that_it_does_not_need()
+      throws IOException {
     JsonNode compose = STRICT.readTree(DEPLOY.resolve("compose/compose.yaml").toFile());
     JsonNode service = compose.path("services").path("marquee");
     String image = "marquee:" + version();
