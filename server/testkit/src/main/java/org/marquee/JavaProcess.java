@@ -3,13 +3,11 @@ package org.marquee;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.NullMarked;
 
 /// A class of this build that runs in a process of its own.
 ///
 /// Start one only for what a process alone can show: signals, exit codes, a heap of its own. It
 /// costs two seconds of processor time; a call in this process costs next to none.
-@NullMarked
 public final class JavaProcess {
   /// Code that runs for a second is not worth optimizing: without, a process takes half the time.
   private static final List<String> SHORT_LIVED =

@@ -1,11 +1,8 @@
 package org.marquee;
 
-import org.jspecify.annotations.NullMarked;
-
 /// How often a random test repeats itself. `./dev verify` runs each kind for a few seconds, with
 /// the same seeds each time; `./dev long 20` runs twenty times as many, of every test that asks
 /// here.
-@NullMarked
 public final class Rounds {
   private static final int FACTOR = Integer.getInteger("marquee.rounds", 1);
 

@@ -2,7 +2,6 @@ package org.marquee;
 
 import java.util.Comparator;
 import java.util.List;
-import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.ClassDescriptor;
 import org.junit.jupiter.api.ClassOrderer;
 import org.junit.jupiter.api.ClassOrdererContext;
@@ -11,7 +10,6 @@ import org.junit.jupiter.api.ClassOrdererContext;
 ///
 /// [TestSummary] prints the list to keep this one by. A class that is missing here runs in its
 /// turn.
-@NullMarked
 public final class SlowestFirst implements ClassOrderer {
   /// Simple names. Classes that wait most of their time alternate with those that compute.
   private static final List<String> SLOWEST =

@@ -5,12 +5,10 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 
 /// Finds the real feeds and registers, which are not part of the repository: in the folder that
 /// `MARQUEE_TEST_DATA` names, else in `../shared/data` beside the repository.
-@NullMarked
 public final class TestData {
   private TestData() {}
 

@@ -4,7 +4,6 @@ import java.util.Comparator;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.jspecify.annotations.NullMarked;
 import org.junit.platform.engine.TestExecutionResult;
 import org.junit.platform.engine.support.descriptor.ClassSource;
 import org.junit.platform.launcher.TestExecutionListener;
@@ -13,7 +12,6 @@ import org.junit.platform.launcher.TestPlan;
 
 /// Prints at the end of a run how many tests passed, and which classes were slow, so that neither
 /// goes unnoticed.
-@NullMarked
 public final class TestSummary implements TestExecutionListener {
   private static final int LISTED = 15;
   private static final long SLOW_MILLIS = 2_000;

@@ -3,6 +3,7 @@ package org.marquee.access;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /// What was used, of all nodes together. Implemented by the store. Implementations may block; every
@@ -13,7 +14,13 @@ public interface UsageLedger extends UsageDays {
     ORGANIZATION,
     DAY,
     KEY,
-    OPERATION
+    OPERATION;
+
+    /// As on the command line.
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
   }
 
   /// A sum.

@@ -20,6 +20,7 @@ import javax.tools.ToolProvider;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.marquee.GoldenFile;
 
 /// Follows `docs/adding-a-feed.md` to the letter.
 @NullMarked

@@ -12,6 +12,7 @@ import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.marquee.GoldenFile;
 import org.marquee.feed.cinemashowtimes.CinemaShowtimesReader;
 import org.marquee.feed.icalendar.ICalendarReader;
 import org.marquee.feed.ocapi.OcapiReader;

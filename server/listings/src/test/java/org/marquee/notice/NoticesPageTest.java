@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
-import org.marquee.feed.GoldenFile;
+import org.marquee.GoldenFile;
 
 /// Compares `docs/notices.md` with the catalogue. `-Dmarquee.golden=rewrite` writes it again.
 @NullMarked

@@ -121,7 +121,7 @@ final class PlanCommand {
     int run(CommandContext context) {
       Optional<Plan> changed = context.plansToChange().change(terms.name, terms::on);
       return changed.isEmpty()
-          ? context.failed("there is no plan " + terms.name)
+          ? context.failed("there is no plan " + terms.name + "; `plan list` shows them")
           : context.done("plan " + sentence(changed.get()), () -> json(changed.get()));
     }
   }

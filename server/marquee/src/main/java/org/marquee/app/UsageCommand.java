@@ -7,7 +7,6 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -128,7 +127,7 @@ final class UsageCommand extends ListCommand<Sum> {
   }
 
   private String part() {
-    return by.name().toLowerCase(Locale.ROOT);
+    return by.toString();
   }
 
   @Override

@@ -153,7 +153,9 @@ class CommandLineTest {
     assertThat(plan("partner").get("quota").asLong()).isEqualTo(70);
     shell.run("plan", "change", "partner", "--quota", "none").succeeds();
     assertThat(plan("partner").has("quota")).isFalse();
-    shell.run("plan", "change", "nobody", "--bulk").fails("there is no plan nobody");
+    shell
+        .run("plan", "change", "nobody", "--bulk")
+        .fails("there is no plan nobody; `plan list` shows them");
     shell.run("organization", "create", "mubi").succeeds();
     shell.run("entitlement", "grant", "mubi", "--plan", "partner").succeeds();
     assertThat(organization("mubi").at("/entitlement/plan").asString()).isEqualTo("partner");

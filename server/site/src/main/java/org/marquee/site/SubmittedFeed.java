@@ -90,7 +90,7 @@ final class SubmittedFeed implements AutoCloseable {
 
   /// Fetches the file.
   ///
-  /// @throws FeedCheck.Unfetched if it cannot be had
+  /// @throws FeedCheck.Unfetched if the address does not answer with a file
   Wish fetch(URI address, FeedCheck check, CheckLimits limits, Visit visit) throws IOException {
     check.fetch(address, file, limits);
     return new Wish(

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.marquee.feed.GoldenFile;
+import org.marquee.GoldenFile;
 import org.marquee.listing.Kind;
 import org.marquee.notice.CinemaProgramme;
 import org.marquee.notice.Code;

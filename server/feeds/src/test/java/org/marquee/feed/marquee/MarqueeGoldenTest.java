@@ -11,9 +11,9 @@ import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.marquee.GoldenFile;
 import org.marquee.feed.FilePart;
 import org.marquee.feed.Findings;
-import org.marquee.feed.GoldenFile;
 
 /// Each folder of `feeds/marquee` is a case: an input, and what is found in it.
 @NullMarked

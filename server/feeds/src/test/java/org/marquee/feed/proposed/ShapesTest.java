@@ -16,9 +16,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.marquee.GoldenFile;
 import org.marquee.feed.FeedSource;
 import org.marquee.feed.FilePart;
-import org.marquee.feed.GoldenFile;
 
 /// Files of many shapes, with what is read from each by the mapping that is proposed for it.
 @NullMarked

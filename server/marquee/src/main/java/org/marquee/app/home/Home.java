@@ -188,8 +188,8 @@ public final class Home {
     return (EmbeddedPostgres.wasIn(home)
             ? "the database of the home " + home + " is missing (pgdata-18). Mount or restore it."
             : "there is no Marquee home in " + home + ".")
-        + " Check --home and MARQUEE_HOME. `serve`, `ingest`, `collect` and `organization create`"
-        + " make a new home, and `restore` one from a backup.";
+        + " Check --home and MARQUEE_HOME. `serve`, `ingest`, `collect`, `organization create` and"
+        + " `plan create` make a new home, and `restore` one from a backup.";
   }
 
   private static String missing(Database.Address external) {

@@ -10,7 +10,7 @@ import org.marquee.store.sql.Work;
 
 /// Writes down who changed what, in the transaction of the change: both are kept, or neither is.
 ///
-/// Whoever changes one of the records of [Audited] does so within [#change].
+/// Every change of a record that [Audited] names runs within [#change].
 ///
 /// @param actor who makes the changes
 public record Audit(Actor actor) {

@@ -49,7 +49,7 @@ public record StoredSchema(SortedMap<String, List<String>> tables, List<String> 
             .list(connection, row -> row.getString("relname")));
   }
 
-  /// A name as statements write it, whatever it has in it.
+  /// A name in double quotes, as SQL writes names with any characters.
   public static String quoted(String name) {
     return '"' + name.replace("\"", "\"\"") + '"';
   }

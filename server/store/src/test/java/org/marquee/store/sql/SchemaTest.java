@@ -3,7 +3,7 @@ package org.marquee.store.sql;
 import java.nio.file.Path;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
-import org.marquee.feed.GoldenFile;
+import org.marquee.GoldenFile;
 
 /// What the migrations make.
 @NullMarked

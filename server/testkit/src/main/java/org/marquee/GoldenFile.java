@@ -1,15 +1,13 @@
-package org.marquee.feed;
+package org.marquee;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.jspecify.annotations.NullMarked;
 
 /// A file with the expected result. `-Dmarquee.golden=rewrite` replaces it by the result found;
 /// review the difference in git.
-@NullMarked
 public final class GoldenFile {
   private GoldenFile() {}
 
