@@ -59,7 +59,8 @@ class SiteTest {
 
   @BeforeAll
   static void take() {
-    soon = Instant.now().plus(Duration.ofHours(30)).truncatedTo(ChronoUnit.HOURS);
+    // in the evening, since a showing after midnight stands on the page of the day before
+    soon = Instant.now().truncatedTo(ChronoUnit.DAYS).plus(Duration.ofHours(2 * 24 + 18));
     World world = World.on(SERVICE.database());
     world.full(Instant.now().minusSeconds(60).toString(), feed("a", "gone"));
     SERVICE.awaitNews();
