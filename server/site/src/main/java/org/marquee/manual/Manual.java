@@ -31,7 +31,6 @@ public record Manual(Map<String, List<Document>> shelves) {
           "harbour.yaml",
           "rex-clusterflick.json",
           "rex-cinema.json",
-          "alerts.yaml",
           "export-to-feed.sh");
 
   /// The files in `docs/pictures`.
@@ -60,6 +59,7 @@ public record Manual(Map<String, List<Document>> shelves) {
             "install",
             "command-line",
             "operations",
+            "watching",
             "backup",
             "usage",
             "scaling",

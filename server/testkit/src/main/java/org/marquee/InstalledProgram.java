@@ -1,0 +1,31 @@
+package org.marquee;
+
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/// Programs of the system that tests run, such as nginx. A test is skipped where its program is not
+/// installed, and fails where all have to be: the merge gate sets `MARQUEE_TEST_PROGRAMS=required`.
+public final class InstalledProgram {
+  private static final boolean REQUIRED = "required".equals(System.getenv("MARQUEE_TEST_PROGRAMS"));
+
+  private InstalledProgram() {}
+
+  /// Goes on with a test only where a program is installed, and says where.
+  public static String need(String name) {
+    // The path of ordinary users lacks what Debian keeps for administrators.
+    Optional<Path> found =
+        Stream.of((System.getenv("PATH") + ":/usr/sbin").split(":"))
+            .map(folder -> Path.of(folder, name))
+            .filter(Files::isExecutable)
+            .findFirst();
+    if (REQUIRED && found.isEmpty()) {
+      throw new AssertionError(name + " is not installed");
+    }
+    assumeTrue(found.isPresent(), name + " is not installed");
+    return found.orElseThrow().toString();
+  }
+}
