@@ -1,11 +1,7 @@
 package org.marquee.access;
 
-import com.github.benmanes.caffeine.cache.Cache;
-import com.github.benmanes.caffeine.cache.Caffeine;
 import java.net.InetAddress;
 import java.time.Duration;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -24,20 +20,12 @@ public final class FailedAuthentications {
   private static final Logger LOG = LoggerFactory.getLogger(FailedAuthentications.class);
   private static final Duration MINUTE = Duration.ofMinutes(1);
 
-  /// Addresses that are remembered, about 10 MB. When there are more, those go that failed least.
-  static final int MOST_ADDRESSES = 65_536;
-
   /// No bound.
   public static final FailedAuthentications UNBOUNDED = new FailedAuthentications(0, () -> 0);
 
-  /// The failures of one address in its minute.
-  ///
-  /// @param endNanos when the minute is over
-  private record Minute(long endNanos, AtomicInteger failures) {}
-
   private final int most;
   private final LongSupplier nanoTime;
-  private final Cache<Long, Minute> minutes;
+  private final MinuteBudget<Long> budget;
   private final AtomicLong warnedAt;
   private final AtomicLong warnedOfProxyAt;
 
@@ -48,13 +36,7 @@ public final class FailedAuthentications {
     this.nanoTime = nanoTime;
     warnedAt = new AtomicLong(nanoTime.getAsLong() - MINUTE.toNanos());
     warnedOfProxyAt = new AtomicLong(warnedAt.get());
-    minutes =
-        Caffeine.newBuilder()
-            .maximumSize(MOST_ADDRESSES)
-            .expireAfterWrite(MINUTE)
-            .ticker(nanoTime::getAsLong)
-            .executor(Runnable::run)
-            .build();
+    budget = new MinuteBudget<>(most, nanoTime);
   }
 
   /// What `gate` decides on a request, unless too many failed from its address.
@@ -65,9 +47,9 @@ public final class FailedAuthentications {
     if (most == 0) {
       return gate.get();
     }
-    Minute minute = minutes.getIfPresent(address);
-    if (minute != null && minute.failures().get() >= most) {
-      return new Admission.Blocked(waitSeconds(minute));
+    long wait = budget.look(address);
+    if (wait > 0) {
+      return new Admission.Blocked(wait);
     }
     Admission decision = gate.get();
     if (decision instanceof Admission.Unauthorized) {
@@ -92,11 +74,10 @@ public final class FailedAuthentications {
   }
 
   private void count(long address, InetAddress client) {
-    Minute minute =
-        minutes.get(
-            address, _ -> new Minute(nanoTime.getAsLong() + MINUTE.toNanos(), new AtomicInteger()));
-    if (minute != null && minute.failures().incrementAndGet() == most) {
-      warn(client, waitSeconds(minute));
+    budget.spend(address);
+    long wait = budget.look(address);
+    if (wait > 0) {
+      warn(client, wait);
     }
   }
 
@@ -119,14 +100,8 @@ public final class FailedAuthentications {
     }
   }
 
-  private long waitSeconds(Minute minute) {
-    long left = minute.endNanos() - nanoTime.getAsLong();
-    return Math.max(1, Math.ceilDiv(left, TimeUnit.SECONDS.toNanos(1)));
-  }
-
   /// How many addresses are remembered.
   long addresses() {
-    minutes.cleanUp();
-    return minutes.estimatedSize();
+    return budget.keys();
   }
 }

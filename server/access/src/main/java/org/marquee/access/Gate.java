@@ -263,13 +263,11 @@ public final class Gate {
   }
 
   private @Nullable RateState look(Account account, Plan plan) {
-    return plan.requestsPerMinute().isEmpty()
-        ? null
-        : quotas.look(account.organization().name(), plan);
+    return plan.rate().isEmpty() ? null : quotas.look(account.organization().name(), plan);
   }
 
   private Admission drawAndJudge(Account account, Plan plan, Instant now) {
-    if (plan.requestsPerMinute().isEmpty()) {
+    if (plan.rate().isEmpty()) {
       return judge(account, now, null);
     }
     return switch (quotas.take(account.organization().name(), plan)) {

@@ -4,26 +4,23 @@ package org.marquee.access;
 /// (draft-ietf-httpapi-ratelimit-headers-10).
 ///
 /// @param plan one with a limit
-/// @param remaining requests that may be made at once, 0 to the plan's quota
-/// @param secondsUntilFull until `remaining` is the quota again if none is made, rounded up
+/// @param remaining requests that may be made at once, 0 to the burst of its rate
+/// @param secondsUntilFull until the bucket is full again if none is made, rounded up
 public record RateState(Plan plan, long remaining, long secondsUntilFull) {
-  /// The window of every quota.
-  public static final int WINDOW_SECONDS = 60;
-
   public RateState {
-    if (plan.requestsPerMinute().isEmpty()) {
+    if (plan.rate().isEmpty()) {
       throw new IllegalArgumentException(plan.name() + " has no limit");
     }
   }
 
-  /// Requests a window.
-  public int quota() {
-    return plan.requestsPerMinute().orElseThrow();
+  /// The rate of the plan.
+  public Rate rate() {
+    return plan.rate().orElseThrow();
   }
 
   /// The field `RateLimit-Policy`: `"trial";q=60;w=60`.
   public String policyField() {
-    return '"' + plan.name() + "\";q=" + quota() + ";w=" + WINDOW_SECONDS;
+    return '"' + plan.name() + "\";q=" + rate().burst() + ";w=" + rate().windowSeconds();
   }
 
   /// The field `RateLimit`: `"trial";r=41;t=19`.

@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -103,7 +102,8 @@ public final class Register {
         plans.values(),
         plan -> {
           sink.text(plan.name());
-          sink.integer(plan.requestsPerMinute().orElse(NO_LIMIT));
+          sink.integer(plan.rate().map(Rate::perMinute).orElse(NO_LIMIT));
+          sink.integer(plan.rate().map(Rate::burst).orElse(NO_LIMIT));
           sink.flag(plan.bulk());
           sink.number(plan.monthlyQuota().orElse(NO_LIMIT));
         });
@@ -153,12 +153,13 @@ public final class Register {
 
   private static Plan readPlan(CheckpointSource source) throws IOException, UnusableCheckpoint {
     String name = source.text();
-    int rate = source.integer();
+    int perMinute = source.integer();
+    int burst = source.integer();
     boolean bulk = source.flag();
     long quota = source.number();
     return new Plan(
         name,
-        rate == NO_LIMIT ? OptionalInt.empty() : OptionalInt.of(rate),
+        perMinute == NO_LIMIT ? Optional.empty() : Optional.of(new Rate(perMinute, burst)),
         bulk,
         quota == NO_LIMIT ? OptionalLong.empty() : OptionalLong.of(quota));
   }
@@ -220,7 +221,7 @@ public final class Register {
     Plan plan = plans.get(bucket.plan());
     return accounts.containsKey(bucket.organization())
         && plan != null
-        && plan.requestsPerMinute().orElse(0) == bucket.quota();
+        && plan.rate().equals(Optional.of(bucket.rate()));
   }
 
   /// The account of the organization called `name`, exactly.

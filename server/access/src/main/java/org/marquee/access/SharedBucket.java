@@ -43,16 +43,16 @@ public record SharedBucket(double undivided, Instant settled, Map<Long, Share> s
   }
 
   /// A full bucket, of which each node holds its first share.
-  public static SharedBucket full(int quota, Set<Long> nodes, Instant now) {
-    double first = firstShare(quota, nodes.size());
+  public static SharedBucket full(Rate rate, Set<Long> nodes, Instant now) {
+    double first = firstShare(rate, nodes.size());
     Map<Long, Share> shares = HashMap.newHashMap(nodes.size());
     nodes.forEach(node -> shares.put(node, new Share(first, 0)));
-    return new SharedBucket(quota - first * nodes.size(), now, shares);
+    return new SharedBucket(rate.burst() - first * nodes.size(), now, shares);
   }
 
   /// Tokens with which a node may begin to answer from a bucket that nobody uses yet.
-  public static int firstShare(int quota, int nodes) {
-    return nodes == 1 ? quota : Math.max(1, quota / (2 * nodes));
+  public static int firstShare(Rate rate, int nodes) {
+    return nodes == 1 ? rate.burst() : Math.max(1, rate.burst() / (2 * nodes));
   }
 
   /// All tokens but those that this node holds.
@@ -70,8 +70,8 @@ public record SharedBucket(double undivided, Instant settled, Map<Long, Share> s
   ///
   /// @param live the nodes that serve, this one among them; all others give back what they hold
   /// @param now by the clock of the store
-  public SharedBucket settle(int quota, long node, Claim claim, Set<Long> live, Instant now) {
-    SharedBucket reported = reported(quota, node, claim, live, now);
+  public SharedBucket settle(Rate rate, long node, Claim claim, Set<Long> live, Instant now) {
+    SharedBucket reported = reported(rate, node, claim, live, now);
     double change = reported.change(node, claim.wanted(), live.size());
     Map<Long, Share> shares = new HashMap<>(reported.shares);
     shares.put(node, new Share(claim.held() + change, claim.wanted()));
@@ -82,11 +82,11 @@ public record SharedBucket(double undivided, Instant settled, Map<Long, Share> s
   /// more than its share. All else can wait.
   ///
   /// @param claim null where the node does not know of the bucket
-  public boolean isDue(int quota, long node, @Nullable Claim claim, Set<Long> live, Instant now) {
+  public boolean isDue(Rate rate, long node, @Nullable Claim claim, Set<Long> live, Instant now) {
     return claim == null
         || live.size() == 1
         || claim.urgent()
-        || settle(quota, node, claim, live, now).held(node) < claim.held();
+        || settle(rate, node, claim, live, now).held(node) < claim.held();
   }
 
   /// Takes back all that a node holds: it stops.
@@ -97,7 +97,7 @@ public record SharedBucket(double undivided, Instant settled, Map<Long, Share> s
     return new SharedBucket(undivided + back, settled, shares);
   }
 
-  private SharedBucket reported(int quota, long node, Claim claim, Set<Long> live, Instant now) {
+  private SharedBucket reported(Rate rate, long node, Claim claim, Set<Long> live, Instant now) {
     Map<Long, Share> shares = new HashMap<>(this.shares);
     shares.keySet().retainAll(live);
     double left = undivided;
@@ -107,9 +107,12 @@ public record SharedBucket(double undivided, Instant settled, Map<Long, Share> s
     left -= claim.base() - held(node);
     shares.put(node, new Share(claim.held(), claim.wanted()));
     double divided = shares.values().stream().mapToDouble(Share::held).sum();
-    double refill = Math.max(0, Duration.between(settled, now).toNanos()) * quota / MINUTE_NANOS;
+    double refill =
+        Math.max(0, Duration.between(settled, now).toNanos()) * rate.perMinute() / MINUTE_NANOS;
     return new SharedBucket(
-        Math.min(left + refill, quota - divided), now.isAfter(settled) ? now : settled, shares);
+        Math.min(left + refill, rate.burst() - divided),
+        now.isAfter(settled) ? now : settled,
+        shares);
   }
 
   /// How many whole tokens the node gets, or gives back where it is negative.

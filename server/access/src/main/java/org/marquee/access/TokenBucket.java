@@ -9,12 +9,13 @@ import org.marquee.access.SharedRates.Claim;
 /// The tokens that this node may give out for one organization. Safe for many threads; never waits
 /// and takes no lock.
 ///
-/// A node that is alone has the whole bucket: one minute's quota, full at first and filled evenly.
-/// Of several nodes each has its share, which changes when it settles ([SharedBucket]). While
-/// settlements fail, the share fills with this node's part of the rate.
+/// A node that is alone has the whole bucket ([Rate]), full at first and filled evenly. Of several
+/// nodes each has its share, which changes when it settles ([SharedBucket]). While settlements
+/// fail, the share fills with this node's part of the rate.
 ///
 /// Tokens are counted in parts, so that the arithmetic is exact: each nanosecond of a bucket that
-/// fills adds `quota` parts, and a token has as many parts as a minute has nanoseconds.
+/// fills adds parts in the number of the requests a minute, and a token has as many parts as a
+/// minute has nanoseconds.
 final class TokenBucket {
   private static final long TOKEN = Duration.ofMinutes(1).toNanos();
 
@@ -27,13 +28,13 @@ final class TokenBucket {
   /// After this time a request counts half, to judge how many will come.
   private static final double HALF_LIFE_NANOS = Duration.ofMillis(500).toNanos();
 
-  /// All nodes together may give out this part of a minute's quota too much, until they settle.
+  /// All nodes together may give out this part of the bucket too much, until they settle.
   private static final int OVERDRAFT = 20;
 
   /// A node that holds fewer tokens does not ask for more before the next round.
   private static final int WORTH_ASKING = 4;
 
-  private final int quota;
+  private final Rate rate;
   private final AtomicReference<State> state;
   private final AtomicInteger asked = new AtomicInteger();
   private volatile Elsewhere elsewhere;
@@ -56,8 +57,8 @@ final class TokenBucket {
   /// What the other nodes and the store had.
   private record Elsewhere(long parts, long at) {}
 
-  private TokenBucket(int quota, long parts, long elsewhere, long now) {
-    this.quota = quota;
+  private TokenBucket(Rate rate, long parts, long elsewhere, long now) {
+    this.rate = rate;
     this.state = new AtomicReference<>(new State(parts, parts, now));
     this.elsewhere = new Elsewhere(elsewhere, now);
   }
@@ -80,16 +81,20 @@ final class TokenBucket {
 
   /// A bucket that nobody has used lately, on any node.
   static TokenBucket unused(BucketId id, Sharing sharing, long now) {
-    int quota = Math.min(id.quota(), MOST);
-    long first = SharedBucket.firstShare(quota, sharing.nodes()) * TOKEN;
-    return new TokenBucket(quota, first, quota * TOKEN - first, now);
+    Rate rate = countable(id.rate());
+    long first = SharedBucket.firstShare(rate, sharing.nodes()) * TOKEN;
+    return new TokenBucket(rate, first, rate.burst() * TOKEN - first, now);
   }
 
   /// The share of a bucket that another node uses.
   static TokenBucket granted(BucketId id, double granted, long now) {
-    TokenBucket bucket = new TokenBucket(Math.min(id.quota(), MOST), parts(granted), 0, now);
+    TokenBucket bucket = new TokenBucket(countable(id.rate()), parts(granted), 0, now);
     bucket.low = bucket.low(parts(granted));
     return bucket;
+  }
+
+  private static Rate countable(Rate rate) {
+    return new Rate(Math.min(rate.perMinute(), MOST), Math.min(rate.burst(), MOST));
   }
 
   /// Takes a token, if there is one.
@@ -111,7 +116,7 @@ final class TokenBucket {
   /// Whether the node may give out a token that it does not hold. It is paid back from its next
   /// share.
   private boolean mayOverdraw(long parts, Sharing sharing, long now) {
-    int most = Math.max(1, quota / (OVERDRAFT * sharing.nodes));
+    int most = Math.max(1, rate.burst() / (OVERDRAFT * sharing.nodes));
     return !sharing.isAlone() && parts >= (1 - most) * TOKEN && left(parts, sharing, now) >= TOKEN;
   }
 
@@ -119,7 +124,7 @@ final class TokenBucket {
   void giveBack(Sharing sharing, long now) {
     update(before -> {
       State filled = filled(before, sharing, now);
-      return new State(Math.min(filled.parts + TOKEN, quota * TOKEN), filled.base, filled.at);
+      return new State(Math.min(filled.parts + TOKEN, full()), filled.base, filled.at);
     });
   }
 
@@ -139,7 +144,7 @@ final class TokenBucket {
 
   /// Until the bucket is full again.
   long secondsUntilFull(Sharing sharing, long now) {
-    return seconds(quota * TOKEN - left(sharing, now));
+    return seconds(full() - left(sharing, now));
   }
 
   /// Until there is a token again; at least 1.
@@ -156,7 +161,7 @@ final class TokenBucket {
       return own;
     }
     Elsewhere others = elsewhere;
-    return Math.min(quota * TOKEN, own + others.parts + gain(now - others.at, quota));
+    return Math.min(full(), own + others.parts + gain(now - others.at, rate.perMinute()));
   }
 
   /// What this node reports of the bucket. One thread at a time.
@@ -202,15 +207,14 @@ final class TokenBucket {
 
   private State filled(State before, Sharing sharing, long now) {
     if (sharing.isAlone()) {
-      long full = quota * TOKEN;
-      long parts = Math.min(full, before.parts + gain(now - before.at, quota));
+      long parts = Math.min(full(), before.parts + gain(now - before.at, rate.perMinute()));
       // For other nodes, if there will be some, this is a bucket that was full.
-      return new State(parts, full, later(before.at, now));
+      return new State(parts, full(), later(before.at, now));
     }
     long from = sharing.settled + Sharing.TIMEOUT;
-    long part = Math.max(1, quota / sharing.nodes);
-    long gained = gain(now - later(before.at, from), (int) part);
-    long parts = Math.max(before.parts, Math.min(part * TOKEN, before.parts + gained));
+    long gained = gain(now - later(before.at, from), Math.max(1, rate.perMinute() / sharing.nodes));
+    long part = Math.max(1, rate.burst() / sharing.nodes) * TOKEN;
+    long parts = Math.max(before.parts, Math.min(part, before.parts + gained));
     return new State(parts, before.base + parts - before.parts, later(before.at, now));
   }
 
@@ -222,18 +226,20 @@ final class TokenBucket {
 
   /// The others must not be wrong about more than a twentieth of the bucket.
   private long low(long held) {
-    return held >= WORTH_ASKING * TOKEN
-        ? Math.max(held / 2, held - quota * TOKEN / 20)
-        : Long.MIN_VALUE;
+    return held >= WORTH_ASKING * TOKEN ? Math.max(held / 2, held - full() / 20) : Long.MIN_VALUE;
   }
 
-  /// A whole minute fills every bucket.
-  private static long gain(long nanos, int quota) {
-    return Math.clamp(nanos, 0, TOKEN) * quota;
+  /// No more than fills the bucket.
+  private long gain(long nanos, int perMinute) {
+    return Math.clamp(nanos, 0, Math.ceilDiv(full(), perMinute)) * perMinute;
+  }
+
+  private long full() {
+    return rate.burst() * TOKEN;
   }
 
   private long seconds(long missing) {
-    return Math.ceilDiv(missing, quota * 1_000_000_000L);
+    return Math.ceilDiv(missing, rate.perMinute() * 1_000_000_000L);
   }
 
   private static double tokens(long parts) {

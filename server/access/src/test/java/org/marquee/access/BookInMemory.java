@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.UUID;
 import org.jspecify.annotations.NullMarked;
@@ -19,7 +20,8 @@ import org.jspecify.annotations.Nullable;
 /// The simplest book that implements the port; for one thread.
 @NullMarked
 final class BookInMemory implements AccessBook {
-  static final Plan TRIAL = new Plan("trial", OptionalInt.of(60), false);
+  static final Plan TRIAL =
+      new Plan("trial", Optional.of(Rate.of(60)), false, OptionalLong.empty());
   static final Plan STANDARD = new Plan("standard", OptionalInt.of(600));
   static final Plan UNLIMITED = new Plan("unlimited", OptionalInt.empty());
 

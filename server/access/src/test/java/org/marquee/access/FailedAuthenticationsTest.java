@@ -68,10 +68,10 @@ class FailedAuthenticationsTest {
 
   @Test
   void many_addresses_take_bounded_memory() {
-    for (long address = 0; address < 3L * FailedAuthentications.MOST_ADDRESSES; address++) {
+    for (long address = 0; address < 3L * MinuteBudget.MOST_KEYS; address++) {
       fail(address);
     }
-    assertThat(failures.addresses()).isLessThanOrEqualTo(FailedAuthentications.MOST_ADDRESSES);
+    assertThat(failures.addresses()).isLessThanOrEqualTo(MinuteBudget.MOST_KEYS);
     clock.advance(Duration.ofMinutes(1));
     assertThat(failures.addresses()).isZero();
   }

@@ -147,7 +147,7 @@ class GateModelTest {
   private Admission limited(Account account) {
     Entitlement entitlement = active(account);
     Plan plan = plan(entitlement == null ? "trial" : entitlement.plan());
-    if (plan.requestsPerMinute().isEmpty()) {
+    if (plan.rate().isEmpty()) {
       return judged(account, null);
     }
     ExactBucket bucket = bucket(account.organization().name(), plan);
@@ -208,20 +208,22 @@ class GateModelTest {
     private final Plan plan;
     private final HandClock clock;
     private final long quota;
+    private final long full;
     private long parts;
     private long last;
 
     ExactBucket(Plan plan, HandClock clock) {
       this.plan = plan;
       this.clock = clock;
-      this.quota = plan.requestsPerMinute().orElseThrow();
-      this.parts = quota * TOKEN;
+      this.quota = plan.rate().orElseThrow().perMinute();
+      this.full = plan.rate().orElseThrow().burst() * TOKEN;
+      this.parts = full;
       this.last = clock.nanoTime();
     }
 
     private void fill() {
       long now = clock.nanoTime();
-      parts = Math.min(quota * TOKEN, parts + (now - last) * quota);
+      parts = Math.min(full, parts + (now - last) * quota);
       last = now;
     }
 
@@ -236,11 +238,11 @@ class GateModelTest {
 
     void giveBack() {
       fill();
-      parts = Math.min(quota * TOKEN, parts + TOKEN);
+      parts = Math.min(full, parts + TOKEN);
     }
 
     RateState state() {
-      return new RateState(plan, parts / TOKEN, secondsFor(quota * TOKEN - parts));
+      return new RateState(plan, parts / TOKEN, secondsFor(full - parts));
     }
 
     long secondsUntilToken() {

@@ -1,12 +1,15 @@
 package org.marquee.access;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CyclicBarrier;
@@ -163,6 +166,25 @@ class GateRatesTest extends AtTheGate {
     assertThat(admit(key)).isEqualTo(new Admitted("rex", new RateState(partner, 1, 30)));
     assertThat(admit(key)).isEqualTo(new Admitted("rex", new RateState(partner, 0, 60)));
     assertThat(admit(key)).isEqualTo(new Limited(new RateState(partner, 0, 60), 30));
+  }
+
+  @Test
+  void a_burst_of_its_own_bounds_what_is_used_at_once() {
+    Plan partner = new Plan("partner", Optional.of(new Rate(60, 90)), true, OptionalLong.empty());
+    book.change(partner);
+    String key = entitled("rex", "partner");
+    gate.refresh(book);
+    for (int left = 89; left >= 0; left--) {
+      assertThat(admit(key))
+          .isEqualTo(new Admitted("rex", new RateState(partner, left, 90 - left)));
+    }
+    assertThat(admit(key)).isEqualTo(new Limited(new RateState(partner, 0, 90), 1));
+    clock.advance(Duration.ofSeconds(89));
+    assertThat(admit(key)).isEqualTo(new Admitted("rex", new RateState(partner, 88, 2)));
+    clock.advance(Duration.ofHours(1));
+    assertThat(admit(key)).isEqualTo(new Admitted("rex", new RateState(partner, 89, 1)));
+    assertThat(new RateState(partner, 89, 1).policyField()).isEqualTo("\"partner\";q=90;w=90");
+    assertThatThrownBy(() -> new Rate(600, 9)).hasMessageContaining("at least 10");
   }
 
   @Test

@@ -7,7 +7,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.OptionalInt;
+import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
@@ -17,7 +17,8 @@ import org.marquee.access.Quotas.Draw;
 class MonthlyQuotasTest {
   private static final Instant LAST_SECOND = Instant.parse("2026-10-31T23:59:59.500Z");
   private static final Instant NOVEMBER = Instant.parse("2026-11-01T00:00:00Z");
-  private static final Plan PLAN = new Plan("three", OptionalInt.of(600), true, OptionalLong.of(3));
+  private static final Plan PLAN =
+      new Plan("three", Optional.of(Rate.of(600)), true, OptionalLong.of(3));
 
   private final Map<String, Long> stored = new HashMap<>();
   private boolean away;

@@ -51,16 +51,16 @@ final class RatesInMemory {
         .removeIf(bucket -> bucket.settled().isBefore(now.minus(Duration.ofMinutes(2))));
     claims.forEach((id, claim) -> {
       if (live.size() > 1 && claim.isInUse()) {
-        buckets.computeIfAbsent(id, _ -> SharedBucket.full(id.quota(), live, now));
+        buckets.computeIfAbsent(id, _ -> SharedBucket.full(id.rate(), live, now));
       }
     });
     Map.copyOf(buckets)
         .forEach((id, bucket) -> {
           SharedBucket next = bucket;
-          if (bucket.isDue(id.quota(), node, claims.get(id), live, now)) {
+          if (bucket.isDue(id.rate(), node, claims.get(id), live, now)) {
             SharedRates.Claim claim =
                 claims.getOrDefault(id, SharedRates.Claim.idle(bucket.held(node)));
-            next = bucket.settle(id.quota(), node, claim, live, now);
+            next = bucket.settle(id.rate(), node, claim, live, now);
             granted.put(id, next.held(node));
           }
           buckets.put(id, next);

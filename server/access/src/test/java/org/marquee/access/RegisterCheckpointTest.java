@@ -40,7 +40,7 @@ class RegisterCheckpointTest {
         Register.of(
             new AccessRevision(7, new UUID(1, 2)),
             List.of(
-                new Plan("trial", OptionalInt.of(60), false, OptionalLong.of(1000)),
+                new Plan("trial", Optional.of(new Rate(60, 90)), false, OptionalLong.of(1000)),
                 new Plan("gold", OptionalInt.empty())),
             List.of(
                 account("acme", Organization.Standing.GOOD, new Entitlement("gold", NOW, null)),

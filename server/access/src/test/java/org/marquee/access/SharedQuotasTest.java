@@ -6,7 +6,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.Random;
 import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.NullMarked;
@@ -25,7 +27,7 @@ class SharedQuotasTest {
   private final RatesInMemory rates = new RatesInMemory(clock);
   private final List<Node> nodes = new ArrayList<>();
   private Plan plan = new Plan("trial", OptionalInt.of(60));
-  private ReferenceBucket reference = new ReferenceBucket(60);
+  private ReferenceBucket reference = new ReferenceBucket(Rate.of(60));
 
   /// A node that settles each 100 ms or so, and when a bucket asks for it.
   private final class Node {
@@ -69,7 +71,7 @@ class SharedQuotasTest {
 
   /// The bucket of the plan, as one node alone would keep it.
   private static final class ReferenceBucket {
-    private final int quota;
+    private final Rate rate;
 
     /// The tokens that are left; below zero, the nodes gave out more than the plan has.
     private double level;
@@ -81,16 +83,16 @@ class SharedQuotasTest {
     private double lowest;
     private double single;
 
-    ReferenceBucket(int quota) {
-      this.quota = quota;
-      level = quota;
-      single = quota;
+    ReferenceBucket(Rate rate) {
+      this.rate = rate;
+      level = rate.burst();
+      single = rate.burst();
     }
 
     void advance() {
-      double gain = quota / 60.0 / STEPS_A_SECOND;
-      level = Math.min(quota, level + gain);
-      single = Math.min(quota, single + gain);
+      double gain = rate.perMinute() / 60.0 / STEPS_A_SECOND;
+      level = Math.min(rate.burst(), level + gain);
+      single = Math.min(rate.burst(), single + gain);
     }
 
     void request(boolean taken) {
@@ -107,8 +109,12 @@ class SharedQuotasTest {
   }
 
   private void start(int count, int quota) {
-    plan = new Plan("trial", OptionalInt.of(quota));
-    reference = new ReferenceBucket(quota);
+    start(count, Rate.of(quota));
+  }
+
+  private void start(int count, Rate rate) {
+    plan = new Plan("trial", Optional.of(rate), false, OptionalLong.empty());
+    reference = new ReferenceBucket(rate);
     for (int id = 1; id <= count; id++) {
       nodes.add(new Node(id));
     }
@@ -140,22 +146,44 @@ class SharedQuotasTest {
 
   /// What all nodes together may give out too early.
   private double overdraft() {
-    return nodes.size() * Math.max(1, reference.quota / (20 * nodes.size())) + 0.01;
+    Rate rate = reference.rate;
+    double late = rate.burst() < rate.perMinute() ? rate.perMinute() / 60.0 : 0;
+    return nodes.size() * Math.max(1, rate.burst() / (20 * nodes.size())) + late + 0.01;
   }
 
   @ParameterizedTest
-  @CsvSource({"2, 60", "2, 600", "4, 60", "4, 600", "4, 6000", "7, 60"})
-  void an_organization_on_all_nodes_gets_its_rate(int count, int quota) {
-    start(count, quota);
+  @CsvSource({
+    "2, 60, 60",
+    "2, 600, 600",
+    "4, 60, 60",
+    "4, 600, 600",
+    "4, 6000, 6000",
+    "7, 60, 60",
+    "2, 600, 60",
+    "4, 60, 600",
+    "4, 600, 1800"
+  })
+  void an_organization_on_all_nodes_gets_its_rate(int count, int quota, int burst) {
+    start(count, new Rate(quota, burst));
     run(120, number -> number % count, quota / 60.0 * 3);
     assertThat(reference.lowest).isGreaterThanOrEqualTo(-overdraft());
     assertThat((double) reference.given).isGreaterThan(reference.fair * 0.95);
   }
 
   @ParameterizedTest
-  @CsvSource({"2, 60", "2, 600", "4, 60", "4, 600", "4, 6000", "7, 60"})
-  void an_organization_on_one_node_gets_its_rate(int count, int quota) {
-    start(count, quota);
+  @CsvSource({
+    "2, 60, 60",
+    "2, 600, 600",
+    "4, 60, 60",
+    "4, 600, 600",
+    "4, 6000, 6000",
+    "7, 60, 60",
+    "2, 600, 60",
+    "4, 60, 600",
+    "4, 600, 1800"
+  })
+  void an_organization_on_one_node_gets_its_rate(int count, int quota, int burst) {
+    start(count, new Rate(quota, burst));
     run(120, _ -> 0, quota / 60.0 * 3);
     assertThat(reference.lowest).isGreaterThanOrEqualTo(-overdraft());
     assertThat((double) reference.given).isGreaterThan(reference.fair * 0.95);
@@ -166,12 +194,18 @@ class SharedQuotasTest {
   void no_traffic_gets_more_than_the_rate(long seed) {
     Random random = new Random(seed);
     int count = random.nextInt(2, 6);
-    start(count, List.of(6, 60, 600, 3000).get(random.nextInt(4)));
+    int perMinute = List.of(6, 60, 600, 3000).get(random.nextInt(4));
+    int burst =
+        List.of(perMinute, perMinute, perMinute * 3, Math.ceilDiv(perMinute, 4))
+            .get(random.nextInt(4));
+    start(count, new Rate(perMinute, burst));
     for (int turn = 0; turn < 40; turn++) {
       int favourite = random.nextInt(count);
       double loyalty = random.nextDouble();
       double rate =
-          reference.quota / 60.0 * List.of(0.0, 0.3, 1.0, 5.0, 60.0).get(random.nextInt(5));
+          reference.rate.perMinute()
+              / 60.0
+              * List.of(0.0, 0.3, 1.0, 5.0, 60.0).get(random.nextInt(5));
       run(
           random.nextDouble() * 20,
           _ -> random.nextDouble() < loyalty ? favourite : random.nextInt(count),

@@ -11,6 +11,7 @@ import java.util.concurrent.Executor;
 import org.marquee.access.AccessUnavailable;
 import org.marquee.access.Admission;
 import org.marquee.access.Gate;
+import org.marquee.access.MinuteBudget;
 import org.marquee.access.Plan;
 import org.marquee.access.QuotaState;
 import org.marquee.access.RateState;
@@ -36,6 +37,8 @@ public final class UsageAnswers {
   private static final Logger LOG = LoggerFactory.getLogger(UsageAnswers.class);
   private static final Duration BACK = Duration.ofDays(31);
 
+  private static final int MOST_A_MINUTE = 60;
+
   /// These requests cost nothing, so the database is not asked for each. Nodes add to it no sooner.
   private static final Duration KEPT = Duration.ofSeconds(4);
 
@@ -45,6 +48,9 @@ public final class UsageAnswers {
   private final InstantSource clock;
   private final Cache<Holder, Kept> kept =
       Caffeine.newBuilder().maximumSize(10_000).expireAfterWrite(KEPT).build();
+
+  /// They take no token, so they have a bound of their own.
+  private final MinuteBudget<Holder> budget;
 
   private record Holder(String organization, String keyId) {}
 
@@ -58,6 +64,7 @@ public final class UsageAnswers {
     entrance = new Entrance(gate, gateway);
     this.reading = reading;
     this.clock = clock;
+    budget = new MinuteBudget<>(MOST_A_MINUTE, System::nanoTime);
   }
 
   /// Adds the operation to the routes of a port.
@@ -72,7 +79,12 @@ public final class UsageAnswers {
                     Entrance.read(
                         UsageOperation.OPERATION,
                         caller,
-                        _ -> reply.sendFrom(reading, request, () -> answer(caller, keyId)))));
+                        _ -> reply.sendFrom(reading, request, () -> bounded(caller, keyId)))));
+  }
+
+  private Response bounded(Caller caller, String keyId) {
+    long wait = budget.spend(new Holder(caller.admitted().organization(), keyId));
+    return wait == 0 ? answer(caller, keyId) : caller.rated(Errors.limited(wait, caller.request()));
   }
 
   private Response answer(Caller caller, String keyId) {
@@ -91,7 +103,6 @@ public final class UsageAnswers {
     RateState rate = admitted.rate();
     JsonObject data =
         JsonObject.of("organization", admitted.organization())
-            .with("key", keyId.isEmpty() ? null : keyId)
             .with("plan", plan.name())
             .with("rate", rate == null ? null : json(rate))
             .with("quota", entrance.gate().quota(admitted).map(UsageAnswers::json).orElse(null))
@@ -120,14 +131,14 @@ public final class UsageAnswers {
   }
 
   private static JsonObject json(RateState rate) {
-    return JsonObject.of("requestsPerMinute", rate.quota())
-        .with("remaining", rate.remaining())
-        .with("secondsUntilFull", rate.secondsUntilFull());
+    return JsonObject.of("limit", rate.rate().burst())
+        .with("windowSeconds", rate.rate().windowSeconds())
+        .with("remaining", rate.remaining());
   }
 
   private static JsonObject json(QuotaState quota) {
-    return JsonObject.of("requestsPerMonth", quota.requests())
-        .with("remaining", quota.remaining())
+    return JsonObject.of("limit", quota.requests())
+        .with("used", quota.requests() - quota.remaining())
         .with("renewsAt", quota.renews());
   }
 
@@ -135,9 +146,9 @@ public final class UsageAnswers {
     UsageCounts counts = day.counts();
     return JsonObject.of("date", day.part())
         .with("requests", counts.requests())
-        .with("bytes", counts.bytes())
         .with("notModified", counts.notModified())
-        .with("limited", counts.limited())
-        .with("errors", counts.errors());
+        .with("refused", counts.limited())
+        .with("errors", counts.errors())
+        .with("bytes", counts.bytes());
   }
 }

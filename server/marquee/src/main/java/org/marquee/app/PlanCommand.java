@@ -6,6 +6,7 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import org.marquee.access.Plan;
+import org.marquee.access.Rate;
 import org.marquee.app.terminal.WrongUsage;
 import org.marquee.json.JsonObject;
 import picocli.CommandLine.Command;
@@ -29,6 +30,8 @@ final class PlanCommand {
 
   /// What `create` and `change` say of a plan.
   private static final class Terms {
+    private static final OptionalInt NONE = OptionalInt.empty();
+
     @Parameters(
         paramLabel = "NAME",
         description = "The plan: 1 to 80 of a-z, 0-9, dots, underscores and hyphens.",
@@ -38,9 +41,16 @@ final class PlanCommand {
     @Option(
         names = "--rate",
         paramLabel = "N",
-        converter = Rate.class,
+        converter = Requests.class,
         description = "Requests a minute of all keys of an organization, or none: no limit.")
     private @Nullable OptionalInt rate;
+
+    @Option(
+        names = "--burst",
+        paramLabel = "N",
+        converter = Requests.class,
+        description = "Requests that may be made at once, or none: those of a minute.")
+    private @Nullable OptionalInt burst;
 
     @Option(
         names = "--bulk",
@@ -56,19 +66,44 @@ final class PlanCommand {
     private @Nullable OptionalLong quota;
 
     boolean isEmpty() {
-      return rate == null && bulk == null && quota == null;
+      return rate == null && burst == null && bulk == null && quota == null;
     }
 
     /// The plan with these terms in place of its own.
     ///
-    /// @throws WrongUsage if it has a quota and no rate
+    /// @throws WrongUsage if it has a quota or a burst and no rate, or a burst that is too small
     Plan on(Plan plan) {
-      OptionalInt newRate = rate == null ? plan.requestsPerMinute() : rate;
+      Optional<Rate> newRate = rateOn(plan.rate());
       OptionalLong newQuota = quota == null ? plan.monthlyQuota() : quota;
       if (newQuota.isPresent() && newRate.isEmpty()) {
         throw new WrongUsage("a plan with a --quota needs a --rate");
       }
       return new Plan(plan.name(), newRate, bulk == null ? plan.bulk() : bulk, newQuota);
+    }
+
+    private Optional<Rate> rateOn(Optional<Rate> now) {
+      OptionalInt perMinute =
+          rate == null ? now.map(each -> OptionalInt.of(each.perMinute())).orElse(NONE) : rate;
+      if (perMinute.isEmpty()) {
+        if (burst != null && burst.isPresent()) {
+          throw new WrongUsage("a plan with a --burst needs a --rate");
+        }
+        return Optional.empty();
+      }
+      int requests = perMinute.getAsInt();
+      // A burst that was not chosen follows the rate.
+      int atOnce =
+          burst == null
+              ? now.filter(each -> each.burst() != each.perMinute())
+                  .map(Rate::burst)
+                  .orElse(requests)
+              : burst.orElse(requests);
+      if (atOnce < Rate.leastBurst(requests)) {
+        throw new WrongUsage(
+            "a --burst of a rate of %d a minute is at least %d, the requests of a second"
+                .formatted(requests, Rate.leastBurst(requests)));
+      }
+      return Optional.of(new Rate(requests, atOnce));
     }
   }
 
@@ -113,7 +148,8 @@ final class PlanCommand {
     @Override
     void check() {
       if (terms.isEmpty()) {
-        throw new WrongUsage("nothing to change: give --rate, --quota, --bulk or --no-bulk");
+        throw new WrongUsage(
+            "nothing to change: give --rate, --burst, --quota, --bulk or --no-bulk");
       }
     }
 
@@ -148,20 +184,24 @@ final class PlanCommand {
     return "%s: %s%s, %s"
         .formatted(
             plan.name(),
-            plan.requestsPerMinute().isPresent()
-                ? plan.requestsPerMinute().getAsInt() + " requests a minute"
-                : "no limit of requests",
+            plan.rate().map(PlanCommand::words).orElse("no limit of requests"),
             plan.monthlyQuota().isPresent()
                 ? ", " + plan.monthlyQuota().getAsLong() + " a month"
                 : "",
             plan.bulk() ? "with whole lists and bulk files" : "without whole lists and bulk files");
   }
 
+  private static String words(Rate rate) {
+    return rate.perMinute()
+        + " requests a minute"
+        + (rate.burst() == rate.perMinute() ? "" : ", " + rate.burst() + " at once");
+  }
+
   private static JsonObject json(Plan plan) {
-    OptionalInt rate = plan.requestsPerMinute();
     OptionalLong quota = plan.monthlyQuota();
     return JsonObject.of("name", plan.name())
-        .with("rate", rate.isPresent() ? rate.getAsInt() : null)
+        .with("rate", plan.rate().map(Rate::perMinute).orElse(null))
+        .with("burst", plan.rate().map(Rate::burst).orElse(null))
         .with("quota", quota.isPresent() ? quota.getAsLong() : null)
         .with("bulk", plan.bulk());
   }
@@ -177,7 +217,7 @@ final class PlanCommand {
     }
   }
 
-  private static final class Rate implements ITypeConverter<OptionalInt> {
+  private static final class Requests implements ITypeConverter<OptionalInt> {
     @Override
     public OptionalInt convert(String text) {
       OptionalLong rate = requests(text, Integer.MAX_VALUE);

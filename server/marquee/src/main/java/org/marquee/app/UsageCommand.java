@@ -97,7 +97,7 @@ final class UsageCommand extends ListCommand<Sum> {
     if (by != By.ORGANIZATION) {
       names.add(part());
     }
-    names.addAll(List.of("requests", "bytes", "notModified", "limited", "errors"));
+    names.addAll(List.of("requests", "bytes", "notModified", "refused", "errors"));
     printLine(names, context);
     for (Sum sum : all) {
       List<Object> values = new ArrayList<>(List.of(sum.organization()));
@@ -141,7 +141,7 @@ final class UsageCommand extends ListCommand<Sum> {
         .with("requests", counts.requests())
         .with("bytes", counts.bytes())
         .with("notModified", counts.notModified())
-        .with("limited", counts.limited())
+        .with("refused", counts.limited())
         .with("errors", counts.errors());
   }
 

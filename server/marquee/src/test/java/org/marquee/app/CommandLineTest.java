@@ -140,9 +140,11 @@ class CommandLineTest {
     shell
         .run("plan", "create", "partner", "--rate", "1")
         .fails("plan partner exists already; use plan change");
-    assertThat(plan("partner")).hasToString("{\"name\":\"partner\",\"rate\":6000,\"bulk\":false}");
+    assertThat(plan("partner"))
+        .hasToString("{\"name\":\"partner\",\"rate\":6000,\"burst\":6000,\"bulk\":false}");
     shell.run("plan", "change", "partner", "--bulk").succeeds();
-    assertThat(plan("partner")).hasToString("{\"name\":\"partner\",\"rate\":6000,\"bulk\":true}");
+    assertThat(plan("partner"))
+        .hasToString("{\"name\":\"partner\",\"rate\":6000,\"burst\":6000,\"bulk\":true}");
     assertThat(shell.run("plan", "change", "partner", "--rate", "none").succeeds().out())
         .contains("plan partner: no limit of requests, with whole lists and bulk files");
     assertThat(plan("partner")).hasToString("{\"name\":\"partner\",\"bulk\":true}");
@@ -150,6 +152,16 @@ class CommandLineTest {
             shell.run("plan", "change", "partner", "--rate", "9", "--quota", "70").succeeds().out())
         .contains("plan partner: 9 requests a minute, 70 a month, with");
     assertThat(shell.run("plan", "change", "partner", "--rate", "none").status()).isEqualTo(2);
+    assertThat(plan("partner").get("burst").asInt()).as("it follows the rate").isEqualTo(9);
+    assertThat(
+            shell.run("plan", "change", "partner", "--rate", "90", "--burst", "3").succeeds().out())
+        .contains("plan partner: 90 requests a minute, 3 at once, 70 a month");
+    assertThat(shell.run("plan", "change", "partner", "--rate", "600").status()).isEqualTo(2);
+    assertThat(plan("partner").get("burst").asInt()).isEqualTo(3);
+    shell.run("plan", "change", "partner", "--rate", "600", "--burst", "none").succeeds();
+    assertThat(plan("partner").get("burst").asInt()).isEqualTo(600);
+    assertThat(shell.run("plan", "create", "odd", "--rate", "none", "--burst", "5").status())
+        .isEqualTo(2);
     assertThat(plan("partner").get("quota").asLong()).isEqualTo(70);
     shell.run("plan", "change", "partner", "--quota", "none").succeeds();
     assertThat(plan("partner").has("quota")).isFalse();

@@ -95,6 +95,9 @@ class ReviewAndForgetTest {
     assertThat(shell.run("status").succeeds().out()).doesNotContain("refused");
     assertThat(troubles()).isZero();
     shell.run("runs", "forget", run).fails("there is no run " + run);
+    assertThat(shell.run("audit", "--json").succeeds().json())
+        .extracting(row -> row.get("action").asString() + " " + row.get("record").asString())
+        .containsExactly("run.forget " + run);
     shell.run("runs", "forget", lastRun()).fails("was stored; to take it back: marquee undo");
   }
 

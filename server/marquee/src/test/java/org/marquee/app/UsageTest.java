@@ -11,6 +11,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import org.jspecify.annotations.NullMarked;
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.marquee.access.Entitlement;
 import org.marquee.access.NewKey;
 import org.marquee.access.Plan;
+import org.marquee.access.Rate;
 import org.marquee.access.UsageCounts;
 import org.marquee.access.UsageRow;
 import org.marquee.store.PostgresAccess;
@@ -84,14 +86,14 @@ class UsageTest {
     assertThat(sum.get(0).get("requests").asLong()).isEqualTo(33);
     assertThat(sum.get(0).get("notModified").asLong()).isEqualTo(1);
     assertThat(sum.get(0).get("errors").asLong()).isEqualTo(2);
-    assertThat(sum.get(0).get("limited").asLong()).isZero();
+    assertThat(sum.get(0).get("refused").asLong()).isZero();
     long bodies = answers.stream().mapToLong(answer -> answer.body().length()).sum();
     assertThat(sum.get(0).get("bytes").asLong()).isGreaterThan(bodies);
 
     String csv =
         shell.run("usage", "rex", "--from", PERIOD, "--by", "key", "--csv").succeeds().out();
     assertThat(csv.lines().findFirst())
-        .contains("organization,key,requests,bytes,notModified,limited,errors");
+        .contains("organization,key,requests,bytes,notModified,refused,errors");
     assertThat(csv)
         .contains("rex," + first.key().id() + ",30,")
         .containsPattern("rex," + second.key().id() + ",3,\\d+,1,0,2");
@@ -139,13 +141,12 @@ class UsageTest {
           JsonNode usage = JsonMapper.shared().readTree(answer.body()).get("data");
           new Conformance().check(UsageOperation.OPERATION.answer().type(), usage);
           assertThat(usage.get("organization").asString()).isEqualTo("rex");
-          assertThat(usage.get("key").asString()).isEqualTo(key.key().id());
           assertThat(usage.get("plan").asString()).isEqualTo("two");
           assertThat(usage.get("rate"))
-              .hasToString("{\"requestsPerMinute\":2,\"remaining\":2,\"secondsUntilFull\":0}");
+              .hasToString("{\"limit\":2,\"windowSeconds\":60,\"remaining\":2}");
           assertThat(usage.get("days"))
               .hasToString(
-                  "[{\"date\":\"%s\",\"requests\":5,\"bytes\":5000000000,\"notModified\":1,\"limited\":2,\"errors\":1}]"
+                  "[{\"date\":\"%s\",\"requests\":5,\"notModified\":1,\"refused\":2,\"errors\":1,\"bytes\":5000000000}]"
                       .formatted(hour.toString().substring(0, 10)));
         }
         assertThat(ask(node, key, "/v1/attributes").statusCode()).isEqualTo(200);
@@ -160,6 +161,13 @@ class UsageTest {
             .startsWith("\"two\";r=0;");
         assertThat(ask(node, key, "/v1/attributes").statusCode()).isEqualTo(429);
         assertThat(ask(node, key, "/v1/usage?days=7").statusCode()).isEqualTo(400);
+        HttpResponse<String> answer = empty;
+        for (int number = 0; number < 60 && answer.statusCode() == 200; number++) {
+          answer = ask(node, key, "/v1/usage");
+        }
+        assertThat(answer.statusCode()).isEqualTo(429);
+        assertThat(Integer.parseInt(answer.headers().firstValue("Retry-After").orElseThrow()))
+            .isBetween(1, 60);
       }
     }
   }
@@ -169,7 +177,7 @@ class UsageTest {
     try (Database database = Database.open(MigratedDatabase.address(made))) {
       PostgresAccess book = new PostgresAccess(database.pool());
       new PostgresPlans(database.pool(), Actor.here("plan create"))
-          .create(new Plan("ten", OptionalInt.of(6000), true, OptionalLong.of(10)));
+          .create(new Plan("ten", Optional.of(Rate.of(6000)), true, OptionalLong.of(10)));
       book.createOrganization("rex");
       book.grant("rex", new Entitlement("ten", Instant.EPOCH, null));
       NewKey key = book.issueKey("rex", null, null).orElseThrow();
@@ -200,8 +208,8 @@ class UsageTest {
         JsonNode usage =
             JsonMapper.shared().readTree(ask(other, key, "/v1/usage").body()).get("data");
         new Conformance().check(UsageOperation.OPERATION.answer().type(), usage);
-        assertThat(usage.at("/quota/requestsPerMonth").asLong()).isEqualTo(10);
-        assertThat(usage.at("/quota/remaining").asLong()).isZero();
+        assertThat(usage.at("/quota/limit").asLong()).isEqualTo(10);
+        assertThat(usage.at("/quota/used").asLong()).isEqualTo(10);
       }
     }
   }

@@ -10,7 +10,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +20,7 @@ import org.marquee.access.IssuedKey;
 import org.marquee.access.KeyHash;
 import org.marquee.access.Organization;
 import org.marquee.access.Plan;
+import org.marquee.access.Rate;
 import org.marquee.access.Register;
 import org.marquee.store.sql.Sql;
 import org.marquee.store.sql.WholeTables;
@@ -34,7 +34,7 @@ final class AccessRows {
       """;
 
   private static final String PLANS =
-      "select name, requests_per_minute, bulk, monthly_quota from plan ";
+      "select name, requests_per_minute, burst, bulk, monthly_quota from plan ";
 
   private AccessRows() {}
 
@@ -105,10 +105,11 @@ final class AccessRows {
 
   private static Plan plan(ResultSet rows) throws SQLException {
     Integer rate = rows.getObject("requests_per_minute", Integer.class);
+    Integer burst = rows.getObject("burst", Integer.class);
     Long quota = rows.getObject("monthly_quota", Long.class);
     return new Plan(
         rows.getString("name"),
-        rate == null ? OptionalInt.empty() : OptionalInt.of(rate),
+        rate == null ? Optional.empty() : Optional.of(new Rate(rate, burst == null ? rate : burst)),
         rows.getBoolean("bulk"),
         quota == null ? OptionalLong.empty() : OptionalLong.of(quota));
   }

@@ -4,6 +4,9 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Optional;
 import org.marquee.ingest.LedgerUnavailable;
+import org.marquee.json.JsonObject;
+import org.marquee.store.audit.Audit;
+import org.marquee.store.audit.Audited;
 import org.marquee.store.reconcile.SourceTrouble;
 import org.marquee.store.sql.Database;
 import org.marquee.store.sql.Revisions;
@@ -45,7 +48,7 @@ public final class ForgottenRuns {
                         && SourceTrouble.forget(connection, provider)));
   }
 
-  private static Outcome forget(Connection connection, String id) throws SQLException {
+  private Outcome forget(Connection connection, String id) throws SQLException {
     Optional<Outcome> forgotten =
         Sql.of(
                 """
@@ -55,6 +58,11 @@ public final class ForgottenRuns {
             .first(
                 connection,
                 row -> new Outcome.Forgotten(row.getString("provider"), row.getString("outcome")));
+    if (forgotten.isPresent()
+        && forgotten.get() instanceof Outcome.Forgotten(String provider, String outcome)) {
+      String before = JsonObject.of("provider", provider).with("outcome", outcome).toString();
+      new Audit(database.actor()).note(connection, Audited.RUN_FORGET, id, before, null);
+    }
     return forgotten.isPresent()
         ? forgotten.get()
         : Sql.of("select outcome from run where id = :id")

@@ -1,12 +1,12 @@
 package org.marquee.store;
 
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.function.UnaryOperator;
 import javax.sql.DataSource;
 import org.marquee.access.Change;
 import org.marquee.access.Plan;
+import org.marquee.access.Rate;
 import org.marquee.store.audit.Audit;
 import org.marquee.store.audit.Audited;
 import org.marquee.store.sql.Actor;
@@ -32,8 +32,8 @@ public final class PostgresPlans {
     Sql insert =
         bound(
             """
-            insert into plan (name, requests_per_minute, bulk, monthly_quota)
-            values (:name, :rate::integer, :bulk, :quota::bigint) on conflict do nothing\
+            insert into plan (name, requests_per_minute, burst, bulk, monthly_quota)
+            values (:name, :rate::integer, :burst::integer, :bulk, :quota::bigint) on conflict do nothing\
             """,
             plan);
     return changing(connection ->
@@ -53,7 +53,7 @@ public final class PostgresPlans {
         Sql update =
             bound(
                 """
-                update plan set requests_per_minute = :rate::integer, bulk = :bulk,
+                update plan set requests_per_minute = :rate::integer, burst = :burst::integer, bulk = :bulk,
                   monthly_quota = :quota::bigint
                 where name = :name\
                 """,
@@ -65,11 +65,16 @@ public final class PostgresPlans {
   }
 
   private static Sql bound(String sql, Plan plan) {
-    OptionalInt rate = plan.requestsPerMinute();
     OptionalLong quota = plan.monthlyQuota();
     return Sql.of(sql)
         .bind("name", plan.name())
-        .bind("rate", rate.isPresent() ? rate.getAsInt() : null)
+        .bind("rate", plan.rate().map(Rate::perMinute).orElse(null))
+        .bind(
+            "burst",
+            plan.rate()
+                .filter(rate -> rate.burst() != rate.perMinute())
+                .map(Rate::burst)
+                .orElse(null))
         .bind("bulk", plan.bulk())
         .bind("quota", quota.isPresent() ? quota.getAsLong() : null);
   }

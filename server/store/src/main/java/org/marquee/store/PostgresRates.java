@@ -37,7 +37,8 @@ public final class PostgresRates implements SharedRates {
   private static final Comparator<BucketId> ORDER =
       Comparator.comparing(BucketId::organization)
           .thenComparing(BucketId::plan)
-          .thenComparingInt(BucketId::quota);
+          .thenComparingInt(id -> id.rate().perMinute())
+          .thenComparingInt(id -> id.rate().burst());
 
   private final long node = RandomGenerator.getDefault().nextLong();
   private final PromptConnection connection;
@@ -59,7 +60,7 @@ public final class PostgresRates implements SharedRates {
       for (Stored each : RateRows.all(connection)) {
         elsewhere.put(each.id(), each.bucket().elsewhere(node));
         Claim claim = claims.get(each.id());
-        if (each.bucket().isDue(each.id().quota(), node, claim, live, each.now())) {
+        if (each.bucket().isDue(each.id().rate(), node, claim, live, each.now())) {
           due.add(each.id());
         }
       }
@@ -94,7 +95,7 @@ public final class PostgresRates implements SharedRates {
     for (Stored each : RateRows.lock(connection, due)) {
       SharedBucket before = each.bucket();
       Claim claim = claims.getOrDefault(each.id(), Claim.idle(before.held(node)));
-      SharedBucket next = before.settle(each.id().quota(), node, claim, live, each.now());
+      SharedBucket next = before.settle(each.id().rate(), node, claim, live, each.now());
       settled.add(new Stored(each.id(), next, each.now()));
     }
     if (live.size() > 1) {

@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import org.marquee.access.BucketId;
+import org.marquee.access.Rate;
 import org.marquee.access.SharedBucket;
 import org.marquee.access.SharedBucket.Share;
 import org.marquee.store.sql.Sql;
@@ -30,14 +31,14 @@ final class RateRows {
 
   private static final String BUCKETS =
       """
-      select organization, plan, quota, undivided, settled, nodes, held, wanted, clock_timestamp() as now
+      select organization, plan, quota, burst, undivided, settled, nodes, held, wanted, clock_timestamp() as now
       from rate_bucket \
       """;
 
   private static final String THESE =
       """
-      join unnest(:organizations::text[], :plans::text[], :quotas::integer[]) as t (o, p, q)
-        on (organization, plan, quota) = (t.o, t.p, t.q) \
+      join unnest(:organizations::text[], :plans::text[], :quotas::integer[], :bursts::integer[]) as t (o, p, q, b)
+        on (organization, plan, quota, burst) = (t.o, t.p, t.q, t.b) \
       """;
 
   private RateRows() {}
@@ -55,8 +56,8 @@ final class RateRows {
               delete from rate_node where node in
                 (select node from rate_node where seen < clock_timestamp() - %s for update skip locked)),
             unused as (
-              delete from rate_bucket where (organization, plan, quota) in
-                (select organization, plan, quota from rate_bucket
+              delete from rate_bucket where (organization, plan, quota, burst) in
+                (select organization, plan, quota, burst from rate_bucket
                   where settled < clock_timestamp() - %s for update skip locked))
             insert into rate_node values (:node, clock_timestamp())
             on conflict (node) do update set seen = excluded.seen
@@ -88,11 +89,11 @@ final class RateRows {
     try (PreparedStatement insert =
         connection.prepareStatement(
             """
-            insert into rate_bucket (undivided, settled, nodes, held, wanted, organization, plan, quota)
-            values (?, clock_timestamp(), ?, ?, ?, ?, ?, ?) on conflict do nothing
+            insert into rate_bucket (undivided, settled, nodes, held, wanted, organization, plan, quota, burst)
+            values (?, clock_timestamp(), ?, ?, ?, ?, ?, ?, ?) on conflict do nothing
             """)) {
       for (BucketId id : ids) {
-        SharedBucket full = SharedBucket.full(id.quota(), live, Instant.EPOCH);
+        SharedBucket full = SharedBucket.full(id.rate(), live, Instant.EPOCH);
         insert.setDouble(1, full.undivided());
         bindShares(connection, insert, 2, full);
         bindId(insert, 5, id);
@@ -104,10 +105,12 @@ final class RateRows {
 
   /// Locks these, in an order that all nodes have.
   static List<Stored> lock(Connection connection, Collection<BucketId> ids) throws SQLException {
-    return Sql.of(BUCKETS + THESE + "order by organization, plan, quota for update of rate_bucket")
+    return Sql.of(
+            BUCKETS + THESE + "order by organization, plan, quota, burst for update of rate_bucket")
         .bind("organizations", array(connection, "text", ids, BucketId::organization))
         .bind("plans", array(connection, "text", ids, BucketId::plan))
-        .bind("quotas", array(connection, "integer", ids, BucketId::quota))
+        .bind("quotas", array(connection, "integer", ids, id -> id.rate().perMinute()))
+        .bind("bursts", array(connection, "integer", ids, id -> id.rate().burst()))
         .list(connection, RateRows::stored);
   }
 
@@ -116,7 +119,7 @@ final class RateRows {
         connection.prepareStatement(
             """
             update rate_bucket set undivided = ?, settled = ?, nodes = ?, held = ?, wanted = ?
-            where organization = ? and plan = ? and quota = ?
+            where organization = ? and plan = ? and quota = ? and burst = ?
             """)) {
       for (Stored each : all) {
         update.setDouble(1, each.bucket().undivided());
@@ -132,7 +135,7 @@ final class RateRows {
   static void delete(Connection connection, Collection<Stored> all) throws SQLException {
     try (PreparedStatement delete =
         connection.prepareStatement(
-            "delete from rate_bucket where organization = ? and plan = ? and quota = ?")) {
+            "delete from rate_bucket where organization = ? and plan = ? and quota = ? and burst = ?")) {
       for (Stored each : all) {
         bindId(delete, 1, each.id());
         delete.addBatch();
@@ -144,7 +147,8 @@ final class RateRows {
   private static void bindId(PreparedStatement statement, int at, BucketId id) throws SQLException {
     statement.setString(at, id.organization());
     statement.setString(at + 1, id.plan());
-    statement.setInt(at + 2, id.quota());
+    statement.setInt(at + 2, id.rate().perMinute());
+    statement.setInt(at + 3, id.rate().burst());
   }
 
   private static void bindShares(
@@ -172,7 +176,10 @@ final class RateRows {
       shares.put(nodes[at], new Share(held[at], wanted[at]));
     }
     return new Stored(
-        new BucketId(rows.getString("organization"), rows.getString("plan"), rows.getInt("quota")),
+        new BucketId(
+            rows.getString("organization"),
+            rows.getString("plan"),
+            new Rate(rows.getInt("quota"), rows.getInt("burst"))),
         new SharedBucket(rows.getDouble("undivided"), Sql.instant(rows, "settled"), shares),
         Sql.instant(rows, "now"));
   }

@@ -9,7 +9,9 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import javax.sql.DataSource;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
@@ -23,6 +25,7 @@ import org.marquee.access.Gate;
 import org.marquee.access.NewKey;
 import org.marquee.access.Organization;
 import org.marquee.access.Plan;
+import org.marquee.access.Rate;
 import org.marquee.access.Register;
 
 @NullMarked
@@ -101,7 +104,7 @@ class PostgresAccessTest {
     assertThat(book.listPlans())
         .containsExactly(
             new Plan("standard", OptionalInt.of(600)),
-            new Plan("trial", OptionalInt.of(60), false),
+            new Plan("trial", Optional.of(Rate.of(60)), false, OptionalLong.empty()),
             new Plan("unlimited", OptionalInt.empty()));
     book.createOrganization("rex");
     Entitlement partner = new Entitlement("partner", NOON, null);

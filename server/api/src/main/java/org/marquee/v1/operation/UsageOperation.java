@@ -18,31 +18,28 @@ public final class UsageOperation {
           "UsageRate",
           "The rate that all keys of the organization share.",
           Member.required(
-              "requestsPerMinute",
+              "limit",
               new Schema.Whole(new Bounds(1, Integer.MAX_VALUE)),
               600,
-              "The plan's requests a minute."),
-          Member.required("remaining", new Schema.Count(), 598L, "Requests that are left now."),
+              "Requests in a window, which may be made at once."),
           Member.required(
-              "secondsUntilFull",
+              "windowSeconds",
               new Schema.Count(),
-              1L,
-              "Until all of a minute are left again, if none is made."));
+              60L,
+              "In so many seconds all of them are there again, evenly."),
+          Member.required("remaining", new Schema.Count(), 598L, "Requests that are left now."));
 
   private static final RecordType QUOTA =
       new RecordType(
           "UsageQuota",
           "The quota of a month that all keys of the organization share.",
           Member.required(
-              "requestsPerMonth",
+              "limit",
               new Schema.Count(),
               100_000L,
               "The plan's requests in a calendar month of UTC."),
           Member.required(
-              "remaining",
-              new Schema.Count(),
-              61_234L,
-              "Requests that are left of this month; a few seconds late."),
+              "used", new Schema.Count(), 38_766L, "Requests of this month; a few seconds late."),
           Member.required(
               "renewsAt",
               new Schema.DateTime(),
@@ -54,24 +51,19 @@ public final class UsageOperation {
           "UsageDay",
           "What the key was used for on a day in UTC.",
           Member.required("date", new Schema.CalendarDate(), "2026-11-20", "The day, in UTC."),
-          Member.required("requests", new Schema.Count(), 1200L, "All requests, these included."),
-          Member.required(
-              "bytes", new Schema.Count(), 4_800_000L, "Bytes of the answers, as they were sent."),
+          Member.required("requests", new Schema.Count(), 1200L, "All requests."),
           Member.required("notModified", new Schema.Count(), 300L, "Answers with 304."),
-          Member.required("limited", new Schema.Count(), 2L, "Answers with 429."),
+          Member.required("refused", new Schema.Count(), 2L, "Answers with 429."),
           Member.required(
-              "errors", new Schema.Count(), 5L, "Other answers with a status of 400 and above."));
+              "errors", new Schema.Count(), 5L, "Other answers with a status of 400 and above."),
+          Member.required(
+              "bytes", new Schema.Count(), 4_800_000L, "Bytes of the answers, as they were sent."));
 
   private static final RecordType USAGE =
       new RecordType(
           "Usage",
           "What the key of the request is good for, and what it was used for.",
           Member.required("organization", new Schema.Text(NAME), "acme", "Whose key it is."),
-          Member.optional(
-              "key",
-              new Schema.Text(NAME),
-              "key_4t7m2hw9pz",
-              "The id of the key. Without one, a gateway of the operator's checks the keys."),
           Member.required("plan", new Schema.Text(NAME), "standard", "The organization's plan."),
           new Member(
               "rate",
@@ -99,7 +91,8 @@ public final class UsageOperation {
           "Get your usage",
           "Gets the plan of the key of the request, what is left of the rate, and what the key was"
               + " used for on each day of the last month. It takes nothing from the rate, and needs"
-              + " nothing to be left. The days are a few seconds late.",
+              + " nothing to be left; a key may ask 60 times a minute. The days are a few seconds"
+              + " late.",
           true,
           PathTemplate.of("/v1/usage"),
           List.of(),

@@ -154,8 +154,8 @@ class TurnsTest {
         Register.of(
             new AccessRevision(1, new UUID(0, 1)),
             List.of(
-                new Plan(Plan.UNENTITLED, OptionalInt.of(60), false),
-                new Plan("unlimited", OptionalInt.empty(), true)),
+                new Plan(Plan.UNENTITLED, OptionalInt.of(60)),
+                new Plan("unlimited", OptionalInt.empty())),
             List.of(
                 new Account(
                     new Organization("tester", Organization.Standing.GOOD),

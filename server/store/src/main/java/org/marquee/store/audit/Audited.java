@@ -21,6 +21,7 @@ public enum Audited {
   CINEMA_MERGE("cinema.merge", State.CINEMAS),
   CINEMA_SPLIT("cinema.split", State.CINEMAS),
   IMPORT_UNDO("import.undo", State.TOLD),
+  RUN_FORGET("run.forget", State.TOLD),
   DATABASE_RESTORE("database.restore", State.TOLD);
 
   private final String word;
