@@ -90,11 +90,13 @@ class ArchitectureTest {
       site      manual
       site      report
       site      site                 manual report
-      marquee   app                  app.home app.log app.report app.terminal mock node ops sample
+      marquee   alarm                delivery ops
+      marquee   app                  alarm app.home app.log app.report app.terminal delivery mock node ops sample
       marquee   app.home             app.terminal node
       marquee   app.log              app.terminal
       marquee   app.report
       marquee   app.terminal         node
+      marquee   delivery
       marquee   mock                 node
       marquee   node                 ops
       marquee   ops

@@ -26,6 +26,7 @@ class LicensesTest {
           "com.ethlo.time",
           "com.github.mangstadt",
           "com.networknt",
+          "com.standardwebhooks",
           "com.tngtech.archunit",
           "jakarta.json",
           "net.bytebuddy",

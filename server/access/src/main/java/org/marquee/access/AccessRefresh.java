@@ -34,7 +34,7 @@ public final class AccessRefresh implements AutoCloseable {
   private volatile boolean fromDatabase;
   private volatile @Nullable String trouble;
   private long saved = System.nanoTime();
-  private boolean isWrong;
+  private volatile Optional<Duration> wrong = Optional.empty();
 
   /// Does nothing until it is started.
   ///
@@ -67,6 +67,11 @@ public final class AccessRefresh implements AutoCloseable {
   /// Whether the database has confirmed the register since the node started.
   public boolean isFromDatabase() {
     return fromDatabase;
+  }
+
+  /// How far this machine's clock is ahead of the database's, negative: behind, if that is too far.
+  public Optional<Duration> wrongClock() {
+    return wrong;
   }
 
   /// Why the keys cannot be read although the database answers; empty: they can.
@@ -102,18 +107,18 @@ public final class AccessRefresh implements AutoCloseable {
 
   /// @param ahead of the database's clock
   private void compare(Duration ahead) {
-    boolean wrong = ahead.abs().compareTo(WRONG) > 0;
-    if (wrong && !isWrong) {
+    Optional<Duration> now = Optional.of(ahead).filter(each -> each.abs().compareTo(WRONG) > 0);
+    if (now.isPresent() && wrong.isEmpty()) {
       LOG.atWarn()
           .log(
               "the clock of this machine is {} s {} that of the database: keys and entitlements"
                   + " use the database's clock, listings use this one. Correct this clock",
               ahead.abs().toSeconds(),
               ahead.isNegative() ? "behind" : "ahead of");
-    } else if (isWrong && !wrong) {
+    } else if (wrong.isPresent() && now.isEmpty()) {
       LOG.atInfo().log("the clocks of this machine and of the database agree again");
     }
-    isWrong = wrong;
+    wrong = now;
   }
 
   private synchronized void saveUse() {

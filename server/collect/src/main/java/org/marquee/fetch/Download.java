@@ -36,7 +36,7 @@ import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
 import org.marquee.feed.SourceFailed;
 
-/// One GET over a connection of its own.
+/// One request over a connection of its own.
 ///
 /// It connects to the address that it is given: HTTP clients look up the host again, and a name can
 /// mean another machine between a check and the connection (docs/decisions/0090). The socket and
@@ -83,16 +83,29 @@ final class Download implements AutoCloseable {
     codec.config().setAllocator(new UnpooledByteBufAllocator(false, true));
   }
 
-  /// Sends the request and reads the head of the answer.
+  /// Sends a GET and reads the head of the answer.
   ///
   /// @param addresses of the host, tried in this order until one connects
   /// @param within how long each attempt to connect may take
   Head ask(List<InetAddress> addresses, Map<String, String> headers, Duration within)
       throws IOException {
+    return send(addresses, request(HttpMethod.GET, Unpooled.EMPTY_BUFFER, headers), within);
+  }
+
+  /// Sends a POST and reads the head of the answer; the rest as for a GET.
+  Head post(List<InetAddress> addresses, Map<String, String> headers, byte[] body, Duration within)
+      throws IOException {
+    FullHttpRequest request = request(HttpMethod.POST, Unpooled.wrappedBuffer(body), headers);
+    request.headers().set(HttpHeaderNames.CONTENT_LENGTH, body.length);
+    return send(addresses, request, within);
+  }
+
+  private Head send(List<InetAddress> addresses, FullHttpRequest request, Duration within)
+      throws IOException {
     connect(addresses, within);
     Socket stream = origin.isSecure() ? secured() : socket;
     in = stream.getInputStream();
-    codec.writeOutbound(request(headers));
+    codec.writeOutbound(request);
     OutputStream out = stream.getOutputStream();
     for (ByteBuf next = codec.readOutbound(); next != null; next = codec.readOutbound()) {
       next.readBytes(out, next.readableBytes());
@@ -145,13 +158,13 @@ final class Download implements AutoCloseable {
     return secured;
   }
 
-  private FullHttpRequest request(Map<String, String> headers) {
+  private FullHttpRequest request(HttpMethod method, ByteBuf body, Map<String, String> headers) {
     String path = address.getRawPath() == null ? "" : address.getRawPath();
     String query = address.getRawQuery() == null ? "" : '?' + address.getRawQuery();
     String port = address.getPort() < 0 ? "" : ":" + address.getPort();
     FullHttpRequest request =
         new DefaultFullHttpRequest(
-            HttpVersion.HTTP_1_1, HttpMethod.GET, (path.isEmpty() ? "/" : path) + query);
+            HttpVersion.HTTP_1_1, method, (path.isEmpty() ? "/" : path) + query, body);
     request
         .headers()
         .add(HttpHeaderNames.HOST, address.getHost() + port)

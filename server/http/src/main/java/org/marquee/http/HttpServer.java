@@ -105,6 +105,11 @@ public final class HttpServer implements AutoCloseable {
     return Optional.ofNullable(tls).map(TlsContext::expires);
   }
 
+  /// Why clients refuse its TLS certificate, or will soon.
+  public Optional<String> certificateWarning() {
+    return Optional.ofNullable(tls).flatMap(TlsContext::warning);
+  }
+
   /// How it stands with its connections now.
   public ConnectionCounts connections() {
     return open.counts();

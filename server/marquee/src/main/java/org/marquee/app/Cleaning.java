@@ -100,5 +100,6 @@ final class Cleaning {
     cleaning.cleanAudit(retention.audit(), now);
     cleaning.cleanReports(now);
     cleaning.cleanUsage(now);
+    cleaning.cleanAlarms(now);
   }
 }

@@ -16,6 +16,7 @@ import org.marquee.app.log.Logs;
 import org.marquee.app.terminal.Failure;
 import org.marquee.app.terminal.StopSignal;
 import org.marquee.app.terminal.WrongUsage;
+import org.marquee.delivery.Channel;
 import org.marquee.http.tls.TlsFiles;
 import org.marquee.node.Checkpoint;
 import org.marquee.node.CloseStack;
@@ -89,6 +90,8 @@ final class ServeCommand implements Runnable {
 
   @Mixin private PageOptions pages = new PageOptions();
 
+  @Mixin private AlarmOptions alarms = new AlarmOptions();
+
   @Override
   public void run() {
     TlsFiles tls = tlsFiles(tlsCertificate, tlsKey);
@@ -98,6 +101,7 @@ final class ServeCommand implements Runnable {
         externalGateway(
             environment("MARQUEE_GATEWAY_HEADER"), environment("MARQUEE_GATEWAY_PEERS"));
     Collecting collecting = collect ? Collecting.configured(home.folder()) : null;
+    List<Channel> channels = alarms.channels();
     Retention.configured();
     NodeSettings settings =
         NodeSettings.configured(
@@ -128,6 +132,7 @@ final class ServeCommand implements Runnable {
         opened.add(collecting.onSchedule(storage));
         opened.add(new ScheduledBackup(collecting.file(), storage, InstantSource.system()).start());
       }
+      AlarmOptions.start(channels, storage, service, opened);
       StopSignal.untilStopped(service, settings.timing().stopDelay(), opened);
     } catch (IOException e) {
       throw new Failure(message(e), e);

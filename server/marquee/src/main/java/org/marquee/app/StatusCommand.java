@@ -57,7 +57,7 @@ final class StatusCommand extends ListCommand<Sources.Source> {
                   age(Duration.between(last.succeededAt(), now)),
                   Visible.of(String.valueOf(last.file()))));
     }
-    if (last.failure() != null) {
+    if (last.hasFailed(now)) {
       lines.add(
           "  " + alarm(context) + "       the last backup failed: " + Visible.of(last.failure()));
     }
@@ -72,7 +72,7 @@ final class StatusCommand extends ListCommand<Sources.Source> {
   @Override
   int status(List<Sources.Source> all) {
     boolean alarmed = all.stream().anyMatch(source -> !Alarm.of(source, now).isEmpty());
-    boolean unsafe = backup != null && backup.failure() != null;
+    boolean unsafe = backup != null && backup.hasFailed(now);
     return check && (alarmed || unsafe) ? Main.FAILED : 0;
   }
 

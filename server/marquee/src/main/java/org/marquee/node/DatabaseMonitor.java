@@ -95,7 +95,7 @@ public final class DatabaseMonitor implements AutoCloseable {
   }
 
   /// Whether the last check reached the database, and this program may use it.
-  boolean isReachable() {
+  public boolean isReachable() {
     return reachable;
   }
 

@@ -3,7 +3,9 @@ package org.marquee.node;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.InstantSource;
+import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.jspecify.annotations.Nullable;
@@ -232,6 +234,16 @@ public final class Service implements AutoCloseable {
   /// Whether answers come from memory by now.
   public boolean isFilled() {
     return memory.pages().isFilled();
+  }
+
+  /// How far this machine's clock is ahead of the database's, negative: behind, if that is too far.
+  public Optional<Duration> wrongClock() {
+    return access.wrongClock();
+  }
+
+  /// Why clients refuse the certificate of the interface, or will soon.
+  public Optional<String> certificateWarning() {
+    return api.certificateWarning();
   }
 
   public InetSocketAddress apiAddress() {

@@ -17,7 +17,8 @@ import org.marquee.notice.Code;
 /// @param code for programs
 /// @param message for people
 public record Alarm(String code, String message) {
-  static final List<String> CODES =
+  /// All codes.
+  public static final List<String> CODES =
       List.of(
           "last_import_refused", "source_failed", "stale", "nothing_ahead", "guarded", "held_back");
 

@@ -53,7 +53,7 @@ public final class BackupGauges implements MeterBinder {
 
   private double failed() {
     BackupLog.Last known = known();
-    return known == null || known.failure() == null ? 0 : 1;
+    return known != null && known.hasFailed(clock.instant()) ? 1 : 0;
   }
 
   private BackupLog.@Nullable Last known() {

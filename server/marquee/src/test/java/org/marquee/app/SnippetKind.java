@@ -118,6 +118,9 @@ enum SnippetKind {
           Map.entry(
               "operations.md haproxy",
               "server/marquee/src/test/java/org/marquee/app/ProxySnippetsTest.java"),
+          Map.entry(
+              "alarms.md json",
+              "server/marquee/src/test/java/org/marquee/alarm/AlarmsPageTest.java"),
           Map.entry("clients.md html", "clients/typescript/test/browser.test.js"),
           Map.entry(
               "command-line.md json",

@@ -40,11 +40,12 @@ public final class PostgresBackupLog implements BackupLog {
     return ask(connection ->
         Sql.of(
                 """
-                update backup set begun_at = :now, failure = 'it was interrupted'
+                update backup set begun_at = :now, failure = :interrupted
                 where begun_at is not distinct from cast(:last as timestamptz)
                 """)
             .bind("now", now)
             .bind("last", last)
+            .bind("interrupted", INTERRUPTED)
             .run(connection))
         > 0;
   }

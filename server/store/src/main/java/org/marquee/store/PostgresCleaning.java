@@ -129,6 +129,14 @@ public final class PostgresCleaning {
     return using(connection -> PostgresKeptReports.clean(connection, now));
   }
 
+  /// Deletes alarms that ended 90 days ago, with what became of their messages.
+  public long cleanAlarms(Instant now) {
+    return using(connection ->
+        Sql.of("delete from alarm where ended_at < :now::timestamptz - interval '90 days'")
+            .bind("now", now)
+            .run(connection));
+  }
+
   /// Deletes the usage of hours, and what was spent in months, that were kept for 25 months.
   ///
   /// @return how many rows were deleted

@@ -18,6 +18,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -105,6 +106,11 @@ public final class TlsContext implements AutoCloseable {
   /// When the certificate in use expires.
   public Instant expires() {
     return loaded.validity().until();
+  }
+
+  /// Why clients refuse the certificate in use, or will soon.
+  public Optional<String> warning() {
+    return ValidityWarning.warning(loaded.validity(), Instant.now());
   }
 
   /// What new connections begin with.

@@ -40,7 +40,8 @@ final class ValidityWarning {
     return warning;
   }
 
-  private static Optional<String> warning(Validity validity, Instant now) {
+  /// Why clients refuse it, or will soon; empty where they do not.
+  static Optional<String> warning(Validity validity, Instant now) {
     if (now.isBefore(validity.from())) {
       return Optional.of(
           "clients refuse the TLS certificate before %s: check the clock of this machine"

@@ -87,6 +87,11 @@ public record TestDatabase(String jdbcUrl, String user, String password) {
                 + "'");
   }
 
+  /// Lets everybody in again.
+  public void reopen() {
+    server().execute("alter database " + name() + " allow_connections true");
+  }
+
   /// Puts another database under the name of this one, which was [#shut]. Nobody may be connected
   /// to the other one.
   public void giveWayTo(TestDatabase other) {

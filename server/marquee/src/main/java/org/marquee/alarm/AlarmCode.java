@@ -1,0 +1,101 @@
+package org.marquee.alarm;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/// What alarms there are, what each means for callers, and what to do about it. These texts are in
+/// the messages and in docs/alarms.md.
+public enum AlarmCode {
+  LAST_IMPORT_REFUSED(
+      Scope.INSTALLATION,
+      "They go on getting what this source listed before.",
+      "See why with `marquee status`, then correct the feed, or import it with the option that the message names."),
+  SOURCE_FAILED(
+      Scope.INSTALLATION,
+      "They go on getting what this source listed before.",
+      "Check its address in `providers.yaml` and the server of the source. It is tried again on schedule."),
+  STALE(
+      Scope.INSTALLATION,
+      "They get showtimes that may have changed since: `freshness` says how old they are.",
+      "Ask the source for a newer feed, or set `renewed: never` if none is expected."),
+  NOTHING_AHEAD(
+      Scope.INSTALLATION,
+      "They find no upcoming showtimes of this source.",
+      "Import a feed of the coming days."),
+  GUARDED(
+      Scope.INSTALLATION,
+      "They get the showtimes of these cinemas that were stored before, not what the last feed says.",
+      "Compare with what the cinema says. Correct the feed, or import it with `--allow-shrink` if it is right."),
+  HELD_BACK(
+      Scope.INSTALLATION,
+      "They do not get these records.",
+      "See what is missing with `marquee cinemas review`, and add it."),
+  BACKUP_FAILED(
+      Scope.INSTALLATION,
+      "They notice nothing. What is newer than the last backup would be lost with this machine.",
+      "See why in the message; make one now with `marquee backup FILE`."),
+  DATABASE_AWAY(
+      Scope.NODE,
+      "They get answers from memory, which grow old, and 503 for what is not in memory. Nothing can be imported.",
+      "Look at the log of the node and at PostgreSQL. The embedded one is started again by itself."),
+  DISK_LOW(
+      Scope.NODE,
+      "They notice nothing yet. On a full disk no import succeeds, and the embedded database stops.",
+      "Make room on the disk of the home, or keep less (`MARQUEE_KEEP_…`)."),
+  CLOCK_WRONG(
+      Scope.NODE,
+      "They may get the programme of another day, and receivers refuse signed webhooks.",
+      "Set the clock of the machine by NTP."),
+  CERTIFICATE(
+      Scope.NODE,
+      "They cannot connect once it has expired.",
+      "Put a new certificate into its file; it is used at once.");
+
+  private final Scope scope;
+  private final String callers;
+  private final String action;
+
+  /// Who can find it.
+  enum Scope {
+    /// Each node alike: one looks for all.
+    INSTALLATION,
+    /// A node only for itself.
+    NODE
+  }
+
+  AlarmCode(Scope scope, String callers, String action) {
+    this.scope = scope;
+    this.callers = callers;
+    this.action = action;
+  }
+
+  /// As in messages, such as `source_failed`.
+  public String word() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  /// What it means for callers.
+  public String callers() {
+    return callers;
+  }
+
+  /// What to do about it.
+  public String action() {
+    return action;
+  }
+
+  /// The one of that word; empty where another version has made it.
+  static Optional<AlarmCode> find(String word) {
+    return Arrays.stream(values()).filter(each -> each.word().equals(word)).findFirst();
+  }
+
+  /// The words of those that are found so.
+  static List<String> of(Scope scope) {
+    return Arrays.stream(values())
+        .filter(each -> each.scope == scope)
+        .map(AlarmCode::word)
+        .toList();
+  }
+}

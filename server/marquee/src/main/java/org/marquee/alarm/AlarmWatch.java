@@ -1,0 +1,127 @@
+package org.marquee.alarm;
+
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.function.BooleanSupplier;
+import org.marquee.background.Round;
+import org.marquee.background.RoundThread;
+import org.marquee.delivery.Channel;
+import org.marquee.ingest.LedgerUnavailable;
+import org.marquee.ingest.RunLog;
+import org.marquee.listing.ListingsUnavailable;
+import org.marquee.store.PostgresAlarms;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Looks for what is wrong, and has it sent. One node of several looks at what all share.
+public final class AlarmWatch implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(AlarmWatch.class);
+  private static final String LEASE = "alarms";
+
+  private final PostgresAlarms alarms;
+  private final RunLog leases;
+  private final BooleanSupplier reachable;
+  private final InstallationTroubles installation;
+  private final NodeTroubles node;
+  private final List<Channel> channels;
+  private final AlarmPace pace;
+  private final DatabaseOutage outage;
+  private final String holder = UUID.randomUUID().toString();
+  private final List<RoundThread> threads = new ArrayList<>();
+  private long looked;
+
+  /// Since when every look has reached the database: before that, other nodes could not report.
+  private long steadySince = System.nanoTime();
+
+  private boolean failing;
+
+  private AlarmWatch(
+      PostgresAlarms alarms,
+      RunLog leases,
+      BooleanSupplier reachable,
+      InstallationTroubles installation,
+      NodeTroubles node,
+      List<Channel> channels,
+      AlarmPace pace) {
+    this.alarms = alarms;
+    this.leases = leases;
+    this.reachable = reachable;
+    this.installation = installation;
+    this.node = node;
+    this.channels = List.copyOf(channels);
+    this.pace = pace;
+    looked = System.nanoTime() - pace.looking().toNanos();
+    outage = new DatabaseOutage(alarms, node.node(), channels, pace, InstantSource.system());
+  }
+
+  /// Starts its threads.
+  ///
+  /// @param leases by which nodes agree who looks at what all share
+  /// @param reachable whether the database can be reached
+  /// @param channels the ways to send; at least one
+  public static AlarmWatch start(
+      PostgresAlarms alarms,
+      RunLog leases,
+      BooleanSupplier reachable,
+      InstallationTroubles installation,
+      NodeTroubles node,
+      List<Channel> channels,
+      AlarmPace pace) {
+    AlarmWatch watch =
+        new AlarmWatch(alarms, leases, reachable, installation, node, channels, pace);
+    Round look = new Round(LOG, "alarms cannot be looked for", watch::look);
+    watch.threads.add(RoundThread.start("alarms", look, pace.sending()));
+    for (Channel each : channels) {
+      watch.threads.add(new AlarmQueue(alarms, each, pace, installation.clock()).start());
+    }
+    LOG.atInfo().addKeyValue("channels", channels).log("alarms are sent");
+    return watch;
+  }
+
+  private void look() {
+    if (!reachable.getAsBoolean()) {
+      steadySince = System.nanoTime();
+      outage.goesOn();
+      return;
+    }
+    try {
+      outage.isOver();
+      if (System.nanoTime() - looked >= pace.looking().toNanos()) {
+        looked = System.nanoTime();
+        enter();
+      }
+      failing = false;
+    } catch (ListingsUnavailable | LedgerUnavailable e) {
+      steadySince = System.nanoTime();
+      if (!failing) {
+        LOG.atWarn().addKeyValue("why", e.getMessage()).log("alarms cannot be looked for now");
+      }
+      failing = true;
+    }
+  }
+
+  private void enter() {
+    alarms.use(channels.stream().map(Channel::name).toList());
+    outage.learn();
+    alarms.found(node.find());
+    if (leases.hold(LEASE, holder, pace.looking().multipliedBy(3))) {
+      alarms.settle(AlarmCode.of(AlarmCode.Scope.INSTALLATION), installation.find());
+    }
+    if (System.nanoTime() - steadySince > pace.quiet().toNanos()) {
+      alarms.endUnseen(AlarmCode.of(AlarmCode.Scope.NODE), pace.quiet());
+    }
+  }
+
+  /// Stops the threads. What is queued stays, for other nodes or the next start.
+  @Override
+  public void close() {
+    threads.forEach(RoundThread::close);
+    try {
+      leases.release(LEASE, holder);
+    } catch (LedgerUnavailable e) {
+      LOG.atDebug().log("another node waits for the end of the lease: {}", e.getMessage());
+    }
+  }
+}

@@ -1,0 +1,15 @@
+package org.marquee.delivery;
+
+import java.io.IOException;
+
+/// A way to send messages. Implementations block, within a limit of time, and are safe for many
+/// threads.
+public interface Channel {
+  /// What it is called: `webhook`, `mail` or `command`.
+  String name();
+
+  /// Sends a message once.
+  ///
+  /// @throws IOException if it was not taken; the message says why, and has no secret
+  void send(Message message) throws IOException;
+}

@@ -1,0 +1,299 @@
+package org.marquee.alarm;
+
+import static java.util.stream.Collectors.toSet;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.NullMarked;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.marquee.delivery.Receiver;
+import org.marquee.delivery.Receiver.Reaction;
+import org.marquee.delivery.Receiver.Received;
+import org.marquee.delivery.RetryPlan;
+import org.marquee.delivery.SignedPost;
+import org.marquee.delivery.WebhookChannel;
+import org.marquee.delivery.WebhookSecret;
+import org.marquee.fetch.RedirectRule;
+import org.marquee.fetch.WebPost;
+import org.marquee.ingest.World;
+import org.marquee.node.DatabaseMonitor;
+import org.marquee.store.DatabaseClock;
+import org.marquee.store.PostgresAlarms;
+import org.marquee.store.PostgresAlarms.Delivery;
+import org.marquee.store.PostgresAlarms.Trouble;
+import org.marquee.store.PostgresBackupLog;
+import org.marquee.store.PostgresRunLog;
+import org.marquee.store.PostgresSources;
+import org.marquee.store.sql.Database;
+import org.marquee.store.sql.MigratedDatabase;
+import org.marquee.store.sql.Sql;
+import org.marquee.store.sql.TestDatabase;
+
+/// Alarms of nodes with one database, and the messages that an operator gets.
+@NullMarked
+class AlarmWatchTest {
+  private static final RetryPlan SOON =
+      new RetryPlan(Duration.ofMillis(20), Duration.ofMillis(200), Duration.ofDays(1));
+  private static final AlarmPace QUICK =
+      new AlarmPace(
+          Duration.ofMillis(100),
+          Duration.ofMillis(20),
+          Duration.ofMillis(100),
+          Duration.ofSeconds(4),
+          SOON);
+
+  private final WebhookSecret secret = WebhookSecret.generate();
+  private final Receiver receiver = Receiver.start(secret.text());
+  private final TestDatabase test = MigratedDatabase.create();
+  private final List<Node> nodes = new ArrayList<>();
+  private final AtomicReference<@Nullable String> certificate = new AtomicReference<>();
+  @TempDir private Path home;
+
+  @AfterEach
+  void close() {
+    nodes.forEach(Node::close);
+    receiver.close();
+  }
+
+  /// A node, as far as alarms go.
+  private record Node(Database database, DatabaseMonitor monitor, AlarmWatch watch)
+      implements AutoCloseable {
+    @Override
+    public void close() {
+      watch.close();
+      monitor.close();
+      database.close();
+    }
+  }
+
+  private Node start(String name) {
+    Database database = Database.open(MigratedDatabase.address(test));
+    DatabaseMonitor monitor = new DatabaseMonitor(database, null);
+    monitor.start();
+    AlarmWatch watch =
+        AlarmWatch.start(
+            new PostgresAlarms(database),
+            new PostgresRunLog(database),
+            monitor::isReachable,
+            new InstallationTroubles(
+                new PostgresSources(database),
+                new PostgresBackupLog(database),
+                new DatabaseClock(database)),
+            new NodeTroubles(
+                name, home, Optional::empty, () -> Optional.ofNullable(certificate.get())),
+            List.of(channel()),
+            QUICK);
+    Node node = new Node(database, monitor, watch);
+    nodes.add(node);
+    return node;
+  }
+
+  private WebhookChannel channel() {
+    return new WebhookChannel(
+        receiver.address(),
+        secret,
+        new SignedPost(
+            new WebPost(RedirectRule.PUBLIC, Duration.ofSeconds(10)),
+            "Marquee/test",
+            InstantSource.system()));
+  }
+
+  private void take(Instant observed) {
+    try (Database database = Database.open(MigratedDatabase.address(test))) {
+      World.on(database)
+          .full(
+              observed.toString(),
+              "{\"type\":\"film\",\"externalId\":\"alien\",\"title\":\"Alien\"}")
+          .rowCounts();
+    }
+  }
+
+  private static void await(BooleanSupplier condition) {
+    long deadline = System.nanoTime() + Duration.ofMinutes(1).toNanos();
+    while (!condition.getAsBoolean()) {
+      assertThat(System.nanoTime()).as("waited for a minute").isLessThan(deadline);
+      LockSupport.parkNanos(5_000_000);
+    }
+  }
+
+  private long count(String sql) {
+    try (Connection connection = test.connect()) {
+      return Sql.of("select count(*) from " + sql).number(connection);
+    } catch (SQLException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  @Test
+  void of_two_nodes_one_tells_when_a_source_is_late_and_when_it_is_not_any_more() {
+    take(Instant.now().minus(Duration.ofDays(10)));
+    start("one");
+    start("two");
+    Received began = receiver.next();
+    assertThat(began.summary()).isEqualTo("alarm.began stale tester");
+    assertThat(began.signedBy()).containsExactly(secret.text());
+    assertThat(began.json().at("/data/message").asString())
+        .contains("the last feed is 10 days old");
+    assertThat(began.json().at("/data/callers").asString()).isEqualTo(AlarmCode.STALE.callers());
+    assertThat(began.json().at("/data/action").asString()).isEqualTo(AlarmCode.STALE.action());
+    assertThat(began.json().at("/data/endedAt").isMissingNode()).isTrue();
+
+    take(Instant.now());
+    Received ended = receiver.next();
+    assertThat(ended.summary()).isEqualTo("alarm.ended stale tester");
+    assertThat(ended.json().at("/data/alarm")).isEqualTo(began.json().at("/data/alarm"));
+    assertThat(ended.json().at("/data/beganAt")).isEqualTo(began.json().at("/data/beganAt"));
+    await(() -> count("alarm_delivery where done_at is not null and attempts = 1") == 2);
+    assertThat(receiver.all()).hasSize(2).extracting(Received::id).doesNotHaveDuplicates();
+  }
+
+  @Test
+  void what_a_node_finds_ends_when_none_finds_it_any_more() {
+    certificate.set("the TLS certificate expires tomorrow");
+    start("one");
+    start("one");
+    assertThat(receiver.next().summary()).isEqualTo("alarm.began certificate one");
+    certificate.set(null);
+    assertThat(receiver.next().summary()).isEqualTo("alarm.ended certificate one");
+    assertThat(receiver.all()).hasSize(2);
+  }
+
+  @Test
+  void the_alarm_of_a_node_that_is_gone_ends() {
+    start("one");
+    Node two = start("two");
+    new PostgresAlarms(two.database())
+        .found(List.of(new Trouble("disk_low", "two", "the disk of two is full")));
+    assertThat(receiver.next().summary()).isEqualTo("alarm.began disk_low two");
+    nodes.remove(two);
+    two.close();
+    assertThat(receiver.next().summary()).isEqualTo("alarm.ended disk_low two");
+  }
+
+  @Test
+  void a_receiver_that_fails_is_sent_the_same_again() {
+    receiver.first(
+        Reaction.status(503), Reaction.closing(), Reaction.status(500), Reaction.status(200));
+    take(Instant.now().minus(Duration.ofDays(10)));
+    start("one");
+    List<Received> four =
+        List.of(receiver.next(), receiver.next(), receiver.next(), receiver.next());
+    assertThat(four.stream().map(Received::id).collect(toSet())).hasSize(1);
+    assertThat(four.stream().map(Received::body).collect(toSet())).hasSize(1);
+    assertThat(four).allMatch(each -> each.signedBy().equals(List.of(secret.text())));
+    await(() -> count("alarm_delivery where done_at is not null and failure is null") == 1);
+    assertThat(count("alarm_delivery where attempts = 4")).isEqualTo(1);
+  }
+
+  @Test
+  void the_end_of_an_alarm_waits_until_its_beginning_was_sent() {
+    receiver.first(Reaction.status(503), Reaction.status(503), Reaction.status(503));
+    certificate.set("it expires");
+    start("one");
+    receiver.next();
+    certificate.set(null);
+    receiver.next();
+    receiver.next();
+    assertThat(receiver.next().summary()).isEqualTo("alarm.began certificate one");
+    assertThat(receiver.next().summary()).isEqualTo("alarm.ended certificate one");
+  }
+
+  @Test
+  void what_was_queued_or_under_way_when_a_node_died_is_sent_by_another() {
+    try (Database database = Database.open(MigratedDatabase.address(test))) {
+      PostgresAlarms alarms = new PostgresAlarms(database);
+      alarms.use(Set.of("webhook"));
+      alarms.found(
+          List.of(
+              new Trouble("source_failed", "rex", "it fails"),
+              new Trouble("source_failed", "lux", "it fails")));
+      // The node is killed after this, before it notes what became of it.
+      Delivery claimed = alarms.claim("webhook", Duration.ofSeconds(2)).orElseThrow();
+      assertThat(claimed.attempts()).isEqualTo(1);
+      assertThat(alarms.claim("webhook", Duration.ofHours(1)))
+          .hasValueSatisfying(other -> {
+            assertThat(other.event().alarm()).isNotEqualTo(claimed.event().alarm());
+            alarms.failed(other, "stopped", Duration.ZERO);
+          });
+      assertThat(alarms.claim("mail", Duration.ofHours(1))).isEmpty();
+    }
+    start("one");
+    assertThat(
+            List.of(receiver.next(), receiver.next(), receiver.next(), receiver.next()).stream()
+                .map(Received::summary))
+        .containsExactlyInAnyOrder(
+            "alarm.began source_failed rex",
+            "alarm.ended source_failed rex",
+            "alarm.began source_failed lux",
+            "alarm.ended source_failed lux");
+    await(() -> count("alarm_delivery where done_at is not null and phase = 'began'") == 2);
+  }
+
+  @Test
+  void a_message_that_nobody_takes_is_given_up_and_its_end_is_told() {
+    try (Database database = Database.open(MigratedDatabase.address(test))) {
+      PostgresAlarms alarms = new PostgresAlarms(database);
+      alarms.use(Set.of("webhook"));
+      alarms.found(List.of(new Trouble("stale", "rex", "it is late")));
+      Delivery delivery = alarms.claim("webhook", Duration.ofHours(1)).orElseThrow();
+      alarms.failed(delivery, "nobody is there", null);
+      assertThat(count("alarm_delivery where failure = 'nobody is there' and done_at is not null"))
+          .isEqualTo(1);
+      alarms.settle(AlarmCode.of(AlarmCode.Scope.INSTALLATION), List.of());
+      assertThat(alarms.claim("webhook", Duration.ofHours(1)))
+          .hasValueSatisfying(
+              next -> assertThat(next.event().phase()).isEqualTo(PostgresAlarms.Phase.ENDED));
+    }
+  }
+
+  @Test
+  void a_database_that_is_away_is_told_by_each_node_with_one_id_and_its_end_once() {
+    start("one");
+    start("two");
+    await(() -> count("lease where name = 'alarms'") == 1);
+    await(() -> nodes.stream().allMatch(each -> each.monitor().isReachable()));
+    test.shut();
+    List<Received> began = List.of(receiver.next(), receiver.next());
+    assertThat(began).allMatch(each -> each.summary().equals("alarm.began database_away database"));
+    assertThat(began.stream().map(Received::id).collect(toSet())).hasSize(1);
+    assertThat(began.stream().map(each -> each.json().at("/data/message").asString()))
+        .containsExactlyInAnyOrder(
+            "one: the database cannot be reached", "two: the database cannot be reached");
+    test.reopen();
+    Received ended = receiver.next();
+    assertThat(ended.summary()).isEqualTo("alarm.ended database_away database");
+    assertThat(ended.json().at("/data/alarm")).isEqualTo(began.getFirst().json().at("/data/alarm"));
+    await(() -> count("alarm_delivery where done_at is not null") == 2);
+    await(() ->
+        count(
+                "outage where next_id::text <> '%s'"
+                    .formatted(ended.json().at("/data/alarm").asString()))
+            == 1);
+    assertThat(receiver.all()).hasSize(3);
+  }
+
+  @Test
+  void a_twentieth_of_the_disk_is_kept_free_within_bounds() {
+    long gigabyte = 1_000_000_000;
+    assertThat(NodeTroubles.isLow(gigabyte, 10 * gigabyte)).isFalse();
+    assertThat(NodeTroubles.isLow(gigabyte, 30 * gigabyte)).isTrue();
+    assertThat(NodeTroubles.isLow(9 * gigabyte, 8000 * gigabyte)).isTrue();
+    assertThat(NodeTroubles.isLow(11 * gigabyte, 8000 * gigabyte)).isFalse();
+    assertThat(NodeTroubles.isLow(gigabyte / 5, gigabyte)).isTrue();
+  }
+}
