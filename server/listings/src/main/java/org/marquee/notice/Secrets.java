@@ -11,13 +11,20 @@ public final class Secrets {
   private static final Pattern USER_INFO =
       Pattern.compile("(?<=://)(?:[^\\s/?#@:]*:(?![0-9]{1,5}[/?#])[^\\s@]*|[^\\s/?#@]*)@");
 
-  /// A parameter whose name hints at a secret. A wrong guess only hides a value.
+  /// In the name of a parameter they hint at a secret. A wrong guess only hides a value.
+  private static final String HINTS = "(?i:pass|pwd|secret|token|key|auth|sig|credential|session)";
+
   private static final Pattern PARAMETER =
-      Pattern.compile(
-          "(?i)(?<=[?&;#])([\\w.%-]*(?:pass|pwd|secret|token|key|auth|sig|credential|session)[\\w.%-]*=)"
-              + "[^&;#\\s\"'<>]+");
+      Pattern.compile("(?<=[?&;#])([\\w.%-]*" + HINTS + "[\\w.%-]*=)[^&;#\\s\"'<>]+");
+
+  private static final Pattern HINT = Pattern.compile(HINTS);
 
   private Secrets() {}
+
+  /// Whether the value of a parameter of this name, decoded, must not be shown.
+  public static boolean hides(String name) {
+    return HINT.matcher(name).find();
+  }
 
   /// The text with `…` in place of each secret.
   public static String masked(String text) {

@@ -88,6 +88,14 @@ final class ServeCommand implements Runnable {
       description = "Private key of the certificate, in PEM (PKCS#8). Both files are watched.")
   private @Nullable Path tlsKey;
 
+  @Option(
+      names = "--access-log",
+      paramLabel = "FILE",
+      description =
+          "Write a line of JSON for each answer; - is standard output (default:"
+              + " $MARQUEE_ACCESS_LOG, or none).")
+  private @Nullable String accessLog = environment("MARQUEE_ACCESS_LOG");
+
   @Mixin private PageOptions pages = new PageOptions();
 
   @Mixin private AlarmOptions alarms = new AlarmOptions();
@@ -115,6 +123,9 @@ final class ServeCommand implements Runnable {
     }
     if (bulk) {
       settings = settings.withBulk(home.folder().resolve(BULK));
+    }
+    if (accessLog != null) {
+      settings = settings.withAccessLog(accessLog);
     }
     settings = pages.in(settings);
     try (CloseStack opened = new CloseStack()) {

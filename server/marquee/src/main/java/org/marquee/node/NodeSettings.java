@@ -15,6 +15,7 @@ import org.marquee.v1.answer.Gateway;
 /// @param tls where the certificate of the interface is; null where there is no TLS
 /// @param site the pages for people; null where there are none
 /// @param checks checks feeds for them; null where nothing does
+/// @param accessLog a file, or `-` for standard output; null where there is none
 public record NodeSettings(
     String version,
     Addresses addresses,
@@ -25,11 +26,12 @@ public record NodeSettings(
     @Nullable Path bulk,
     @Nullable TlsFiles tls,
     @Nullable SiteSettings site,
-    @Nullable FeedCheck checks) {
+    @Nullable FeedCheck checks,
+    @Nullable String accessLog) {
   /// Where a node listens.
   public record Addresses(InetSocketAddress api, InetSocketAddress operations) {}
 
-  /// Settings of a node without bulk files, TLS and pages.
+  /// Settings of a node without bulk files, TLS, pages and access log.
   public NodeSettings(
       String version,
       Addresses addresses,
@@ -37,7 +39,7 @@ public record NodeSettings(
       Horizon horizon,
       Timing timing,
       PortSettings edge) {
-    this(version, addresses, gateway, horizon, timing, edge, null, null, null, null);
+    this(version, addresses, gateway, horizon, timing, edge, null, null, null, null, null);
   }
 
   /// These settings for a node that makes and serves bulk files.
@@ -45,31 +47,37 @@ public record NodeSettings(
   /// @param folder where they are
   public NodeSettings withBulk(Path folder) {
     return new NodeSettings(
-        version, addresses, gateway, horizon, timing, edge, folder, tls, site, checks);
+        version, addresses, gateway, horizon, timing, edge, folder, tls, site, checks, accessLog);
   }
 
   /// The same behind a gateway of the operator's own.
   public NodeSettings withGateway(Gateway other) {
     return new NodeSettings(
-        version, addresses, other, horizon, timing, edge, bulk, tls, site, checks);
+        version, addresses, other, horizon, timing, edge, bulk, tls, site, checks, accessLog);
   }
 
   /// The same for a node whose interface uses TLS.
   public NodeSettings withTls(TlsFiles files) {
     return new NodeSettings(
-        version, addresses, gateway, horizon, timing, edge, bulk, files, site, checks);
+        version, addresses, gateway, horizon, timing, edge, bulk, files, site, checks, accessLog);
   }
 
   /// The same for a node with pages for people.
   public NodeSettings withSite(SiteSettings pages) {
     return new NodeSettings(
-        version, addresses, gateway, horizon, timing, edge, bulk, tls, pages, checks);
+        version, addresses, gateway, horizon, timing, edge, bulk, tls, pages, checks, accessLog);
   }
 
   /// The same for a node whose pages check feeds.
   public NodeSettings withChecks(FeedCheck check) {
     return new NodeSettings(
-        version, addresses, gateway, horizon, timing, edge, bulk, tls, site, check);
+        version, addresses, gateway, horizon, timing, edge, bulk, tls, site, check, accessLog);
+  }
+
+  /// The same for a node that writes an access log.
+  public NodeSettings withAccessLog(String file) {
+    return new NodeSettings(
+        version, addresses, gateway, horizon, timing, edge, bulk, tls, site, checks, file);
   }
 
   /// The settings of the port of the interface.

@@ -18,12 +18,14 @@ import org.marquee.export.Export;
 import org.marquee.export.NightlyExport;
 import org.marquee.http.Cors;
 import org.marquee.http.HttpServer;
+import org.marquee.http.Observer;
 import org.marquee.http.handler.Router;
 import org.marquee.listing.KeptTerms;
 import org.marquee.listing.Overview;
 import org.marquee.listing.SourceTerms;
 import org.marquee.mcp.McpEndpoint;
 import org.marquee.notice.KeptReports;
+import org.marquee.ops.AccessLog;
 import org.marquee.ops.BackupGauges;
 import org.marquee.ops.CertificateMeter;
 import org.marquee.ops.ConnectionMeters;
@@ -207,7 +209,8 @@ public final class Service implements AutoCloseable {
     HttpServer api =
         opened.add(
             HttpServer.start(
-                settings.api().withObserver(state.counting(measurements)), routes.build()));
+                settings.api().withObserver(observer(state, measurements, settings, clock, opened)),
+                routes.build()));
     vitals.listen();
     measurements.add(new ConnectionMeters("api", api::connections));
     measurements.add(new ConnectionMeters("operations", operations::connections));
@@ -224,6 +227,23 @@ public final class Service implements AutoCloseable {
         .addKeyValue("revision", state.revision(stored).number())
         .log("serving");
     return new Service(opened, state.access(), memory, vitals, operations, api, followers);
+  }
+
+  /// What hears of the answers of the interface.
+  private static Observer observer(
+      NodeState state,
+      Measurements measurements,
+      NodeSettings settings,
+      InstantSource clock,
+      CloseStack opened)
+      throws IOException {
+    Observer counting = state.counting(measurements);
+    if (settings.accessLog() == null) {
+      return counting;
+    }
+    AccessLog log = opened.add(AccessLog.start(settings.accessLog(), clock, counting));
+    measurements.add(log);
+    return log;
   }
 
   /// Reads the keys and entitlements now, instead of within half a second.

@@ -1,17 +1,16 @@
 package org.marquee.app;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.NullMarked;
@@ -23,11 +22,12 @@ import tools.jackson.databind.json.JsonMapper;
 /// `serve` in a process of its own, on free ports of this machine, and what it logs.
 @NullMarked
 final class ServingProcess implements AutoCloseable {
-  private final List<String> log = Collections.synchronizedList(new ArrayList<>());
+  private final Path log;
   private final Process process;
   private final JsonNode serving;
 
-  private ServingProcess(Process process, JsonNode serving) {
+  private ServingProcess(Path log, Process process, JsonNode serving) {
+    this.log = log;
     this.process = process;
     this.serving = serving;
   }
@@ -45,17 +45,26 @@ final class ServingProcess implements AutoCloseable {
     arguments.addAll(List.of(options));
     ProcessBuilder serve = JavaProcess.marquee(List.of("-Xmx96m"), arguments);
     serve.environment().putAll(environment);
-    Process process = serve.redirectOutput(folder.resolve("out").toFile()).start();
-    BufferedReader lines =
-        new BufferedReader(new InputStreamReader(process.getErrorStream(), UTF_8));
-    String line = "";
-    while (!line.contains("\"message\":\"serving\"")) {
-      line = lines.readLine();
-      assertThat(line).as("it ended").isNotNull();
+    Path log = Files.createTempFile(folder, "log", "");
+    Process process =
+        serve.redirectOutput(folder.resolve("out").toFile()).redirectError(log.toFile()).start();
+    await(() -> !process.isAlive() || serving(log).isPresent());
+    return new ServingProcess(
+        log, process, JsonMapper.shared().readTree(serving(log).orElseThrow()));
+  }
+
+  private static Optional<String> serving(Path log) {
+    return lines(log).stream().filter(line -> line.contains("\"message\":\"serving\"")).findFirst();
+  }
+
+  /// The lines that are whole.
+  private static List<String> lines(Path file) {
+    try {
+      String text = Files.readString(file);
+      return text.substring(0, text.lastIndexOf('\n') + 1).lines().toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
-    ServingProcess started = new ServingProcess(process, JsonMapper.shared().readTree(line));
-    Thread.ofVirtual().start(() -> lines.lines().forEach(started.log::add));
-    return started;
   }
 
   int api() {
@@ -70,9 +79,9 @@ final class ServingProcess implements AutoCloseable {
     return Integer.parseInt(serving.get(name).asString().replaceFirst(".*:", ""));
   }
 
-  /// What was logged so far after it began to serve.
+  /// What it logged so far.
   List<String> log() {
-    return List.copyOf(log);
+    return lines(log);
   }
 
   Process process() {
@@ -81,7 +90,7 @@ final class ServingProcess implements AutoCloseable {
 
   /// Waits for something that comes for certain.
   static void await(BooleanSupplier fact) {
-    Instant end = Instant.now().plusSeconds(60);
+    Instant end = Instant.now().plusSeconds(90);
     while (!fact.getAsBoolean()) {
       assertThat(Instant.now()).isBefore(end);
       LockSupport.parkNanos(20_000_000);
