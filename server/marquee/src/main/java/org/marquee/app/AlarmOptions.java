@@ -18,6 +18,8 @@ import org.marquee.app.home.Version;
 import org.marquee.app.terminal.WrongUsage;
 import org.marquee.delivery.Channel;
 import org.marquee.delivery.CommandChannel;
+import org.marquee.delivery.MailChannel;
+import org.marquee.delivery.MailServer;
 import org.marquee.delivery.SignedPost;
 import org.marquee.delivery.WebhookChannel;
 import org.marquee.delivery.WebhookSecret;
@@ -35,6 +37,12 @@ import picocli.CommandLine.Option;
 final class AlarmOptions {
   private static final String WEBHOOK = "MARQUEE_ALARM_WEBHOOK";
   private static final String WEBHOOK_SECRET = "MARQUEE_ALARM_WEBHOOK_SECRET";
+  private static final String MAIL = "MARQUEE_ALARM_MAIL";
+  private static final String MAIL_FROM = "MARQUEE_ALARM_MAIL_FROM";
+  private static final String MAIL_SERVER = "MARQUEE_ALARM_MAIL_SERVER";
+  private static final String MAIL_USER = "MARQUEE_ALARM_MAIL_USER";
+  private static final String MAIL_PASSWORD = "MARQUEE_ALARM_MAIL_PASSWORD";
+  private static final String LOCAL_MAIL = "smtp://localhost:25";
   private static final String COMMAND = "MARQUEE_ALARM_COMMAND";
 
   /// A receiver that takes longer is asked again later.
@@ -58,6 +66,29 @@ final class AlarmOptions {
               + " $MARQUEE_ALARM_COMMAND).")
   private @Nullable String command;
 
+  @Option(
+      names = "--alarm-mail",
+      paramLabel = "ADDRESS",
+      description =
+          "Mail alarms there; several addresses are separated by commas (default:"
+              + " $MARQUEE_ALARM_MAIL).")
+  private @Nullable String mail;
+
+  @Option(
+      names = "--alarm-mail-from",
+      paramLabel = "ADDRESS",
+      description =
+          "Who the mail is from (default: $MARQUEE_ALARM_MAIL_FROM, or the first of --alarm-mail).")
+  private @Nullable String mailFrom;
+
+  @Option(
+      names = "--alarm-mail-server",
+      paramLabel = "URL",
+      description =
+          "Server that takes the mail, as smtps://HOST (TLS) or smtp://HOST (STARTTLS, but not on"
+              + " this machine) (default: $MARQUEE_ALARM_MAIL_SERVER, or smtp://localhost:25).")
+  private @Nullable String mailServer;
+
   private final UnaryOperator<@Nullable String> environment;
 
   AlarmOptions() {
@@ -77,6 +108,10 @@ final class AlarmOptions {
     String address = given(webhook, WEBHOOK);
     if (address != null) {
       channels.add(webhook(address));
+    }
+    String addresses = given(mail, MAIL);
+    if (addresses != null) {
+      channels.add(mail(addresses));
     }
     String program = given(command, COMMAND);
     if (program != null) {
@@ -118,6 +153,28 @@ final class AlarmOptions {
       // refused below
     }
     throw new WrongUsage("--alarm-webhook: must be an address with https:// or http:// and a host");
+  }
+
+  private Channel mail(String addresses) {
+    String from = given(mailFrom, MAIL_FROM);
+    String server = given(mailServer, MAIL_SERVER);
+    String user = given(null, MAIL_USER);
+    String password = given(null, MAIL_PASSWORD);
+    if ((user == null) != (password == null)) {
+      throw new WrongUsage("set both " + MAIL_USER + " and " + MAIL_PASSWORD + ", or neither");
+    }
+    MailServer taking;
+    try {
+      taking = MailServer.parse(server == null ? LOCAL_MAIL : server, user, password);
+    } catch (IllegalArgumentException e) {
+      throw new WrongUsage("--alarm-mail-server: " + e.getMessage());
+    }
+    try {
+      String sender = from == null ? addresses.split(",", 2)[0] : from;
+      return new MailChannel(sender, addresses, taking, ANSWER_WITHIN);
+    } catch (IllegalArgumentException e) {
+      throw new WrongUsage("--alarm-mail: " + e.getMessage());
+    }
   }
 
   private static Channel command(String program) {

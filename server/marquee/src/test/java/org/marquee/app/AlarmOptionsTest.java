@@ -7,6 +7,7 @@ import java.util.Map;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.marquee.app.terminal.WrongUsage;
 import org.marquee.delivery.Channel;
@@ -30,6 +31,9 @@ class AlarmOptionsTest {
         Map.of(
             "MARQUEE_ALARM_WEBHOOK", "https://other.example/",
             "MARQUEE_ALARM_WEBHOOK_SECRET", secret,
+            "MARQUEE_ALARM_MAIL", "ann@cinema.example, bob@cinema.example",
+            "MARQUEE_ALARM_MAIL_USER", "marquee",
+            "MARQUEE_ALARM_MAIL_PASSWORD", "hunter2",
             "MARQUEE_ALARM_COMMAND", "/bin/true");
     AlarmOptions options =
         CommandLine.populateCommand(
@@ -38,7 +42,10 @@ class AlarmOptionsTest {
             "https://user:hunter2@pager.example/private-path");
     assertThat(options.channels())
         .extracting(Channel::toString)
-        .containsExactly("webhook to pager.example", "command /bin/true");
+        .containsExactly(
+            "webhook to pager.example",
+            "mail to [ann@cinema.example, bob@cinema.example] by localhost:25",
+            "command /bin/true");
     assertThat(new AlarmOptions(environment::get).channels())
         .extracting(Channel::toString)
         .startsWith("webhook to other.example");
@@ -77,6 +84,20 @@ class AlarmOptionsTest {
     assertThatThrownBy(options::channels)
         .isInstanceOf(WrongUsage.class)
         .hasMessageStartingWith("MARQUEE_ALARM_WEBHOOK_SECRET: ")
+        .hasMessageNotContaining("hunter2");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "MARQUEE_ALARM_MAIL_SERVER, smtp://marquee:hunter2@mail.example",
+    "MARQUEE_ALARM_MAIL_PASSWORD, hunter2",
+    "MARQUEE_ALARM_MAIL_FROM, nobody"
+  })
+  void mail_that_cannot_be_sent_is_refused(String name, String value) {
+    AlarmOptions options =
+        new AlarmOptions(Map.of("MARQUEE_ALARM_MAIL", "ann@cinema.example", name, value)::get);
+    assertThatThrownBy(options::channels)
+        .isInstanceOf(WrongUsage.class)
         .hasMessageNotContaining("hunter2");
   }
 
