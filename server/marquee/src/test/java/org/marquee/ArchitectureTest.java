@@ -58,12 +58,13 @@ class ArchitectureTest {
       feeds     ingest               feed
       feeds     ingest.rules         feed ingest
       store     backup
+      store     correction
       store     embedded
       store     matching
-      store     store                backup matching store.audit store.read store.reconcile store.sql
+      store     store                backup correction matching store.audit store.read store.reconcile store.sql
       store     store.audit          store.sql
       store     store.read           store.record store.sql
-      store     store.reconcile      matching store.audit store.record store.sql
+      store     store.reconcile      correction matching store.audit store.record store.sql
       store     store.record         store.sql
       store     store.sql
       collect   archive

@@ -15,6 +15,17 @@ public interface Overview extends ShowingCounts {
   /// gone.
   boolean isGone(String id);
 
+  /// What people have corrected of a record. Never fails: while that cannot be read, it is what was
+  /// read last.
+  List<HandCorrection> correctionsOf(String id);
+
+  /// Fields that a person has corrected, as the interface calls them, and why.
+  record HandCorrection(List<String> fields, String note) {
+    public HandCorrection {
+      fields = List.copyOf(fields);
+    }
+  }
+
   /// A film and when it was first listed.
   record NewFilm(String filmId, Instant listedAt) {}
 }

@@ -189,6 +189,10 @@ public enum Code {
       INFO,
       "A cinema has no locality or no country code and is published with another one.",
       "It is that of the nearest town, where the feed has the cinema's position, or the one that --missing-locality or --missing-country gives. One from a register, another provider or a house feed replaces it."),
+  CORRECTED_BY_HAND(
+      INFO,
+      "The feed says something else than a correction that a person has made.",
+      "The correction is published (docs/corrections.md). If the feed is right by now, take it back with marquee correct undo and the number in the detail."),
   RELEASED(
       INFO,
       "Records that were held back are complete now.",

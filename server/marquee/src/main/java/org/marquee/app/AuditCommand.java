@@ -21,8 +21,8 @@ import picocli.CommandLine.Option;
 @Command(
     name = "audit",
     description =
-        "Lists who changed organizations, plans, keys, providers and matches, or took an import"
-            + " back: when, from where, and what was there before. The latest comes last.")
+        "Lists who changed organizations, plans, keys, providers, matches and corrections, or"
+            + " took an import back: when, from where, and what was there before. The latest comes last.")
 final class AuditCommand extends ListCommand<Entry> {
   @Option(
       names = "--since",

@@ -73,6 +73,7 @@ public final class Main {
           RestoreCommand.class,
           RunsCommand.class,
           AuditCommand.class,
+          CorrectCommand.class,
           CompletionCommand.class,
           RehearseCommand.class);
 

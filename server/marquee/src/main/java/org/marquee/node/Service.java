@@ -5,7 +5,9 @@ import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.Collections;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.jspecify.annotations.Nullable;
@@ -20,7 +22,7 @@ import org.marquee.http.Cors;
 import org.marquee.http.HttpServer;
 import org.marquee.http.Observer;
 import org.marquee.http.handler.Router;
-import org.marquee.listing.KeptTerms;
+import org.marquee.listing.Kept;
 import org.marquee.listing.Overview;
 import org.marquee.listing.SourceTerms;
 import org.marquee.mcp.McpEndpoint;
@@ -153,7 +155,10 @@ public final class Service implements AutoCloseable {
     memory.count(answers);
     Overview overview = new PostgresOverview(database);
     KeptReports kept = new PostgresKeptReports(database);
-    SourceTerms.TermsOf terms = new KeptTerms(new PostgresTerms(database));
+    SourceTerms.TermsOf terms =
+        new Kept<SortedMap<String, SourceTerms>>(
+                new PostgresTerms(database)::byProvider, Collections.emptySortedMap())
+            ::get;
     Calendars calendars = new PostgresCalendars(database.pool());
     Api keyless =
         new Api(memory.pages(), stored, gate, new Gateway.Open(), reading, clock, 0, followers);

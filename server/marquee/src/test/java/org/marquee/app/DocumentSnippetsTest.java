@@ -177,9 +177,9 @@ class DocumentSnippetsTest {
         .filter(line -> line.matches("(key=\\$\\()?\\./marquee .*"))
         .map(line ->
             line.replaceAll("^.*\\./marquee ", "")
-                .replaceAll("\\s+#.*|\\s*[|)].*", "")
-                .replace("'", ""))
-        .map(line -> line.split("\\s+"))
+                .replaceAll("\\s+#.*|\\s*[|)>].*", "")
+                .replaceAll("\\s+", " "))
+        .map(line -> Stage.words(line).toArray(String[]::new))
         .toList();
   }
 

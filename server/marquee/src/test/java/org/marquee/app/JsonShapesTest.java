@@ -178,7 +178,7 @@ class JsonShapesTest {
 
   /// So that it prints JSON, and does not ask.
   private static String[] more(String example) {
-    boolean asks = example.contains(" undo ") || example.contains("provider remove ");
+    boolean asks = example.contains("marquee undo ") || example.contains("provider remove ");
     return Stream.of("--json", asks ? "--yes" : "--json")
         .distinct()
         .filter(each -> !example.contains(each))

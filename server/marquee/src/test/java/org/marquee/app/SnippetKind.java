@@ -113,6 +113,12 @@ enum SnippetKind {
               "collecting.md yaml",
               "server/marquee/src/test/java/org/marquee/app/CollectingPageTest.java"),
           Map.entry(
+              "corrections.md yaml",
+              "server/store/src/test/java/org/marquee/correction/CorrectionsFileTest.java"),
+          Map.entry(
+              "corrections.md json",
+              "server/marquee/src/test/java/org/marquee/app/JsonShapesTest.java"),
+          Map.entry(
               "operations.md nginx",
               "server/marquee/src/test/java/org/marquee/app/ProxySnippetsTest.java"),
           Map.entry(

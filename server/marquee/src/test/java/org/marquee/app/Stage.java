@@ -112,6 +112,7 @@ final class Stage implements AutoCloseable {
         yield example;
       }
       case "films", "cinemas" -> pair(example, words);
+      case "correct" -> corrected(example);
       case "showtimes" -> contradiction(example);
       case "export" -> example.replace("/var/lib/marquee", folder.toString());
       case "backup" -> {
@@ -202,20 +203,8 @@ final class Stage implements AutoCloseable {
 
   /// Two records of two providers that may be the same; merged, where the example splits one off.
   private String pair(String example, String[] words) throws IOException {
-    String name = "Pair " + ++number;
-    for (String provider : List.of("alpha", "beta")) {
-      Path feed = folder.resolve(provider + ".ndjson");
-      Files.writeString(
-          feed,
-          """
-          {"type":"feed","version":1,"mode":"delta","observedAt":"%s"}
-          {"type":"film","externalId":"%s","title":"%s"}
-          {"type":"cinema","externalId":"%s","name":"%s","location":{"countryCode":"GB","locality":"Leeds","postcode":"%s"},"timeZone":"Europe/London"}
-          """
-              .formatted(Instant.now(), name, name, name, name, provider));
-      shell.run("ingest", feed.toString(), "--provider", provider).succeeds();
-    }
     Kind kind = words[0].equals("films") ? Kind.FILM : Kind.CINEMA;
+    String name = pair();
     String one = RecordId.maker().of(kind, "alpha", name);
     String other = RecordId.maker().of(kind, "beta", name);
     if (words[1].equals("split") && !words[words.length - 1].equals(words[2])) {
@@ -229,6 +218,50 @@ final class Stage implements AutoCloseable {
         ? "%s merge %s %s%s"
             .formatted(words[0], one, other, example.endsWith("--json") ? " --json" : "")
         : example;
+  }
+
+  /// Records of a pair in place of those of the example, a correction of the number that it names,
+  /// and a file.
+  private String corrected(String example) throws IOException {
+    String name = pair();
+    RecordId ids = RecordId.maker();
+    String one = ids.of(Kind.FILM, "alpha", name);
+    String other = ids.of(Kind.FILM, "beta", name);
+    String cinema = ids.of(Kind.CINEMA, "alpha", name);
+    if (example.startsWith("correct split")) {
+      shell.run("correct", "merge", one, other, "--note", "one").succeeds();
+    }
+    shell.run("correct", "set", cinema, "address=1 High Street", "--note", "map").succeeds();
+    Path file = folder.resolve("corrections.yaml");
+    Files.writeString(file, shell.run("correct", "export").succeeds().out());
+    return example
+        .replaceFirst(" > .*", "")
+        .replace("fi_8p3k5v1n", one)
+        .replace("fi_2m6h8wq0", other)
+        .replace("ci_4k7m2hw9", cinema)
+        .replace("ci_9s2c8vqk", ids.of(Kind.CINEMA, "beta", name))
+        .replace("corrections.yaml", file.toString())
+        .replaceFirst(
+            "undo 3",
+            "undo " + shell.run("correct", "list", "--json").json().get(0).get("number").asInt());
+  }
+
+  /// Films and cinemas of one name that two providers have; the rules do not link them.
+  private String pair() throws IOException {
+    String name = "Pair " + ++number;
+    for (String provider : List.of("alpha", "beta")) {
+      Path feed = folder.resolve(provider + ".ndjson");
+      Files.writeString(
+          feed,
+          """
+          {"type":"feed","version":1,"mode":"delta","observedAt":"%s"}
+          {"type":"film","externalId":"%s","title":"%s"}
+          {"type":"cinema","externalId":"%s","name":"%s","location":{"countryCode":"GB","locality":"Leeds","postcode":"%s"},"timeZone":"Europe/London"}
+          """
+              .formatted(Instant.now(), name, name, name, name, provider));
+      shell.run("ingest", feed.toString(), "--provider", provider).succeeds();
+    }
+    return name;
   }
 
   /// Two providers that tell one showing at two times.

@@ -62,6 +62,7 @@ public record Manual(Map<String, List<Document>> shelves) {
             "watching",
             "backup",
             "usage",
+            "corrections",
             "scaling",
             "reliability",
             "security"));

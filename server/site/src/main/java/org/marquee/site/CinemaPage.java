@@ -50,6 +50,7 @@ final class CinemaPage implements SitePage {
       Optional<DayTab> next,
       Optional<Chain> chain,
       ShowingFilter filter,
+      List<Overview.HandCorrection> corrections,
       List<SourceTerms> terms,
       MadeOf madeOf) {
     /// Whether the day has a name of its own: today, tomorrow.
@@ -155,6 +156,7 @@ final class CinemaPage implements SitePage {
             .findFirst(),
         chain(entry.cinema()),
         filter,
+        overview.correctionsOf(entry.cinema().id()),
         visit.terms(Stream.of(entry).flatMap(each -> each.provenances().stream())),
         madeOf(week, entry.cinema(), day, zone));
   }

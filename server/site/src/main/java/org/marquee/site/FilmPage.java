@@ -48,6 +48,7 @@ final class FilmPage implements SitePage {
       String q,
       Optional<FilmDay> next,
       String more,
+      List<Overview.HandCorrection> corrections,
       List<SourceTerms> terms,
       MadeOf madeOf) {
     /// Whether a place was asked for that is not known, so that the cinemas are those of
@@ -98,6 +99,7 @@ final class FilmPage implements SitePage {
                 visit.parameter("q").orElse(""),
                 "cursor",
                 page.next()),
+        overview.correctionsOf(film.id()),
         visit.terms(
             Stream.concat(
                 Stream.of(film.provenance()),

@@ -2,9 +2,14 @@ package org.marquee.store;
 
 import java.time.Instant;
 import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import org.marquee.listing.Kept;
 import org.marquee.listing.ListingsUnavailable;
 import org.marquee.listing.Overview;
+import org.marquee.store.reconcile.CorrectedRecords;
 import org.marquee.store.sql.Database;
 import org.marquee.store.sql.Outage;
 import org.marquee.store.sql.Sql;
@@ -13,6 +18,8 @@ import org.marquee.store.sql.Work;
 /// Answers what pages show beside the interface, from the tables and the log of changes.
 public final class PostgresOverview implements Overview {
   private final Database database;
+  private final Kept<Map<String, List<HandCorrection>>> corrections =
+      new Kept<>(this::corrections, Map.of());
 
   public PostgresOverview(Database database) {
     this.database = database;
@@ -24,7 +31,7 @@ public final class PostgresOverview implements Overview {
         Sql.of(
                 """
                 select film_id, count(*) as showtimes from showtime
-                where starts_at >= :from and starts_at < :until
+                where not hidden and starts_at >= :from and starts_at < :until
                 group by film_id order by showtimes desc, film_id limit :most
                 """)
             .bind("from", from)
@@ -44,7 +51,7 @@ public final class PostgresOverview implements Overview {
                 from revision_at r
                 cross join lateral (
                   select id from change where n = r.n and place = change_place('film', '+') offset 0) c
-                join film f on f.id = c.id
+                join film f on f.id = c.id and not f.hidden
                 where r.made_at >= :since
                 group by c.id order by listed_at desc, c.id limit :most
                 """)
@@ -65,7 +72,7 @@ public final class PostgresOverview implements Overview {
                   select ((starts_at at time zone 'UTC') + offset_minutes * interval '1 minute'
                     - interval '5 hours')::date as day
                   from showtime
-                  where film_id = :film and starts_at >= cast(:from as date) - interval '1 day') s
+                  where not hidden and film_id = :film and starts_at >= cast(:from as date) - interval '1 day') s
                 where day >= cast(:from as date)
                 group by day order by day limit 400
                 """)
@@ -80,10 +87,36 @@ public final class PostgresOverview implements Overview {
   @Override
   public boolean isGone(String id) {
     return ask(connection ->
-        Sql.of("select 1 from change where id = :id and place <> 9 and what = '-' limit 1")
+        Sql.of(
+                "select 1 from change where id = :id and place <> 9 and place >= change_place('showtime', '-') limit 1")
             .bind("id", id)
             .first(connection, _ -> true)
             .orElse(false));
+  }
+
+  @Override
+  public List<HandCorrection> correctionsOf(String id) {
+    return corrections.get().getOrDefault(id, List.of());
+  }
+
+  private Map<String, List<HandCorrection>> corrections() {
+    Map<String, List<HandCorrection>> all = new HashMap<>();
+    ask(connection ->
+        Sql.of(
+                """
+                select %s as present, array_agg(c.what order by c.id) as fields, c.note from correction c
+                where c.what not in ('hide', 'not-a-film', 'merge', 'split') group by 1, c.note order by min(c.id)
+                """
+                    .formatted(CorrectedRecords.PRESENT))
+            .each(
+                connection,
+                row ->
+                    all.computeIfAbsent(row.getString("present"), _ -> new ArrayList<>())
+                        .add(
+                            new HandCorrection(
+                                List.of((String[]) row.getArray("fields").getArray()),
+                                row.getString("note")))));
+    return all;
   }
 
   private <T> T ask(Work<T> work) {

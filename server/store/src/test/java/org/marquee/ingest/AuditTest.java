@@ -33,6 +33,9 @@ import org.marquee.access.KeyRotation;
 import org.marquee.access.NewKey;
 import org.marquee.access.Organization;
 import org.marquee.access.Plan;
+import org.marquee.correction.Correction;
+import org.marquee.correction.Correction.Wanted;
+import org.marquee.correction.Correction.What;
 import org.marquee.feed.FeedSource;
 import org.marquee.feed.marquee.MarqueeReader;
 import org.marquee.ingest.Ledger.Rules;
@@ -40,6 +43,7 @@ import org.marquee.listing.Kind;
 import org.marquee.listing.SourceTerms;
 import org.marquee.notice.Report;
 import org.marquee.store.PostgresAccess;
+import org.marquee.store.PostgresCorrections;
 import org.marquee.store.PostgresDecisions;
 import org.marquee.store.PostgresPlans;
 import org.marquee.store.PostgresRunLog;
@@ -61,6 +65,7 @@ class AuditTest extends JoinedFeeds {
   private final PostgresPlans plans = new PostgresPlans(world.database().pool(), ALICE);
   private final PostgresRunLog log = new PostgresRunLog(world.database());
   private final PostgresSources sources = new PostgresSources(world.database());
+  private final PostgresCorrections corrections = new PostgresCorrections(world.database());
   private final PostgresAudit audit = new PostgresAudit(world.database());
 
   /// Public methods that change nothing an audit is for: they read, or note what nodes and imports
@@ -74,6 +79,7 @@ class AuditTest extends JoinedFeeds {
           "PostgresAccess.load",
           "PostgresAccess.now",
           "PostgresAccess.noteUse",
+          "PostgresCorrections.list",
           "PostgresSources.list",
           "PostgresSources.endedSince",
           "PostgresRunLog.lastCollected",
@@ -171,8 +177,24 @@ class AuditTest extends JoinedFeeds {
             "film.split",
             one + " " + other,
             () -> decisions.keepApart(Kind.FILM, one, other)),
+        new Change("PostgresCorrections.apply", "correction.make", one, () -> hide(one)),
+        new Change(
+            "PostgresCorrections.undo",
+            "correction.undo",
+            one,
+            () ->
+                corrections.list().stream()
+                    .filter(each -> each.correction().what().word().equals("hide"))
+                    .forEach(each -> corrections.undo(each.id()))),
         new Change(
             "PostgresSources.remove", "provider.remove", "beta", () -> sources.remove("beta")));
+  }
+
+  private void hide(String film) {
+    corrections.apply(
+        List.of(new Wanted(0, Correction.of(film, new What.Hidden(), "a quiz"))),
+        PostgresCorrections.Others.STAY,
+        PostgresCorrections.Effect.COMMIT);
   }
 
   private NewKey issue() {
@@ -224,7 +246,8 @@ class AuditTest extends JoinedFeeds {
             PostgresPlans.class,
             PostgresSources.class,
             PostgresRunLog.class,
-            PostgresDecisions.class)) {
+            PostgresDecisions.class,
+            PostgresCorrections.class)) {
       Arrays.stream(store.getDeclaredMethods())
           .filter(each -> Modifier.isPublic(each.getModifiers()) && !each.isSynthetic())
           .map(Method::getName)

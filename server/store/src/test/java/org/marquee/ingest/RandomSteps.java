@@ -14,6 +14,9 @@ import java.util.SplittableRandom;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
+import org.marquee.correction.Correction;
+import org.marquee.correction.Correction.Wanted;
+import org.marquee.correction.Correction.What;
 import org.marquee.feed.FeedSource;
 import org.marquee.feed.marquee.MarqueeReader;
 import org.marquee.ingest.Ledger.Rules;
@@ -23,14 +26,17 @@ import org.marquee.listing.Cinema;
 import org.marquee.listing.Film;
 import org.marquee.listing.Kind;
 import org.marquee.listing.ListedRecord;
+import org.marquee.listing.Showtime;
 import org.marquee.notice.Report;
+import org.marquee.store.PostgresCorrections;
+import org.marquee.store.PostgresCorrections.Others;
 import org.marquee.store.PostgresDecisions;
 import org.marquee.store.PostgresSources;
 import org.marquee.store.reconcile.PostgresLedger;
 import org.marquee.store.sql.Sql;
 
-/// Random changes of a small town's listings: imports, merges, splits, undone imports, removed
-/// providers, and imports that are killed or rolled back.
+/// Random changes of a small town's listings: imports, merges, splits, corrections, undone imports,
+/// removed providers, and imports that are killed or rolled back.
 @NullMarked
 final class RandomSteps {
   /// A full feed, and the run that imported it.
@@ -51,7 +57,7 @@ final class RandomSteps {
   /// Does a random step, and describes it.
   String step() throws Exception {
     String provider = feeds.one("north", "north", "south");
-    int what = random.nextInt(16);
+    int what = random.nextInt(20);
     switch (what) {
       case 0 -> {
         new PostgresSources(world.database()).remove(provider);
@@ -64,6 +70,7 @@ final class RandomSteps {
         kill(provider, feeds.next());
         forget();
       }
+      case 6, 7, 8, 9 -> correct();
       default -> {
         ModelFeed next = feeds.next();
         Report report = take(provider, next, Effect.COMMIT);
@@ -146,6 +153,37 @@ final class RandomSteps {
       }
     } catch (PostgresDecisions.Undecidable _) {
       // Then nothing has changed.
+    }
+  }
+
+  /// Corrects or hides a record, or takes a correction back.
+  private void correct() {
+    PostgresCorrections corrections = new PostgresCorrections(world.database());
+    List<PostgresCorrections.Stored> made = corrections.list();
+    List<ListedRecord> all = List.copyOf(CopyOfChanges.listed(world).values());
+    if (!made.isEmpty() && random.nextInt(2) == 0) {
+      assertThat(corrections.undo(made.get(random.nextInt(made.size())).id())).isPresent();
+    } else if (!all.isEmpty()) {
+      ListedRecord record = all.get(random.nextInt(all.size()));
+      What hidden = new What.Hidden();
+      What what =
+          switch (record) {
+            case Film film when random.nextBoolean() ->
+                Correction.field(film.id(), "title", "Title " + random.nextInt(3));
+            case Cinema cinema when random.nextInt(3) > 0 ->
+                random.nextBoolean()
+                    ? Correction.field(cinema.id(), "name", "Name " + random.nextInt(3))
+                    : Correction.field(cinema.id(), "position", random.nextInt(3) + ", 1");
+            default -> hidden;
+          };
+      switch (record) {
+        case Film _, Cinema _, Showtime _ ->
+            corrections.apply(
+                List.of(new Wanted(0, Correction.of(record.id(), what, "at random"))),
+                Others.STAY,
+                PostgresCorrections.Effect.COMMIT);
+        default -> {}
+      }
     }
   }
 

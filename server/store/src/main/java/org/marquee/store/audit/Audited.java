@@ -20,6 +20,8 @@ public enum Audited {
   FILM_SPLIT("film.split", State.FILMS),
   CINEMA_MERGE("cinema.merge", State.CINEMAS),
   CINEMA_SPLIT("cinema.split", State.CINEMAS),
+  CORRECTION_MAKE("correction.make", State.TOLD),
+  CORRECTION_UNDO("correction.undo", State.TOLD),
   IMPORT_UNDO("import.undo", State.TOLD),
   RUN_FORGET("run.forget", State.TOLD),
   DATABASE_RESTORE("database.restore", State.TOLD);

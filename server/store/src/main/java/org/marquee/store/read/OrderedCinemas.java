@@ -126,7 +126,7 @@ record OrderedCinemas(
             Sql.of(
                     """
                     select distinct latitude, longitude from cinema
-                    where postcode_key = :key and latitude is not null and longitude is not null
+                    where not hidden and postcode_key = :key and latitude is not null and longitude is not null
                     """)
                 .bind("key", key)
                 .list(

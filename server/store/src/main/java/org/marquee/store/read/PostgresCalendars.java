@@ -50,9 +50,9 @@ public final class PostgresCalendars implements Calendars {
              from showtime_revision r
              where r.withdrawn and r.%s = any (array(select id from alias where survivor = :id) || :id::text)
                and r.starts_at >= :from and r.starts_at < :until and r.changed_at >= :since) r
-           join cinema c on c.id = r.cinema_id
+           join cinema c on c.id = r.cinema_id and not c.hidden
            left join film f on f.id = r.film_id
-           where not exists (select from showtime s where s.id = r.id)
+           where f.hidden is not true and not exists (select from showtime s where s.id = r.id)
              and not exists (
                select from showtime s
                where s.cinema_id = r.cinema_id and s.starts_at = r.starts_at and s.film_id = r.film_id)
@@ -71,19 +71,19 @@ public final class PostgresCalendars implements Calendars {
 
   @Override
   public Optional<Calendars.Contents> ofCinema(String id, Range range) {
-    return read("cinema_id", "select name from cinema where id = :id", id, range);
+    return read("cinema_id", "select name from cinema where id = :id and not hidden", id, range);
   }
 
   @Override
   public Optional<Calendars.Contents> ofFilm(String id, Range range) {
-    return read("film_id", "select title from film where id = :id", id, range);
+    return read("film_id", "select title from film where id = :id and not hidden", id, range);
   }
 
   @Override
   public Optional<Calendars.Contents> ofShowtime(String id, Range range) {
     return read(
         "id",
-        "select f.title from showtime s join film f on f.id = s.film_id where s.id = :id",
+        "select f.title from showtime s join film f on f.id = s.film_id where s.id = :id and not s.hidden",
         id,
         range);
   }

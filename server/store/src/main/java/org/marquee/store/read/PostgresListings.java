@@ -191,8 +191,8 @@ public final class PostgresListings implements Pages {
   public List<Film.Titles> titles(@Nullable Collection<String> ids) {
     return read(connection ->
         Sql.of(
-                "select id, title, other_titles from film"
-                    + (ids == null ? " order by sort_key, id" : " where id = any(:ids)"))
+                "select id, title, other_titles from film where not hidden"
+                    + (ids == null ? " order by sort_key, id" : " and id = any(:ids)"))
             .bind("ids", ids == null ? null : ids.toArray(String[]::new))
             .list(connection, FilmColumns::titles));
   }

@@ -30,7 +30,7 @@ public final class ProgrammePreview {
                 """
                 select s.cinema_id, min(s.starts_at) as next
                 from showtime s
-                where s.starts_at > now() and s.cinema_id in (
+                where not s.hidden and s.starts_at > now() and s.cinema_id in (
                   select w.record_id from cinema_source w join provider p on p.id = w.provider_id
                   where p.name = :provider)
                 group by s.cinema_id order by count(*) desc, s.cinema_id limit :most

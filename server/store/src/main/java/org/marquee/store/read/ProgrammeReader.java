@@ -34,7 +34,8 @@ import org.marquee.store.sql.Sql;
 
 /// Reads one page of cinemas with what they show, in one transaction.
 final class ProgrammeReader {
-  private static final String STARTING = "s.starts_at >= :from and s.starts_at < :until";
+  private static final String STARTING =
+      "not s.hidden and s.starts_at >= :from and s.starts_at < :until";
 
   private final Connection connection;
   private final ProgrammeQuery query;
@@ -72,7 +73,9 @@ final class ProgrammeReader {
   private Map<String, ZoneId> clocks(@Nullable List<String> ids) throws SQLException {
     Map<String, ZoneId> clocks = new HashMap<>();
     List<String> nameless = new ArrayList<>();
-    Sql.of("select id, time_zone from cinema" + (ids == null ? "" : " where id = any(:ids)"))
+    Sql.of(
+            "select id, time_zone from cinema where not hidden"
+                + (ids == null ? "" : " and id = any(:ids)"))
         .bind("ids", ids == null ? null : ids.toArray(String[]::new))
         .each(
             connection,

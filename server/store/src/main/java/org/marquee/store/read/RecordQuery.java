@@ -23,7 +23,8 @@ import org.marquee.store.record.ShowtimeColumns;
 import org.marquee.store.sql.NamedValues;
 import org.marquee.store.sql.Sql;
 
-/// What to select of the published records of a kind, with their provenance, and how to read it.
+/// What to select of the published records of a kind, with their provenance, and how to read it:
+/// without those that people have hidden.
 ///
 /// @param row what the statement calls a row
 record RecordQuery<T extends ListedRecord>(
@@ -80,7 +81,7 @@ record RecordQuery<T extends ListedRecord>(
           coalesce(%1$s.observed_at, %2$s.observed_at) as observed_at,
           coalesce(%1$s.source_updated_at, case when %1$s.observed_at is null then %2$s.source_updated_at
             else %1$s.observed_updated_at end) as source_updated_at
-        from %4$s %1$s join provider p on p.id = %1$s.provider_id%5$s
+        from (select * from %4$s where not hidden) %1$s join provider p on p.id = %1$s.provider_id%5$s
         """
             .formatted(row, by, RecordTable.of(row, table.read()), table.kind().word(), join);
     return new RecordQuery<>(table.kind(), row, select, reader);

@@ -64,7 +64,7 @@ final class ShowtimeStream {
 
   private void stream(Connection connection, String which, ChangeSink sink) throws SQLException {
     String from =
-        "from showtime where starts_at >= '%s' %s"
+        "from showtime where not hidden and starts_at >= '%s' %s"
             .formatted(this.from.isBefore(EARLIEST) ? "-infinity" : this.from, which);
     try (CopiedRows rows = CopiedRows.of(connection, COLUMNS, from, repeated)) {
       for (NamedValues row = rows.next(); row != null; row = rows.next()) {

@@ -1,6 +1,7 @@
 package org.marquee.store.reconcile;
 
 import static java.util.stream.Collectors.joining;
+import static org.marquee.store.reconcile.CorrectedRecords.corrected;
 
 import java.sql.SQLException;
 import java.util.LinkedHashMap;
@@ -12,7 +13,8 @@ import org.marquee.store.record.FilmColumns;
 import org.marquee.store.record.RecordTable;
 
 /// Publishes films and cinemas from their source records: each field from the provider with the
-/// highest rank, of equals the older source record; provenance from the first source record.
+/// highest rank, of equals the older source record, unless a person has corrected it
+/// ([CorrectedRecords]); provenance from the first source record.
 ///
 /// Only records of which a source record was written in this revision, or that one has left. A
 /// required field that no source record has any more stays as it was. Where source records part, a
@@ -77,14 +79,24 @@ record CanonicalRecords(Statements sql) {
           ofPostcode("false", "true", before("%s.postcode_missing")),
           "search_text",
           """
-          concat_ws(E'\\n', m.search_name, coalesce(m.search_town, %s), %s, %s)
+          concat_ws(E'\\n', %s, %s, %s, %s)
           """
               .formatted(
-                  before("split_part(%s.search_text, E'\\n', 2)"),
-                  ofPostcode(
-                      "m.search_postcode", "''", before("split_part(%s.search_text, E'\\n', 3)")),
-                  ofPostcode(
-                      "m.search_key", "''", before("split_part(%s.search_text, E'\\n', 4)"))));
+                  corrected("search_name", "m.search_name"),
+                  corrected(
+                      "search_town",
+                      "coalesce(m.search_town, %s)"
+                          .formatted(before("split_part(%s.search_text, E'\\n', 2)"))),
+                  corrected(
+                      "search_postcode",
+                      ofPostcode(
+                          "m.search_postcode",
+                          "''",
+                          before("split_part(%s.search_text, E'\\n', 3)"))),
+                  corrected(
+                      "search_key",
+                      ofPostcode(
+                          "m.search_key", "''", before("split_part(%s.search_text, E'\\n', 4)")))));
 
   /// SQL of what was published before.
   private static String before(String value) {
@@ -131,38 +143,43 @@ record CanonicalRecords(Statements sql) {
     fields.put("external_id", "v.external_id");
     table.published().forEach(column -> fields.put(column, "m." + column));
     fields.putAll(values);
+    fields.replaceAll(CorrectedRecords::corrected);
     fields.put("source_updated_at", "v.source_updated_at");
     fields.put("observed_at", "v.observed_at");
     fields.put("observed_updated_at", "v.observed_updated_at");
     List<String> columns = List.copyOf(fields.keySet());
-    sql.run(
-        """
-        insert into %1$s as k (id, %2$s)
-        select m.id, %3$s
-        from (
-          select w.record_id as id, (array_agg(w.id order by %4$s))[1] as first,
-            min(x.before) as parted, %5$s
-          from %1$s_source w join provider p on p.id = w.provider_id left join relinked_source x on x.id = w.id
-          where w.record_id in (
-            select record_id from %1$s_source where written = (select n from revision)
-            union select id from left_record where kind = '%1$s')
-          group by w.record_id) m
-        join %1$s_source v on v.id = m.first
-        left join %1$s r on r.id = m.id
-        left join %1$s b on r.id is null and b.id = m.parted
-        where %6$s or r.id is not null or b.id is not null
-        on conflict (id) do update set (%2$s) = row(%7$s)
-        where row(%8$s) is distinct from row(%7$s)
-        """
-            .formatted(
-                table.kind().word(),
-                String.join(", ", columns),
-                String.join(", ", fields.values()),
-                RANK,
-                sourced,
-                RequiredSql.complete(table.kind(), "m"),
-                RecordTable.of("excluded", columns),
-                RecordTable.of("k", columns)));
+    sql.statement(
+            """
+            insert into %1$s as k (id, %2$s)
+            select m.id, %3$s
+            from (
+              select w.record_id as id, (array_agg(w.id order by %4$s))[1] as first,
+                min(x.before) as parted, %5$s
+              from %1$s_source w join provider p on p.id = w.provider_id left join relinked_source x on x.id = w.id
+              where w.record_id in (
+                select record_id from %1$s_source where written = (select n from revision)
+                union select id from left_record where kind = '%1$s'
+                union select jsonb_object_keys(:corrected::jsonb))
+              group by w.record_id) m
+            join %1$s_source v on v.id = m.first
+            left join jsonb_each(:corrected::jsonb) h(id, fields) on h.id = m.id
+            left join %1$s r on r.id = m.id
+            left join %1$s b on r.id is null and b.id = m.parted
+            where %6$s or r.id is not null or b.id is not null
+            on conflict (id) do update set (%2$s) = row(%7$s)
+            where row(%8$s) is distinct from row(%7$s)
+            """
+                .formatted(
+                    table.kind().word(),
+                    String.join(", ", columns),
+                    String.join(", ", fields.values()),
+                    RANK,
+                    sourced,
+                    RequiredSql.complete(table.kind(), "m"),
+                    RecordTable.of("excluded", columns),
+                    RecordTable.of("k", columns)))
+        .bind("corrected", new CorrectedRecords(sql).columns(table.kind()))
+        .run(sql.connection());
   }
 
   private void withdrawEmpty(Kind kind) throws SQLException {

@@ -10,6 +10,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Kind;
 import org.marquee.listing.Sorting;
+import org.marquee.matching.FilmSource;
 import org.marquee.matching.TitleChoice;
 import org.marquee.matching.TitleChoice.Chosen;
 import org.marquee.matching.TitleChoice.Said;
@@ -62,7 +63,8 @@ record PublishedTitles(Statements sql) {
   ///
   /// @return how many films have other titles now
   long settle() throws SQLException {
-    Map<String, Film> films = films();
+    Map<String, String> corrected = new CorrectedRecords(sql).titles();
+    Map<String, Film> films = films(corrected);
     sql.clear(TempTable.RETITLED_FILM);
     if (films.isEmpty()) {
       return 0;
@@ -111,33 +113,49 @@ record PublishedTitles(Statements sql) {
     sql.clear(TempTable.CHOSEN_TITLE);
   }
 
-  private Map<String, Film> films() throws SQLException {
+  /// @param corrected the titles that people give films
+  private Map<String, Film> films(Map<String, String> corrected) throws SQLException {
     Map<String, Film> films = new LinkedHashMap<>();
-    sql.each(
-        """
-        select w.record_id, w.id, p.rank, w.title, coalesce(w.title_name, w.title) as title_name, w.plain,
-          w.original_title, w.titles, f.title as published, f.other_titles
-        from film_source w join provider p on p.id = w.provider_id join film f on f.id = w.record_id
-        where w.record_id in (select id from retitled_film) and w.title is not null
-        order by w.born, w.id
-        """,
-        rows ->
-            films
-                .computeIfAbsent(
-                    rows.getString("record_id"),
-                    published(rows.getString("published"), rows.getString("other_titles")))
-                .sources()
-                .put(
-                    rows.getString("id"),
-                    new Said(
-                        rows.getInt("rank"),
-                        rows.getString("title"),
-                        rows.getString("title_name"),
-                        rows.getBoolean("plain"),
-                        rows.getString("original_title"),
-                        TitleRows.read(rows.getString("titles")),
-                        Map.of())));
+    sql.statement(
+            """
+            select w.record_id, w.id, p.rank, w.title, coalesce(w.title_name, w.title) as title_name, w.plain,
+              w.original_title, w.titles, f.title as published, f.other_titles
+            from film_source w join provider p on p.id = w.provider_id join film f on f.id = w.record_id
+            where (w.record_id in (select id from retitled_film) or w.record_id = any(:corrected)) and w.title is not null
+            order by w.born, w.id
+            """)
+        .bind("corrected", corrected.keySet().toArray(String[]::new))
+        .each(
+            sql.connection(),
+            rows ->
+                films
+                    .computeIfAbsent(
+                        rows.getString("record_id"),
+                        published(rows.getString("published"), rows.getString("other_titles")))
+                    .sources()
+                    .put(
+                        rows.getString("id"),
+                        new Said(
+                            rows.getInt("rank"),
+                            rows.getString("title"),
+                            rows.getString("title_name"),
+                            rows.getBoolean("plain"),
+                            rows.getString("original_title"),
+                            TitleRows.read(rows.getString("titles")),
+                            Map.of())));
+    films.forEach((id, film) -> {
+      String title = corrected.get(id);
+      if (title != null) {
+        film.sources().put("", correction(title));
+      }
+    });
     return films;
+  }
+
+  /// As of a source that ranks above all others.
+  private static Said correction(String title) {
+    String name = FilmSource.Title.of(title).name();
+    return new Said(Integer.MAX_VALUE, title, name, true, null, List.of(), Map.of());
   }
 
   private static Function<String, Film> published(String title, @Nullable String others) {

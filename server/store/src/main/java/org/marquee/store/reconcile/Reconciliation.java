@@ -194,6 +194,7 @@ final class Reconciliation {
     linkage.joinCinemas();
     ShowingPeriods.note(sql);
     linkage.joinFilms();
+    new CorrectedRecords(sql).report(sql);
     StartTimes.settleZones(sql);
   }
 
@@ -254,7 +255,8 @@ final class Reconciliation {
     undone.withdraw();
   }
 
-  /// Records that lost a source record are published again, and shared showings grouped again.
+  /// Records that lost a source record are published again, and shared showings grouped again; what
+  /// people have hidden stays so.
   private void linkAgain() throws SQLException {
     linkage.joinAgain();
     new SharedShowings(sql).join();
@@ -262,6 +264,7 @@ final class Reconciliation {
       titles.noteListed();
     }
     titles.settle();
+    new CorrectedRecords(sql).hide();
   }
 
   /// The observations of programmes and of the provider confirm all that was listed.

@@ -30,6 +30,7 @@ public final class Relinking {
     StartTimes.settleZones(sql);
     new SharedShowings(sql).join();
     new PublishedTitles(sql).settle();
+    new CorrectedRecords(sql).hide();
   }
 
   /// Notes the languages that the titles of films are wanted in, and chooses the titles again.

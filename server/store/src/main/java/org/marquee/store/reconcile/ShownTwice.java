@@ -47,7 +47,8 @@ public final class ShownTwice {
       """
       select t.cinema_id, c.name as cinema, coalesce(t.record_id, t.id) as id, t.film_id, f.title, t.starts_at,
         r.name as screen, p.name as provider, t.external_id
-      from provider_showtime t join cinema c on c.id = t.cinema_id join film f on f.id = t.film_id
+      from provider_showtime t join cinema c on c.id = t.cinema_id and not c.hidden
+      join film f on f.id = t.film_id and not f.hidden
       join provider p on p.id = t.provider_id left join screen r on r.id = t.screen_id
       where t.starts_at >= %2$s and t.cinema_id in (
         select c.record_id from cinema_source c where %1$s group by c.record_id having count(*) > 1)

@@ -1,0 +1,21 @@
+package org.marquee.correction;
+
+import java.util.List;
+
+/// Corrections that cannot be made. Nothing was changed.
+public final class CorrectionRefused extends RuntimeException {
+  private static final long serialVersionUID = 1;
+
+  private final transient List<String> faults;
+
+  /// @param faults each with its line, if it has one, and the next step
+  public CorrectionRefused(List<String> faults) {
+    super(String.join("\n", faults));
+    this.faults = List.copyOf(faults);
+  }
+
+  /// All that is wrong.
+  public List<String> faults() {
+    return faults;
+  }
+}
