@@ -42,6 +42,7 @@ class ArchitectureTest {
       listings  page                 gzip listing
       listings  retention
       listings  title                listing
+      listings  trace
       listings  yaml
       access    access
       feeds     feed

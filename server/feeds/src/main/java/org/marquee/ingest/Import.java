@@ -31,6 +31,7 @@ import org.marquee.notice.Notices;
 import org.marquee.notice.Outlook;
 import org.marquee.notice.Report;
 import org.marquee.notice.RowCounts;
+import org.marquee.trace.Tracing;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -111,6 +112,17 @@ public final class Import {
   }
 
   private Report run(String run, Order order, Notices notices) throws IOException {
+    return Tracing.span("import", () -> noted(runTraced(run, order, notices)));
+  }
+
+  private static Report noted(Report report) {
+    Tracing.note("marquee.result", report.result().name());
+    return report;
+  }
+
+  private Report runTraced(String run, Order order, Notices notices) throws IOException {
+    Tracing.note("marquee.provider", order.provider());
+    Tracing.note("marquee.run", run);
     Instant started = clock.instant();
     String feed = order.files().getFirst().name();
     try (StagingSink lines = new StagingSink(ledger, clock, run, order.provider(), feed, notices)) {
@@ -205,12 +217,12 @@ public final class Import {
     try {
       for (Feed feed : order.feeds()) {
         lines.begin(feed);
-        read(feed, order.provider(), lines);
+        Tracing.<IOException>step("read", () -> read(feed, order.provider(), lines));
       }
     } catch (UnreadableFeed e) {
       return new Outcome.Refused(e.notice());
     }
-    return lines.reconcile(order.rules(), history);
+    return Tracing.span("reconcile", () -> lines.reconcile(order.rules(), history));
   }
 
   private void read(Feed feed, String provider, StagingSink lines) throws IOException {

@@ -17,9 +17,17 @@ public final class Secrets {
   private static final Pattern PARAMETER =
       Pattern.compile("(?<=[?&;#])([\\w.%-]*" + HINTS + "[\\w.%-]*=)[^&;#\\s\"'<>]+");
 
+  /// What begins like a key of ours, whole or not.
+  private static final Pattern KEY = Pattern.compile("mq_[0-9A-Za-z]{6,}");
+
   private static final Pattern HINT = Pattern.compile(HINTS);
 
   private Secrets() {}
+
+  /// The text with `…` in place of each key of ours, wherever it stands.
+  public static String withoutKeys(String text) {
+    return text.contains("mq_") ? KEY.matcher(text).replaceAll(MASK) : text;
+  }
 
   /// Whether the value of a parameter of this name, decoded, must not be shown.
   public static boolean hides(String name) {

@@ -7,6 +7,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.marquee.access.AccessUnavailable;
 import org.marquee.app.home.Home;
@@ -44,6 +45,9 @@ public final class Main {
 
   static final int FAILED = 1;
   static final int WRONG_USAGE = 2;
+
+  /// What imports is traced where traces are configured, beside `serve`, which traces requests too.
+  private static final Set<String> TRACED = Set.of("ingest", "collect", "replay", "undo");
 
   /// In the order of the help.
   private static final List<Class<?>> COMMANDS =
@@ -117,8 +121,15 @@ public final class Main {
 
   /// An [Error] does not reach the handler of exceptions.
   private static int executed(CommandLine.ParseResult parsed) {
-    try {
+    CommandLine.ParseResult command = parsed.subcommand();
+    try (TraceExport _ =
+        command != null && TRACED.contains(command.commandSpec().name())
+            ? TraceExport.configured()
+            : TraceExport.NONE) {
       return new CommandLine.RunLast().execute(parsed);
+    } catch (WrongUsage e) {
+      parsed.commandSpec().commandLine().getErr().println("marquee: " + e.getMessage());
+      return WRONG_USAGE;
     } catch (OutOfMemoryError _) {
       parsed.commandSpec().commandLine().getErr().println("marquee: " + OUT_OF_MEMORY);
       return FAILED;

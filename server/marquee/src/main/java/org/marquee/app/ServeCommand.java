@@ -129,6 +129,7 @@ final class ServeCommand implements Runnable {
     }
     settings = pages.in(settings);
     try (CloseStack opened = new CloseStack()) {
+      opened.add(TraceExport.configured());
       Checkpoint checkpoint = home.checkpoint();
       checkpoint.removeIfLost();
       Storage storage = opened.add(home.openInBackground());

@@ -13,6 +13,7 @@ import org.marquee.access.Gate;
 import org.marquee.access.UsageMeter;
 import org.marquee.http.Observer;
 import org.marquee.listing.Revision;
+import org.marquee.ops.AccessLog;
 import org.marquee.ops.CheckpointMeters;
 import org.marquee.ops.Measurements;
 import org.marquee.page.Pages;
@@ -82,9 +83,19 @@ final class NodeState {
     return gate;
   }
 
-  /// Counts what organizations use, and tells `next` of every answer.
-  Observer counting(Observer next) {
-    return new MeteredAnswers(usage, next);
+  /// What hears of the answers of the interface.
+  ///
+  /// @throws IOException if the access log cannot be written to
+  Observer counting(Measurements measurements, NodeSettings settings, CloseStack opened)
+      throws IOException {
+    Observer counting = new MeteredAnswers(usage, measurements);
+    String file = settings.accessLog();
+    if (file == null) {
+      return counting;
+    }
+    AccessLog log = opened.add(AccessLog.start(file, clock, counting));
+    measurements.add(log);
+    return log;
   }
 
   AccessRefresh access() {

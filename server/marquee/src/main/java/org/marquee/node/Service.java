@@ -1,5 +1,6 @@
 package org.marquee.node;
 
+import io.opentelemetry.api.trace.Tracer;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
@@ -19,15 +20,14 @@ import org.marquee.contract.Documentation;
 import org.marquee.export.Export;
 import org.marquee.export.NightlyExport;
 import org.marquee.http.Cors;
+import org.marquee.http.Handler;
 import org.marquee.http.HttpServer;
-import org.marquee.http.Observer;
 import org.marquee.http.handler.Router;
 import org.marquee.listing.Kept;
 import org.marquee.listing.Overview;
 import org.marquee.listing.SourceTerms;
 import org.marquee.mcp.McpEndpoint;
 import org.marquee.notice.KeptReports;
-import org.marquee.ops.AccessLog;
 import org.marquee.ops.BackupGauges;
 import org.marquee.ops.CertificateMeter;
 import org.marquee.ops.ConnectionMeters;
@@ -46,6 +46,7 @@ import org.marquee.store.read.PostgresChangeFeed;
 import org.marquee.store.read.PostgresChanges;
 import org.marquee.store.read.PostgresListings;
 import org.marquee.store.sql.Database;
+import org.marquee.trace.Tracing;
 import org.marquee.v1.Api;
 import org.marquee.v1.BulkFiles;
 import org.marquee.v1.CalendarAnswers;
@@ -214,8 +215,8 @@ public final class Service implements AutoCloseable {
     HttpServer api =
         opened.add(
             HttpServer.start(
-                settings.api().withObserver(observer(state, measurements, settings, clock, opened)),
-                routes.build()));
+                settings.api().withObserver(state.counting(measurements, settings, opened)),
+                traced(routes.build())));
     vitals.listen();
     measurements.add(new ConnectionMeters("api", api::connections));
     measurements.add(new ConnectionMeters("operations", operations::connections));
@@ -234,21 +235,9 @@ public final class Service implements AutoCloseable {
     return new Service(opened, state.access(), memory, vitals, operations, api, followers);
   }
 
-  /// What hears of the answers of the interface.
-  private static Observer observer(
-      NodeState state,
-      Measurements measurements,
-      NodeSettings settings,
-      InstantSource clock,
-      CloseStack opened)
-      throws IOException {
-    Observer counting = state.counting(measurements);
-    if (settings.accessLog() == null) {
-      return counting;
-    }
-    AccessLog log = opened.add(AccessLog.start(settings.accessLog(), clock, counting));
-    measurements.add(log);
-    return log;
+  private static Handler traced(Handler handler) {
+    Tracer tracer = Tracing.tracer();
+    return tracer == null ? handler : new TracedRequests(handler, tracer);
   }
 
   /// Reads the keys and entitlements now, instead of within half a second.

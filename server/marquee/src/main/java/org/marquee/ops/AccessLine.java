@@ -4,7 +4,6 @@ import java.net.InetAddress;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.marquee.http.Answered;
@@ -18,9 +17,6 @@ import org.marquee.notice.Secrets;
 /// nor a whole address.
 final class AccessLine {
   private static final String MASK = "…";
-
-  /// What begins like a key, whole or not.
-  private static final Pattern KEY = Pattern.compile("mq_[0-9A-Za-z]{6,}");
 
   /// Of a text of the caller's. Lines wait in memory until they are written.
   private static final int LONGEST = 1_000;
@@ -70,7 +66,7 @@ final class AccessLine {
   }
 
   private static String shown(String text) {
-    String masked = text.contains("mq_") ? KEY.matcher(text).replaceAll(MASK) : text;
+    String masked = Secrets.withoutKeys(text);
     return masked.length() <= LONGEST ? masked : masked.substring(0, LONGEST) + MASK;
   }
 

@@ -24,6 +24,7 @@ import org.marquee.store.record.RecordTable;
 import org.marquee.store.record.ScreenColumns;
 import org.marquee.store.record.ShowtimeColumns;
 import org.marquee.store.sql.Revisions;
+import org.marquee.trace.Tracing;
 
 /// Makes one staged feed the new state of what is stored, in one transaction.
 ///
@@ -98,23 +99,23 @@ final class Reconciliation {
     if (refusal.isPresent()) {
       return new Outcome.Refused(refusal.get());
     }
-    giveIds();
-    merge();
-    stageAgain();
-    writeSources();
-    link();
-    Outlook outlook = refer();
-    writeScreens();
-    compare();
+    Tracing.step("give ids", this::giveIds);
+    Tracing.step("merge", this::merge);
+    Tracing.step("stage again", this::stageAgain);
+    Tracing.step("write sources", this::writeSources);
+    Tracing.step("link", this::link);
+    Outlook outlook = Tracing.span("refer", this::refer);
+    Tracing.step("write screens", this::writeScreens);
+    Tracing.step("compare", this::compare);
     Optional<Notice> shrunk = shrinkage();
     if (shrunk.isPresent()) {
       return new Outcome.Refused(shrunk.get());
     }
     programmes.before();
-    writeShowtimes();
-    withdraw();
-    linkAgain();
-    confirm();
+    Tracing.step("write showtimes", this::writeShowtimes);
+    Tracing.step("withdraw", this::withdraw);
+    Tracing.step("link again", this::linkAgain);
+    Tracing.step("confirm", this::confirm);
     List<CinemaProgramme> changed =
         showtimesMayHaveChanged() ? programmes.after() : programmes.unchanged();
     RowCounts counts = sql.feed().lines().outcome();
