@@ -92,8 +92,9 @@ class ArchitectureTest {
       site      manual
       site      report
       site      site                 manual report
+      marquee   admin                app.home app.terminal node ops
       marquee   alarm                delivery ops
-      marquee   app                  alarm app.home app.log app.report app.terminal delivery mock node ops sample
+      marquee   app                  admin alarm app.home app.log app.report app.terminal delivery mock node ops sample
       marquee   app.home             app.terminal node
       marquee   app.log              app.terminal
       marquee   app.report

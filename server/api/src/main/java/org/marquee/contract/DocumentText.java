@@ -20,7 +20,7 @@ import tools.jackson.core.util.DefaultPrettyPrinter;
 import tools.jackson.core.util.Separators;
 
 /// Writes maps, lists and values as text.
-final class DocumentText {
+public final class DocumentText {
   private static final ObjectWriteContext INDENTED =
       new ObjectWriteContext.Base() {
         @Override
@@ -37,7 +37,8 @@ final class DocumentText {
 
   private DocumentText() {}
 
-  static byte[] yaml(Map<String, Object> document) {
+  /// A document in YAML 1.2, in UTF-8.
+  public static byte[] yaml(Map<String, Object> document) {
     DumpSettings settings =
         DumpSettings.builder()
             .setDefaultFlowStyle(FlowStyle.BLOCK)
@@ -65,7 +66,8 @@ final class DocumentText {
     }
   }
 
-  static byte[] json(Object document) {
+  /// A value as JSON in UTF-8.
+  public static byte[] json(Object document) {
     return json(document, ObjectWriteContext.empty());
   }
 

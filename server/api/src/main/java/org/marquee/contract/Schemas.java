@@ -16,13 +16,13 @@ import org.marquee.v1.operation.RecordTypes;
 
 /// Writes types as JSON Schema 2020-12, which OpenAPI 3.1 uses. Types with a name are written once,
 /// and referred to.
-final class Schemas {
+public final class Schemas {
   private static final String ATTRIBUTE_ID = "AttributeId";
 
   private final SequencedMap<String, JsonObject> named = new TreeMap<>();
 
   /// The schemas that were referred to, by name.
-  JsonObject components() {
+  public JsonObject components() {
     JsonObject components = new JsonObject();
     named.forEach(components::with);
     return components;
@@ -34,7 +34,7 @@ final class Schemas {
   }
 
   /// A reference to the schema of an object.
-  JsonObject reference(RecordType type) {
+  public JsonObject reference(RecordType type) {
     if (!named.containsKey(type.name())) {
       named.put(type.name(), new JsonObject()); // a type may lie within itself
       named.put(type.name(), object(type));
@@ -45,7 +45,7 @@ final class Schemas {
   /// A reference to an object that has no [RecordType], such as an envelope.
   ///
   /// @throws IllegalStateException if another one has the name
-  JsonObject reference(String name, JsonObject schema) {
+  public JsonObject reference(String name, JsonObject schema) {
     JsonObject known = named.putIfAbsent(name, schema);
     if (known != null && !known.tree().equals(schema.tree())) {
       throw new IllegalStateException("two schemas " + name);
@@ -54,14 +54,15 @@ final class Schemas {
   }
 
   /// An object that points to a part of the document: `#/components/schemas/Film`.
-  static JsonObject reference(String section, String name) {
+  public static JsonObject reference(String section, String name) {
     return JsonObject.of("$ref", "#/components/" + section + "/" + name);
   }
 
   private JsonObject object(RecordType type) {
     JsonObject properties = new JsonObject();
     for (Member member : type.members()) {
-      JsonObject property = of(member.schema()).with("description", member.description());
+      String said = member.description();
+      JsonObject property = of(member.schema()).with("description", said.isEmpty() ? null : said);
       properties.with(
           member.name(),
           member.example() == null
@@ -75,7 +76,8 @@ final class Schemas {
 
   /// An object. It may get further members within the version of the interface, so it is not
   /// closed.
-  static JsonObject object(String description, JsonObject properties, List<String> required) {
+  public static JsonObject object(
+      String description, JsonObject properties, List<String> required) {
     JsonObject object =
         JsonObject.of("type", "object")
             .with("description", description)
@@ -84,7 +86,7 @@ final class Schemas {
   }
 
   /// The schema of a value.
-  JsonObject of(Schema<?> schema) {
+  public JsonObject of(Schema<?> schema) {
     return switch (schema) {
       case Schema.Text(var length) -> text(length);
       case Schema.Matching(var pattern) -> string().with("pattern", anchored(pattern));

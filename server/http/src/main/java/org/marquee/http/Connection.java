@@ -5,7 +5,7 @@ import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.socket.ChannelInputShutdownEvent;
-import io.netty.channel.socket.SocketChannel;
+import io.netty.channel.socket.DuplexChannel;
 import io.netty.handler.codec.http.HttpContent;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.ssl.SslCloseCompletionEvent;
@@ -37,7 +37,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
     CLOSING
   }
 
-  private final SocketChannel channel;
+  private final DuplexChannel channel;
   private final RequestDecoder decoder;
   private final ConnectionTerms terms;
   private final CountedConnection counted;
@@ -51,7 +51,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
   private boolean leaving;
 
   Connection(
-      SocketChannel channel,
+      DuplexChannel channel,
       RequestDecoder decoder,
       CountedConnection counted,
       ConnectionTerms terms) {

@@ -1,7 +1,9 @@
 package org.marquee.http;
 
-import io.netty.channel.socket.SocketChannel;
+import io.netty.channel.socket.DuplexChannel;
 import io.netty.handler.ssl.ApplicationProtocolNames;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
@@ -48,10 +50,13 @@ final class ConnectionSetup {
 
   /// Takes a connection that was just made.
   @SuppressWarnings("FutureReturnValueIgnored") // nothing is left to do if closing fails
-  void take(SocketChannel channel) {
+  void take(DuplexChannel channel) {
     CountedConnection counted =
         new CountedConnection(
-            channel.remoteAddress().getAddress(),
+            channel.remoteAddress() instanceof InetSocketAddress address
+                ? address.getAddress()
+                : InetAddress.getLoopbackAddress(),
+            PeerUser.of(channel),
             () -> channel.pipeline().fireUserEventTriggered(ConnectionEvent.LEAVE));
     if (open.admit(counted)) {
       channel.closeFuture().addListener(_ -> open.remove(counted));
@@ -67,7 +72,7 @@ final class ConnectionSetup {
     }
   }
 
-  private void begin(SocketChannel channel, CountedConnection counted, ConnectionTerms terms) {
+  private void begin(DuplexChannel channel, CountedConnection counted, ConnectionTerms terms) {
     if (tls == null) {
       serve(channel, counted, terms);
       return;
@@ -90,7 +95,7 @@ final class ConnectionSetup {
   }
 
   private static void serve(
-      SocketChannel channel, CountedConnection counted, ConnectionTerms terms) {
+      DuplexChannel channel, CountedConnection counted, ConnectionTerms terms) {
     RequestDecoder decoder = new RequestDecoder();
     channel.pipeline().addLast(decoder, new Connection(channel, decoder, counted, terms));
   }

@@ -20,8 +20,7 @@ record ConnectionTerms(
 
   /// The exchange of a request on a lane.
   Exchange exchange(Lane lane, HttpRequest head, CountedConnection counted) {
-    return new Exchange(
-        lane, answers, head, counted.peer(), settings.connections().proxies(), handler);
+    return new Exchange(lane, answers, head, counted, settings.connections().proxies(), handler);
   }
 
   /// The exchange of a request that is too broken to be one.

@@ -6,11 +6,11 @@ import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpUtil;
 import io.netty.handler.codec.http.HttpVersion;
-import java.net.InetAddress;
 import java.util.Set;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
+import org.marquee.http.admission.CountedConnection;
 import org.marquee.http.admission.Proxies;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -78,7 +78,7 @@ final class Exchange implements Handler.Reply {
       Lane lane,
       AnswerEncoder answers,
       HttpRequest head,
-      InetAddress peer,
+      CountedConnection connection,
       Proxies proxies,
       Handler handler) {
     this.lane = lane;
@@ -99,7 +99,13 @@ final class Exchange implements Handler.Reply {
       case Target.Read parts ->
           request =
               new Request(
-                  head.method().name(), head.uri(), parts, headers::getAll, peer, proxies, id);
+                  head.method().name(),
+                  head.uri(),
+                  parts,
+                  headers::getAll,
+                  connection,
+                  proxies,
+                  id);
     }
     limit =
         request != null && MessageSyntax.announcesBody(head)

@@ -6,7 +6,8 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelFutureListener;
-import io.netty.channel.socket.SocketChannel;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.socket.DuplexChannel;
 import io.netty.handler.ssl.SslHandler;
 import java.util.function.Consumer;
 import org.marquee.http.admission.CountedConnection;
@@ -17,7 +18,7 @@ final class Http1Lane extends Lane {
   private static final byte[] CONTINUE = "HTTP/1.1 100 Continue\r\n\r\n".getBytes(US_ASCII);
 
   private final Connection connection;
-  private final SocketChannel channel;
+  private final DuplexChannel channel;
   private final RequestDecoder decoder;
 
   /// Whether the head that was sent has `Connection: close`.
@@ -25,7 +26,7 @@ final class Http1Lane extends Lane {
 
   Http1Lane(
       Connection connection,
-      SocketChannel channel,
+      DuplexChannel channel,
       RequestDecoder decoder,
       CountedConnection counted,
       ConnectionTerms terms) {
@@ -57,7 +58,7 @@ final class Http1Lane extends Lane {
 
   @Override
   void setSendBuffer(int bytes) {
-    channel.config().setSendBufferSize(bytes);
+    channel.config().setOption(ChannelOption.SO_SNDBUF, bytes);
   }
 
   @Override

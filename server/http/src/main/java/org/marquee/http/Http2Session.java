@@ -8,7 +8,7 @@ import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOutboundHandlerAdapter;
 import io.netty.channel.ChannelPromise;
 import io.netty.channel.socket.ChannelInputShutdownEvent;
-import io.netty.channel.socket.SocketChannel;
+import io.netty.channel.socket.DuplexChannel;
 import io.netty.handler.codec.http2.DefaultHttp2GoAwayFrame;
 import io.netty.handler.codec.http2.Http2Error;
 import io.netty.handler.codec.http2.Http2Exception;
@@ -35,7 +35,7 @@ final class Http2Session extends ChannelInboundHandlerAdapter {
   /// More streams than there can be: a GOAWAY that still lets all requests in.
   private static final int ALL = Integer.MAX_VALUE;
 
-  private final SocketChannel channel;
+  private final DuplexChannel channel;
   private final CountedConnection counted;
   private final ConnectionTerms terms;
   private final Deadline idleCheck;
@@ -46,7 +46,7 @@ final class Http2Session extends ChannelInboundHandlerAdapter {
   private boolean announced;
   private boolean ending;
 
-  private Http2Session(SocketChannel channel, CountedConnection counted, ConnectionTerms terms) {
+  private Http2Session(DuplexChannel channel, CountedConnection counted, ConnectionTerms terms) {
     this.channel = channel;
     this.counted = counted;
     this.terms = terms;
@@ -55,7 +55,7 @@ final class Http2Session extends ChannelInboundHandlerAdapter {
   }
 
   /// Begins on a connection that has agreed on HTTP/2.
-  static void begin(SocketChannel channel, CountedConnection counted, ConnectionTerms terms) {
+  static void begin(DuplexChannel channel, CountedConnection counted, ConnectionTerms terms) {
     Http2Session session = new Http2Session(channel, counted, terms);
     Http2FrameWatch watch =
         new Http2FrameWatch(new Deadline(channel.eventLoop()), terms.headNanos(), session::refuse);

@@ -11,13 +11,16 @@ import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.group.ChannelGroup;
 import io.netty.channel.group.DefaultChannelGroup;
 import io.netty.channel.nio.NioIoHandler;
-import io.netty.channel.socket.SocketChannel;
+import io.netty.channel.socket.DuplexChannel;
+import io.netty.channel.socket.nio.NioDomainSocketChannel;
+import io.netty.channel.socket.nio.NioServerDomainSocketChannel;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.channel.socket.nio.NioSocketChannel;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import io.netty.util.concurrent.GlobalEventExecutor;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.net.StandardProtocolFamily;
 import java.nio.channels.ServerSocketChannel;
 import java.time.Clock;
 import java.time.Instant;
@@ -59,17 +62,16 @@ public final class HttpServer implements AutoCloseable {
     loops =
         new MultiThreadIoEventLoopGroup(
             settings.eventLoops(), new DefaultThreadFactory("http"), NioIoHandler.newFactory());
-    port = ServerSocketChannel.open();
+    port =
+        isOfPort()
+            ? ServerSocketChannel.open()
+            : ServerSocketChannel.open(StandardProtocolFamily.UNIX);
     ChannelFuture bound = bootstrap().bind(settings.bind()).awaitUninterruptibly();
     if (!bound.isSuccess()) {
       stopLoops();
       port.close();
       throw new IOException(
-          "cannot listen on %s port %d: %s. Give another address or port"
-              .formatted(
-                  settings.bind().getHostString(),
-                  settings.bind().getPort(),
-                  bound.cause().getMessage()),
+          "cannot listen on " + settings.place().formatted(bound.cause().getMessage()),
           bound.cause());
     }
     listening = bound.channel();
@@ -95,7 +97,12 @@ public final class HttpServer implements AutoCloseable {
     return new HttpServer(settings, handler);
   }
 
-  /// The address it listens on, with the real port where the settings have 0.
+  private boolean isOfPort() {
+    return settings.bind() instanceof InetSocketAddress;
+  }
+
+  /// The address it listens on, with the real port where the settings have 0. Not of a server on a
+  /// socket in the file system.
   public InetSocketAddress address() {
     return (InetSocketAddress) listening.localAddress();
   }
@@ -163,7 +170,12 @@ public final class HttpServer implements AutoCloseable {
       for (java.nio.channels.SocketChannel client = port.accept();
           client != null;
           client = port.accept()) {
-        listening.pipeline().fireChannelRead(new NioSocketChannel(listening, client));
+        listening
+            .pipeline()
+            .fireChannelRead(
+                isOfPort()
+                    ? new NioSocketChannel(listening, client)
+                    : new NioDomainSocketChannel(listening, client));
       }
     }
     return null;
@@ -177,18 +189,22 @@ public final class HttpServer implements AutoCloseable {
   }
 
   private ServerBootstrap bootstrap() {
-    return new ServerBootstrap()
+    ServerBootstrap bootstrap = new ServerBootstrap();
+    if (isOfPort()) {
+      bootstrap.childOption(ChannelOption.TCP_NODELAY, true);
+    }
+    return bootstrap
         .group(loops)
-        .channelFactory(() -> new NioServerSocketChannel(port))
+        .channelFactory(() ->
+            isOfPort() ? new NioServerSocketChannel(port) : new NioServerDomainSocketChannel(port))
         .handler(new Acceptor(open))
         .option(ChannelOption.SO_BACKLOG, BACKLOG)
-        .childOption(ChannelOption.TCP_NODELAY, true)
         // A client may close its half after a request and still wait for the answer.
         .childOption(ChannelOption.ALLOW_HALF_CLOSURE, true)
         .childHandler(
-            new ChannelInitializer<SocketChannel>() {
+            new ChannelInitializer<DuplexChannel>() {
               @Override
-              protected void initChannel(SocketChannel channel) {
+              protected void initChannel(DuplexChannel channel) {
                 connections.add(channel);
                 setup.take(channel);
               }

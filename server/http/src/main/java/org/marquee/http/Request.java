@@ -3,6 +3,8 @@ package org.marquee.http;
 import java.io.InputStream;
 import java.net.InetAddress;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.marquee.http.admission.CountedConnection;
 import org.marquee.http.admission.Proxies;
 
 /// A well-formed request.
@@ -11,7 +13,7 @@ public final class Request {
   private final String target;
   private final Target.Read parts;
   private final Headers headers;
-  private final InetAddress peer;
+  private final CountedConnection connection;
   private final Proxies proxies;
   private final String id;
   private InputStream body = InputStream.nullInputStream();
@@ -21,14 +23,14 @@ public final class Request {
       String target,
       Target.Read parts,
       Headers headers,
-      InetAddress peer,
+      CountedConnection connection,
       Proxies proxies,
       String id) {
     this.method = method;
     this.target = target;
     this.parts = parts;
     this.headers = headers;
-    this.peer = peer;
+    this.connection = connection;
     this.proxies = proxies;
     this.id = id;
   }
@@ -82,12 +84,18 @@ public final class Request {
 
   /// The address at the other end of the connection.
   public InetAddress peer() {
-    return peer;
+    return connection.peer();
+  }
+
+  /// The user of the operating system at the other end, where the request came by a socket in the
+  /// file system; null: it did not, or the system does not say.
+  public @Nullable String user() {
+    return connection.user();
   }
 
   /// The address of the client: the peer, or the one that a trusted proxy names ([Proxies]).
   public InetAddress client() {
-    return proxies.client(peer, headers::all);
+    return proxies.client(connection.peer(), headers::all);
   }
 
   /// Whether an address is that of a trusted proxy. Where that of the client is, the proxy forwards

@@ -1,6 +1,7 @@
 package org.marquee.http;
 
 import java.net.InetSocketAddress;
+import java.net.SocketAddress;
 import java.util.LinkedHashMap;
 import java.util.SequencedMap;
 import org.jspecify.annotations.Nullable;
@@ -12,7 +13,8 @@ import org.marquee.http.tls.TlsFiles;
 /// The sizes of requests are not settings: they are promised (8 KiB for the request line, 16 KiB
 /// for the header fields, 64 KiB for a body that nobody reads).
 ///
-/// @param bind the address to listen on; port 0 finds a free one
+/// @param bind the address to listen on, of which port 0 finds a free one; or a socket in the file
+///   system
 /// @param eventLoops the number of threads that serve the connections, at least 1
 /// @param connections how many connections it takes at once
 /// @param times how long it waits for its clients
@@ -20,7 +22,7 @@ import org.marquee.http.tls.TlsFiles;
 /// @param observer is called for each answer
 /// @param tls where its certificate is; null where there is no TLS
 public record ServerSettings(
-    InetSocketAddress bind,
+    SocketAddress bind,
     int eventLoops,
     ConnectionLimits connections,
     ConnectionTimes times,
@@ -36,7 +38,7 @@ public record ServerSettings(
 
   /// The defaults: an event loop a processor, 10,000 connections, a quarter of them for one
   /// address, the usual times, no other pages, no observer.
-  public static ServerSettings at(InetSocketAddress bind) {
+  public static ServerSettings at(SocketAddress bind) {
     return new ServerSettings(
         bind,
         Runtime.getRuntime().availableProcessors(),
@@ -45,6 +47,16 @@ public record ServerSettings(
         Cors.OFF,
         Observer.NONE,
         null);
+  }
+
+  /// Where it listens, in a message of why it cannot (`%s`).
+  String place() {
+    return bind instanceof InetSocketAddress address
+        ? address.getHostString()
+            + " port "
+            + address.getPort()
+            + ": %s. Give another address or port"
+        : bind.toString().replace("%", "%%") + ": %s";
   }
 
   /// The limits of the server in effect, by name, each with its unit.

@@ -4,7 +4,7 @@ import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.socket.ChannelInputShutdownEvent;
-import io.netty.channel.socket.SocketChannel;
+import io.netty.channel.socket.DuplexChannel;
 import io.netty.handler.ssl.OptionalSslHandler;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslHandler;
@@ -21,7 +21,7 @@ import org.slf4j.LoggerFactory;
 final class TlsHandshake extends ChannelInboundHandlerAdapter {
   private static final Logger LOG = LoggerFactory.getLogger(TlsHandshake.class);
 
-  private final SocketChannel channel;
+  private final DuplexChannel channel;
   private final Consumer<String> successor;
   private final Supplier<ChannelHandler> plainSuccessor;
   private final Deadline deadline;
@@ -32,7 +32,7 @@ final class TlsHandshake extends ChannelInboundHandlerAdapter {
   /// @param plainSuccessor adds what answers a client that does not begin with TLS, and gives the
   ///   decoder of what it sends
   TlsHandshake(
-      SocketChannel channel, Consumer<String> successor, Supplier<ChannelHandler> plainSuccessor) {
+      DuplexChannel channel, Consumer<String> successor, Supplier<ChannelHandler> plainSuccessor) {
     this.channel = channel;
     this.successor = successor;
     this.plainSuccessor = plainSuccessor;

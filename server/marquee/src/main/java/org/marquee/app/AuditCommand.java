@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.SequencedSet;
 import org.jspecify.annotations.Nullable;
+import org.marquee.admin.AdminJson;
 import org.marquee.app.terminal.Terminal;
 import org.marquee.json.JsonObject;
 import org.marquee.json.JsonTree;
@@ -98,14 +99,6 @@ final class AuditCommand extends ListCommand<Entry> {
 
   @Override
   JsonObject json(Entry each) {
-    return JsonObject.of("at", each.at())
-        .with("action", each.action())
-        .with("record", each.record())
-        .with("by", each.actor().user())
-        .with("token", each.actor().token())
-        .with("host", each.actor().host())
-        .with("via", each.actor().via())
-        .with("before", each.before())
-        .with("after", each.after());
+    return AdminJson.of(each);
   }
 }

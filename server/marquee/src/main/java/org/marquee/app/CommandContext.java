@@ -1,16 +1,12 @@
 package org.marquee.app;
 
-import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.function.Supplier;
 import org.marquee.access.AccessBook;
 import org.marquee.access.Change;
+import org.marquee.admin.AccessDesk;
 import org.marquee.app.home.Storage;
-import org.marquee.app.terminal.Failure;
 import org.marquee.json.JsonObject;
-import org.marquee.node.Checkpoint;
-import org.marquee.node.FailureText;
-import org.marquee.store.PostgresAccess;
 import org.marquee.store.PostgresPlans;
 import org.marquee.store.sql.Database;
 import picocli.CommandLine;
@@ -23,28 +19,17 @@ record CommandContext(Storage storage, CommandLine line, Output output) {
 
   /// The book for a command that changes nothing in it.
   AccessBook book() {
-    return new PostgresAccess(database().pool(), database().actor());
+    return new AccessDesk(storage).book();
   }
 
   /// The book for a command that changes it.
   AccessBook bookToChange() {
-    forgetKeys();
-    return book();
+    return new AccessDesk(storage).bookToChange();
   }
 
   /// The plans for a command that changes them.
   PostgresPlans plansToChange() {
-    forgetKeys();
-    return new PostgresPlans(database().pool(), database().actor());
-  }
-
-  /// No node may start with the keys and plans from before.
-  private void forgetKeys() {
-    try {
-      Checkpoint.forgetKeys(storage.home());
-    } catch (IOException e) {
-      throw new Failure("nothing was changed: " + FailureText.of(e), e);
-    }
+    return new AccessDesk(storage).plansToChange();
   }
 
   PrintWriter out() {

@@ -10,6 +10,8 @@ import org.jspecify.annotations.Nullable;
 import org.marquee.access.IssuedKey;
 import org.marquee.access.KeyRotation;
 import org.marquee.access.NewKey;
+import org.marquee.admin.AccessDesk;
+import org.marquee.admin.AdminJson;
 import org.marquee.app.terminal.Failure;
 import org.marquee.app.terminal.Terminal;
 import org.marquee.app.terminal.WrongUsage;
@@ -66,7 +68,7 @@ final class KeyCommand {
       Optional<NewKey> key = context.bookToChange().issueKey(name, scope, label, expires);
       return key.isEmpty()
           ? context.failed(OrganizationCommand.unknown(name))
-          : context.done(sentence(key.get()), () -> json(key.get()));
+          : context.done(sentence(key.get()), () -> AdminJson.of(key.get()));
     }
   }
 
@@ -75,22 +77,6 @@ final class KeyCommand {
     String calendar = issued.scope() == IssuedKey.Scope.CALENDAR ? "Calendar key " : "Key ";
     return "%s%s for %s (shown once):%n%s"
         .formatted(calendar, issued.id(), issued.organization(), key.secret().text());
-  }
-
-  private static JsonObject json(NewKey key) {
-    return json(key.key()).with("key", key.secret().text());
-  }
-
-  private static JsonObject json(IssuedKey key) {
-    return JsonObject.of("id", key.id())
-        .with("organization", key.organization())
-        .with("label", key.label())
-        .with("scope", key.scope().word())
-        .with("created", key.created())
-        .with("lastUsed", key.lastUsed())
-        .with("replacedBy", key.replacedBy())
-        .with("expires", key.expires())
-        .with("revoked", key.revoked());
   }
 
   @Command(
@@ -119,7 +105,7 @@ final class KeyCommand {
     int run(CommandContext context) {
       return switch (context.bookToChange().rotateKey(id, keepOld, expires)) {
         case KeyRotation.Unknown() -> context.failed(unknown(id));
-        case KeyRotation.Refused(IssuedKey key) -> context.failed(refusal(key));
+        case KeyRotation.Refused(IssuedKey key) -> context.failed(AccessDesk.refusal(key));
         case KeyRotation.Rotated(NewKey replacement, IssuedKey replaced) ->
             context.done(
                 "Key %s ends at %s. Its successor has the same label and organization.%n%s"
@@ -127,20 +113,8 @@ final class KeyCommand {
                         id,
                         Times.toTheSecond(Objects.requireNonNull(replaced.expires())),
                         sentence(replacement)),
-                () -> json(replacement).with("replaces", json(replaced)));
+                () -> AdminJson.of(replacement).with("replaces", AdminJson.of(replaced)));
       };
-    }
-
-    private static String refusal(IssuedKey key) {
-      if (key.revoked() != null) {
-        return "key %s is revoked; create a new one: marquee key create %s"
-            .formatted(key.id(), key.organization());
-      }
-      return key.replacedBy() == null
-          ? "key %s has expired; create a new one: marquee key create %s"
-              .formatted(key.id(), key.organization())
-          : "key %s was rotated already; rotate its successor: marquee key rotate %s"
-              .formatted(key.id(), key.replacedBy());
     }
   }
 
@@ -164,7 +138,7 @@ final class KeyCommand {
               context.book().listKeys().stream()
                   .filter(each -> each.id().equals(id))
                   .findFirst()
-                  .map(KeyCommand::json)
+                  .map(AdminJson::of)
                   .orElseThrow(() -> new Failure(unknown(id))));
     }
   }
@@ -217,7 +191,7 @@ final class KeyCommand {
 
     @Override
     JsonObject json(IssuedKey key) {
-      return KeyCommand.json(key);
+      return AdminJson.of(key);
     }
   }
 }

@@ -5,6 +5,8 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.marquee.access.Account;
 import org.marquee.access.Entitlement;
+import org.marquee.admin.AccessDesk;
+import org.marquee.admin.AdminJson;
 import org.marquee.app.terminal.Failure;
 import org.marquee.json.JsonObject;
 import picocli.CommandLine.Command;
@@ -81,25 +83,10 @@ final class OrganizationCommand {
   /// An organization as `list` shows it.
   static Supplier<JsonObject> shown(String name, CommandContext context) {
     return () ->
-        context.book().listAccounts().stream()
-            .filter(each -> each.organization().name().equals(name))
-            .findFirst()
-            .map(each -> json(each, context.book().now()))
+        new AccessDesk(context.storage())
+            .account(name)
+            .map(each -> AdminJson.of(each, context.book().now()))
             .orElseThrow(() -> new Failure(unknown(name)));
-  }
-
-  private static JsonObject json(Account account, Instant now) {
-    Entitlement entitlement = account.entitlement();
-    return JsonObject.of("name", account.organization().name())
-        .with("suspended", account.organization().isSuspended())
-        .with(
-            "entitlement",
-            entitlement == null
-                ? null
-                : JsonObject.of("plan", entitlement.plan())
-                    .with("from", entitlement.from())
-                    .with("until", entitlement.until())
-                    .with("active", account.isEntitled(now)));
   }
 
   @Command(name = "list", description = "Lists organizations and their plans.")
@@ -141,7 +128,7 @@ final class OrganizationCommand {
 
     @Override
     JsonObject json(Account account) {
-      return OrganizationCommand.json(account, now);
+      return AdminJson.of(account, now);
     }
   }
 }

@@ -7,6 +7,7 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import org.marquee.access.Plan;
 import org.marquee.access.Rate;
+import org.marquee.admin.AdminJson;
 import org.marquee.app.terminal.WrongUsage;
 import org.marquee.json.JsonObject;
 import picocli.CommandLine.Command;
@@ -128,7 +129,7 @@ final class PlanCommand {
     int run(CommandContext context) {
       Plan plan = plan();
       return switch (context.plansToChange().create(plan)) {
-        case MADE -> context.done("plan " + sentence(plan) + " created", () -> json(plan));
+        case MADE -> context.done("plan " + sentence(plan) + " created", () -> AdminJson.of(plan));
         case ALREADY_SO, UNKNOWN ->
             context.failed("plan " + plan.name() + " exists already; use plan change");
       };
@@ -158,7 +159,7 @@ final class PlanCommand {
       Optional<Plan> changed = context.plansToChange().change(terms.name, terms::on);
       return changed.isEmpty()
           ? context.failed("there is no plan " + terms.name + "; `plan list` shows them")
-          : context.done("plan " + sentence(changed.get()), () -> json(changed.get()));
+          : context.done("plan " + sentence(changed.get()), () -> AdminJson.of(changed.get()));
     }
   }
 
@@ -176,7 +177,7 @@ final class PlanCommand {
 
     @Override
     JsonObject json(Plan plan) {
-      return PlanCommand.json(plan);
+      return AdminJson.of(plan);
     }
   }
 
@@ -195,15 +196,6 @@ final class PlanCommand {
     return rate.perMinute()
         + " requests a minute"
         + (rate.burst() == rate.perMinute() ? "" : ", " + rate.burst() + " at once");
-  }
-
-  private static JsonObject json(Plan plan) {
-    OptionalLong quota = plan.monthlyQuota();
-    return JsonObject.of("name", plan.name())
-        .with("rate", plan.rate().map(Rate::perMinute).orElse(null))
-        .with("burst", plan.rate().map(Rate::burst).orElse(null))
-        .with("quota", quota.isPresent() ? quota.getAsLong() : null)
-        .with("bulk", plan.bulk());
   }
 
   private static final class Name implements ITypeConverter<String> {

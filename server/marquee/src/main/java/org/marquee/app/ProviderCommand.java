@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.marquee.admin.AdminJson;
 import org.marquee.app.terminal.Confirmation;
 import org.marquee.ingest.Sources;
 import org.marquee.json.JsonObject;
@@ -68,17 +69,13 @@ final class ProviderCommand {
       if (removed.isEmpty()) {
         return context.failed("there is no provider " + provider);
       }
-      JsonObject withdrawn = new JsonObject();
       List<String> lines = new ArrayList<>();
       removed
           .get()
-          .forEach((kind, count) -> {
-            withdrawn.with(kind.word(), count);
-            lines.add("%-10s %9d withdrawn".formatted(kind.word(), count));
-          });
+          .forEach((kind, count) -> lines.add("%-10s %9d withdrawn".formatted(kind.word(), count)));
       return context.done(
           String.join(System.lineSeparator(), lines),
-          () -> JsonObject.of("provider", provider).with("withdrawn", withdrawn));
+          () -> AdminJson.withdrawn(provider, removed.get()));
     }
 
     private boolean confirmed(Sources.Source source, CommandContext context) {

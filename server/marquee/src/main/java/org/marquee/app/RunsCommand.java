@@ -1,7 +1,7 @@
 package org.marquee.app;
 
 import java.util.List;
-import java.util.Locale;
+import org.marquee.admin.AdminJson;
 import org.marquee.json.JsonObject;
 import org.marquee.listing.Timestamps;
 import org.marquee.store.ForgottenRuns;
@@ -35,7 +35,7 @@ final class RunsCommand {
             .printf(
                 "%d  %-8s  since %s  %s%s%n",
                 session.process(),
-                state(session),
+                AdminJson.state(session),
                 Timestamps.write(session.since()),
                 session.purpose(),
                 session.client() == null ? "" : "  from " + session.client());
@@ -44,21 +44,8 @@ final class RunsCommand {
 
     @Override
     JsonObject json(Session session) {
-      return RunsCommand.json(session);
+      return AdminJson.of(session);
     }
-  }
-
-  private static JsonObject json(Session session) {
-    return JsonObject.of("process", session.process())
-        .with("run", session.run().orElse(null))
-        .with("purpose", session.purpose())
-        .with("state", state(session))
-        .with("since", session.since())
-        .with("client", session.client());
-  }
-
-  private static String state(Session session) {
-    return session.state().name().toLowerCase(Locale.ROOT);
   }
 
   @Command(name = "end", description = "Ends a running import; nothing of it is stored.")
@@ -72,7 +59,7 @@ final class RunsCommand {
     int run(CommandContext context) {
       return new ActiveSessions(context.database())
           .end(id)
-          .map(ended -> context.done("Ended " + ended.purpose() + ".", () -> json(ended)))
+          .map(ended -> context.done("Ended " + ended.purpose() + ".", () -> AdminJson.of(ended)))
           .orElseGet(() ->
               context.failed("there is no running import " + id + "; see: marquee runs list"));
     }

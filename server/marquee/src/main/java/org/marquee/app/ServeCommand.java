@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.marquee.access.TrustedPeers;
+import org.marquee.admin.AdminSocket;
 import org.marquee.app.home.Home;
 import org.marquee.app.home.Storage;
 import org.marquee.app.home.Version;
@@ -16,13 +17,16 @@ import org.marquee.app.log.Logs;
 import org.marquee.app.terminal.Failure;
 import org.marquee.app.terminal.StopSignal;
 import org.marquee.app.terminal.WrongUsage;
+import org.marquee.collect.ReplayAndUndo;
 import org.marquee.delivery.Channel;
 import org.marquee.http.tls.TlsFiles;
+import org.marquee.ingest.Ledger.Rules;
 import org.marquee.node.Checkpoint;
 import org.marquee.node.CloseStack;
 import org.marquee.node.LastResort;
 import org.marquee.node.NodeSettings;
 import org.marquee.node.Service;
+import org.marquee.notice.Report;
 import org.marquee.retention.Retention;
 import org.marquee.v1.answer.Gateway;
 import picocli.CommandLine.Command;
@@ -75,6 +79,12 @@ final class ServeCommand implements Runnable {
       names = "--bulk",
       description = "Also make bulk files every night and serve them (docs/operations.md).")
   private boolean bulk;
+
+  @Option(
+      names = "--admin-socket",
+      description =
+          "Also take administration over HTTP on a socket in the home (docs/administration.md).")
+  private boolean adminSocket;
 
   @Option(
       names = "--tls-certificate",
@@ -145,10 +155,24 @@ final class ServeCommand implements Runnable {
         opened.add(new ScheduledBackup(collecting.file(), storage, InstantSource.system()).start());
       }
       AlarmOptions.start(channels, storage, service, opened);
+      if (adminSocket) {
+        opened.add(AdminSocket.start(storage, ServeCommand::undo, service::noticeAccess));
+      }
       StopSignal.untilStopped(service, settings.timing().stopDelay(), opened);
     } catch (IOException e) {
       throw new Failure(message(e), e);
     }
+  }
+
+  /// Takes an import back, and keeps the report of that.
+  private static ReplayAndUndo.Result undo(String run, Rules.Effect effect, Storage storage)
+      throws IOException {
+    ReplayAndUndo.Result result = ReplayCommand.archive(storage).undo(run, effect);
+    if (effect == Rules.Effect.COMMIT
+        && result instanceof ReplayAndUndo.Result.Done(Report report)) {
+      Collecting.kept(storage, _ -> {}).accept(report);
+    }
+    return result;
   }
 
   private static String message(IOException e) {

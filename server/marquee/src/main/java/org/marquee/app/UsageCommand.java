@@ -1,22 +1,20 @@
 package org.marquee.app;
 
-import static java.time.ZoneOffset.UTC;
 import static java.util.stream.Collectors.joining;
 
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.marquee.access.UsageCounts;
 import org.marquee.access.UsageLedger.By;
 import org.marquee.access.UsageLedger.Sum;
+import org.marquee.admin.AccessDesk;
+import org.marquee.admin.AdminJson;
 import org.marquee.app.terminal.Failure;
 import org.marquee.app.terminal.WrongUsage;
 import org.marquee.json.JsonObject;
-import org.marquee.store.PostgresUsage;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
@@ -71,24 +69,9 @@ final class UsageCommand extends ListCommand<Sum> {
     if (csv && context.output() == Output.JSON) {
       throw new WrongUsage("--csv and --json exclude each other");
     }
-    String name = organization;
-    if (name != null
-        && context.book().listAccounts().stream()
-            .noneMatch(each -> each.organization().name().equals(name))) {
-      throw new Failure(OrganizationCommand.unknown(name));
-    }
-    // By the clock that nodes use.
-    Instant now = context.book().now();
-    return new PostgresUsage(context.database().pool())
-        .sum(
-            name,
-            Objects.requireNonNullElseGet(from, () -> month(now)),
-            Objects.requireNonNullElse(until, now),
-            by);
-  }
-
-  private static Instant month(Instant now) {
-    return now.atOffset(UTC).withDayOfMonth(1).truncatedTo(ChronoUnit.DAYS).toInstant();
+    return new AccessDesk(context.storage())
+        .usage(organization, from, until, by)
+        .orElseThrow(() -> new Failure(OrganizationCommand.unknown(String.valueOf(organization))));
   }
 
   @Override
@@ -132,17 +115,7 @@ final class UsageCommand extends ListCommand<Sum> {
 
   @Override
   JsonObject json(Sum sum) {
-    UsageCounts counts = sum.counts();
-    JsonObject object = JsonObject.of("organization", sum.organization());
-    if (!sum.part().isEmpty()) {
-      object.with(part(), sum.part());
-    }
-    return object
-        .with("requests", counts.requests())
-        .with("bytes", counts.bytes())
-        .with("notModified", counts.notModified())
-        .with("refused", counts.limited())
-        .with("errors", counts.errors());
+    return AdminJson.of(sum, part());
   }
 
   /// A day in UTC begins at midnight.

@@ -59,6 +59,7 @@ public record Manual(Map<String, List<Document>> shelves) {
             "install",
             "command-line",
             "operations",
+            "administration",
             "watching",
             "backup",
             "usage",

@@ -10,7 +10,8 @@ public final class Violations {
 
   private final List<Violation> found = new ArrayList<>();
 
-  void add(String parameter, Reason reason, String message) {
+  /// Adds a fault.
+  public void add(String parameter, Reason reason, String message) {
     add(new Violation(parameter, reason, message));
   }
 
@@ -34,7 +35,8 @@ public final class Violations {
     return true;
   }
 
-  List<Violation> list() {
+  /// All of them; empty: the request is acceptable.
+  public List<Violation> list() {
     return List.copyOf(found);
   }
 }

@@ -10,6 +10,7 @@ import org.marquee.node.Checkpoint;
 import org.marquee.node.DatabaseMonitor;
 import org.marquee.store.DatabaseClock;
 import org.marquee.store.reconcile.PostgresLedger;
+import org.marquee.store.sql.Actor;
 import org.marquee.store.sql.Database;
 
 /// An open database, its embedded server if it has one, and the monitor of both.
@@ -44,6 +45,11 @@ public record Storage(
   /// The storage of a command: the node that starts next learns until when it was used.
   public Storage ofCommand() {
     return new Storage(home, database, monitor, clock, () -> Checkpoint.noteUse(home));
+  }
+
+  /// The same, for changes that somebody else makes. It need not be closed.
+  public Storage by(Actor actor) {
+    return new Storage(home, database.by(actor), monitor, clock, closing);
   }
 
   /// Imports into this database.

@@ -59,6 +59,15 @@ public final class Database implements AutoCloseable {
     this.copies = new HikariDataSource(copying);
   }
 
+  private Database(Database same, Actor actor) {
+    this.actor = actor;
+    connections = same.connections;
+    longConnections = same.longConnections;
+    pool = same.pool;
+    reserve = same.reserve;
+    copies = same.copies;
+  }
+
   /// Where a database is.
   ///
   /// @param url a JDBC URL, which may hold user and password as parameters
@@ -150,6 +159,12 @@ public final class Database implements AutoCloseable {
   /// Who makes all changes by it.
   public Actor actor() {
     return actor;
+  }
+
+  /// The same database with its connections, for changes that somebody else makes. It need not be
+  /// closed.
+  public Database by(Actor other) {
+    return new Database(this, other);
   }
 
   /// Whether it was reached, and the tables were up to date.

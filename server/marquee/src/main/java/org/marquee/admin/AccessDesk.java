@@ -1,0 +1,94 @@
+package org.marquee.admin;
+
+import static java.time.ZoneOffset.UTC;
+
+import java.io.IOException;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.marquee.access.Account;
+import org.marquee.access.IssuedKey;
+import org.marquee.access.UsageLedger.By;
+import org.marquee.access.UsageLedger.Sum;
+import org.marquee.app.home.Storage;
+import org.marquee.app.terminal.Failure;
+import org.marquee.node.Checkpoint;
+import org.marquee.node.FailureText;
+import org.marquee.store.PostgresAccess;
+import org.marquee.store.PostgresPlans;
+import org.marquee.store.PostgresUsage;
+
+/// Where organizations, keys and plans are changed, by commands and over the socket.
+public record AccessDesk(Storage storage) {
+  /// The book for who changes nothing in it.
+  public PostgresAccess book() {
+    return new PostgresAccess(storage.database().pool(), storage.database().actor());
+  }
+
+  /// The book for a change.
+  public PostgresAccess bookToChange() {
+    forgetKeys();
+    return book();
+  }
+
+  /// The plans for a change.
+  public PostgresPlans plansToChange() {
+    forgetKeys();
+    return new PostgresPlans(storage.database().pool(), storage.database().actor());
+  }
+
+  /// No node may start with the keys and plans from before.
+  private void forgetKeys() {
+    try {
+      Checkpoint.forgetKeys(storage.home());
+    } catch (IOException e) {
+      throw new Failure("nothing was changed: " + FailureText.of(e), e);
+    }
+  }
+
+  /// An organization with what it was granted.
+  public Optional<Account> account(String name) {
+    return book().listAccounts().stream()
+        .filter(each -> each.organization().name().equals(name))
+        .findFirst();
+  }
+
+  /// What organizations used in hours that began in a period.
+  ///
+  /// @param organization null: all
+  /// @param from null: the beginning of this month
+  /// @param until null: now
+  /// @return empty where there is no such organization
+  public Optional<List<Sum>> usage(
+      @Nullable String organization, @Nullable Instant from, @Nullable Instant until, By by) {
+    if (organization != null && account(organization).isEmpty()) {
+      return Optional.empty();
+    }
+    // By the clock that nodes use.
+    Instant now = book().now();
+    Instant month = now.atOffset(UTC).withDayOfMonth(1).truncatedTo(ChronoUnit.DAYS).toInstant();
+    return Optional.of(
+        new PostgresUsage(storage.database().pool())
+            .sum(
+                organization,
+                Objects.requireNonNullElse(from, month),
+                Objects.requireNonNullElse(until, now),
+                by));
+  }
+
+  /// Why a key cannot be rotated, and what to do instead.
+  public static String refusal(IssuedKey key) {
+    if (key.revoked() != null) {
+      return "key %s is revoked; create a new one: marquee key create %s"
+          .formatted(key.id(), key.organization());
+    }
+    return key.replacedBy() == null
+        ? "key %s has expired; create a new one: marquee key create %s"
+            .formatted(key.id(), key.organization())
+        : "key %s was rotated already; rotate its successor: marquee key rotate %s"
+            .formatted(key.id(), key.replacedBy());
+  }
+}
