@@ -191,7 +191,10 @@ public final class HttpServer implements AutoCloseable {
   private ServerBootstrap bootstrap() {
     ServerBootstrap bootstrap = new ServerBootstrap();
     if (isOfPort()) {
-      bootstrap.childOption(ChannelOption.TCP_NODELAY, true);
+      bootstrap
+          .childOption(ChannelOption.TCP_NODELAY, true)
+          // A client may close its half after a request and still wait for the answer.
+          .childOption(ChannelOption.ALLOW_HALF_CLOSURE, true);
     }
     return bootstrap
         .group(loops)
@@ -199,8 +202,6 @@ public final class HttpServer implements AutoCloseable {
             isOfPort() ? new NioServerSocketChannel(port) : new NioServerDomainSocketChannel(port))
         .handler(new Acceptor(open))
         .option(ChannelOption.SO_BACKLOG, BACKLOG)
-        // A client may close its half after a request and still wait for the answer.
-        .childOption(ChannelOption.ALLOW_HALF_CLOSURE, true)
         .childHandler(
             new ChannelInitializer<DuplexChannel>() {
               @Override

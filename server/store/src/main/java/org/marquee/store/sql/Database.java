@@ -1,7 +1,5 @@
 package org.marquee.store.sql;
 
-import com.zaxxer.hikari.HikariConfig;
-import com.zaxxer.hikari.HikariDataSource;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -19,53 +17,27 @@ import org.postgresql.Driver;
 /// Ways in: [#pool], for many short reads and small changes, [#connect], a connection of one's own
 /// for an import, and [#copies], for who keeps a copy of everything.
 public final class Database implements AutoCloseable {
-  /// Readers wait so long for a connection before they fail.
-  private static final Duration TIMEOUT = Duration.ofSeconds(2);
-
-  /// No page takes anywhere near as long; a reader that does is stuck. A request is given up
-  /// together with it (docs/operations.md).
-  private static final Duration LONGEST_READ = Duration.ofSeconds(3);
-
-  /// What the reserve is for may have to go through a long history.
-  private static final Duration LONGEST_IN_RESERVE = Duration.ofSeconds(10);
-
-  /// A connection that is silent for longer is dead, unless another time was set.
-  private static final Duration LONGEST_SILENCE = Duration.ofSeconds(30);
-
-  private static final int READERS = 16;
-  private static final int RESERVED = 2;
-  private static final int COPYING = 1;
-
   /// How long an import waits for others before it gives up, by default.
   public static final Duration LONGEST_WAIT = Duration.ofMinutes(10);
 
   private final Actor actor;
   private final Connections connections;
   private final LongConnections longConnections;
-  private final HikariDataSource pool;
-  private final HikariDataSource reserve;
-  private final HikariDataSource copies;
+  private final Pools pools;
   private final List<PromptConnection> prompt = new CopyOnWriteArrayList<>();
 
   private Database(Connections connections, Duration longestWait, Actor actor) {
     this.actor = actor;
     this.connections = connections;
     this.longConnections = new LongConnections(connections, longestWait);
-    this.pool = new HikariDataSource(reading(connections, "readers", READERS, LONGEST_READ));
-    this.reserve =
-        new HikariDataSource(reading(connections, "reserve", RESERVED, LONGEST_IN_RESERVE));
-    HikariConfig copying = pooling(connections, "copies", COPYING, LongConnections.ROOM_TO_SORT);
-    copying.setIdleTimeout(0); // never closed for being idle
-    this.copies = new HikariDataSource(copying);
+    this.pools = Pools.of(connections);
   }
 
   private Database(Database same, Actor actor) {
     this.actor = actor;
     connections = same.connections;
     longConnections = same.longConnections;
-    pool = same.pool;
-    reserve = same.reserve;
-    copies = same.copies;
+    pools = same.pools;
   }
 
   /// Where a database is.
@@ -172,52 +144,22 @@ public final class Database implements AutoCloseable {
     return connections.isOpened();
   }
 
-  private static HikariConfig reading(
-      Connections connections, String name, int most, Duration longest) {
-    // The best plan depends on the cinema, the film and the window; planning takes a fraction of a
-    // millisecond.
-    HikariConfig config =
-        pooling(
-            connections,
-            name,
-            most,
-            "set plan_cache_mode = force_custom_plan; set jit = off; set statement_timeout = "
-                + longest.toMillis());
-    config.addDataSourceProperty("socketTimeout", Long.toString(longest.toSeconds() + 1));
-    return config;
-  }
-
-  private static HikariConfig pooling(
-      Connections connections, String name, int most, String settings) {
-    HikariConfig config = new HikariConfig();
-    config.setPoolName(name);
-    config.setDataSource(connections.forPool(config.getDataSourceProperties()));
-    config.addDataSourceProperty("socketTimeout", Long.toString(LONGEST_SILENCE.toSeconds()));
-    config.setConnectionInitSql(settings);
-    config.setMaximumPoolSize(most);
-    config.setMinimumIdle(0);
-    config.setConnectionTimeout(TIMEOUT.toMillis());
-    config.setValidationTimeout(TIMEOUT.toMillis() / 4);
-    config.setInitializationFailTimeout(-1);
-    return config;
-  }
-
   /// Two connections that readers cannot take, however many they are: for what must not wait behind
   /// them, such as the lease of the node that collects.
   public DataSource reserve() {
-    return reserve;
+    return pools.reserve();
   }
 
   /// Connections for short work, each statement a transaction by default.
   public DataSource pool() {
-    return pool;
+    return pools.readers();
   }
 
   /// A connection with room to sort and no limit of time, kept from one time to the next: a new one
   /// has to find its way through the database's memory again, which takes longer than to copy what
   /// a small import has changed.
   public DataSource copies() {
-    return copies;
+    return pools.copies();
   }
 
   /// [#connect(String)] for what nobody waits for. [ActiveSessions] does not list it.
@@ -280,9 +222,7 @@ public final class Database implements AutoCloseable {
   /// Drops the connections that are open, each when it is given back: the server behind them is
   /// gone.
   public void renew() {
-    for (HikariDataSource each : List.of(pool, reserve, copies)) {
-      each.getHikariPoolMXBean().softEvictConnections();
-    }
+    pools.renew();
     longConnections.renew();
     prompt.forEach(PromptConnection::renew);
     connections.close();
@@ -304,9 +244,7 @@ public final class Database implements AutoCloseable {
   @Override
   public void close() {
     prompt.forEach(PromptConnection::close);
-    pool.close();
-    reserve.close();
-    copies.close();
+    pools.close();
     longConnections.close();
     connections.close();
   }
