@@ -1,7 +1,6 @@
 package org.marquee.retention;
 
 import java.time.Duration;
-import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -24,20 +23,30 @@ public record Retention(
   private static final Pattern BYTES = Pattern.compile("([1-9][0-9]{0,8})(MB|GB)");
   private static final Pattern ROWS = Pattern.compile("[1-9][0-9]{0,11}");
 
-  /// The limits of the environment, with the defaults for those that are not set.
+  /// The limits of reports where nothing else is set; and of the others.
+  public static final String REPORTS = "30d,1GB";
+
+  public static final String INPUT = "7d";
+  public static final String HISTORY = "90d,100000";
+  public static final String CHANGES = "30d,10000000";
+  public static final String AUDIT = "730d";
+
+  /// The limits where nothing else is set.
+  public static final Retention USUAL =
+      new Retention(bytes(REPORTS), bytes(INPUT), rows(HISTORY), rows(CHANGES), rows(AUDIT));
+
+  /// Reads a limit of files: `30d`, `1GB`, both with a comma between, or `off`.
   ///
-  /// @throws InvalidLimit if a value is no limit
-  public static Retention configured() {
-    return of(System.getenv());
+  /// @throws IllegalArgumentException if it is none
+  public static RetentionLimit bytes(String text) {
+    return read(text, Unit.BYTES);
   }
 
-  static Retention of(Map<String, String> environment) {
-    return new Retention(
-        keep(environment, "MARQUEE_KEEP_REPORTS", "30d,1GB", Unit.BYTES),
-        keep(environment, "MARQUEE_KEEP_INPUT", "7d", Unit.BYTES),
-        keep(environment, "MARQUEE_KEEP_HISTORY", "90d,100000", Unit.ROWS),
-        keep(environment, "MARQUEE_KEEP_CHANGES", "30d,10000000", Unit.ROWS),
-        keep(environment, "MARQUEE_KEEP_AUDIT", "730d", Unit.ROWS));
+  /// Reads a limit of rows: `90d`, `100000`, both with a comma between, or `off`.
+  ///
+  /// @throws IllegalArgumentException if it is none
+  public static RetentionLimit rows(String text) {
+    return read(text, Unit.ROWS);
   }
 
   private enum Unit {
@@ -45,10 +54,8 @@ public record Retention(
     ROWS
   }
 
-  private static RetentionLimit keep(
-      Map<String, String> environment, String name, String usual, Unit unit) {
-    String given = environment.getOrDefault(name, "").strip();
-    String text = given.isEmpty() ? usual : given;
+  private static RetentionLimit read(String given, Unit unit) {
+    String text = given.strip();
     if (text.equals("off")) {
       return new RetentionLimit(null, Long.MAX_VALUE);
     }
@@ -64,9 +71,9 @@ public record Retention(
       } else if (most == Long.MAX_VALUE && unit == Unit.ROWS && ROWS.matcher(limit).matches()) {
         most = Long.parseLong(limit);
       } else {
-        throw new InvalidLimit(
-            "%s must be an age, a size or both, such as %s, or off; not %s"
-                .formatted(name, usual, text));
+        throw new IllegalArgumentException(
+            "an age, a size or both, such as %s, or off, not %s"
+                .formatted(unit == Unit.BYTES ? REPORTS : HISTORY, text));
       }
     }
     return new RetentionLimit(age, most);

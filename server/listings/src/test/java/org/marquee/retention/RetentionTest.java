@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
-import java.util.Map;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -15,23 +14,21 @@ import org.junit.jupiter.params.provider.ValueSource;
 class RetentionTest {
   @Test
   void limits_are_an_age_a_size_or_both() {
-    assertThat(Retention.of(Map.of()).reports())
+    assertThat(Retention.USUAL.reports())
         .isEqualTo(new RetentionLimit(Duration.ofDays(30), 1 << 30));
-    assertThat(Retention.of(Map.of("MARQUEE_KEEP_REPORTS", "500 MB, 12h")).reports())
+    assertThat(Retention.bytes("500 MB, 12h"))
         .isEqualTo(new RetentionLimit(Duration.ofHours(12), 500 << 20));
-    assertThat(Retention.of(Map.of("MARQUEE_KEEP_HISTORY", "5000")).history())
-        .isEqualTo(new RetentionLimit(null, 5000));
-    assertThat(Retention.of(Map.of("MARQUEE_KEEP_CHANGES", "off")).changes())
-        .isEqualTo(new RetentionLimit(null, Long.MAX_VALUE));
-    assertThat(Retention.of(Map.of()).audit())
+    assertThat(Retention.rows("5000")).isEqualTo(new RetentionLimit(null, 5000));
+    assertThat(Retention.rows("off")).isEqualTo(new RetentionLimit(null, Long.MAX_VALUE));
+    assertThat(Retention.USUAL.audit())
         .isEqualTo(new RetentionLimit(Duration.ofDays(730), Long.MAX_VALUE));
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"30", "30d,", "30d,30d", "1GB,1GB", "-1d", "1.5GB", "0d", "forever"})
   void anything_else_is_wrong_usage(String text) {
-    assertThatThrownBy(() -> Retention.of(Map.of("MARQUEE_KEEP_REPORTS", text)))
-        .isInstanceOf(InvalidLimit.class)
-        .hasMessageContaining("MARQUEE_KEEP_REPORTS");
+    assertThatThrownBy(() -> Retention.bytes(text))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("such as 30d,1GB");
   }
 }

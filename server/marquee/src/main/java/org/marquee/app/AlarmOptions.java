@@ -7,7 +7,6 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.marquee.alarm.AlarmPace;
 import org.marquee.alarm.AlarmWatch;
@@ -33,17 +32,13 @@ import org.marquee.store.PostgresRunLog;
 import org.marquee.store.PostgresSources;
 import picocli.CommandLine.Option;
 
-/// Where `serve` sends alarms (docs/alarms.md). What is secret comes from the environment only.
+/// Where `serve` sends alarms (docs/alarms.md). What is secret belongs into the file or the
+/// environment.
 final class AlarmOptions {
-  private static final String WEBHOOK = "MARQUEE_ALARM_WEBHOOK";
   private static final String WEBHOOK_SECRET = "MARQUEE_ALARM_WEBHOOK_SECRET";
-  private static final String MAIL = "MARQUEE_ALARM_MAIL";
-  private static final String MAIL_FROM = "MARQUEE_ALARM_MAIL_FROM";
-  private static final String MAIL_SERVER = "MARQUEE_ALARM_MAIL_SERVER";
   private static final String MAIL_USER = "MARQUEE_ALARM_MAIL_USER";
   private static final String MAIL_PASSWORD = "MARQUEE_ALARM_MAIL_PASSWORD";
   private static final String LOCAL_MAIL = "smtp://localhost:25";
-  private static final String COMMAND = "MARQUEE_ALARM_COMMAND";
 
   /// A receiver that takes longer is asked again later.
   private static final Duration ANSWER_WITHIN = Duration.ofSeconds(15);
@@ -54,31 +49,25 @@ final class AlarmOptions {
       names = "--alarm-webhook",
       paramLabel = "URL",
       description =
-          "Send alarms there, signed with $MARQUEE_ALARM_WEBHOOK_SECRET (default:"
-              + " $MARQUEE_ALARM_WEBHOOK; docs/alarms.md).")
+          "Send alarms there, signed with $MARQUEE_ALARM_WEBHOOK_SECRET (docs/alarms.md).")
   private @Nullable String webhook;
 
   @Option(
       names = "--alarm-command",
       paramLabel = "FILE",
-      description =
-          "Program that gets each alarm as JSON on standard input (default:"
-              + " $MARQUEE_ALARM_COMMAND).")
+      description = "Program that gets each alarm as JSON on standard input.")
   private @Nullable String command;
 
   @Option(
       names = "--alarm-mail",
       paramLabel = "ADDRESS",
-      description =
-          "Mail alarms there; several addresses are separated by commas (default:"
-              + " $MARQUEE_ALARM_MAIL).")
+      description = "Mail alarms there; several addresses are separated by commas.")
   private @Nullable String mail;
 
   @Option(
       names = "--alarm-mail-from",
       paramLabel = "ADDRESS",
-      description =
-          "Who the mail is from (default: $MARQUEE_ALARM_MAIL_FROM, or the first of --alarm-mail).")
+      description = "Who the mail is from (default: the first of --alarm-mail).")
   private @Nullable String mailFrom;
 
   @Option(
@@ -86,43 +75,46 @@ final class AlarmOptions {
       paramLabel = "URL",
       description =
           "Server that takes the mail, as smtps://HOST (TLS) or smtp://HOST (STARTTLS, but not on"
-              + " this machine) (default: $MARQUEE_ALARM_MAIL_SERVER, or smtp://localhost:25).")
+              + " this machine) (default: smtp://localhost:25).")
   private @Nullable String mailServer;
 
-  private final UnaryOperator<@Nullable String> environment;
+  @Option(
+      names = "--alarm-webhook-secret",
+      hidden = true,
+      description = "What signs the webhook. Others may see it on the command line.")
+  private @Nullable String webhookSecret;
 
-  AlarmOptions() {
-    this(System::getenv);
-  }
+  @Option(
+      names = "--alarm-mail-user",
+      hidden = true,
+      description = "Account at the server that takes the mail.")
+  private @Nullable String mailUser;
 
-  /// @param environment the variables, by name
-  AlarmOptions(UnaryOperator<@Nullable String> environment) {
-    this.environment = environment;
-  }
+  @Option(
+      names = "--alarm-mail-password",
+      hidden = true,
+      description = "Password of that account. Others may see it on the command line.")
+  private @Nullable String mailPassword;
 
   /// The ways to send.
   ///
   /// @throws WrongUsage if one of them cannot be used
   List<Channel> channels() {
     List<Channel> channels = new ArrayList<>();
-    String address = given(webhook, WEBHOOK);
-    if (address != null) {
-      channels.add(webhook(address));
+    if (webhook != null) {
+      channels.add(webhook(webhook));
     }
-    String addresses = given(mail, MAIL);
-    if (addresses != null) {
-      channels.add(mail(addresses));
+    if (mail != null) {
+      channels.add(mail(mail));
     }
-    String program = given(command, COMMAND);
-    if (program != null) {
-      channels.add(command(program));
+    if (command != null) {
+      channels.add(command(command));
     }
     return channels;
   }
 
   private Channel webhook(String address) {
-    String secret = given(null, WEBHOOK_SECRET);
-    if (secret == null) {
+    if (webhookSecret == null) {
       throw new WrongUsage(
           "--alarm-webhook needs a secret in "
               + WEBHOOK_SECRET
@@ -132,7 +124,7 @@ final class AlarmOptions {
     try {
       return new WebhookChannel(
           webAddress(address),
-          WebhookSecret.parse(secret),
+          WebhookSecret.parse(webhookSecret),
           new SignedPost(
               new WebPost(RedirectRule.PUBLIC, ANSWER_WITHIN),
               "Marquee/" + Version.number(),
@@ -156,21 +148,18 @@ final class AlarmOptions {
   }
 
   private Channel mail(String addresses) {
-    String from = given(mailFrom, MAIL_FROM);
-    String server = given(mailServer, MAIL_SERVER);
-    String user = given(null, MAIL_USER);
-    String password = given(null, MAIL_PASSWORD);
-    if ((user == null) != (password == null)) {
+    if ((mailUser == null) != (mailPassword == null)) {
       throw new WrongUsage("set both " + MAIL_USER + " and " + MAIL_PASSWORD + ", or neither");
     }
     MailServer taking;
     try {
-      taking = MailServer.parse(server == null ? LOCAL_MAIL : server, user, password);
+      taking =
+          MailServer.parse(mailServer == null ? LOCAL_MAIL : mailServer, mailUser, mailPassword);
     } catch (IllegalArgumentException e) {
       throw new WrongUsage("--alarm-mail-server: " + e.getMessage());
     }
     try {
-      String sender = from == null ? addresses.split(",", 2)[0] : from;
+      String sender = mailFrom == null ? addresses.split(",", 2)[0] : mailFrom;
       return new MailChannel(sender, addresses, taking, ANSWER_WITHIN);
     } catch (IllegalArgumentException e) {
       throw new WrongUsage("--alarm-mail: " + e.getMessage());
@@ -183,11 +172,6 @@ final class AlarmOptions {
       throw new WrongUsage("--alarm-command: " + file + " is not a program that can be started");
     }
     return new CommandChannel(file, COMMAND_WITHIN);
-  }
-
-  private @Nullable String given(@Nullable String option, String name) {
-    String value = option == null ? environment.apply(name) : option;
-    return value == null || value.isBlank() ? null : value.strip();
   }
 
   /// Begins to look for alarms and to send them, unless there is no way to.

@@ -10,6 +10,7 @@ import java.time.Instant;
 import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.Supplier;
 import org.marquee.app.home.Storage;
 import org.marquee.app.report.ReportFolder;
 import org.marquee.archive.RawInputArchive;
@@ -38,9 +39,10 @@ final class Cleaning {
   private final Path home;
   private final Database database;
   private final RunLog runLog;
-  private final Retention retention;
+  private final Supplier<Retention> retention;
 
-  Cleaning(Storage storage, Retention retention) {
+  /// @param retention asked before each cleaning
+  Cleaning(Storage storage, Supplier<Retention> retention) {
     this.storage = storage;
     this.home = storage.home();
     this.database = storage.database();
@@ -88,16 +90,18 @@ final class Cleaning {
 
   void cleanHome(Instant now) throws IOException {
     Set<String> needed = runLog.needed();
-    ReportFolder.in(home).sweep(now, retention.reports(), needed);
-    new RawInputArchive(home).sweep(now, retention.input(), needed);
+    Retention keep = retention.get();
+    ReportFolder.in(home).sweep(now, keep.reports(), needed);
+    new RawInputArchive(home).sweep(now, keep.input(), needed);
   }
 
   void cleanDatabase(Instant now) {
     PostgresCleaning cleaning = new PostgresCleaning(database);
-    Duration always = Objects.requireNonNullElse(retention.input().age(), UNDOABLE);
-    cleaning.cleanHistory(retention.history(), always, now);
-    cleaning.cleanChanges(retention.changes(), now);
-    cleaning.cleanAudit(retention.audit(), now);
+    Retention keep = retention.get();
+    Duration always = Objects.requireNonNullElse(keep.input().age(), UNDOABLE);
+    cleaning.cleanHistory(keep.history(), always, now);
+    cleaning.cleanChanges(keep.changes(), now);
+    cleaning.cleanAudit(keep.audit(), now);
     cleaning.cleanReports(now);
     cleaning.cleanUsage(now);
     cleaning.cleanAlarms(now);

@@ -19,7 +19,6 @@ import org.marquee.notice.Report;
 import org.marquee.notice.RowCounts;
 import org.marquee.notice.Severity;
 import org.marquee.notice.Visible;
-import org.marquee.retention.Retention;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -34,12 +33,12 @@ final class CollectCommand extends ConsoleCommand {
   private List<String> names = List.of();
 
   @Mixin private final ShrinkOption shrink = new ShrinkOption();
+  @Mixin private final KeepOptions keep = new KeepOptions();
   @Mixin private final JsonOption json = new JsonOption();
 
   @Override
   int execute() throws IOException {
     PrintWriter out = out();
-    Retention.configured();
     Collecting collecting = Collecting.configured(home.folder());
     List<Provider> providers = chosen(collecting);
     RunPrinter printer = new RunPrinter(out, json.isWanted());
@@ -48,7 +47,7 @@ final class CollectCommand extends ConsoleCommand {
     try (Interruption _ = Interruption.says("only the feeds listed above are stored");
         Storage storage = home.open();
         Collector collector = collecting.collector(storage)) {
-      Consumer<Report> each = Collecting.kept(storage, printer);
+      Consumer<Report> each = Collecting.kept(storage, keep::limits, printer);
       for (Provider provider : providers) {
         try {
           collector.collect(provider, new Collector.Manner(shrink.rule(), () -> true, each));

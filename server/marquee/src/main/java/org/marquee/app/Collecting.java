@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.marquee.app.home.Storage;
 import org.marquee.app.home.Version;
@@ -102,7 +103,8 @@ record Collecting(Path file, ProvidersConfig config) {
         storage.clock());
   }
 
-  CollectScheduler onSchedule(Storage storage) {
+  /// @param retention asked before each cleaning
+  CollectScheduler onSchedule(Storage storage, Supplier<Retention> retention) {
     return new CollectScheduler(
             file,
             config,
@@ -110,13 +112,14 @@ record Collecting(Path file, ProvidersConfig config) {
             storage.clock(),
             CollectScheduler.USUAL_LEASE,
             each -> collector(storage, each),
-            kept(storage, Collecting::log))
+            kept(storage, retention, Collecting::log))
         .start();
   }
 
-  static Consumer<Report> kept(Storage storage, Consumer<Report> then) {
+  static Consumer<Report> kept(
+      Storage storage, Supplier<Retention> retention, Consumer<Report> then) {
     ReportFolder reports = ReportFolder.in(storage.home());
-    Cleaning cleaning = new Cleaning(storage, Retention.configured());
+    Cleaning cleaning = new Cleaning(storage, retention);
     return report -> {
       try {
         reports.write(report);

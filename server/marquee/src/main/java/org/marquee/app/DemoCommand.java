@@ -11,7 +11,6 @@ import org.marquee.access.IssuedKey;
 import org.marquee.access.NewKey;
 import org.marquee.app.home.Home;
 import org.marquee.app.home.Storage;
-import org.marquee.app.home.Version;
 import org.marquee.app.log.Logs;
 import org.marquee.app.terminal.Failure;
 import org.marquee.app.terminal.StopSignal;
@@ -26,6 +25,7 @@ import org.marquee.node.Service;
 import org.marquee.notice.Notice;
 import org.marquee.notice.Report;
 import org.marquee.sample.SampleRegion;
+import org.marquee.site.CheckLimits;
 import org.marquee.site.SiteSettings;
 import org.marquee.store.PostgresAccess;
 import picocli.CommandLine.Command;
@@ -52,6 +52,7 @@ final class DemoCommand implements Runnable {
   @Option(
       names = "--port",
       paramLabel = "PORT",
+      converter = SettingReaders.Ports.class,
       description = "Port of the interface (default: ${DEFAULT-VALUE}).")
   private int port = 8080;
 
@@ -66,9 +67,10 @@ final class DemoCommand implements Runnable {
         new NodeSettings.Addresses(
             ServeCommand.address("127.0.0.1", port),
             ServeCommand.address("127.0.0.1", port == 0 ? 0 : port + 1));
-    Path folder = home.folder(FOLDER, null);
+    Path folder = home.folder(FOLDER);
     NodeSettings settings =
-        NodeSettings.configured(Version.number(), addresses)
+        new NodeOptions()
+            .at(addresses)
             .withBulk(folder.resolve(ServeCommand.BULK))
             .withSite(
                 new SiteSettings(
@@ -81,7 +83,7 @@ final class DemoCommand implements Runnable {
                     "http",
                     0,
                     SiteSettings.Audience.OPERATORS,
-                    PageOptions.checks(System::getenv)));
+                    CheckLimits.USUAL));
     Sample sample = Sample.begin();
     try (CloseStack opened = new CloseStack()) {
       UnderWay underWay = opened.add(UnderWay.begin());
@@ -110,8 +112,9 @@ final class DemoCommand implements Runnable {
     }
   }
 
-  /// Its home is not that of the other commands.
+  /// Its home is not that of the other commands, and has no file of settings.
   static void describeHome(CommandSpec demo) {
+    demo.remove(demo.findOption("--config"));
     HelpText.describe(
         demo,
         demo.findOption("--home"),

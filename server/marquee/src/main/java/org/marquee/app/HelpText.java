@@ -1,8 +1,10 @@
 package org.marquee.app;
 
+import java.lang.reflect.Member;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import picocli.CommandLine;
@@ -18,6 +20,10 @@ final class HelpText {
   /// A file or an option.
   private static final Pattern NAME = Pattern.compile("(?:docs|~)/[\\w./-]*\\w|--[\\w-]*\\w");
 
+  /// Settings that are listed elsewhere (docs/configuration.md).
+  private static final Set<Class<?>> RARE =
+      Set.of(NodeOptions.class, KeepOptions.class, CorsOption.class);
+
   /// Letters for private use, which no text has.
   private static final char DOT = '\ue000';
 
@@ -28,6 +34,12 @@ final class HelpText {
   static void keepNamesWhole(CommandLine line) {
     CommandSpec command = line.getCommandSpec();
     for (OptionSpec option : List.copyOf(command.options())) {
+      if (option.userObject() instanceof Member member
+          && RARE.contains(member.getDeclaringClass())) {
+        command.remove(option);
+        command.addOption(option.toBuilder().hidden(true).build());
+        continue;
+      }
       String[] text = option.description();
       String[] whole = Stream.of(text).map(HelpText::whole).toArray(String[]::new);
       if (!List.of(text).equals(List.of(whole))) {
@@ -49,6 +61,11 @@ final class HelpText {
   static void describe(CommandSpec command, OptionSpec option, String... text) {
     command.remove(option);
     command.addOption(option.toBuilder().description(text).build());
+  }
+
+  /// The text of a description, without what keeps its names whole.
+  static String plain(OptionSpec option) {
+    return String.join(" ", option.description()).replace(DOT, '.').replace(HYPHEN, '-');
   }
 
   private static String whole(String text) {

@@ -20,7 +20,6 @@ import org.marquee.ingest.Import;
 import org.marquee.ingest.Ledger.Rules;
 import org.marquee.node.FailureText;
 import org.marquee.notice.Report;
-import org.marquee.retention.Retention;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -48,6 +47,7 @@ final class IngestCommand extends ConsoleCommand {
   private boolean dryRun;
 
   @Mixin private final ShrinkOption shrink = new ShrinkOption();
+  @Mixin private final KeepOptions keep = new KeepOptions();
   @Mixin private final JsonOption json = new JsonOption();
 
   @Override
@@ -57,7 +57,6 @@ final class IngestCommand extends ConsoleCommand {
           "--provider must have 1 to 80 characters, none of them control characters");
     }
     feed.check();
-    Retention retention = Retention.configured();
     try (Interruption _ = Interruption.ofImport();
         FeedFiles files = FeedFiles.fetch(places, feed.largest())) {
       Formats.Said format = feed.reader(files.parts());
@@ -81,7 +80,7 @@ final class IngestCommand extends ConsoleCommand {
           });
       if (!dryRun) {
         Collecting.note(storage, provider);
-        new Cleaning(storage, retention).run();
+        new Cleaning(storage, keep::limits).run();
       }
       afterwards("the database could not be closed", storage::close);
       return report.result() == Report.Result.REFUSED ? Main.FAILED : 0;

@@ -90,7 +90,6 @@ final class KeyCommand {
         names = "--keep-old",
         paramLabel = "DURATION",
         defaultValue = "24h",
-        converter = Durations.class,
         description = "For how long the old key stays valid: 0s, 30s, 15m, 24h, 7d (default: 24h).")
     private Duration keepOld = Duration.ZERO;
 

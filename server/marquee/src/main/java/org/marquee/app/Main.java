@@ -5,11 +5,14 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.marquee.access.AccessUnavailable;
+import org.marquee.app.config.Configuration;
 import org.marquee.app.home.Home;
 import org.marquee.app.home.Version;
 import org.marquee.app.terminal.Failure;
@@ -18,10 +21,8 @@ import org.marquee.app.terminal.WrongUsage;
 import org.marquee.ingest.LedgerUnavailable;
 import org.marquee.listing.ListingsUnavailable;
 import org.marquee.node.FailureText;
-import org.marquee.node.InvalidSetting;
 import org.marquee.notice.Secrets;
 import org.marquee.notice.Visible;
-import org.marquee.retention.InvalidLimit;
 import org.marquee.store.sql.DatabaseUnreachable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -72,6 +73,7 @@ public final class Main {
           MatchCommands.Cinemas.class,
           ShowtimesCommand.class,
           StatusCommand.class,
+          ConfigCommand.class,
           ExportCommand.class,
           BackupCommand.class,
           RestoreCommand.class,
@@ -94,6 +96,11 @@ public final class Main {
   /// The commands that these arguments need: the one that they name, or else all. To read one by
   /// reflection takes several milliseconds of each start.
   public static CommandLine commandLine(String... arguments) {
+    return commandLine(System.getenv(), arguments);
+  }
+
+  /// The same with other environment variables.
+  static CommandLine commandLine(Map<String, String> environment, String... arguments) {
     CommandLine line = new CommandLine(new Main());
     List<Class<?>> named = COMMANDS.stream().filter(each -> isNamed(each, arguments)).toList();
     (named.isEmpty() ? COMMANDS : named).forEach(line::addSubcommand);
@@ -103,13 +110,19 @@ public final class Main {
     line.setOut(new PrintWriter(System.out, true, StandardCharsets.UTF_8));
     line.setErr(new PrintWriter(System.err, true, StandardCharsets.UTF_8));
     line.setCaseInsensitiveEnumValuesAllowed(true);
+    SettingReaders.addTo(line);
     line.setExecutionExceptionHandler(failures());
-    line.setExecutionStrategy(Main::executed);
+    line.setExecutionStrategy(parsed -> executed(parsed, environment));
     line.setParameterExceptionHandler(new UsageFaults());
     line.setUsageHelpWidth(Terminal.width());
     CommandLine demo = line.getSubcommands().get("demo");
     if (demo != null) {
       DemoCommand.describeHome(demo.getCommandSpec());
+    }
+    for (String each : List.of("serve", "config")) {
+      if (line.getSubcommands().containsKey(each)) {
+        SettingReaders.letFlagsBeOff(line.getSubcommands().get(each).getCommandSpec());
+      }
     }
     HelpText.keepNamesWhole(line);
     return line;
@@ -119,11 +132,52 @@ public final class Main {
     return arguments.length > 0 && command.getAnnotation(Command.class).name().equals(arguments[0]);
   }
 
-  /// An [Error] does not reach the handler of exceptions.
-  private static int executed(CommandLine.ParseResult parsed) {
-    CommandLine.ParseResult command = parsed.subcommand();
+  /// The command that has all settings as its options.
+  static CommandLine service() {
+    CommandLine line = new CommandLine(new ServeCommand());
+    SettingReaders.letFlagsBeOff(line.getCommandSpec());
+    line.setCaseInsensitiveEnumValuesAllowed(true);
+    SettingReaders.addTo(line);
+    return line;
+  }
+
+  /// The service as it would be started now.
+  ///
+  /// @param typed the words of the command line, of which the first is the command
+  static ServeCommand service(Configuration configuration, List<String> typed) {
+    CommandLine line = service();
+    line.setDefaultValueProvider(configuration);
+    line.parseArgs(typed.subList(1, typed.size()).toArray(String[]::new));
+    return line.getCommand();
+  }
+
+  /// Runs a command with the settings of the environment and the file. An [Error] does not reach
+  /// the handler of exceptions.
+  private static int executed(CommandLine.ParseResult typed, Map<String, String> environment) {
+    Integer help = CommandLine.executeHelpRequest(typed);
+    if (help != null) {
+      return help;
+    }
+    CommandLine command = typed.asCommandLineList().getLast();
+    Configuration configuration =
+        Configuration.of(command.getCommandSpec(), environment, Main::service);
+    command.setDefaultValueProvider(configuration);
+    CommandLine.ParseResult parsed =
+        typed.commandSpec().commandLine().parseArgs(typed.originalArgs().toArray(String[]::new));
+    List<String> faults = new ArrayList<>(configuration.faults());
+    if (command.getCommand() instanceof ServeCommand serve) {
+      faults.addAll(serve.contradictions(configuration));
+    }
+    if (command.getCommand() instanceof Configured configured) {
+      configured.configured(configuration);
+    }
+    if (!faults.isEmpty()) {
+      faults.forEach(fault -> command.getErr().println("marquee: " + visible(fault)));
+      return WRONG_USAGE;
+    }
+    CommandLine.ParseResult named = parsed.subcommand();
     try (TraceExport _ =
-        command != null && TRACED.contains(command.commandSpec().name())
+        named != null && TRACED.contains(named.commandSpec().name())
             ? TraceExport.configured()
             : TraceExport.NONE) {
       return new CommandLine.RunLast().execute(parsed);
@@ -141,7 +195,7 @@ public final class Main {
     return (failure, line, _) -> {
       PrintWriter err = line.getErr();
       switch (failure) {
-        case WrongUsage _, InvalidSetting _, InvalidLimit _ -> {
+        case WrongUsage _ -> {
           err.println("marquee: " + visible(FailureText.of(failure)));
           return WRONG_USAGE;
         }

@@ -8,10 +8,10 @@ import org.marquee.app.log.Logs;
 import org.marquee.app.terminal.Failure;
 import org.marquee.app.terminal.StopSignal;
 import org.marquee.feed.marquee.MarqueeReader;
+import org.marquee.http.Cors;
 import org.marquee.mock.Mock;
 import org.marquee.node.CloseStack;
 import org.marquee.node.LastResort;
-import org.marquee.node.PortSettings;
 import org.marquee.sample.SampleRegion;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -35,8 +35,11 @@ final class MockCommand implements Runnable {
   @Option(
       names = "--port",
       paramLabel = "PORT",
+      converter = SettingReaders.Ports.class,
       description = "Port of the interface (default: ${DEFAULT-VALUE}).")
   private int port = 8080;
+
+  @Mixin private final CorsOption cors = new CorsOption();
 
   @Mixin private final JsonOption json = new JsonOption();
 
@@ -46,7 +49,7 @@ final class MockCommand implements Runnable {
     Logs.ofCommand();
     LastResort.install();
     try (CloseStack opened = new CloseStack()) {
-      Mock mock = opened.add(start(port, sample));
+      Mock mock = opened.add(start(port, sample, cors.origins()));
       print(
           new FirstRequest("http://127.0.0.1:" + mock.address().getPort(), "any"),
           Objects.requireNonNull(spec).commandLine().getOut());
@@ -57,13 +60,13 @@ final class MockCommand implements Runnable {
   }
 
   /// Serves a sample on this machine.
-  static Mock start(int port, Sample sample) throws IOException {
+  static Mock start(int port, Sample sample, Cors cors) throws IOException {
     return Mock.start(
         ServeCommand.address("127.0.0.1", port),
         new MarqueeReader(),
         sample.feed(),
         SampleRegion.PROVIDER,
-        PortSettings.configuredCors());
+        cors);
   }
 
   private void print(FirstRequest first, PrintWriter out) {

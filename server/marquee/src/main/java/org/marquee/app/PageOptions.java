@@ -3,23 +3,16 @@ package org.marquee.app;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Locale;
-import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
-import org.marquee.app.terminal.WrongUsage;
 import org.marquee.node.NodeSettings;
-import org.marquee.node.Period;
 import org.marquee.site.CheckLimits;
 import org.marquee.site.SiteSettings;
-import picocli.CommandLine;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.TypeConversionException;
 
 /// Where the pages for people are served, and what they say of the operator (docs/pages.md).
 final class PageOptions {
-  private static final String RATE = "MARQUEE_PAGES_PER_MINUTE";
-  private static final String CHECK_LARGEST = "MARQUEE_VALIDATE_LARGEST";
-  private static final String CHECK_TIME = "MARQUEE_VALIDATE_TIME";
-  private static final String CHECK_RATE = "MARQUEE_VALIDATE_PER_MINUTE";
-
   /// Where pages are served.
   enum PagePort {
     OFF,
@@ -36,10 +29,11 @@ final class PageOptions {
   @Option(
       names = "--pages",
       paramLabel = "WHERE",
+      converter = PagePorts.class,
       description =
           "Where pages for people are served: off, operations (the second port) or public"
               + " (default: ${DEFAULT-VALUE}).")
-  private String pages = "operations";
+  private PagePort pages = PagePort.OPERATIONS;
 
   @Option(
       names = "--title",
@@ -50,111 +44,117 @@ final class PageOptions {
   @Option(
       names = "--contact",
       paramLabel = "ADDRESS",
+      converter = SettingReaders.MailOrWebAddress.class,
       description = "Mail or web address for questions, on public pages.")
   private @Nullable String contact;
 
   @Option(
       names = "--imprint",
       paramLabel = "URL",
+      converter = SettingReaders.WebAddress.class,
       description = "Page that says who runs the service, on public pages.")
   private @Nullable String imprint;
 
   @Option(
       names = "--privacy",
       paramLabel = "URL",
+      converter = SettingReaders.WebAddress.class,
       description = "Page about personal data, on public pages.")
   private @Nullable String privacy;
 
   @Option(
       names = "--validate",
       paramLabel = "WHERE",
+      converter = Checkers.class,
+      defaultValue = "operations",
       description =
           "Where the pages check feeds: operations or public (default: ${DEFAULT-VALUE}).")
-  private String validate = "operations";
+  private SiteSettings.Audience checkers = SiteSettings.Audience.OPERATORS;
+
+  @Option(
+      names = "--validate-largest",
+      hidden = true,
+      converter = Sizes.class,
+      defaultValue = "100MB",
+      description = "The most that a file may have that is checked on a page.")
+  private long largestCheck = CheckLimits.USUAL.bytes();
+
+  @Option(
+      names = "--validate-time",
+      hidden = true,
+      converter = SettingReaders.LongerThanNothing.class,
+      description = "How long it may take to send the file, and as long again to check it.")
+  private Duration checkTime = CheckLimits.USUAL.time();
+
+  @Option(
+      names = "--validate-per-minute",
+      hidden = true,
+      converter = SettingReaders.FromZero.class,
+      description = "How many files one address may send in a minute to the public port; 0: any.")
+  private int checksPerMinute = CheckLimits.USUAL.perMinute();
+
+  @Option(
+      names = "--pages-per-minute",
+      hidden = true,
+      paramLabel = "NUMBER",
+      converter = SettingReaders.FromZero.class,
+      description = "How many public pages one address may ask for in a minute; 0: any number.")
+  private int perMinute = SiteSettings.USUAL_RATE;
+
+  /// Reads where pages are served.
+  static final class PagePorts implements ITypeConverter<PagePort> {
+    @Override
+    public PagePort convert(String text) {
+      return Arrays.stream(PagePort.values())
+          .filter(place -> place.toString().equals(text))
+          .findFirst()
+          .orElseThrow(
+              () -> new TypeConversionException("must be off, operations or public, not " + text));
+    }
+  }
+
+  /// Reads who may have feeds checked.
+  static final class Checkers implements ITypeConverter<SiteSettings.Audience> {
+    @Override
+    public SiteSettings.Audience convert(String text) {
+      return switch (text) {
+        case "operations" -> SiteSettings.Audience.OPERATORS;
+        case "public" -> SiteSettings.Audience.PUBLIC;
+        default -> throw new TypeConversionException("must be operations or public, not " + text);
+      };
+    }
+  }
+
+  /// Whether everybody is to check feeds on pages that not everybody sees.
+  boolean checksWithoutPages() {
+    return checkers == SiteSettings.Audience.PUBLIC && pages != PagePort.PUBLIC;
+  }
 
   /// The settings with these pages.
   NodeSettings in(NodeSettings settings) {
-    if (checkers() == SiteSettings.Audience.PUBLIC && place() != PagePort.PUBLIC) {
-      throw new WrongUsage("--validate public needs --pages public");
-    }
-    return switch (place()) {
+    return switch (pages) {
       case OFF -> settings;
-      case OPERATIONS -> settings.withSite(SiteSettings.ofOperators(title, checks(System::getenv)));
+      case OPERATIONS -> settings.withSite(SiteSettings.ofOperators(title, checks()));
       case PUBLIC -> settings.withSite(ofEverybody(settings.tls() != null ? "https" : "http"));
     };
+  }
+
+  /// What checking a feed may take.
+  CheckLimits checks() {
+    return new CheckLimits(largestCheck, checkTime, checksPerMinute);
   }
 
   private SiteSettings ofEverybody(String scheme) {
     return new SiteSettings(
         title,
-        contact == null || contact.matches("(mailto:)?[^:]*")
-            ? contact
-            : webAddress("--contact", contact),
-        webAddress("--imprint", imprint),
-        webAddress("--privacy", privacy),
+        contact,
+        imprint,
+        privacy,
         SiteSettings.Audience.PUBLIC,
         SiteSettings.Indexing.RECORDS,
         scheme,
-        number(RATE, System.getenv(RATE), SiteSettings.USUAL_RATE),
-        checkers(),
-        checks(System::getenv));
-  }
-
-  private PagePort place() {
-    return Arrays.stream(PagePort.values())
-        .filter(place -> place.toString().equals(pages))
-        .findFirst()
-        .orElseThrow(
-            () -> new WrongUsage("--pages: must be off, operations or public, not " + pages));
-  }
-
-  private SiteSettings.Audience checkers() {
-    return switch (validate) {
-      case "operations" -> SiteSettings.Audience.OPERATORS;
-      case "public" -> SiteSettings.Audience.PUBLIC;
-      default -> throw new WrongUsage("--validate: must be operations or public, not " + validate);
-    };
-  }
-
-  /// What checking a feed may take, by the environment.
-  static CheckLimits checks(UnaryOperator<@Nullable String> environment) {
-    String largest = environment.apply(CHECK_LARGEST);
-    Duration time =
-        Period.read(CHECK_TIME, environment.apply(CHECK_TIME), CheckLimits.USUAL.time());
-    if (time.isZero()) {
-      throw new WrongUsage(CHECK_TIME + ": nothing is checked in no time");
-    }
-    try {
-      return new CheckLimits(
-          largest == null || largest.isBlank()
-              ? CheckLimits.USUAL.bytes()
-              : new Sizes().convert(largest.strip()),
-          time,
-          number(CHECK_RATE, environment.apply(CHECK_RATE), CheckLimits.USUAL.perMinute()));
-    } catch (CommandLine.TypeConversionException e) {
-      throw new WrongUsage(CHECK_LARGEST + ": " + e.getMessage());
-    }
-  }
-
-  private static @Nullable String webAddress(String option, @Nullable String address) {
-    if (address != null && !address.startsWith("https://") && !address.startsWith("http://")) {
-      throw new WrongUsage(option + ": must begin with https:// or http://, not " + address);
-    }
-    return address;
-  }
-
-  private static int number(String name, @Nullable String text, int usual) {
-    if (text == null || text.isBlank()) {
-      return usual;
-    }
-    try {
-      int rate = Integer.parseInt(text.strip());
-      if (rate >= 0 && rate <= 1_000_000) {
-        return rate;
-      }
-    } catch (NumberFormatException _) {
-      // refused below
-    }
-    throw new WrongUsage(name + ": must be a number from 0 to 1000000, not " + text);
+        perMinute,
+        checkers,
+        checks());
   }
 }

@@ -13,20 +13,23 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.marquee.app.home.Home;
 import org.marquee.app.home.Storage;
 import org.marquee.app.home.TemporaryHome;
-import org.marquee.app.home.Version;
 import org.marquee.app.log.Logs;
+import org.marquee.http.Cors;
 import org.marquee.mock.Mock;
 import org.marquee.node.NodeSettings;
 import org.marquee.node.Service;
 import org.marquee.sample.SampleRegion;
 import org.marquee.store.PostgresAccess;
 import org.marquee.store.sql.Actor;
+import org.marquee.store.sql.Database;
+import org.slf4j.event.Level;
 import picocli.CommandLine.Command;
 
 /// `rehearse`: does once what every command does, so that the launcher can record what a start
@@ -53,7 +56,7 @@ final class RehearseCommand implements Runnable {
 
   private static void rehearse(Path home) throws IOException {
     String key;
-    try (Storage storage = Home.embedded(home, Actor.here("rehearse"))) {
+    try (Storage storage = Home.embedded(home, Database.LONGEST_WAIT, Actor.here("rehearse"))) {
       DemoCommand.importSample(Sample.begin(SampleRegion.DAYS_AHEAD - 1), storage);
       key = DemoCommand.newKey(new PostgresAccess(storage.database().pool()));
       serve(storage, key, ROUNDS);
@@ -62,23 +65,25 @@ final class RehearseCommand implements Runnable {
     // Once more like most starts: with a log of its own, from the checkpoint.
     String[] serve = {"serve", "--home", home.toString(), "--port", "0", "--bind", "127.0.0.1"};
     Main.commandLine(serve).parseArgs(serve);
-    Logs.ofService();
-    try (Storage storage = Home.embeddedInBackground(home, Actor.here("rehearse"))) {
+    Logs.ofService(Level.INFO);
+    try (Storage storage =
+        Home.embeddedInBackground(home, Database.LONGEST_WAIT, Actor.here("rehearse"))) {
       serve(storage, key, 1);
     }
     ingest(home);
-    try (Mock mock = MockCommand.start(0, Sample.begin())) {
+    try (Mock mock = MockCommand.start(0, Sample.begin(), Cors.ANY)) {
       ask(mock.address().getPort(), "any", 1, reads());
     }
   }
 
-  /// Imports a file, with a report and the cleaning that follows.
+  /// Imports a file, with a report and the cleaning that follows. The environment does not count:
+  /// it may name the operator's own database.
   private static void ingest(Path home) throws IOException {
     Path feed = Files.write(home.resolve("sample.ndjson"), Sample.begin().lines().join());
     String[] ingest = {
       "ingest", feed.toString(), "--provider", SampleRegion.PROVIDER, "--home", home.toString()
     };
-    if (Main.commandLine(ingest).execute(ingest) != 0) {
+    if (Main.commandLine(Map.of(), ingest).execute(ingest) != 0) {
       throw new IOException("the sample was not imported");
     }
   }
@@ -87,10 +92,10 @@ final class RehearseCommand implements Runnable {
     return Service.start(
         storage.database(),
         storage.monitor(),
-        NodeSettings.configured(
-            Version.number(),
-            new NodeSettings.Addresses(
-                ServeCommand.address("127.0.0.1", 0), ServeCommand.address("127.0.0.1", 0))),
+        new NodeOptions()
+            .at(
+                new NodeSettings.Addresses(
+                    ServeCommand.address("127.0.0.1", 0), ServeCommand.address("127.0.0.1", 0))),
         Home.checkpoint(storage.home(), null));
   }
 

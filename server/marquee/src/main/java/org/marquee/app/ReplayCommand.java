@@ -30,6 +30,7 @@ final class ReplayCommand extends ConsoleCommand {
   private boolean dryRun;
 
   @Mixin private final ShrinkOption shrink = new ShrinkOption();
+  @Mixin private final KeepOptions keep = new KeepOptions();
   @Mixin private final JsonOption json = new JsonOption();
 
   @Override
@@ -40,6 +41,7 @@ final class ReplayCommand extends ConsoleCommand {
       return print(
           dryRun ? archive.tryOut(run, shrink.rule()) : archive.replay(run, shrink.rule()),
           storage,
+          keep,
           line(),
           json);
     }
@@ -52,7 +54,12 @@ final class ReplayCommand extends ConsoleCommand {
         new PostgresRunLog(storage.database()));
   }
 
-  static int print(ReplayAndUndo.Result result, Storage storage, CommandLine line, JsonOption json)
+  static int print(
+      ReplayAndUndo.Result result,
+      Storage storage,
+      KeepOptions keep,
+      CommandLine line,
+      JsonOption json)
       throws IOException {
     return switch (result) {
       case ReplayAndUndo.Result.Declined(String why) -> {
@@ -61,7 +68,7 @@ final class ReplayCommand extends ConsoleCommand {
       }
       case ReplayAndUndo.Result.Done(Report report) -> {
         Reports.print(report, json.isWanted(), line);
-        Collecting.kept(storage, _ -> {}).accept(report);
+        Collecting.kept(storage, keep::limits, _ -> {}).accept(report);
         line.getErr()
             .println(
                 "report: " + storage.home().resolve("reports").resolve(report.run() + ".html"));

@@ -4,21 +4,20 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.InstantSource;
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Pattern;
+import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.marquee.access.TrustedPeers;
 import org.marquee.admin.AdminSocket;
+import org.marquee.app.config.Configuration;
 import org.marquee.app.home.Home;
 import org.marquee.app.home.Storage;
-import org.marquee.app.home.Version;
 import org.marquee.app.log.Logs;
 import org.marquee.app.terminal.Failure;
 import org.marquee.app.terminal.StopSignal;
 import org.marquee.app.terminal.WrongUsage;
 import org.marquee.collect.ReplayAndUndo;
-import org.marquee.delivery.Channel;
 import org.marquee.http.tls.TlsFiles;
 import org.marquee.ingest.Ledger.Rules;
 import org.marquee.node.Checkpoint;
@@ -28,27 +27,42 @@ import org.marquee.node.NodeSettings;
 import org.marquee.node.Service;
 import org.marquee.notice.Report;
 import org.marquee.retention.Retention;
-import org.marquee.v1.answer.Gateway;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /// `serve`: answers the interface until it is stopped.
 @Command(
     name = "serve",
-    description = "Serves the interface, and health and metrics on a second port.")
-final class ServeCommand implements Runnable {
-  /// The letters of a header's name (RFC 9110, 5.6.2).
-  private static final Pattern FIELD = Pattern.compile("[!#$%&'*+.^_`|~0-9A-Za-z-]+");
+    description = {
+      "Serves the interface, and health and metrics on a second port.",
+      "More settings: docs/configuration.md. `marquee config` shows all."
+    })
+final class ServeCommand implements Runnable, Configured {
+  private static final Logger LOG = LoggerFactory.getLogger(ServeCommand.class);
+
+  /// The settings that change while the service runs.
+  static final Set<String> RELOADED =
+      Set.of(
+          "log-level", "keep-reports", "keep-input", "keep-history", "keep-changes", "keep-audit");
 
   /// The folder of the bulk files in a home.
   static final String BULK = "bulk";
+
+  @Spec private @Nullable CommandSpec spec;
 
   @Mixin private Home home = new Home();
 
   @Option(
       names = "--port",
       paramLabel = "PORT",
+      converter = SettingReaders.Ports.class,
       description = "Port of the interface (default: ${DEFAULT-VALUE}).")
   private int port = 8080;
 
@@ -61,6 +75,7 @@ final class ServeCommand implements Runnable {
   @Option(
       names = "--ops-port",
       paramLabel = "PORT",
+      converter = SettingReaders.Ports.class,
       description = "Port of health and metrics (default: ${DEFAULT-VALUE}).")
   private int opsPort = 8081;
 
@@ -101,35 +116,72 @@ final class ServeCommand implements Runnable {
   @Option(
       names = "--access-log",
       paramLabel = "FILE",
-      description =
-          "Write a line of JSON for each answer; - is standard output (default:"
-              + " $MARQUEE_ACCESS_LOG, or none).")
-  private @Nullable String accessLog = environment("MARQUEE_ACCESS_LOG");
+      description = "Write a line of JSON for each answer; - is standard output.")
+  private @Nullable String accessLog;
+
+  @Option(
+      names = "--log-level",
+      paramLabel = "LEVEL",
+      description = "How much is logged: error, warn, info or debug (default: ${DEFAULT-VALUE}).",
+      defaultValue = "info")
+  private Level logLevel = Level.INFO;
 
   @Mixin private PageOptions pages = new PageOptions();
-
+  @Mixin private NodeOptions node = new NodeOptions();
+  @Mixin private KeepOptions keep = new KeepOptions();
   @Mixin private AlarmOptions alarms = new AlarmOptions();
+
+  private @Nullable Configuration configuration;
+  private volatile Retention retention = Retention.USUAL;
+
+  @Override
+  public void configured(Configuration found) {
+    configuration = found;
+  }
+
+  /// Whether it collects on schedule.
+  boolean collects() {
+    return collect;
+  }
+
+  /// Settings that cannot stand together, each with its place and what it needs.
+  List<String> contradictions(Configuration found) {
+    List<String> all = new ArrayList<>();
+    if ((tlsCertificate == null) != (tlsKey == null)) {
+      String given = tlsKey == null ? "tls-certificate" : "tls-key";
+      String missing = tlsKey == null ? "tls-key" : "tls-certificate";
+      all.add(found.where(given) + ": needs " + missing + " as well");
+    }
+    node.halfAGateway()
+        .ifPresent(half ->
+            all.add(
+                found.where(half)
+                    + ": give gateway-header and gateway-peers, or neither; without peers"
+                    + " anybody could send the header"));
+    if (pages.checksWithoutPages()) {
+      all.add(found.where("validate") + ": public needs pages to be public");
+    }
+    try {
+      alarms.channels();
+    } catch (WrongUsage e) {
+      all.add(String.valueOf(e.getMessage()));
+    }
+    return all;
+  }
 
   @Override
   public void run() {
-    TlsFiles tls = tlsFiles(tlsCertificate, tlsKey);
-    Logs.ofService();
+    Logs.ofService(logLevel);
     LastResort.install();
-    Gateway.External external =
-        externalGateway(
-            environment("MARQUEE_GATEWAY_HEADER"), environment("MARQUEE_GATEWAY_PEERS"));
-    Collecting collecting = collect ? Collecting.configured(home.folder()) : null;
-    List<Channel> channels = alarms.channels();
-    Retention.configured();
-    NodeSettings settings =
-        NodeSettings.configured(
-            Version.number(),
-            new NodeSettings.Addresses(address(bind, port), address(opsBind, opsPort)));
-    if (external != null) {
-      settings = settings.withGateway(external);
+    if (configuration != null) {
+      configuration.file().ifPresent(each -> LOG.info("settings of {}", each));
     }
-    if (tls != null) {
-      settings = settings.withTls(tls);
+    retention = keep.limits();
+    Collecting collecting = collect ? Collecting.configured(home.folder()) : null;
+    NodeSettings settings =
+        node.at(new NodeSettings.Addresses(address(bind, port), address(opsBind, opsPort)));
+    if (tlsCertificate != null && tlsKey != null) {
+      settings = settings.withTls(new TlsFiles(tlsCertificate, tlsKey));
     }
     if (bulk) {
       settings = settings.withBulk(home.folder().resolve(BULK));
@@ -151,13 +203,14 @@ final class ServeCommand implements Runnable {
                   settings.withChecks(FeedChecks.in(storage)),
                   checkpoint));
       if (collecting != null) {
-        opened.add(collecting.onSchedule(storage));
+        opened.add(collecting.onSchedule(storage, () -> retention));
         opened.add(new ScheduledBackup(collecting.file(), storage, InstantSource.system()).start());
       }
-      AlarmOptions.start(channels, storage, service, opened);
+      AlarmOptions.start(alarms.channels(), storage, service, opened);
       if (adminSocket) {
-        opened.add(AdminSocket.start(storage, ServeCommand::undo, service::noticeAccess));
+        opened.add(AdminSocket.start(storage, this::undo, service::noticeAccess));
       }
+      watchSettings(opened);
       StopSignal.untilStopped(service, settings.timing().stopDelay(), opened);
     } catch (IOException e) {
       throw new Failure(message(e), e);
@@ -165,12 +218,12 @@ final class ServeCommand implements Runnable {
   }
 
   /// Takes an import back, and keeps the report of that.
-  private static ReplayAndUndo.Result undo(String run, Rules.Effect effect, Storage storage)
+  private ReplayAndUndo.Result undo(String run, Rules.Effect effect, Storage storage)
       throws IOException {
     ReplayAndUndo.Result result = ReplayCommand.archive(storage).undo(run, effect);
     if (effect == Rules.Effect.COMMIT
         && result instanceof ReplayAndUndo.Result.Done(Report report)) {
-      Collecting.kept(storage, _ -> {}).accept(report);
+      Collecting.kept(storage, () -> retention, _ -> {}).accept(report);
     }
     return result;
   }
@@ -183,7 +236,7 @@ final class ServeCommand implements Runnable {
   ///
   /// @throws WrongUsage if there cannot be such a port
   static InetSocketAddress address(String host, int port) {
-    if (port < 0 || port > 65_535) {
+    if (port > 65_535) {
       throw new WrongUsage("a port must be a number from 0 to 65535, not " + port);
     }
     InetSocketAddress address = new InetSocketAddress(host, port);
@@ -193,50 +246,28 @@ final class ServeCommand implements Runnable {
     return address;
   }
 
-  private static @Nullable TlsFiles tlsFiles(@Nullable Path certificate, @Nullable Path key) {
-    if (certificate == null && key == null) {
-      return null;
+  private void watchSettings(CloseStack opened) {
+    Configuration used = configuration;
+    Path file = used == null ? null : used.place();
+    if (used == null || file == null) {
+      return;
     }
-    if (certificate == null || key == null) {
-      throw new WrongUsage("give both --tls-certificate and --tls-key, or neither");
-    }
-    return new TlsFiles(certificate, key);
+    CommandLine.ParseResult typed =
+        Objects.requireNonNull(spec).root().commandLine().getParseResult();
+    CommandLine.ParseResult own = typed.subcommand();
+    opened.add(
+        new SettingsWatch(
+                file,
+                used,
+                RELOADED,
+                name -> own.hasMatchedOption("--" + name),
+                now -> reload(Main.service(now, typed.originalArgs())))
+            .start());
   }
 
-  /// Behind an external gateway `MARQUEE_GATEWAY_HEADER` names the header that the organization
-  /// arrives in, and `MARQUEE_GATEWAY_PEERS` the addresses it may come from, separated by commas.
-  ///
-  /// @return null where neither is set: the gateway is the one built in
-  static Gateway.@Nullable External externalGateway(
-      @Nullable String header, @Nullable String peers) {
-    if (header == null && peers == null) {
-      return null;
-    }
-    if (header == null || peers == null) {
-      throw new WrongUsage(
-          "set both MARQUEE_GATEWAY_HEADER and MARQUEE_GATEWAY_PEERS: without peers anybody could"
-              + " send the header");
-    }
-    if (!FIELD.matcher(header).matches()) {
-      throw new WrongUsage("MARQUEE_GATEWAY_HEADER: not a header name: " + header);
-    }
-    List<String> blocks =
-        Arrays.stream(peers.split(",", -1))
-            .map(String::strip)
-            .filter(each -> !each.isEmpty())
-            .toList();
-    if (blocks.isEmpty()) {
-      throw new WrongUsage("MARQUEE_GATEWAY_PEERS: no address is given");
-    }
-    try {
-      return new Gateway.External(header, TrustedPeers.parse(blocks));
-    } catch (IllegalArgumentException e) {
-      throw new WrongUsage("MARQUEE_GATEWAY_PEERS: " + e.getMessage());
-    }
-  }
-
-  private static @Nullable String environment(String name) {
-    String value = System.getenv(name);
-    return value == null || value.isBlank() ? null : value.strip();
+  /// Takes over what may change while the service runs.
+  private void reload(ServeCommand now) {
+    retention = now.keep.limits();
+    Logs.level(now.logLevel);
   }
 }

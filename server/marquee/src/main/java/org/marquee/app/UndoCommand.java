@@ -25,6 +25,7 @@ final class UndoCommand extends ConsoleCommand {
   @Parameters(paramLabel = "RUN", description = "The id of the run, from its report.")
   private String run = "";
 
+  @Mixin private final KeepOptions keep = new KeepOptions();
   @Mixin private final Confirmation confirmation = new Confirmation();
   @Mixin private final JsonOption json = new JsonOption();
 
@@ -43,7 +44,8 @@ final class UndoCommand extends ConsoleCommand {
           return Main.FAILED;
         }
       }
-      return ReplayCommand.print(archive.undo(run, Rules.Effect.COMMIT), storage, line(), json);
+      return ReplayCommand.print(
+          archive.undo(run, Rules.Effect.COMMIT), storage, keep, line(), json);
     }
   }
 

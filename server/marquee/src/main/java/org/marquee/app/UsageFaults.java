@@ -3,20 +3,16 @@ package org.marquee.app;
 import java.io.PrintWriter;
 import java.util.Collection;
 import java.util.List;
-import java.util.Optional;
-import org.marquee.matching.Spelling;
+import org.marquee.app.config.NearestName;
 import picocli.CommandLine;
 import picocli.CommandLine.IParameterExceptionHandler;
-import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.TypeConversionException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /// Prints the fault of a command line and where help is, in two lines.
 final class UsageFaults implements IParameterExceptionHandler {
-  /// The most letters that may differ between a typed word and a suggestion.
-  private static final int WRONG = 2;
-
   @Override
   public int handleParseException(ParameterException fault, String[] words) {
     CommandLine line = fault.getCommandLine();
@@ -39,11 +35,9 @@ final class UsageFaults implements IParameterExceptionHandler {
           ? "unexpected argument: " + word
           : unknown("command", word, line.getSubcommands().keySet());
     }
-    ArgSpec argument = fault.getArgSpec();
-    if (argument instanceof OptionSpec option
-        && option.typeInfo().getType() == int.class
-        && fault.getValue() != null) {
-      return option.longestName() + ": a number from 0 to 65535, not " + fault.getValue();
+    if (fault.getArgSpec() instanceof OptionSpec option
+        && fault.getCause() instanceof TypeConversionException cause) {
+      return option.longestName() + ": " + cause.getMessage();
     }
     return String.valueOf(fault.getMessage());
   }
@@ -56,16 +50,10 @@ final class UsageFaults implements IParameterExceptionHandler {
   }
 
   private static String unknown(String what, String word, Collection<String> known) {
-    Optional<String> meant =
-        known.stream()
-            .filter(
-                each -> Spelling.distance(word, each) <= Math.min(WRONG, (each.length() - 1) / 2))
-            .min((one, other) ->
-                Integer.compare(Spelling.distance(word, one), Spelling.distance(word, other)));
     return "unknown "
         + what
         + ": "
         + word
-        + meant.map(each -> ". Did you mean " + each + "?").orElse("");
+        + NearestName.of(word, known).map(each -> ". Did you mean " + each + "?").orElse("");
   }
 }

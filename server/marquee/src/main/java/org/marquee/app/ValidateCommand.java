@@ -19,7 +19,7 @@ import org.marquee.ingest.Import;
 import org.marquee.ingest.Ledger.Rules;
 import org.marquee.node.CloseStack;
 import org.marquee.notice.Report;
-import org.marquee.retention.Retention;
+import org.marquee.store.sql.Database;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -43,6 +43,7 @@ final class ValidateCommand extends ConsoleCommand {
           "Folder for the report (default: reports under the home, or a temporary folder).")
   private @Nullable Path directory;
 
+  @Mixin private final KeepOptions keep = new KeepOptions();
   @Mixin private final JsonOption json = new JsonOption();
 
   @Override
@@ -59,7 +60,10 @@ final class ValidateCommand extends ConsoleCommand {
             opened.add(
                 made
                     ? home.open()
-                    : Home.embedded(opened.add(TemporaryHome.make()).folder(), home.actor()));
+                    : Home.embedded(
+                        opened.add(TemporaryHome.make()).folder(),
+                        Database.LONGEST_WAIT,
+                        home.actor()));
         FeedSource source = feed.source(files.parts(progress), feed.observedAt(storage.clock()));
         Report report =
             storage
@@ -78,7 +82,7 @@ final class ValidateCommand extends ConsoleCommand {
         Path page = write(report, made);
         err().println("report: " + page);
         if (made) {
-          new Cleaning(storage, Retention.configured()).run();
+          new Cleaning(storage, keep::limits).run();
         }
         return report.verdict().acceptable() ? 0 : Main.FAILED;
       }

@@ -85,14 +85,4 @@ public record NodeSettings(
     ServerSettings cleartext = edge.api(addresses.api());
     return tls == null ? cleartext : cleartext.withTls(tls);
   }
-
-  /// The settings of the environment, with the gateway built in.
-  ///
-  /// @param version of the program
-  /// @throws InvalidSetting if a variable is malformed
-  public static NodeSettings configured(String version, Addresses addresses) {
-    PortSettings edge = PortSettings.configured();
-    return new NodeSettings(
-        version, addresses, edge.gateway(), Horizon.configured(), Timing.configured(), edge);
-  }
 }

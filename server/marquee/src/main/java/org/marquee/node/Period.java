@@ -2,7 +2,6 @@ package org.marquee.node;
 
 import java.time.Duration;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
 /// Reads durations such as `30s`, `15m`, `24h` and `7d` (docs/command-line.md, "Values"); `0s` is
 /// one too.
@@ -11,19 +10,27 @@ public final class Period {
 
   private Period() {}
 
-  /// The period that a variable of the environment gives.
+  /// Reads a duration.
   ///
-  /// @param text its value; null or blank: not set
-  /// @throws InvalidSetting if it is not a duration
-  public static Duration read(String name, @Nullable String text, Duration usual) {
-    if (text == null || text.isBlank()) {
-      return usual;
-    }
+  /// @throws IllegalArgumentException if it is none
+  public static Duration read(String text) {
     String written = text.strip();
     if (!WRITTEN.matcher(written).matches()) {
-      throw new InvalidSetting(
-          "%s: not a valid duration: %s; use 30s, 15m, 24h or 7d".formatted(name, written));
+      throw new IllegalArgumentException(
+          "'" + text + "' is not a duration, such as 30s, 15m, 24h or 7d");
     }
     return Duration.parse((written.endsWith("d") ? "P" : "PT") + written);
+  }
+
+  /// Writes a duration as it is read, in the largest unit that fits.
+  public static String write(Duration duration) {
+    long seconds = duration.toSeconds();
+    if (seconds % 86_400 == 0 && seconds > 0) {
+      return duration.toDays() + "d";
+    }
+    if (seconds % 3_600 == 0 && seconds > 0) {
+      return duration.toHours() + "h";
+    }
+    return seconds % 60 == 0 && seconds > 60 ? duration.toMinutes() + "m" : seconds + "s";
   }
 }

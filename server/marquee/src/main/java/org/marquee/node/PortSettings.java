@@ -2,9 +2,7 @@ package org.marquee.node;
 
 import com.sun.management.UnixOperatingSystemMXBean;
 import java.lang.management.ManagementFactory;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.time.Duration;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -12,8 +10,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.SequencedMap;
 import java.util.Set;
-import java.util.function.Predicate;
-import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.marquee.access.FailedAuthentications;
@@ -22,11 +18,10 @@ import org.marquee.http.ConnectionTimes;
 import org.marquee.http.Cors;
 import org.marquee.http.ServerSettings;
 import org.marquee.http.admission.ConnectionLimits;
-import org.marquee.http.admission.ForwardedField;
 import org.marquee.http.admission.Proxies;
 import org.marquee.v1.answer.Gateway;
 
-/// The operator's settings of the two ports of a node (docs/operations.md).
+/// The operator's settings of the two ports of a node (docs/configuration.md).
 ///
 /// @param connections how many connections the interface takes
 /// @param hosts the names by which the operations port may be called, in lower case
@@ -39,25 +34,19 @@ public record PortSettings(
     Cors cors,
     ConnectionTimes times,
     int failedAuthentications) {
-  private static final String CONNECTIONS = "MARQUEE_CONNECTIONS";
-  private static final String PER_ADDRESS = "MARQUEE_CONNECTIONS_PER_ADDRESS";
-  private static final String STREAMS = "MARQUEE_STREAMS";
-  private static final String PROXIES = "MARQUEE_PROXIES";
-  private static final String FORWARDED_FIELD = "MARQUEE_FORWARDED_FIELD";
-  private static final String FAILED_AUTHENTICATIONS = "MARQUEE_FAILED_AUTHENTICATIONS";
-  private static final String GATEWAY_PEERS = "MARQUEE_GATEWAY_PEERS";
-  private static final String HOSTS = "MARQUEE_OPS_HOSTS";
-  private static final String ORIGINS = "MARQUEE_CORS_ORIGINS";
-
   private static final Pattern NAME = Pattern.compile("[a-z0-9]([a-z0-9._-]{0,252}[a-z0-9])?");
 
   /// As browsers send it: scheme and host in lower case, a port that is not the usual one.
   private static final Pattern ORIGIN =
       Pattern.compile("[a-z][a-z0-9+.-]*://([a-z0-9._-]+|\\[[0-9a-f:.]+])(:[0-9]{1,5})?");
 
-  private static final int USUAL_CONNECTIONS = 10_000;
+  /// How many connections the interface takes where nothing else is set.
+  public static final int USUAL_CONNECTIONS = 10_000;
+
   private static final int FEWEST_CONNECTIONS = 16;
-  private static final int HIGHEST = 1_000_000;
+
+  /// The highest number that a limit may have.
+  public static final int HIGHEST = 1_000_000;
 
   /// Health checks and metrics need few.
   private static final int OPERATIONS_CONNECTIONS = 32;
@@ -70,40 +59,34 @@ public record PortSettings(
   /// Of each event loop, of which both ports have one a processor.
   private static final long DESCRIPTORS_A_PROCESSOR = 4;
 
-  /// The settings of the environment.
+  /// The settings where nothing else is set.
+  public static final PortSettings USUAL =
+      new PortSettings(
+          limits(USUAL_CONNECTIONS, null, Proxies.NONE, ConnectionLimits.USUAL_STREAMS),
+          Set.of(),
+          Cors.ANY,
+          ConnectionTimes.USUAL,
+          FailedAuthentications.USUAL);
+
+  /// How many connections the interface takes: never more than the file descriptors of the process
+  /// allow.
   ///
-  /// @throws InvalidSetting if a variable cannot be read
-  public static PortSettings configured() {
-    return read(System::getenv, descriptors());
+  /// @param perAddress null: a share of `most`
+  /// @param streams at once on one connection of HTTP/2
+  public static ConnectionLimits limits(
+      int most, @Nullable Integer perAddress, Proxies proxies, int streams) {
+    return limits(most, perAddress, proxies, streams, descriptors());
   }
 
-  /// The settings that these variables make.
-  ///
-  /// @param environment the value of a variable; null where it is not set
   /// @param descriptors the file descriptors that the process may have
-  public static PortSettings read(UnaryOperator<@Nullable String> environment, long descriptors) {
-    int bearable = bearable(descriptors);
-    int most =
-        Math.min(
-            number(environment, CONNECTIONS, 1, Math.min(USUAL_CONNECTIONS, bearable)), bearable);
-    int perAddress = number(environment, PER_ADDRESS, 1, ConnectionLimits.share(most));
-    return new PortSettings(
-        new ConnectionLimits(
-            most,
-            perAddress,
-            new Proxies(proxies(environment), forwardedField(environment)),
-            number(environment, STREAMS, 1, ConnectionLimits.USUAL_STREAMS)),
-        hosts(environment),
-        cors(environment),
-        times(environment),
-        number(environment, FAILED_AUTHENTICATIONS, 0, FailedAuthentications.USUAL));
-  }
-
-  /// Which web pages may read the answers, by the environment; see [#cors].
-  ///
-  /// @throws InvalidSetting if the variable cannot be read
-  public static Cors configuredCors() {
-    return cors(System::getenv);
+  static ConnectionLimits limits(
+      int most, @Nullable Integer perAddress, Proxies proxies, int streams, long descriptors) {
+    int bearable = Math.min(most, bearable(descriptors));
+    return new ConnectionLimits(
+        bearable,
+        perAddress == null ? ConnectionLimits.share(bearable) : perAddress,
+        proxies,
+        streams);
   }
 
   private static int bearable(long descriptors) {
@@ -118,71 +101,47 @@ public record PortSettings(
         : Long.MAX_VALUE;
   }
 
-  private static int number(
-      UnaryOperator<@Nullable String> environment, String name, int least, int otherwise) {
-    String text = environment.apply(name);
-    if (text == null || text.isBlank()) {
-      return otherwise;
-    }
-    String digits = text.strip();
-    int number = digits.matches("[0-9]{1,7}") ? Integer.parseInt(digits) : -1;
-    if (number < least || number > HIGHEST) {
-      throw new InvalidSetting(
-          "%s must be a number from %d to %d, not %s".formatted(name, least, HIGHEST, digits));
-    }
-    return number;
-  }
-
-  private static Predicate<InetAddress> proxies(UnaryOperator<@Nullable String> environment) {
-    List<String> blocks = list(environment.apply(PROXIES));
-    if (blocks.isEmpty()) {
-      blocks = list(environment.apply(GATEWAY_PEERS));
-    }
-    try {
-      return TrustedPeers.parse(blocks)::contains;
-    } catch (IllegalArgumentException e) {
-      throw new InvalidSetting(PROXIES + ": " + e.getMessage());
-    }
-  }
-
-  /// A proxy that sends one field passes the other on as the client wrote it, so only one counts.
-  private static ForwardedField forwardedField(UnaryOperator<@Nullable String> environment) {
-    String name = environment.apply(FORWARDED_FIELD);
-    if (name == null || name.isBlank()) {
-      return ForwardedField.X_FORWARDED_FOR;
-    }
-    return Arrays.stream(ForwardedField.values())
-        .filter(each -> each.field().equalsIgnoreCase(name.strip()))
-        .findFirst()
-        .orElseThrow(() ->
-            new InvalidSetting(
-                FORWARDED_FIELD
-                    + " must be X-Forwarded-For, Forwarded or none, not "
-                    + name.strip()));
-  }
-
-  private static Set<String> hosts(UnaryOperator<@Nullable String> environment) {
-    Set<String> hosts = new HashSet<>();
-    for (String name : list(environment.apply(HOSTS))) {
-      String lower = name.toLowerCase(Locale.ROOT);
-      if (!NAME.matcher(lower).matches()) {
-        throw new InvalidSetting(
-            HOSTS + ": " + name + " is not a host name; give names only, without ports");
+  /// Names of the operations port.
+  ///
+  /// @param names in lower case
+  public record Hosts(Set<String> names) {
+    /// Reads names that are separated by commas.
+    ///
+    /// @throws IllegalArgumentException if one of them is no name of a host
+    public static Hosts read(String text) {
+      Set<String> hosts = new HashSet<>();
+      for (String name : list(text)) {
+        String lower = name.toLowerCase(Locale.ROOT);
+        if (!NAME.matcher(lower).matches()) {
+          throw new IllegalArgumentException(
+              name + " is not a host name; give names only, without ports");
+        }
+        hosts.add(lower);
       }
-      hosts.add(lower);
+      return new Hosts(Set.copyOf(hosts));
     }
-    return Set.copyOf(hosts);
   }
 
-  private static Cors cors(UnaryOperator<@Nullable String> environment) {
-    List<String> named = list(environment.apply(ORIGINS));
+  /// Reads addresses and CIDR blocks that are separated by commas.
+  ///
+  /// @throws IllegalArgumentException if one of them is none, or there is none
+  public static TrustedPeers peers(String text) {
+    List<String> blocks = list(text);
+    if (blocks.isEmpty()) {
+      throw new IllegalArgumentException("no address is given");
+    }
+    return TrustedPeers.parse(blocks);
+  }
+
+  /// Reads which web pages may read the answers: `*`, `none`, or origins separated by commas.
+  ///
+  /// @throws IllegalArgumentException if one of them is no origin
+  public static Cors cors(String text) {
+    List<String> named = list(text);
     if (named.isEmpty() || named.equals(List.of("*"))) {
       return Cors.ANY;
     }
-    if (named.equals(List.of("none"))) {
-      return Cors.OFF;
-    }
-    return Cors.of(origins(named));
+    return named.equals(List.of("none")) ? Cors.OFF : Cors.of(origins(named));
   }
 
   /// The origins as browsers send them: in small letters, without the usual port.
@@ -191,10 +150,8 @@ public record PortSettings(
     for (String name : named) {
       String origin = name.toLowerCase(Locale.ROOT);
       if (!ORIGIN.matcher(origin).matches()) {
-        throw new InvalidSetting(
-            ORIGINS
-                + ": "
-                + name
+        throw new IllegalArgumentException(
+            name
                 + " is not an origin; give scheme and host without a path, as https://rex.example,"
                 + " or only * or none");
       }
@@ -207,29 +164,11 @@ public record PortSettings(
     return origin.replaceFirst("^(https://.*):443$", "$1").replaceFirst("^(http://.*):80$", "$1");
   }
 
-  private static List<String> list(@Nullable String text) {
-    return Arrays.stream((text == null ? "" : text).split(",", -1))
+  private static List<String> list(String text) {
+    return Arrays.stream(text.split(",", -1))
         .map(String::strip)
         .filter(each -> !each.isEmpty())
         .toList();
-  }
-
-  private static ConnectionTimes times(UnaryOperator<@Nullable String> environment) {
-    ConnectionTimes usual = ConnectionTimes.USUAL;
-    return new ConnectionTimes(
-        time(environment, "MARQUEE_HEAD_TIME", usual.head()),
-        time(environment, "MARQUEE_IDLE_TIME", usual.idle()),
-        time(environment, "MARQUEE_LINGER_TIME", usual.linger()),
-        time(environment, "MARQUEE_DRAIN_TIME", usual.drain()));
-  }
-
-  private static Duration time(
-      UnaryOperator<@Nullable String> environment, String name, Duration usual) {
-    Duration time = Period.read(name, environment.apply(name), usual);
-    if (!time.isPositive()) {
-      throw new InvalidSetting(name + " must be longer than 0s");
-    }
-    return time;
   }
 
   /// How the interface listens.
@@ -251,7 +190,7 @@ public record PortSettings(
   }
 
   /// The gateway built in.
-  Gateway gateway() {
+  public Gateway gateway() {
     return new Gateway.BuiltIn(new FailedAuthentications(failedAuthentications, System::nanoTime));
   }
 

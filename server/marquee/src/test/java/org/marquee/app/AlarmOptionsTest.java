@@ -19,42 +19,41 @@ import picocli.CommandLine;
 class AlarmOptionsTest {
   private final String secret = WebhookSecret.generate().text();
 
-  @Test
-  void without_a_setting_nothing_is_sent() {
-    assertThat(new AlarmOptions(_ -> null).channels()).isEmpty();
-    assertThat(new AlarmOptions(_ -> " ").channels()).isEmpty();
+  private static AlarmOptions options(Map<String, String> settings) {
+    return CommandLine.populateCommand(
+        new AlarmOptions(),
+        settings.entrySet().stream()
+            .map(each -> each.getKey() + "=" + each.getValue())
+            .toArray(String[]::new));
   }
 
   @Test
-  void each_way_is_set_by_an_option_or_by_the_environment() {
-    Map<String, String> environment =
-        Map.of(
-            "MARQUEE_ALARM_WEBHOOK", "https://other.example/",
-            "MARQUEE_ALARM_WEBHOOK_SECRET", secret,
-            "MARQUEE_ALARM_MAIL", "ann@cinema.example, bob@cinema.example",
-            "MARQUEE_ALARM_MAIL_USER", "marquee",
-            "MARQUEE_ALARM_MAIL_PASSWORD", "hunter2",
-            "MARQUEE_ALARM_COMMAND", "/bin/true");
+  void without_a_setting_nothing_is_sent() {
+    assertThat(options(Map.of()).channels()).isEmpty();
+  }
+
+  @Test
+  void each_way_has_its_settings() {
     AlarmOptions options =
-        CommandLine.populateCommand(
-            new AlarmOptions(environment::get),
-            "--alarm-webhook",
-            "https://user:hunter2@pager.example/private-path");
+        options(
+            Map.of(
+                "--alarm-webhook", "https://user:hunter2@pager.example/private-path",
+                "--alarm-webhook-secret", secret,
+                "--alarm-mail", "ann@cinema.example, bob@cinema.example",
+                "--alarm-mail-user", "marquee",
+                "--alarm-mail-password", "hunter2",
+                "--alarm-command", "/bin/true"));
     assertThat(options.channels())
         .extracting(Channel::toString)
         .containsExactly(
             "webhook to pager.example",
             "mail to [ann@cinema.example, bob@cinema.example] by localhost:25",
             "command /bin/true");
-    assertThat(new AlarmOptions(environment::get).channels())
-        .extracting(Channel::toString)
-        .startsWith("webhook to other.example");
   }
 
   @Test
   void a_webhook_needs_a_secret() {
-    AlarmOptions options =
-        new AlarmOptions(Map.of("MARQUEE_ALARM_WEBHOOK", "https://pager.example/")::get);
+    AlarmOptions options = options(Map.of("--alarm-webhook", "https://pager.example/"));
     assertThatThrownBy(options::channels)
         .isInstanceOf(WrongUsage.class)
         .hasMessageContaining("MARQUEE_ALARM_WEBHOOK_SECRET");
@@ -65,8 +64,7 @@ class AlarmOptionsTest {
       strings = {"ftp://rex.example/private", "private", "https:///private", "https://a b/private"})
   void an_address_that_is_none_is_refused_and_not_repeated(String address) {
     AlarmOptions options =
-        new AlarmOptions(
-            Map.of("MARQUEE_ALARM_WEBHOOK", address, "MARQUEE_ALARM_WEBHOOK_SECRET", secret)::get);
+        options(Map.of("--alarm-webhook", address, "--alarm-webhook-secret", secret));
     assertThatThrownBy(options::channels)
         .isInstanceOf(WrongUsage.class)
         .hasMessageStartingWith("--alarm-webhook: ")
@@ -76,11 +74,10 @@ class AlarmOptionsTest {
   @Test
   void a_secret_that_is_none_is_refused_and_not_repeated() {
     AlarmOptions options =
-        new AlarmOptions(
+        options(
             Map.of(
-                    "MARQUEE_ALARM_WEBHOOK", "https://pager.example/",
-                    "MARQUEE_ALARM_WEBHOOK_SECRET", "hunter2")
-                ::get);
+                "--alarm-webhook", "https://pager.example/",
+                "--alarm-webhook-secret", "hunter2"));
     assertThatThrownBy(options::channels)
         .isInstanceOf(WrongUsage.class)
         .hasMessageStartingWith("MARQUEE_ALARM_WEBHOOK_SECRET: ")
@@ -89,13 +86,12 @@ class AlarmOptionsTest {
 
   @ParameterizedTest
   @CsvSource({
-    "MARQUEE_ALARM_MAIL_SERVER, smtp://marquee:hunter2@mail.example",
-    "MARQUEE_ALARM_MAIL_PASSWORD, hunter2",
-    "MARQUEE_ALARM_MAIL_FROM, nobody"
+    "--alarm-mail-server, smtp://marquee:hunter2@mail.example",
+    "--alarm-mail-password, hunter2",
+    "--alarm-mail-from, nobody"
   })
   void mail_that_cannot_be_sent_is_refused(String name, String value) {
-    AlarmOptions options =
-        new AlarmOptions(Map.of("MARQUEE_ALARM_MAIL", "ann@cinema.example", name, value)::get);
+    AlarmOptions options = options(Map.of("--alarm-mail", "ann@cinema.example", name, value));
     assertThatThrownBy(options::channels)
         .isInstanceOf(WrongUsage.class)
         .hasMessageNotContaining("hunter2");
@@ -104,7 +100,7 @@ class AlarmOptionsTest {
   @ParameterizedTest
   @ValueSource(strings = {"/no/such/program", "/tmp", "/etc/passwd"})
   void a_program_that_cannot_be_started_is_refused(String file) {
-    AlarmOptions options = new AlarmOptions(Map.of("MARQUEE_ALARM_COMMAND", file)::get);
+    AlarmOptions options = options(Map.of("--alarm-command", file));
     assertThatThrownBy(options::channels).isInstanceOf(WrongUsage.class).hasMessageContaining(file);
   }
 }

@@ -61,7 +61,7 @@ class DatabaseLifeTest {
                 new Gateway.BuiltIn(),
                 Horizon.read("36500"),
                 Timing.USUAL,
-                PortSettings.read(_ -> null, 1 << 20)),
+                PortSettings.USUAL),
             null);
     book().createOrganization("house");
     book().grant("house", new Entitlement("unlimited", Instant.EPOCH, null));

@@ -26,7 +26,7 @@ class LastResortTest {
     private Failing() {}
 
     public static void main(String[] arguments) throws InterruptedException {
-      Logs.ofService();
+      Logs.ofService(org.slf4j.event.Level.INFO);
       LastResort.install();
       Runnable work =
           () -> {
@@ -48,7 +48,7 @@ class LastResortTest {
     private Full() {}
 
     public static void main(String[] arguments) throws InterruptedException {
-      Logs.ofService();
+      Logs.ofService(org.slf4j.event.Level.INFO);
       LastResort.install();
       Thread thread = Thread.ofPlatform().daemon().start(Full::fill);
       thread.join();
@@ -86,7 +86,7 @@ class LastResortTest {
     private Tasks() {}
 
     public static void main(String[] arguments) throws InterruptedException {
-      Logs.ofService();
+      Logs.ofService(org.slf4j.event.Level.INFO);
       LastResort.install();
       ThreadFactory tasks = TaskFailure.threads("reading");
       for (Throwable each :

@@ -3,14 +3,11 @@ package org.marquee.app;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.net.InetSocketAddress;
 import java.time.Duration;
-import java.util.Map;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.marquee.node.NodeSettings;
 import org.marquee.site.CheckLimits;
 import picocli.CommandLine;
 
@@ -18,37 +15,33 @@ import picocli.CommandLine;
 @NullMarked
 class PageOptionsTest {
   @Test
-  void a_check_has_the_limits_of_the_environment() {
-    assertThat(
-            PageOptions.checks(
-                Map.of(
-                        "MARQUEE_VALIDATE_LARGEST", "5MB",
-                        "MARQUEE_VALIDATE_TIME", "30s",
-                        "MARQUEE_VALIDATE_PER_MINUTE", "0")
-                    ::get))
-        .isEqualTo(new CheckLimits(5L << 20, Duration.ofSeconds(30), 0));
-    assertThat(PageOptions.checks(_ -> " ")).isEqualTo(CheckLimits.USUAL);
-  }
-
-  @ParameterizedTest
-  @CsvSource({"--contact, javascript:alert(1)", "--imprint, data:x", "--privacy, rex.example"})
-  void a_link_to_something_else_than_mail_or_a_page_is_refused(String option, String value) {
+  void a_check_has_the_limits_that_are_set() {
     PageOptions options =
-        CommandLine.populateCommand(new PageOptions(), "--pages", "public", option, value);
-    InetSocketAddress free = new InetSocketAddress(0);
-    NodeSettings settings = NodeSettings.configured("test", new NodeSettings.Addresses(free, free));
-    assertThatThrownBy(() -> options.in(settings)).hasMessageContaining(option + ": must begin");
+        CommandLine.populateCommand(
+            new PageOptions(),
+            "--validate-largest=5MB",
+            "--validate-time=30s",
+            "--validate-per-minute=0");
+    assertThat(options.checks()).isEqualTo(new CheckLimits(5L << 20, Duration.ofSeconds(30), 0));
+    assertThat(CommandLine.populateCommand(new PageOptions()).checks())
+        .isEqualTo(CheckLimits.USUAL);
   }
 
   @ParameterizedTest
   @CsvSource({
-    "MARQUEE_VALIDATE_LARGEST, 5",
-    "MARQUEE_VALIDATE_TIME, soon",
-    "MARQUEE_VALIDATE_TIME, 0s",
-    "MARQUEE_VALIDATE_PER_MINUTE, -1"
+    "--contact, javascript:alert(1), must begin",
+    "--imprint, data:x, must begin",
+    "--privacy, rex.example, must begin",
+    "--pages, everywhere, 'off, operations or public'",
+    "--validate, everywhere, operations or public",
+    "--validate-largest, 5, 500MB",
+    "--validate-time, soon, such as 30s",
+    "--validate-time, 0s, longer than 0s",
+    "--validate-per-minute, -1, from 0 to 1000000"
   })
-  void a_limit_that_cannot_be_read_is_named(String name, String value) {
-    assertThatThrownBy(() -> PageOptions.checks(Map.of(name, value)::get))
-        .hasMessageContaining(name);
+  void what_a_setting_cannot_be_is_refused(String option, String value, String said) {
+    assertThatThrownBy(() -> CommandLine.populateCommand(new PageOptions(), option + "=" + value))
+        .isInstanceOf(CommandLine.ParameterException.class)
+        .hasMessageContaining(said);
   }
 }

@@ -72,14 +72,14 @@ public final class ServingNode implements AutoCloseable {
   }
 
   public static ServingNode on(Database database, Gateway gateway) {
-    return start(database, gateway, Horizon.read(null));
+    return start(database, gateway, Horizon.USUAL);
   }
 
   /// A node with pages for everybody.
   public static ServingNode withPages(Database database, SiteSettings pages) {
     return start(
         database,
-        settings(new Gateway.BuiltIn(), Horizon.read(null), Timing.USUAL)
+        settings(new Gateway.BuiltIn(), Horizon.USUAL, Timing.USUAL)
             .withSite(pages)
             .withChecks(
                 new FeedChecks(
@@ -160,7 +160,7 @@ public final class ServingNode implements AutoCloseable {
         gateway,
         horizon,
         timing,
-        PortSettings.read(_ -> null, 1 << 20));
+        PortSettings.USUAL);
   }
 
   public InetSocketAddress address() {

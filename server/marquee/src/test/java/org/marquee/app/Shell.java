@@ -8,6 +8,7 @@ import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.NullMarked;
 import org.marquee.store.sql.TestDatabase;
 import org.slf4j.LoggerFactory;
@@ -59,6 +60,11 @@ record Shell(Path home, List<String> options) {
       done = execute(typed);
     }
     return done;
+  }
+
+  /// Words of a command, and more of them.
+  static String[] words(String[] words, String... more) {
+    return Stream.concat(Stream.of(words), Stream.of(more)).toArray(String[]::new);
   }
 
   /// The words of a command in the home.

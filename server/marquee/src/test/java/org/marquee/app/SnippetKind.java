@@ -127,6 +127,15 @@ enum SnippetKind {
           Map.entry(
               "alarms.md json",
               "server/marquee/src/test/java/org/marquee/alarm/AlarmsPageTest.java"),
+          Map.entry(
+              "configuration.md yaml",
+              "server/marquee/src/test/java/org/marquee/app/ConfigurationTest.java"),
+          Map.entry(
+              "configuration.md text",
+              "server/marquee/src/test/java/org/marquee/app/ConfigurationTest.java"),
+          Map.entry(
+              "configuration.md json",
+              "server/marquee/src/test/java/org/marquee/app/JsonShapesTest.java"),
           Map.entry("clients.md html", "clients/typescript/test/browser.test.js"),
           Map.entry(
               "command-line.md json",

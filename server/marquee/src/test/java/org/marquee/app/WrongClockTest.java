@@ -79,7 +79,7 @@ class WrongClockTest {
     Path report = Files.createDirectories(home.resolve("reports")).resolve(run + ".json");
     Files.writeString(report, "{}");
     Path input = Files.createDirectories(home.resolve("runs").resolve(run));
-    new Cleaning(storage, Retention.configured()).run();
+    new Cleaning(storage, () -> Retention.USUAL).run();
     assertThat(report).exists();
     assertThat(input).exists();
   }

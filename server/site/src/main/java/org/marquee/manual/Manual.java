@@ -58,6 +58,7 @@ public record Manual(Map<String, List<Document>> shelves) {
         List.of(
             "install",
             "command-line",
+            "configuration",
             "operations",
             "administration",
             "watching",

@@ -13,7 +13,6 @@ import org.marquee.embedded.EmbeddedPostgres;
 import org.marquee.node.Checkpoint;
 import org.marquee.node.DatabaseMonitor;
 import org.marquee.node.FailureText;
-import org.marquee.node.Period;
 import org.marquee.notice.Secrets;
 import org.marquee.store.sql.Actor;
 import org.marquee.store.sql.Database;
@@ -27,7 +26,6 @@ import picocli.CommandLine.Spec;
 /// The options that every command has for its folder and its database.
 public final class Home {
   private static final Logger LOG = LoggerFactory.getLogger(Home.class);
-  private static final String IMPORT_WAIT = "MARQUEE_IMPORT_WAIT";
 
   @Option(
       names = "--home",
@@ -45,6 +43,19 @@ public final class Home {
           "Your own PostgreSQL (default: $MARQUEE_DATABASE, or the embedded one of the home).")
   private @Nullable String url;
 
+  @Option(
+      names = "--config",
+      paramLabel = "FILE",
+      description = "File of settings (default: $MARQUEE_CONFIG, or marquee.yaml in the home).")
+  private @Nullable Path config;
+
+  @Option(
+      names = "--import-wait",
+      hidden = true,
+      paramLabel = "DURATION",
+      description = "How long an import waits for others before it gives up.")
+  private Duration importWait = Database.LONGEST_WAIT;
+
   @Spec(Spec.Target.MIXEE)
   private @Nullable CommandSpec command;
 
@@ -56,22 +67,18 @@ public final class Home {
         command == null ? "marquee" : command.qualifiedName().replaceFirst("^marquee ", ""));
   }
 
-  /// The folder: that of `--home`, else of `MARQUEE_HOME`, else `~/.marquee`.
+  /// The folder: the one that was set, else `~/.marquee`.
   public Path folder() {
-    return folder(".marquee", System.getenv("MARQUEE_HOME"));
+    return folder(".marquee");
   }
 
   /// The folder, where the command has a default of its own.
   ///
   /// @param standard the name of the default below the user's home
-  /// @param environment the settings of the environment, if they count for the command
-  public Path folder(String standard, @Nullable String environment) {
-    if (folder != null) {
-      return place("--home", folder.toString());
-    }
-    return environment == null || environment.isBlank()
+  public Path folder(String standard) {
+    return folder == null
         ? Path.of(System.getProperty("user.home"), standard)
-        : place("MARQUEE_HOME", environment);
+        : place("--home", folder.toString());
   }
 
   /// PostgreSQL writes down where its data is, in a line.
@@ -94,21 +101,23 @@ public final class Home {
     Path home = folder();
     Database.Address external = external();
     if (external != null) {
-      Database database = Database.unopened(() -> external, waiting(), actor());
+      Database database = Database.unopened(() -> external, importWait, actor());
       return started(new Storage(home, database, DatabaseMonitor.opening(database)));
     }
     refuseOlder(home);
     sayIfNew(home);
-    Storage storage = embeddedInBackground(home, actor());
+    Storage storage = embeddedInBackground(home, importWait, actor());
     opened = storage;
     return storage;
   }
 
   /// The same in the embedded database under a home.
-  public static Storage embeddedInBackground(Path home, Actor actor) {
+  ///
+  /// @param wait how long an import waits for others
+  public static Storage embeddedInBackground(Path home, Duration wait, Actor actor) {
     boolean running = EmbeddedPostgres.isRunning(home);
     AtomicReference<@Nullable EmbeddedPostgres> server = new AtomicReference<>();
-    Database database = Database.unopened(() -> address(server.get()), waiting(), actor);
+    Database database = Database.unopened(() -> address(server.get()), wait, actor);
     return started(
         new Storage(
             home,
@@ -201,15 +210,7 @@ public final class Home {
 
   /// The database that the operator named; null: the embedded one.
   public Database.@Nullable Address external() {
-    String external = url == null ? System.getenv("MARQUEE_DATABASE") : url;
-    if (external == null || external.isBlank()) {
-      return null;
-    }
-    try {
-      return new Database.Address(DatabaseUrl.read(external), null, null);
-    } catch (IllegalArgumentException e) {
-      throw new WrongUsage("MARQUEE_DATABASE: " + e.getMessage());
-    }
+    return url == null ? null : new Database.Address(url, null, null);
   }
 
   /// The same for another folder.
@@ -220,11 +221,11 @@ public final class Home {
     }
     Checkpoint.noteUse(home);
     if (external != null) {
-      return Storage.of(home, Database.open(() -> external, waiting(), actor())).ofCommand();
+      return Storage.of(home, Database.open(() -> external, importWait, actor())).ofCommand();
     }
     sayIfNew(home);
     try {
-      Storage storage = embedded(home, actor()).ofCommand();
+      Storage storage = embedded(home, importWait, actor()).ofCommand();
       opened = storage;
       return storage;
     } catch (IOException e) {
@@ -256,18 +257,15 @@ public final class Home {
     return opened == null ? Optional.empty() : opened.monitor().trouble();
   }
 
-  private static Duration waiting() {
-    return Period.read(IMPORT_WAIT, System.getenv(IMPORT_WAIT), Database.LONGEST_WAIT);
-  }
-
   /// Opens the embedded database under a home.
   ///
+  /// @param wait how long an import waits for others
   /// @throws IOException if its server cannot be made, started or reached
-  public static Storage embedded(Path home, Actor actor) throws IOException {
+  public static Storage embedded(Path home, Duration wait, Actor actor) throws IOException {
     EmbeddedPostgres server = EmbeddedPostgres.join(home);
     try {
       UnfinishedRestore.check(home, address(server));
-      Database database = Database.open(() -> address(server), waiting(), actor);
+      Database database = Database.open(() -> address(server), wait, actor);
       return Storage.of(home, database, server);
     } catch (RuntimeException e) {
       server.close();

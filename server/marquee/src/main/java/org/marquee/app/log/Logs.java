@@ -21,14 +21,23 @@ public final class Logs {
   private static final List<String> WAITING =
       List.of(EmbeddedPostgres.WAITING, RevisionLock.class.getName());
 
+  private static final String OURS = "org.marquee";
+
   private Logs() {}
 
   /// A service logs its work, within the bounds of [LogFlood].
-  public static void ofService() {
-    configure(Level.INFO)
+  public static void ofService(org.slf4j.event.Level level) {
+    configure(Level.convertAnSLF4JLevel(level))
         .getLogger("ROOT")
         .iteratorForAppenders()
         .forEachRemaining(appender -> appender.addFilter(flood()));
+  }
+
+  /// Changes how much a service logs of its work.
+  public static void level(org.slf4j.event.Level level) {
+    if (LoggerFactory.getILoggerFactory() instanceof LoggerContext context) {
+      context.getLogger(OURS).setLevel(Level.convertAnSLF4JLevel(level));
+    }
   }
 
   private static LogFlood flood() {
@@ -58,7 +67,7 @@ public final class Logs {
     ch.qos.logback.classic.Logger root = context.getLogger("ROOT");
     root.setLevel(Level.WARN);
     root.addAppender(appender(context, encoder));
-    context.getLogger("org.marquee").setLevel(level);
+    context.getLogger(OURS).setLevel(level);
     // The pool warns of each connection that an outage breaks; our own warning is logged once a
     // request.
     context.getLogger("com.zaxxer.hikari").setLevel(Level.ERROR);
