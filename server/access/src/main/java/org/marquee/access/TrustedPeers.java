@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// The addresses whose word on who is asking is taken: those of an external gateway
-/// (docs/operations.md, "Behind a gateway of your own").
+/// (docs/proxies.md, "A gateway of your own").
 ///
 /// An IPv4 address and the IPv6 address that it is mapped to (RFC 4291, 2.5.5.2) are the same; no
 /// wider IPv6 block holds an IPv4 address.

@@ -119,11 +119,8 @@ enum SnippetKind {
               "corrections.md json",
               "server/marquee/src/test/java/org/marquee/app/JsonShapesTest.java"),
           Map.entry(
-              "operations.md nginx",
-              "server/marquee/src/test/java/org/marquee/app/ProxySnippetsTest.java"),
-          Map.entry(
               "operations.md haproxy",
-              "server/marquee/src/test/java/org/marquee/app/ProxySnippetsTest.java"),
+              "server/marquee/src/test/java/org/marquee/app/ProxiesTest.java"),
           Map.entry(
               "alarms.md json",
               "server/marquee/src/test/java/org/marquee/alarm/AlarmsPageTest.java"),

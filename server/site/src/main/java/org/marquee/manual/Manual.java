@@ -62,6 +62,7 @@ public record Manual(Map<String, List<Document>> shelves) {
             "operations",
             "administration",
             "watching",
+            "proxies",
             "backup",
             "usage",
             "corrections",
