@@ -192,7 +192,7 @@ public enum Code {
   CORRECTED_BY_HAND(
       INFO,
       "The feed says something else than a correction that a person has made.",
-      "The correction is published (docs/corrections.md). If the feed is right by now, take it back with marquee correct undo and the number in the detail."),
+      "The correction is published (docs/corrections.md). If the feed is right by now, take it back with `marquee correct undo`; `marquee correct list` shows its number."),
   RELEASED(
       INFO,
       "Records that were held back are complete now.",

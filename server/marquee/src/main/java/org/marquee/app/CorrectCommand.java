@@ -1,16 +1,21 @@
 package org.marquee.app;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.marquee.app.terminal.Terminal;
 import org.marquee.app.terminal.WrongUsage;
 import org.marquee.correction.Correction;
 import org.marquee.correction.Correction.Wanted;
-import org.marquee.correction.Correction.What;
 import org.marquee.correction.CorrectionRefused;
-import org.marquee.store.PostgresCorrections.Effect;
+import org.marquee.correction.What;
+import org.marquee.ingest.Ledger.Rules.Effect;
+import org.marquee.json.JsonObject;
+import org.marquee.store.PostgresCorrections;
 import org.marquee.store.PostgresCorrections.Others;
+import org.marquee.store.PostgresCorrections.Stored;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -27,134 +32,176 @@ import picocli.CommandLine.Parameters;
       CorrectCommand.NotAFilm.class,
       CorrectCommand.Merge.class,
       CorrectCommand.Split.class,
-      CorrectionCommands.ListAll.class,
-      CorrectionCommands.Undo.class,
-      CorrectionCommands.Apply.class,
-      CorrectionCommands.ExportAll.class
+      CorrectCommand.ListAll.class,
+      CorrectCommand.Undo.class,
+      CorrectionFileCommands.Apply.class,
+      CorrectionFileCommands.ExportAll.class
     })
 final class CorrectCommand {
   private CorrectCommand() {}
 
   /// A command that makes corrections.
   abstract static class Making extends StorageCommand {
+    @Parameters(
+        arity = "1..*",
+        paramLabel = "ID",
+        description = "The id of the record, and what else belongs to it.")
+    private List<String> words = new ArrayList<>();
+
     @Option(
         names = "--note",
         paramLabel = "TEXT",
         required = true,
         description = "Why. Pages show it beside what is corrected.")
-    String note = "";
+    private String note = "";
 
-    /// What is wanted.
-    ///
     /// @throws CorrectionRefused if that makes no sense
-    abstract List<Correction> corrections();
-
-    @Override
-    void check() {
-      MadeCorrections.refused(this::corrections, WrongUsage::new);
+    List<Wanted> wanted(List<String> words, String note) {
+      What what = What.find(line().getCommandName()).orElseThrow();
+      return List.of(new Wanted(0, Correction.of(what, words, note)));
     }
 
     @Override
-    int run(CommandContext context) {
-      List<Wanted> wanted = corrections().stream().map(each -> new Wanted(0, each)).toList();
-      return MadeCorrections.apply(context, wanted, Others.STAY, Effect.COMMIT);
+    final void check() {
+      refused(() -> wanted(words, note), WrongUsage::new);
+    }
+
+    @Override
+    final int run(CommandContext context) {
+      return CorrectionFileCommands.apply(context, wanted(words, note), Others.STAY, Effect.COMMIT);
+    }
+  }
+
+  /// What is made, unless it is refused.
+  ///
+  /// @param failing makes an exception of the message
+  static <T> T refused(Supplier<T> making, Function<String, RuntimeException> failing) {
+    try {
+      return making.get();
+    } catch (CorrectionRefused e) {
+      throw failing.apply(String.join("\nmarquee: ", e.faults()));
     }
   }
 
   @Command(
       name = "set",
+      customSynopsis = "marquee correct set ID FIELD=VALUE... --note TEXT",
       description =
           "Gives fields of a cinema or a film other values: name, position, address, locality,"
-              + " postcode, countryCode, timeZone; title, extCatalogAId, extCatalogBId.")
+              + " postcode, countryCode, timeZone; title, extCatalogAId, extCatalogBId. An empty"
+              + " position, address or catalogue id: none.")
   static final class SetFields extends Making {
-    @Parameters(index = "0", paramLabel = "ID", description = "The id of the record.")
-    private String id = "";
-
-    @Parameters(
-        index = "1..*",
-        arity = "1..*",
-        paramLabel = "FIELD=VALUE",
-        description =
-            "What is published, such as position=53.7997,-1.5492. An empty address, position or"
-                + " catalogue id: none.")
-    private List<String> fields = new ArrayList<>();
-
     @Override
-    List<Correction> corrections() {
-      Map<String, Correction> all = new LinkedHashMap<>();
-      for (String each : fields) {
+    List<Wanted> wanted(List<String> words, String note) {
+      if (words.size() < 2) {
+        throw new CorrectionRefused("FIELD=VALUE is missing, such as name=Roxy");
+      }
+      List<Wanted> all = new ArrayList<>();
+      for (String each : words.subList(1, words.size())) {
         String[] parts = each.split("=", 2);
         if (parts.length < 2) {
-          throw new CorrectionRefused(List.of("\"" + each + "\" is not FIELD=VALUE"));
+          throw new CorrectionRefused("\"" + each + "\" is not FIELD=VALUE");
         }
-        Correction made = Correction.of(id, Correction.field(id, parts[0], parts[1]), note);
-        if (all.put(made.key(), made) != null) {
-          throw new CorrectionRefused(List.of(parts[0] + " stands here twice"));
+        Correction made = Correction.ofField(words.getFirst(), parts[0], parts[1], note);
+        if (all.stream().anyMatch(other -> other.correction().what() == made.what())) {
+          throw new CorrectionRefused(parts[0] + " stands here twice");
         }
+        all.add(new Wanted(0, made));
       }
-      return List.copyOf(all.values());
+      return all;
     }
   }
 
   @Command(
       name = "hide",
       description = "Publishes a cinema, a film or a showtime no longer, nor what belongs to it.")
-  static final class Hide extends Making {
-    @Parameters(paramLabel = "ID", description = "The id of the record.")
-    private String id = "";
-
-    @Override
-    List<Correction> corrections() {
-      return List.of(Correction.of(id, new What.Hidden(), note));
-    }
-  }
+  static final class Hide extends Making {}
 
   @Command(
       name = "not-a-film",
       description = "Says that a film is none. It is not published, nor are its showtimes.")
-  static final class NotAFilm extends Making {
-    @Parameters(paramLabel = "ID", description = "The id of the film.")
-    private String id = "";
-
-    @Override
-    List<Correction> corrections() {
-      return List.of(Correction.of(id, new What.NotAFilm(), note));
-    }
-  }
+  static final class NotAFilm extends Making {}
 
   @Command(
       name = "merge",
-      description = "Says that two films or cinemas are one; the older id stays.")
-  static final class Merge extends Making {
-    @Parameters(index = "0", paramLabel = "A", description = "The id of one.")
-    private String one = "";
+      description = "Says that two films or cinemas are one, by both ids; the older one stays.")
+  static final class Merge extends Making {}
 
-    @Parameters(index = "1", paramLabel = "B", description = "The id of the other.")
-    private String other = "";
+  @Command(
+      name = "split",
+      description =
+          "Says that a source record is not the same as others, and splits it off: its id, then"
+              + " those of the others (default: all that it is merged with).")
+  static final class Split extends Making {}
+
+  @Command(name = "list", description = "Lists corrections, with who made them and why.")
+  static final class ListAll extends ListCommand<Stored> {
+    @Override
+    List<Stored> list(CommandContext context) {
+      return new PostgresCorrections(context.database()).list();
+    }
 
     @Override
-    List<Correction> corrections() {
-      return List.of(Correction.of(one, new What.Same(other), note));
+    void print(List<Stored> all, CommandContext context) {
+      for (Stored each : all) {
+        String why = "    %s  by %s, %s";
+        why = why.formatted(each.correction().note(), each.by(), Times.toTheSecond(each.at()));
+        Terminal.print(List.of(words(each), why), context.out());
+      }
+    }
+
+    @Override
+    JsonObject json(Stored each) {
+      return CorrectCommand.json(each);
     }
   }
 
   @Command(
-      name = "split",
-      description = "Says that a source record is not the same as others, and splits it off.")
-  static final class Split extends Making {
-    @Parameters(index = "0", paramLabel = "ID", description = "The id of the source record.")
-    private String id = "";
-
-    @Parameters(
-        index = "1..*",
-        arity = "0..*",
-        paramLabel = "OTHER",
-        description = "The ids of what it is not (default: all that it is merged with).")
-    private List<String> others = new ArrayList<>();
+      name = "undo",
+      description = "Takes a correction back: what the sources say is published again.")
+  static final class Undo extends StorageCommand {
+    @Parameters(paramLabel = "NUMBER", description = "The correction, as list shows it.")
+    private long number;
 
     @Override
-    List<Correction> corrections() {
-      return List.of(Correction.of(id, new What.Differs(others), note));
+    int run(CommandContext context) {
+      Optional<Stored> undone = new PostgresCorrections(context.database()).undo(number);
+      return undone.isEmpty()
+          ? context.failed("there is no correction " + number + "; correct list shows them")
+          : context.done(
+              "took back " + words(undone.get()), () -> CorrectCommand.json(undone.get()));
     }
+  }
+
+  /// A correction in a line.
+  static String words(Stored stored) {
+    Correction correction = stored.correction();
+    String value = correction.value() == null ? "" : " " + correction.value();
+    if (correction.what().isField()) {
+      value = ":" + (value.isEmpty() ? " none" : value);
+    }
+    return "%d  %s  %s%s  (%s)"
+        .formatted(
+            stored.id(),
+            correction.record(),
+            correction.what().word(),
+            value,
+            stored.name() == null ? "not stored now" : stored.name());
+  }
+
+  /// The same for a program (docs/corrections.md).
+  static JsonObject json(Stored stored) {
+    Correction correction = stored.correction();
+    List<String> others = correction.others();
+    return JsonObject.of("number", stored.id())
+        .with("kind", correction.kind().word())
+        .with("record", correction.record())
+        .with("name", stored.name())
+        .with("what", correction.what().word())
+        .with("value", others.isEmpty() ? correction.value() : null)
+        .with("others", others.isEmpty() ? null : others)
+        .with("note", correction.note())
+        .with("by", stored.by())
+        .with("at", stored.at());
   }
 }

@@ -8,11 +8,19 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.marquee.app.terminal.Terminal;
+import org.marquee.correction.Correction;
+import org.marquee.correction.Correction.Wanted;
+import org.marquee.correction.CorrectionRefused;
+import org.marquee.correction.What;
+import org.marquee.ingest.Ledger.Rules.Effect;
 import org.marquee.json.JsonObject;
 import org.marquee.listing.Folding;
 import org.marquee.listing.Kind;
 import org.marquee.notice.Visible;
-import org.marquee.store.PostgresDecisions;
+import org.marquee.store.PostgresCorrections;
+import org.marquee.store.PostgresCorrections.Done;
+import org.marquee.store.PostgresCorrections.Others;
+import org.marquee.store.PostgresCorrections.Step;
 import org.marquee.store.PostgresReview;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
@@ -157,6 +165,19 @@ final class MatchCommands {
     }
   }
 
+  /// A decision is a correction as any other (docs/corrections.md).
+  ///
+  /// @throws CorrectionRefused if it cannot be made
+  private static Step decide(CommandContext context, What what, String... ids) {
+    Correction correction = Correction.of(what, List.of(ids), "decided at a review");
+    if (correction.kind() != kind(context)) {
+      throw new CorrectionRefused("there is no " + kind(context).word() + " " + ids[0]);
+    }
+    return new PostgresCorrections(context.database())
+        .apply(List.of(new Wanted(0, correction)), Others.STAY, Effect.COMMIT)
+        .getFirst();
+  }
+
   @Command(
       name = "merge",
       description = "Merges two records, even against the rules; the older id stays.")
@@ -170,13 +191,17 @@ final class MatchCommands {
     @Override
     int run(CommandContext context) {
       try {
+        Step step = decide(context, What.MERGE, one, other);
+        if (step.done() == Done.UNCHANGED) {
+          return context.failed(one + " and " + other + " are already merged");
+        }
         // The older id stays, or a third one that both were merged into before.
-        String record = new PostgresDecisions(context.database()).merge(kind(context), one, other);
+        String record = step.stored().present();
         String gone = record.equals(other) ? one : other;
         return context.done(
             "Merged %s into %s.".formatted(gone, record),
             () -> JsonObject.of("merged", gone).with("into", record));
-      } catch (PostgresDecisions.Undecidable e) {
+      } catch (CorrectionRefused e) {
         return context.failed(String.valueOf(e.getMessage()));
       }
     }
@@ -203,17 +228,16 @@ final class MatchCommands {
 
     @Override
     int run(CommandContext context) {
-      PostgresDecisions decisions = new PostgresDecisions(context.database());
       try {
         if (other == null) {
-          String own = decisions.split(kind(context), id);
+          String own = decide(context, What.SPLIT, id).stored().present();
           return context.done("Split off as " + own + ".", () -> JsonObject.of("id", own));
         }
-        decisions.keepApart(kind(context), id, other);
+        var _ = decide(context, What.SPLIT, other, id);
         return context.done(
             id + " and " + other + " stay apart.",
             () -> JsonObject.of("id", id).with("apartFrom", other));
-      } catch (PostgresDecisions.Undecidable e) {
+      } catch (CorrectionRefused e) {
         return context.failed(String.valueOf(e.getMessage()));
       }
     }

@@ -14,14 +14,14 @@ import org.junit.jupiter.api.io.TempDir;
 import org.marquee.app.Shell.Done;
 import org.marquee.correction.Correction;
 import org.marquee.correction.Correction.Wanted;
-import org.marquee.correction.Correction.What;
+import org.marquee.correction.What;
+import org.marquee.ingest.Ledger.Rules.Effect;
 import org.marquee.ingest.World;
 import org.marquee.listing.Kind;
 import org.marquee.listing.RecordId;
 import org.marquee.site.CheckLimits;
 import org.marquee.site.SiteSettings;
 import org.marquee.store.PostgresCorrections;
-import org.marquee.store.PostgresCorrections.Effect;
 import org.marquee.store.PostgresCorrections.Others;
 import org.marquee.store.sql.MigratedDatabase;
 import org.marquee.store.sql.TestDatabase;
@@ -81,12 +81,12 @@ class CorrectCommandTest {
             "name must not be empty",
             "set " + cinema + " timeZone=Europe/Leeds",
             "timeZone must be a name of the IANA",
-            "set " + cinema + " position=91,0",
-            "position must be latitude and longitude",
             "set " + film + " name=Roxy",
             "known are title, extCatalogAId, extCatalogBId",
             "set " + cinema + " name",
             "is not FIELD=VALUE",
+            "set " + cinema,
+            "FIELD=VALUE is missing",
             "set " + cinema + " name=a name=b",
             "name stands here twice",
             "not-a-film " + cinema,
@@ -172,8 +172,8 @@ class CorrectCommandTest {
       String note = "As on the <b>door</b>.";
       corrections.apply(
           List.of(
-              new Wanted(0, Correction.of(id, Correction.field(id, "name", "Roxy"), note)),
-              new Wanted(0, Correction.of(id, Correction.field(id, "position", "1, 2"), note))),
+              new Wanted(0, Correction.ofField(id, "name", "Roxy", note)),
+              new Wanted(0, Correction.ofField(id, "position", "1, 2", note))),
           Others.STAY,
           Effect.COMMIT);
       service.awaitNews();
@@ -187,7 +187,7 @@ class CorrectCommandTest {
       assertThat(service.operations("/cinemas/" + id).body())
           .contains("Corrected by hand: name, position.", "As on the &lt;b&gt;door&lt;/b&gt;.");
       corrections.apply(
-          List.of(new Wanted(0, Correction.of(shown, new What.NotAFilm(), "a quiz"))),
+          List.of(new Wanted(0, Correction.of(What.NOT_A_FILM, List.of(shown), "a quiz"))),
           Others.STAY,
           Effect.COMMIT);
       service.awaitNews();

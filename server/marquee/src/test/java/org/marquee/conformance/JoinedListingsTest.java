@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.marquee.access.Entitlement;
 import org.marquee.app.ServingNode;
 import org.marquee.conformance.Client.Answer;
+import org.marquee.ingest.HandDecisions;
 import org.marquee.ingest.Import;
 import org.marquee.ingest.Ledger.Rules.Shrinking;
 import org.marquee.ingest.Sources;
@@ -22,7 +23,6 @@ import org.marquee.listing.RecordId;
 import org.marquee.notice.Code;
 import org.marquee.notice.Notice;
 import org.marquee.store.PostgresAccess;
-import org.marquee.store.PostgresDecisions;
 import org.marquee.store.PostgresSources;
 import org.marquee.store.reconcile.PostgresLedger;
 import tools.jackson.databind.JsonNode;
@@ -165,7 +165,7 @@ class JoinedListingsTest {
   void what_a_person_joins_and_parts_is_seen_by_all() throws InterruptedException {
     take("alpha", "2026-03-20T06:00:00Z", "%s Cinema", "Alien", "Solaris", "Dune");
     take("beta", "2026-03-20T07:00:00Z", "The %s", "ALIEN", "Solaris", "Stalker");
-    PostgresDecisions decisions = new PostgresDecisions(world.database());
+    HandDecisions decisions = new HandDecisions(world.database());
     String dune = id(Kind.FILM, "alpha", "f3");
     String stalker = id(Kind.FILM, "beta", "f3");
     decisions.merge(Kind.FILM, stalker, dune);

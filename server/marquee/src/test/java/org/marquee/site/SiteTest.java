@@ -25,13 +25,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.marquee.app.RunningService;
+import org.marquee.ingest.HandDecisions;
 import org.marquee.ingest.Ledger.Rules.Shrinking;
 import org.marquee.ingest.World;
 import org.marquee.listing.Kind;
 import org.marquee.listing.RecordId;
 import org.marquee.listing.SourceTerms;
 import org.marquee.notice.Code;
-import org.marquee.store.PostgresDecisions;
 import org.marquee.store.PostgresRunLog;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -304,7 +304,7 @@ class SiteTest {
       String feed = World.header("full", Instant.now().toString(), "") + "\n" + lines;
       world.take(provider, Shrinking.REFUSED, feed.getBytes(UTF_8));
     }
-    PostgresDecisions decisions = new PostgresDecisions(SERVICE.database());
+    HandDecisions decisions = new HandDecisions(SERVICE.database());
     Map<Kind, String> pages = Map.of(Kind.FILM, "/films/", Kind.CINEMA, "/cinemas/");
     pages.forEach((kind, address) -> {
       String id = kind == Kind.FILM ? "f" : "c";

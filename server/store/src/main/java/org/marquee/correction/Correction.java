@@ -2,10 +2,10 @@ package org.marquee.correction;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Bounds;
 import org.marquee.listing.Kind;
@@ -14,69 +14,11 @@ import org.marquee.notice.Visible;
 /// What a person knows better than the sources about one record.
 ///
 /// @param record its id, or one that it had
+/// @param value of a field what is published; of a merge or split the ids of the other records,
+///   with a space between them; null: nothing
 /// @param note why, in the person's words
-public record Correction(Kind kind, String record, What what, String note) {
-  /// How long a note may be.
-  public static final Bounds NOTE_LENGTH = new Bounds(1, 500);
-
-  public static final String HIDE = "hide";
-  public static final String NOT_A_FILM = "not-a-film";
-  public static final String MERGE = "merge";
-  public static final String SPLIT = "split";
-
-  /// What is corrected.
-  public sealed interface What {
-    /// A field has another value.
-    ///
-    /// @param value null: none is published
-    record Is(CorrectedField field, @Nullable String value) implements What {}
-
-    /// The record is not published.
-    record Hidden() implements What {}
-
-    /// The record is no film; it is not published.
-    record NotAFilm() implements What {}
-
-    /// Another record is the same.
-    record Same(String other) implements What {}
-
-    /// Other records differ from it. None: all that it is merged with.
-    record Differs(List<String> others) implements What {
-      public Differs {
-        others = List.copyOf(others);
-      }
-    }
-
-    /// The field, or what else is corrected, in a word.
-    default String word() {
-      return switch (this) {
-        case Is(CorrectedField field, _) -> field.word();
-        case Hidden() -> HIDE;
-        case NotAFilm() -> NOT_A_FILM;
-        case Same _ -> MERGE;
-        case Differs _ -> SPLIT;
-      };
-    }
-
-    /// The value, or the ids of the other records with a space between them; null: none.
-    default @Nullable String value() {
-      return switch (this) {
-        case Is(_, String value) -> value;
-        case Hidden(), NotAFilm() -> null;
-        case Same(String other) -> other;
-        case Differs(List<String> others) -> String.join(" ", others);
-      };
-    }
-
-    /// The other records.
-    default List<String> others() {
-      return switch (this) {
-        case Is _, Hidden(), NotAFilm() -> List.of();
-        case Same(String other) -> List.of(other);
-        case Differs(List<String> others) -> others;
-      };
-    }
-  }
+public record Correction(Kind kind, String record, What what, @Nullable String value, String note) {
+  private static final Bounds NOTE_LENGTH = new Bounds(1, 500);
 
   /// A correction, and where it stands.
   ///
@@ -88,101 +30,92 @@ public record Correction(Kind kind, String record, What what, String note) {
     }
   }
 
-  /// What is stored under a [What#word] and a [What#value].
-  public static Correction stored(
-      Kind kind, String record, String word, @Nullable String value, String note) {
-    String text = value == null ? "" : value;
+  /// Another value of a field.
+  ///
+  /// @throws CorrectionRefused if the record cannot have that field or value, or there is no note
+  public static Correction ofField(String id, String field, String value, String note) {
+    Kind kind = kind(id);
     What what =
-        switch (word) {
-          case HIDE -> new What.Hidden();
-          case NOT_A_FILM -> new What.NotAFilm();
-          case MERGE -> new What.Same(text);
-          case SPLIT -> new What.Differs(List.of(text.split(" ", -1)));
-          default -> new What.Is(CorrectedField.find(kind, word).orElseThrow(), value);
-        };
-    return new Correction(kind, record, what, note);
+        What.find(field)
+            .filter(each -> each.isField() && each.isOf(kind))
+            .orElseThrow(() ->
+                refused(
+                    kind == Kind.SHOWTIME
+                        ? "no field of a showtime can be corrected; hide hides it"
+                        : "no field %s of a %s can be corrected; known are %s"
+                            .formatted(field, kind.word(), What.fields(kind))));
+    return new Correction(kind, id, what, what.read(value), checked(note));
   }
 
-  /// The correction of the record with an id, by its kind.
+  /// What else is said of records.
   ///
-  /// @throws CorrectionRefused if no record of such a kind can be corrected so, or the note is none
-  public static Correction of(String id, What what, String note) {
-    Kind kind = kind(id).orElseThrow(() -> refused(unknown(id)));
-    String refusal =
-        switch (what) {
-          case What.Is(CorrectedField field, _) ->
-              CorrectedField.find(kind, field.word()).isEmpty()
-                  ? "a " + kind.word() + " has no " + field.word()
-                  : null;
-          case What.Hidden() -> null;
-          case What.NotAFilm() ->
-              kind == Kind.FILM ? null : id + " is a " + kind.word() + "; hide " + id + " hides it";
-          case What.Same _, What.Differs _ ->
-              kind == Kind.SHOWTIME
-                  ? "only films and cinemas can be merged and split; a showtime can be hidden"
-                  : what.others().stream()
-                      .filter(other -> !kind(other).equals(Optional.of(kind)))
-                      .findFirst()
-                      .map(other -> other + " is not the id of a " + kind.word())
-                      .orElse(null);
-        };
-    if (refusal != null) {
-      throw refused(refusal);
+  /// @param ids of the record, and of a merge or split of others; of a split none: all that it is
+  ///   merged with
+  /// @throws CorrectionRefused if that cannot be said of them, or there is no note
+  public static Correction of(What what, List<String> ids, String note) {
+    int most = what == What.SPLIT ? Integer.MAX_VALUE : what == What.MERGE ? 2 : 1;
+    int least = what == What.MERGE ? 2 : 1;
+    if (ids.size() < least || ids.size() > most) {
+      throw refused(least == 2 ? "two ids are needed" : "one id is needed");
     }
-    if (what.others().contains(id)) {
+    String id = ids.getFirst();
+    Kind kind = kind(id);
+    if (!what.isOf(kind)) {
+      throw refused("%s is a %s, of which %s is not said".formatted(id, kind.word(), what.word()));
+    }
+    List<String> others = ids.subList(1, ids.size());
+    for (String other : others) {
+      if (kind(other) != kind) {
+        throw refused(other + " is not the id of a " + kind.word());
+      }
+    }
+    if (others.contains(id)) {
       throw refused(id + " is one record: give two ids");
     }
+    String value = others.isEmpty() ? null : String.join(" ", others);
+    return new Correction(kind, id, what, value, checked(note));
+  }
+
+  private static String checked(String note) {
     String text = note.strip();
-    if (!NOTE_LENGTH.containsLengthOf(text) || !text.codePoints().allMatch(Visible::isVisible)) {
+    if (!NOTE_LENGTH.containsLengthOf(text) || !Visible.of(text).equals(text)) {
       throw refused(
           "the note must have 1 to %d characters, on one line: say why"
               .formatted(NOTE_LENGTH.most()));
     }
-    return new Correction(kind, id, what, text);
+    return text;
   }
 
-  /// The value of a field of the record with an id.
-  ///
-  /// @throws CorrectionRefused if such a record has no such field, or it cannot have that value
-  public static What field(String id, String word, String value) {
-    Kind kind = kind(id).orElseThrow(() -> refused(unknown(id)));
-    if (kind == Kind.SHOWTIME) {
-      throw refused("no field of a showtime can be corrected; hide " + id + " hides it");
-    }
-    CorrectedField field =
-        CorrectedField.find(kind, word)
-            .orElseThrow(() ->
-                refused(
-                    "no field %s of a %s can be corrected; known are %s"
-                        .formatted(word, kind.word(), CorrectedField.words(kind))));
-    return new What.Is(field, field.read(value));
-  }
-
-  private static Optional<Kind> kind(String id) {
-    return Arrays.stream(new Kind[] {Kind.CINEMA, Kind.FILM, Kind.SHOWTIME})
+  private static Kind kind(String id) {
+    return Stream.of(Kind.CINEMA, Kind.FILM, Kind.SHOWTIME)
         .filter(kind -> id.matches(kind.prefix() + "_[a-z0-9_-]{1,156}"))
-        .findFirst();
-  }
-
-  private static String unknown(String id) {
-    return "\"%s\" is not the id of a cinema (ci_…), a film (fi_…) or a showtime (st_…)"
-        .formatted(id);
+        .findFirst()
+        .orElseThrow(() ->
+            refused(
+                "\"%s\" is not the id of a cinema (ci_…), a film (fi_…) or a showtime (st_…)"
+                    .formatted(id)));
   }
 
   private static CorrectionRefused refused(String what) {
-    return new CorrectionRefused(List.of(what));
+    return new CorrectionRefused(what);
+  }
+
+  /// The same with another value and note.
+  public Correction with(@Nullable String other, String why) {
+    return new Correction(kind, record, what, other, why);
+  }
+
+  /// The other records of a merge or split.
+  public List<String> others() {
+    return value == null || !what.isLinking() ? List.of() : Arrays.asList(value.split(" ", -1));
   }
 
   /// What is corrected of which records; two corrections of one key exclude each other.
-  public String key() {
-    return key(id -> id);
-  }
-
-  /// The same by other ids of the records.
+  ///
+  /// @param ids gives the id by which a record is compared
   public String key(UnaryOperator<String> ids) {
-    Set<String> records = new TreeSet<>();
-    records.add(ids.apply(record));
-    what.others().forEach(other -> records.add(ids.apply(other)));
+    Set<String> records = new TreeSet<>(Set.of(ids.apply(record)));
+    others().forEach(other -> records.add(ids.apply(other)));
     return what.word() + " " + String.join(" ", records);
   }
 }

@@ -8,7 +8,12 @@ public final class CorrectionRefused extends RuntimeException {
 
   private final transient List<String> faults;
 
-  /// @param faults each with its line, if it has one, and the next step
+  /// @param fault with the next step
+  public CorrectionRefused(String fault) {
+    this(List.of(fault));
+  }
+
+  /// @param faults each with its line
   public CorrectionRefused(List<String> faults) {
     super(String.join("\n", faults));
     this.faults = List.copyOf(faults);

@@ -6,10 +6,9 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
-import org.marquee.correction.Correction.What;
+import org.marquee.correction.CorrectionRefused;
 import org.marquee.listing.Kind;
 import org.marquee.matching.Decisions.Decision;
-import org.marquee.store.PostgresDecisions.Undecidable;
 import org.marquee.store.sql.Sql;
 
 /// The decisions about source records that merges and splits are made of, within a transaction that
@@ -20,7 +19,7 @@ record LinkDecisions(Connection connection, Kind kind) {
 
   /// The source records of a record, the oldest first.
   ///
-  /// @throws Undecidable if there is none
+  /// @throws CorrectionRefused if there is none
   List<Member> members(String id) throws SQLException {
     List<Member> members =
         Sql.of(
@@ -40,7 +39,7 @@ record LinkDecisions(Connection connection, Kind kind) {
                         rows.getInt("provider_id"),
                         rows.getString("record_id")));
     if (members.isEmpty()) {
-      throw new Undecidable("there is no " + kind.word() + " " + id);
+      throw new CorrectionRefused("there is no " + kind.word() + " " + id);
     }
     return members;
   }
@@ -57,33 +56,29 @@ record LinkDecisions(Connection connection, Kind kind) {
   /// Stores that two records are one.
   ///
   /// @param correction that this belongs to
-  /// @throws Undecidable if one provider lists both as cinemas
+  /// @throws CorrectionRefused if one provider lists both as cinemas
   void merge(long correction, String one, String other) throws SQLException {
     List<Member> ours = members(one);
     List<Member> theirs = members(other);
     String first = named(ours, one);
     String second = named(theirs, other);
+    List<Decision> decisions = new ArrayList<>();
+    keepTogether(ours, first, decisions);
     if (ours.equals(theirs)) {
       // The rules have merged them: now it stays so.
-      store(correction, List.of(new Decision(first, second, true)));
+      store(correction, decisions);
       return;
-    }
-    if (kind == Kind.CINEMA) {
-      for (Member each : ours) {
-        if (theirs.stream().anyMatch(member -> member.provider() == each.provider())) {
-          throw new Undecidable(
-              "one provider lists both of these cinemas, so they differ: see " + each.id());
-        }
-      }
     }
     for (Member each : ours) {
       for (Member member : theirs) {
+        if (kind == Kind.CINEMA && member.provider() == each.provider()) {
+          throw new CorrectionRefused(
+              "one provider lists both of these cinemas, so they differ: see " + each.id());
+        }
         pair("delete from decision where (one, other) = (%s)", each.id(), member.id())
             .run(connection);
       }
     }
-    List<Decision> decisions = new ArrayList<>();
-    keepTogether(ours, first, decisions);
     keepTogether(theirs, second, decisions);
     decisions.add(new Decision(first, second, true));
     store(correction, decisions);
@@ -98,22 +93,22 @@ record LinkDecisions(Connection connection, Kind kind) {
         .forEach(id -> decisions.add(new Decision(by, id, true)));
   }
 
-  /// What splits a source record off from its record.
+  /// The other source records of the record of a source record.
   ///
-  /// @throws Undecidable if it is the only one, or none
-  What.Differs splittingOff(String id) throws SQLException {
-    return new What.Differs(others(members(id), id));
+  /// @throws CorrectionRefused if it is the only one, or none
+  List<String> others(String id) throws SQLException {
+    return others(members(id), id);
   }
 
   private static List<String> others(List<Member> all, String id) {
     if (all.stream().noneMatch(member -> member.id().equals(id))) {
-      throw new Undecidable(
+      throw new CorrectionRefused(
           id
               + " is the id of a merged record. Split one of its source records: "
               + all.stream().map(Member::id).collect(joining(", ")));
     }
     if (all.size() == 1) {
-      throw new Undecidable(id + " is not merged with anything");
+      throw new CorrectionRefused(id + " is not merged with anything");
     }
     return all.stream().map(Member::id).filter(each -> !each.equals(id)).toList();
   }

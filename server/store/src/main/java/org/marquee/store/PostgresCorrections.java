@@ -13,9 +13,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.marquee.correction.Correction;
 import org.marquee.correction.Correction.Wanted;
-import org.marquee.correction.Correction.What;
 import org.marquee.correction.CorrectionRefused;
-import org.marquee.json.JsonObject;
+import org.marquee.correction.What;
+import org.marquee.ingest.Ledger.Rules.Effect;
 import org.marquee.listing.ListingsUnavailable;
 import org.marquee.store.audit.Audit;
 import org.marquee.store.audit.Audited;
@@ -37,9 +37,15 @@ public final class PostgresCorrections {
   /// A correction that is stored.
   ///
   /// @param by who made it
-  /// @param name of the record; null: it is not there now
+  /// @param present the id of the record that it is about now
+  /// @param name of that record; null: it is not there
   public record Stored(
-      long id, Correction correction, String by, Instant at, @Nullable String name) {}
+      long id,
+      Correction correction,
+      String by,
+      Instant at,
+      String present,
+      @Nullable String name) {}
 
   /// What became of a correction.
   public enum Done {
@@ -58,12 +64,6 @@ public final class PostgresCorrections {
     GO
   }
 
-  /// Whether changes are kept.
-  public enum Effect {
-    COMMIT,
-    DRY_RUN
-  }
-
   /// All of them, in the order in which they were first made.
   public List<Stored> list() {
     return Work.on(
@@ -80,7 +80,7 @@ public final class PostgresCorrections {
   ///
   /// @throws CorrectionRefused if one of them cannot be made
   public List<Step> apply(List<Wanted> wanted, Others others, Effect effect) {
-    return change(effect, connection -> apply(connection, wanted, others));
+    return change(effect, connection -> apply(rows(connection), wanted, others));
   }
 
   /// Takes a correction back.
@@ -92,7 +92,7 @@ public final class PostgresCorrections {
             Effect.COMMIT,
             connection -> {
               Optional<Stored> found = rows(connection).find(id);
-              return found.isEmpty() ? List.of() : List.of(remove(connection, found.get()));
+              return found.isEmpty() ? List.of() : List.of(remove(rows(connection), found.get()));
             });
     return steps.stream().map(Step::stored).findFirst();
   }
@@ -101,42 +101,44 @@ public final class PostgresCorrections {
     return Work.on(
         () -> database.connect("correction"),
         e -> new ListingsUnavailable("nothing was corrected: " + Outage.why(e), e),
-        connection ->
-            switch (effect) {
-              case COMMIT ->
-                  Revisions.change(
-                      connection, () -> linked(connection, work), PostgresCorrections::isChange);
-              case DRY_RUN -> {
-                connection.setAutoCommit(false);
-                try {
-                  long _ = Revisions.begin(connection);
-                  yield linked(connection, work);
-                } finally {
-                  connection.rollback();
-                }
-              }
-            });
+        connection -> {
+          if (effect == Effect.COMMIT) {
+            return Revisions.change(
+                connection, () -> linked(connection, work), PostgresCorrections::isChange);
+          }
+          connection.setAutoCommit(false);
+          try {
+            long _ = Revisions.begin(connection);
+            return linked(connection, work);
+          } finally {
+            connection.rollback();
+          }
+        });
   }
 
   private static boolean isChange(List<Step> steps) {
     return steps.stream().anyMatch(step -> step.done() != Done.UNCHANGED);
   }
 
-  private static List<Step> linked(Connection connection, Work<List<Step>> work)
-      throws SQLException {
+  /// The steps, with the records as they are afterwards.
+  private List<Step> linked(Connection connection, Work<List<Step>> work) throws SQLException {
     Relinking relinking = Relinking.begin(connection);
     List<Step> steps = work.on(connection);
     if (isChange(steps)) {
       relinking.run();
     }
-    return steps;
+    List<Step> settled = new ArrayList<>();
+    for (Step step : steps) {
+      Stored stored = step.stored();
+      settled.add(new Step(step.done(), rows(connection).find(stored.id()).orElse(stored)));
+    }
+    return settled;
   }
 
-  private List<Step> apply(Connection connection, List<Wanted> wanted, Others others)
+  private List<Step> apply(CorrectionRows rows, List<Wanted> wanted, Others others)
       throws SQLException {
-    CorrectionRows rows = rows(connection);
-    List<Stored> before = rows.list();
     Map<String, Stored> stored = new HashMap<>();
+    List<Stored> before = rows.list();
     for (Stored each : before) {
       stored.put(key(rows, each.correction()), each);
     }
@@ -145,22 +147,19 @@ public final class PostgresCorrections {
     List<String> faults = new ArrayList<>();
     for (Wanted each : wanted) {
       try {
-        Stored known = stored.get(key(rows, each.correction()));
-        Step step = make(connection, each.correction(), known);
+        Step step = make(rows, each.correction(), stored.get(key(rows, each.correction())));
         kept.add(step.stored().id());
         steps.add(step);
-      } catch (CorrectionRefused | PostgresDecisions.Undecidable e) {
+      } catch (CorrectionRefused e) {
         faults.add(each.fault(String.valueOf(e.getMessage())));
       }
     }
     if (!faults.isEmpty()) {
       throw new CorrectionRefused(faults);
     }
-    if (others == Others.GO) {
-      for (Stored each : before) {
-        if (!kept.contains(each.id())) {
-          steps.add(remove(connection, each));
-        }
+    for (Stored each : others == Others.GO ? before : List.<Stored>of()) {
+      if (!kept.contains(each.id()) && rows.find(each.id()).isPresent()) {
+        steps.add(remove(rows, each));
       }
     }
     return steps;
@@ -169,97 +168,73 @@ public final class PostgresCorrections {
   /// Merges and splits are about source records; all else about the record of today, whatever id it
   /// was given by.
   private static String key(CorrectionRows rows, Correction correction) throws SQLException {
-    return switch (correction.what()) {
-      case What.Same _, What.Differs _ -> correction.key();
-      case What.Is _, What.Hidden(), What.NotAFilm() -> {
-        String present = rows.present(correction.kind(), correction.record());
-        yield correction.key(_ -> present);
-      }
-    };
+    String id = correction.record();
+    String present = correction.what().isLinking() ? id : rows.present(correction.kind(), id);
+    return correction.key(each -> each.equals(id) ? present : each);
   }
 
-  private Step make(Connection connection, Correction correction, @Nullable Stored known)
+  private static Step make(CorrectionRows rows, Correction wanted, @Nullable Stored known)
       throws SQLException {
-    CorrectionRows rows = rows(connection);
-    if (known == null) {
-      Correction complete = complete(connection, correction);
-      long id = rows.add(complete);
-      // A decision that is there already has made it superfluous.
-      Stored made =
-          rows.find(id)
-              .orElseThrow(() ->
-                  new PostgresDecisions.Undecidable(
-                      "this is so by another correction; correct list shows it"));
-      note(connection, Audited.CORRECTION_MAKE, null, made);
-      return new Step(Done.ADDED, made);
-    }
-    Correction before = known.correction();
     // A merge is the same in either order.
-    What what = correction.what() instanceof What.Is field ? field : before.what();
-    Correction after = new Correction(before.kind(), before.record(), what, correction.note());
-    if (after.equals(before)) {
+    Correction correction =
+        known == null
+            ? whole(rows, wanted)
+            : known
+                .correction()
+                .with(
+                    wanted.what().isField() ? wanted.value() : known.correction().value(),
+                    wanted.note());
+    if (known != null && correction.equals(known.correction())) {
       return new Step(Done.UNCHANGED, known);
     }
-    rows.change(known.id(), after);
-    Stored made = rows.find(known.id()).orElseThrow();
-    note(connection, Audited.CORRECTION_MAKE, known, made);
-    return new Step(Done.CHANGED, made);
+    long id =
+        audited(
+            rows,
+            Audited.CORRECTION_MAKE,
+            correction,
+            _ -> {
+              if (known != null) {
+                rows.remove(known);
+              }
+              return rows.add(correction);
+            });
+    // A decision that is there already makes it superfluous.
+    return new Step(
+        known == null ? Done.ADDED : Done.CHANGED,
+        rows.find(id)
+            .orElseThrow(
+                () -> new CorrectionRefused("another correction says so; see correct list")));
   }
 
-  /// The correction with what it leaves open.
+  /// A new correction with what it leaves open.
   ///
   /// @throws CorrectionRefused if a record of it is not there
-  private Correction complete(Connection connection, Correction correction) throws SQLException {
-    CorrectionRows rows = rows(connection);
-    List<String> ids = new ArrayList<>(List.of(correction.record()));
-    ids.addAll(correction.what().others());
+  private static Correction whole(CorrectionRows rows, Correction correction) throws SQLException {
+    List<String> ids = new ArrayList<>(correction.others());
+    ids.addFirst(correction.record());
     for (String id : ids) {
-      String kind = correction.kind().word();
-      switch (rows.standing(correction.kind(), rows.present(correction.kind(), id))) {
-        case STORED -> {}
-        case HELD_BACK ->
-            throw new CorrectionRefused(
-                List.of(
-                    "the %s %s is held back; %ss review says what it lacks, and a house feed supplies it (docs/matching.md)"
-                        .formatted(kind, id, kind)));
-        case UNKNOWN ->
-            throw new CorrectionRefused(
-                List.of(
-                    "there is no %s %s; import its provider first, or take its id from its page or the interface"
-                        .formatted(kind, id)));
+      if (!rows.isStored(correction.kind(), id)) {
+        throw new CorrectionRefused(
+            "there is no %s %s; import its provider first, take its id from its page, or see review for what is held back"
+                .formatted(correction.kind().word(), id));
       }
     }
-    if (correction.what() instanceof What.Differs(List<String> others) && others.isEmpty()) {
-      What.Differs all =
-          new LinkDecisions(connection, correction.kind()).splittingOff(correction.record());
-      return new Correction(correction.kind(), correction.record(), all, correction.note());
+    if (correction.what() != What.SPLIT || correction.value() != null) {
+      return correction;
     }
-    return correction;
+    LinkDecisions links = new LinkDecisions(rows.connection(), correction.kind());
+    String all = String.join(" ", links.others(correction.record()));
+    return correction.with(all, correction.note());
   }
 
-  private Step remove(Connection connection, Stored stored) throws SQLException {
-    rows(connection).remove(stored);
-    note(connection, Audited.CORRECTION_UNDO, stored, null);
+  private static Step remove(CorrectionRows rows, Stored stored) throws SQLException {
+    long _ = audited(rows, Audited.CORRECTION_UNDO, stored.correction(), _ -> rows.remove(stored));
     return new Step(Done.REMOVED, stored);
   }
 
-  private void note(
-      Connection connection, Audited action, @Nullable Stored before, @Nullable Stored after)
+  private static long audited(
+      CorrectionRows rows, Audited action, Correction correction, Work<Long> work)
       throws SQLException {
-    Stored about = after == null ? before : after;
-    if (about != null) {
-      new Audit(database.actor())
-          .note(connection, action, about.correction().record(), json(before), json(after));
-    }
-  }
-
-  private static @Nullable String json(@Nullable Stored stored) {
-    return stored == null
-        ? null
-        : JsonObject.of("correction", stored.id())
-            .with("what", stored.correction().what().word())
-            .with("value", stored.correction().what().value())
-            .with("note", stored.correction().note())
-            .toString();
+    return new Audit(rows.actor()).change(rows.connection(), action, correction.record(), work);
   }
 }

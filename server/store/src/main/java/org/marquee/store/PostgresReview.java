@@ -19,7 +19,7 @@ import org.marquee.store.sql.Sql;
 import org.marquee.store.sql.Work;
 
 /// What people should look at: pairs of records that may be one, and records that are held back.
-/// [PostgresDecisions] stores what they decide.
+/// [PostgresCorrections] stores what they decide.
 public final class PostgresReview {
   private final Database database;
 

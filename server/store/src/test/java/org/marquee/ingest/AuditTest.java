@@ -35,7 +35,8 @@ import org.marquee.access.Organization;
 import org.marquee.access.Plan;
 import org.marquee.correction.Correction;
 import org.marquee.correction.Correction.Wanted;
-import org.marquee.correction.Correction.What;
+import org.marquee.correction.CorrectionRefused;
+import org.marquee.correction.What;
 import org.marquee.feed.FeedSource;
 import org.marquee.feed.marquee.MarqueeReader;
 import org.marquee.ingest.Ledger.Rules;
@@ -44,7 +45,6 @@ import org.marquee.listing.SourceTerms;
 import org.marquee.notice.Report;
 import org.marquee.store.PostgresAccess;
 import org.marquee.store.PostgresCorrections;
-import org.marquee.store.PostgresDecisions;
 import org.marquee.store.PostgresPlans;
 import org.marquee.store.PostgresRunLog;
 import org.marquee.store.PostgresSources;
@@ -105,7 +105,6 @@ class AuditTest extends JoinedFeeds {
   /// Each change once, in an order in which each is possible.
   private List<Change> changes() {
     String one = id(Kind.FILM, "alpha", "f");
-    String other = id(Kind.FILM, "beta", "f");
     return List.of(
         new Change(
             "PostgresAccess.createOrganization",
@@ -162,21 +161,6 @@ class AuditTest extends JoinedFeeds {
             () ->
                 log.terms(
                     "beta", new SourceTerms(new SourceTerms.Mention("Beta data", null), null))),
-        new Change(
-            "PostgresDecisions.split",
-            "film.split",
-            other,
-            () -> decisions.split(Kind.FILM, other)),
-        new Change(
-            "PostgresDecisions.merge",
-            "film.merge",
-            one + " " + other,
-            () -> decisions.merge(Kind.FILM, one, other)),
-        new Change(
-            "PostgresDecisions.keepApart",
-            "film.split",
-            one + " " + other,
-            () -> decisions.keepApart(Kind.FILM, one, other)),
         new Change("PostgresCorrections.apply", "correction.make", one, () -> hide(one)),
         new Change(
             "PostgresCorrections.undo",
@@ -192,9 +176,9 @@ class AuditTest extends JoinedFeeds {
 
   private void hide(String film) {
     corrections.apply(
-        List.of(new Wanted(0, Correction.of(film, new What.Hidden(), "a quiz"))),
+        List.of(new Wanted(0, Correction.of(What.HIDE, List.of(film), "a quiz"))),
         PostgresCorrections.Others.STAY,
-        PostgresCorrections.Effect.COMMIT);
+        Rules.Effect.COMMIT);
   }
 
   private NewKey issue() {
@@ -229,7 +213,7 @@ class AuditTest extends JoinedFeeds {
         // All others can be made again, and then change nothing or are refused.
         try {
           change.step().run();
-        } catch (PostgresDecisions.Undecidable _) {
+        } catch (CorrectionRefused _) {
           // The films are merged, or apart.
         }
         assertThat(rows()).as(change.method() + " again").hasSize(made);
@@ -246,7 +230,6 @@ class AuditTest extends JoinedFeeds {
             PostgresPlans.class,
             PostgresSources.class,
             PostgresRunLog.class,
-            PostgresDecisions.class,
             PostgresCorrections.class)) {
       Arrays.stream(store.getDeclaredMethods())
           .filter(each -> Modifier.isPublic(each.getModifiers()) && !each.isSynthetic())
@@ -308,7 +291,7 @@ class AuditTest extends JoinedFeeds {
     book.issueKey("nobody", IssuedKey.Scope.API, null, null);
     sources.remove("nobody");
     assertThatThrownBy(() -> decisions.merge(Kind.FILM, "fi_nothing", "fi_no"))
-        .isInstanceOf(PostgresDecisions.Undecidable.class);
+        .isInstanceOf(CorrectionRefused.class);
     assertThat(rows()).hasSize(1);
     // The change comes before the row, and goes with it.
     execute("alter table audit add constraint broken check (action <> 'organization.suspend')");

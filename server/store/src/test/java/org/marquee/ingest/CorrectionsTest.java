@@ -1,12 +1,17 @@
 package org.marquee.ingest;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.InputStream;
+import java.sql.Connection;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -15,9 +20,10 @@ import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import org.marquee.correction.Correction;
 import org.marquee.correction.Correction.Wanted;
-import org.marquee.correction.Correction.What;
 import org.marquee.correction.CorrectionRefused;
 import org.marquee.correction.CorrectionsFile;
+import org.marquee.correction.What;
+import org.marquee.ingest.Ledger.Rules.Effect;
 import org.marquee.listing.Cinema;
 import org.marquee.listing.CinemaQuery;
 import org.marquee.listing.Film;
@@ -27,12 +33,13 @@ import org.marquee.listing.Showtime;
 import org.marquee.notice.Code;
 import org.marquee.store.PostgresCorrections;
 import org.marquee.store.PostgresCorrections.Done;
-import org.marquee.store.PostgresCorrections.Effect;
 import org.marquee.store.PostgresCorrections.Others;
 import org.marquee.store.PostgresCorrections.Step;
 import org.marquee.store.PostgresCorrections.Stored;
 import org.marquee.store.PostgresOverview;
 import org.marquee.store.PostgresSources;
+import org.marquee.store.read.PostgresChangeFeed;
+import org.marquee.store.sql.Sql;
 
 /// Corrections by hand, over what several providers say.
 @NullMarked
@@ -55,11 +62,11 @@ class CorrectionsTest extends JoinedFeeds {
   }
 
   private static Correction set(String id, String field, String value) {
-    return Correction.of(id, Correction.field(id, field, value), "we know");
+    return Correction.ofField(id, field, value, "we know");
   }
 
-  private static Correction is(String id, What what) {
-    return Correction.of(id, what, "we know");
+  private static Correction is(What what, String... ids) {
+    return Correction.of(what, List.of(ids), "we know");
   }
 
   private List<Step> correct(Correction... wanted) {
@@ -163,11 +170,12 @@ class CorrectionsTest extends JoinedFeeds {
   @Test
   void a_feed_that_says_otherwise_is_reported() {
     alpha();
-    correct(set(cinema, "name", "Regent"), is(film, new What.NotAFilm()));
+    correct(set(cinema, "name", "Regent"), set(film, "title", "Aliens"));
     World.Run run = alpha();
     assertThat(run.count(Code.CORRECTED_BY_HAND)).isEqualTo(2);
     assertThat(run.report().notices().toString())
-        .contains("\"Roxy\" is published as \"Regent\" by correction " + number("name"));
+        .contains("name \"Roxy\" is published as \"Regent\"")
+        .contains("title \"Alien\" is published as \"Aliens\"");
     correct(set(cinema, "name", "Roxy"));
     assertThat(alpha().count(Code.CORRECTED_BY_HAND)).isEqualTo(1);
   }
@@ -189,9 +197,9 @@ class CorrectionsTest extends JoinedFeeds {
 
   @Test
   void what_is_hidden_goes_with_what_belongs_to_it_and_comes_back() {
-    for (What what : List.of(new What.Hidden(), new What.NotAFilm())) {
+    for (What what : List.of(What.HIDE, What.NOT_A_FILM)) {
       alpha();
-      correct(is(film, what));
+      correct(is(what, film));
       assertThat(films()).isEmpty();
       assertThat(of(null, null)).isEmpty();
       beta();
@@ -203,7 +211,7 @@ class CorrectionsTest extends JoinedFeeds {
       assertThat(of(null, null)).hasSize(2);
       new PostgresSources(world.database()).remove("beta");
     }
-    correct(is(cinema, new What.Hidden()));
+    correct(is(What.HIDE, cinema));
     assertThat(cinemas()).isEmpty();
     assertThat(of(null, null)).isEmpty();
     assertThat(films()).hasSize(1);
@@ -213,7 +221,7 @@ class CorrectionsTest extends JoinedFeeds {
     corrections.undo(number("hide"));
     assertThat(of(cinema, null)).hasSize(2);
     assertThat(world.listings().screens(cinema, null, 9).records()).hasSize(2);
-    correct(is(of(cinema, null).getFirst().id(), new What.Hidden()));
+    correct(is(What.HIDE, of(cinema, null).getFirst().id()));
     assertThat(of(cinema, null)).hasSize(1);
   }
 
@@ -221,15 +229,15 @@ class CorrectionsTest extends JoinedFeeds {
   void films_are_merged_and_split_and_that_is_taken_back() {
     take("alpha", now(), film("f", "Alien", ""), film("g", "The Alien", ""));
     String other = id(Kind.FILM, "alpha", "g");
-    correct(is(film, new What.Same(other)));
+    correct(is(What.MERGE, film, other));
     assertThat(films()).hasSize(1);
     take("alpha", now(), film("f", "Alien", ""), film("g", "The Alien", ""));
     assertThat(films()).hasSize(1);
-    assertThat(correct(is(other, new What.Same(film))))
+    assertThat(correct(is(What.MERGE, other, film)))
         .as("the other way round it is the same")
         .extracting(Step::done)
         .containsExactly(Done.UNCHANGED);
-    assertThat(correct(is(other, new What.Differs(List.of())))).hasSize(1);
+    assertThat(correct(is(What.SPLIT, other))).hasSize(1);
     assertThat(films()).hasSize(2);
     assertThat(corrections.list())
         .as("the split has replaced the merge")
@@ -237,7 +245,7 @@ class CorrectionsTest extends JoinedFeeds {
         .containsExactly("split");
     corrections.undo(number("split"));
     assertThat(films()).hasSize(2);
-    correct(is(film, new What.Same(other)));
+    correct(is(What.MERGE, film, other));
     corrections.undo(number("merge"));
     assertThat(films()).hasSize(2);
     assertThat(corrections.list()).isEmpty();
@@ -267,13 +275,13 @@ class CorrectionsTest extends JoinedFeeds {
         film("h", "That Alien", ""));
     String second = id(Kind.FILM, "alpha", "g");
     String third = id(Kind.FILM, "alpha", "h");
-    correct(is(film, new What.Same(second)));
-    correct(is(second, new What.Same(third)));
-    correct(is(third, new What.Same(film)));
+    correct(is(What.MERGE, film, second));
+    correct(is(What.MERGE, second, third));
+    correct(is(What.MERGE, third, film));
     assertThat(films()).extracting(Film::id).containsExactly(film);
     corrections.list().forEach(each -> corrections.undo(each.id()));
     assertThat(films()).hasSize(3);
-    assertThatThrownBy(() -> is(film, new What.Same(film))).isInstanceOf(CorrectionRefused.class);
+    assertThatThrownBy(() -> is(What.MERGE, film, film)).isInstanceOf(CorrectionRefused.class);
   }
 
   @Test
@@ -286,7 +294,7 @@ class CorrectionsTest extends JoinedFeeds {
             "ci_nothing", "there is no cinema ci_nothing",
             "st_nothing", "there is no showtime st_nothing");
     messages.forEach((id, message) ->
-        assertThatThrownBy(() -> correct(set(cinema, "name", "Regent"), is(id, new What.Hidden())))
+        assertThatThrownBy(() -> correct(set(cinema, "name", "Regent"), is(What.HIDE, id)))
             .isInstanceOf(CorrectionRefused.class)
             .hasMessageContaining(message));
     assertThat(corrections.list()).isEmpty();
@@ -312,9 +320,9 @@ class CorrectionsTest extends JoinedFeeds {
           .as("%s", wrong)
           .isInstanceOf(CorrectionRefused.class);
     }
-    assertThatThrownBy(() -> is(cinema, new What.NotAFilm())).isInstanceOf(CorrectionRefused.class);
-    assertThatThrownBy(() -> is(cinema, new What.Same(film))).isInstanceOf(CorrectionRefused.class);
-    assertThatThrownBy(() -> Correction.of(cinema, new What.Hidden(), " "))
+    assertThatThrownBy(() -> is(What.NOT_A_FILM, cinema)).isInstanceOf(CorrectionRefused.class);
+    assertThatThrownBy(() -> is(What.MERGE, cinema, film)).isInstanceOf(CorrectionRefused.class);
+    assertThatThrownBy(() -> Correction.of(What.HIDE, List.of(cinema), " "))
         .isInstanceOf(CorrectionRefused.class);
     assertThat(corrections.undo(4711)).isEmpty();
   }
@@ -328,8 +336,8 @@ class CorrectionsTest extends JoinedFeeds {
         set(cinema, "name", "Regent: \"the\" # one"),
         set(cinema, "position", "53.8, -1.55"),
         set(film, "extCatalogAId", ""),
-        is(film, new What.Hidden()),
-        is(solaris, new What.Same(id(Kind.FILM, "gamma", "y"))));
+        is(What.HIDE, film),
+        is(What.MERGE, solaris, id(Kind.FILM, "gamma", "y")));
     List<Correction> made = corrections.list().stream().map(Stored::correction).toList();
     String file = CorrectionsFile.write(made, Map.of(cinema, "Regent"));
     List<Wanted> read = CorrectionsFile.read(file);
@@ -358,14 +366,12 @@ class CorrectionsTest extends JoinedFeeds {
   void followers_are_told_what_was_corrected() throws Exception {
     CopyOfChanges copy =
         new CopyOfChanges(
-            new org.marquee.store.read.PostgresChangeFeed(world.database().pool()),
-            world,
-            java.util.EnumSet.allOf(Kind.class));
+            new PostgresChangeFeed(world.database().pool()), world, EnumSet.allOf(Kind.class));
     alpha();
     copy.prompt().follow(5, CopyOfChanges.listed(world));
     correct(set(cinema, "name", "Regent"), set(film, "title", "Aliens"));
     copy.follow(5, CopyOfChanges.listed(world));
-    correct(is(film, new What.Hidden()));
+    correct(is(What.HIDE, film));
     copy.follow(5, CopyOfChanges.listed(world));
     takeAlien("alpha", now(), "", "a 2026-04-12T19:00", "n 2026-04-13T19:00");
     copy.follow(5, CopyOfChanges.listed(world));
@@ -401,7 +407,7 @@ class CorrectionsTest extends JoinedFeeds {
       }
     }
     assertThat(corrections.list()).hasSize(1);
-    assertThat(roxy().name()).isEqualTo(corrections.list().getFirst().correction().what().value());
+    assertThat(roxy().name()).isEqualTo(corrections.list().getFirst().correction().value());
   }
 
   @Test
@@ -410,7 +416,34 @@ class CorrectionsTest extends JoinedFeeds {
     String other = id(Kind.FILM, "alpha", "g");
     correct(set(film, "title", "First"));
     correct(set(other, "title", "Second"));
-    correct(is(film, new What.Same(other)));
+    correct(is(What.MERGE, film, other));
     assertThat(films()).extracting(Film::title).containsExactly("Second");
+  }
+
+  @Test
+  void decisions_from_before_there_were_corrections_are_corrections() throws Exception {
+    alpha();
+    beta();
+    String beside = id(Kind.FILM, "beta", "f");
+    decisions.split(Kind.FILM, beside);
+    String migration;
+    try (InputStream file =
+        Objects.requireNonNull(
+            getClass().getResourceAsStream("/db/migration/V7__corrections.sql"))) {
+      migration = new String(file.readAllBytes(), UTF_8);
+    }
+    int from = migration.indexOf("insert into correction");
+    try (Connection connection = world.database().connect()) {
+      Sql.of("update decision set correction = null").run(connection);
+      Sql.of("delete from correction").run(connection);
+      Sql.of(migration.substring(from, migration.indexOf("-- Records that people")))
+          .run(connection);
+    }
+    assertThat(corrections.list())
+        .singleElement()
+        .extracting(each -> each.correction().what())
+        .isEqualTo(What.SPLIT);
+    corrections.undo(number("split"));
+    assertThat(films()).hasSize(1);
   }
 }

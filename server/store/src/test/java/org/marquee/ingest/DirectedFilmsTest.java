@@ -32,7 +32,6 @@ import org.marquee.listing.Kind;
 import org.marquee.listing.RecordId;
 import org.marquee.notice.Code;
 import org.marquee.notice.RowCounts;
-import org.marquee.store.PostgresDecisions;
 import org.marquee.store.PostgresReview;
 import org.marquee.store.PostgresSources;
 
@@ -42,7 +41,7 @@ class DirectedFilmsTest {
   private static final String REASON = "the same title, but other directors";
 
   private final World world = World.fresh();
-  private final PostgresDecisions decisions = new PostgresDecisions(world.database());
+  private final HandDecisions decisions = new HandDecisions(world.database());
   private final PostgresReview review = new PostgresReview(world.database());
 
   @AfterEach

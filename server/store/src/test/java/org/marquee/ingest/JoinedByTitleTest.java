@@ -18,7 +18,6 @@ import org.marquee.ingest.Ledger.Rules.Shrinking;
 import org.marquee.listing.Kind;
 import org.marquee.listing.RecordId;
 import org.marquee.listing.Showtime;
-import org.marquee.store.PostgresDecisions;
 import org.marquee.store.PostgresReview;
 import org.marquee.store.PostgresSources;
 
@@ -27,7 +26,7 @@ import org.marquee.store.PostgresSources;
 @NullMarked
 class JoinedByTitleTest {
   private final World world = World.fresh();
-  private final PostgresDecisions decisions = new PostgresDecisions(world.database());
+  private final HandDecisions decisions = new HandDecisions(world.database());
   private final PostgresReview review = new PostgresReview(world.database());
 
   @AfterEach

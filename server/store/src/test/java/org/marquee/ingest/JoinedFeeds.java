@@ -19,14 +19,13 @@ import org.marquee.listing.RecordId;
 import org.marquee.listing.Showtime;
 import org.marquee.listing.ShowtimeQuery;
 import org.marquee.listing.Window;
-import org.marquee.store.PostgresDecisions;
 import org.marquee.store.PostgresReview;
 
 /// Feeds of several providers about the same films and cinemas, and what is published of them.
 @NullMarked
 abstract class JoinedFeeds {
   final World world = World.fresh();
-  final PostgresDecisions decisions = new PostgresDecisions(world.database());
+  final HandDecisions decisions = new HandDecisions(world.database());
   final PostgresReview review = new PostgresReview(world.database());
 
   @AfterEach

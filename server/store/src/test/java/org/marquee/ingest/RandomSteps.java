@@ -16,7 +16,8 @@ import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 import org.marquee.correction.Correction;
 import org.marquee.correction.Correction.Wanted;
-import org.marquee.correction.Correction.What;
+import org.marquee.correction.CorrectionRefused;
+import org.marquee.correction.What;
 import org.marquee.feed.FeedSource;
 import org.marquee.feed.marquee.MarqueeReader;
 import org.marquee.ingest.Ledger.Rules;
@@ -30,7 +31,6 @@ import org.marquee.listing.Showtime;
 import org.marquee.notice.Report;
 import org.marquee.store.PostgresCorrections;
 import org.marquee.store.PostgresCorrections.Others;
-import org.marquee.store.PostgresDecisions;
 import org.marquee.store.PostgresSources;
 import org.marquee.store.reconcile.PostgresLedger;
 import org.marquee.store.sql.Sql;
@@ -131,7 +131,7 @@ final class RandomSteps {
   }
 
   private void match() {
-    PostgresDecisions decisions = new PostgresDecisions(world.database());
+    HandDecisions decisions = new HandDecisions(world.database());
     boolean films = random.nextBoolean();
     Kind kind = films ? Kind.FILM : Kind.CINEMA;
     List<String> ids = new ArrayList<>();
@@ -151,7 +151,7 @@ final class RandomSteps {
       } else {
         decisions.split(kind, one);
       }
-    } catch (PostgresDecisions.Undecidable _) {
+    } catch (CorrectionRefused _) {
       // Then nothing has changed.
     }
   }
@@ -165,24 +165,24 @@ final class RandomSteps {
       assertThat(corrections.undo(made.get(random.nextInt(made.size())).id())).isPresent();
     } else if (!all.isEmpty()) {
       ListedRecord record = all.get(random.nextInt(all.size()));
-      What hidden = new What.Hidden();
-      What what =
+      @Nullable Correction hidden =
+          switch (record) {
+            case Film _, Cinema _, Showtime _ ->
+                Correction.of(What.HIDE, List.of(record.id()), "at random");
+            default -> null;
+          };
+      @Nullable Correction correction =
           switch (record) {
             case Film film when random.nextBoolean() ->
-                Correction.field(film.id(), "title", "Title " + random.nextInt(3));
-            case Cinema cinema when random.nextInt(3) > 0 ->
-                random.nextBoolean()
-                    ? Correction.field(cinema.id(), "name", "Name " + random.nextInt(3))
-                    : Correction.field(cinema.id(), "position", random.nextInt(3) + ", 1");
+                Correction.ofField(film.id(), "title", "Title " + random.nextInt(3), "at random");
+            case Cinema cinema when random.nextInt(3) == 0 ->
+                Correction.ofField(cinema.id(), "name", "Name " + random.nextInt(3), "at random");
+            case Cinema cinema when random.nextInt(2) == 0 ->
+                Correction.ofField(cinema.id(), "position", random.nextInt(3) + ", 1", "at random");
             default -> hidden;
           };
-      switch (record) {
-        case Film _, Cinema _, Showtime _ ->
-            corrections.apply(
-                List.of(new Wanted(0, Correction.of(record.id(), what, "at random"))),
-                Others.STAY,
-                PostgresCorrections.Effect.COMMIT);
-        default -> {}
+      if (correction != null) {
+        corrections.apply(List.of(new Wanted(0, correction)), Others.STAY, Effect.COMMIT);
       }
     }
   }

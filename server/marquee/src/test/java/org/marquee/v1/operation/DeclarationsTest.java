@@ -24,13 +24,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 import org.marquee.app.RunningService;
 import org.marquee.app.SampleService;
+import org.marquee.ingest.HandDecisions;
 import org.marquee.ingest.Ledger.Rules.Shrinking;
 import org.marquee.ingest.World;
 import org.marquee.listing.Kind;
 import org.marquee.listing.RecordId;
 import org.marquee.listing.Window;
 import org.marquee.notice.Report;
-import org.marquee.store.PostgresDecisions;
 import org.marquee.v1.Conformance;
 import org.marquee.v1.declaration.ErrorType;
 import org.marquee.v1.declaration.Operation;
@@ -83,7 +83,7 @@ class DeclarationsTest {
             .formatted(now, now.plus(1, ChronoUnit.DAYS)));
     take("pier", PIER);
     RecordId ids = RecordId.maker();
-    new PostgresDecisions(service.database())
+    new HandDecisions(service.database())
         .merge(
             Kind.FILM,
             ids.of(Kind.FILM, "harbour", "gulls"),

@@ -16,12 +16,8 @@ public enum Audited {
   PROVIDER_LATE("provider.late", State.PROVIDER),
   PROVIDER_TERMS("provider.terms", State.PROVIDER),
   PROVIDER_REMOVE("provider.remove", State.TOLD),
-  FILM_MERGE("film.merge", State.FILMS),
-  FILM_SPLIT("film.split", State.FILMS),
-  CINEMA_MERGE("cinema.merge", State.CINEMAS),
-  CINEMA_SPLIT("cinema.split", State.CINEMAS),
-  CORRECTION_MAKE("correction.make", State.TOLD),
-  CORRECTION_UNDO("correction.undo", State.TOLD),
+  CORRECTION_MAKE("correction.make", State.CORRECTIONS),
+  CORRECTION_UNDO("correction.undo", State.CORRECTIONS),
   IMPORT_UNDO("import.undo", State.TOLD),
   RUN_FORGET("run.forget", State.TOLD),
   DATABASE_RESTORE("database.restore", State.TOLD);
@@ -68,25 +64,16 @@ public enum Audited {
         from (select :id::text as id) n
         """;
 
-    static final String FILMS = linked("film_source");
-    static final String CINEMAS = linked("cinema_source");
+    /// All corrections of a record, by their numbers.
+    static final String CORRECTIONS =
+        """
+        select jsonb_object_agg(id, jsonb_build_object('what', what, 'value', value, 'note', note, 'by', made_by))
+        from correction where record = :id having count(*) > 0
+        """;
 
     /// More than one record: the change itself tells what it was and is ([Audit#note]).
     static final String TOLD = "select jsonb_build_object('id', :id::text)";
 
     private State() {}
-
-    /// The source records of these records, to which each belongs, and what was decided of them.
-    private static String linked(String table) {
-      return """
-      select jsonb_build_object('records', jsonb_object_agg(w.id, w.record_id), 'decisions', (
-        select jsonb_agg(jsonb_build_object('one', one, 'other', other, 'same', same) order by one, other)
-        from decision where one = any (array_agg(w.id)) or other = any (array_agg(w.id))))
-      from %1$s w where w.record_id in (
-        select coalesce((select n.record_id from %1$s n where n.id = i), (select survivor from alias where id = i), i)
-        from unnest(string_to_array(:id, ' ')) i)
-      """
-          .formatted(table);
-    }
   }
 }

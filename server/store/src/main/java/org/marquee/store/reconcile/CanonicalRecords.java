@@ -150,24 +150,25 @@ record CanonicalRecords(Statements sql) {
     List<String> columns = List.copyOf(fields.keySet());
     sql.statement(
             """
-            insert into %1$s as k (id, %2$s)
-            select m.id, %3$s
-            from (
-              select w.record_id as id, (array_agg(w.id order by %4$s))[1] as first,
-                min(x.before) as parted, %5$s
-              from %1$s_source w join provider p on p.id = w.provider_id left join relinked_source x on x.id = w.id
-              where w.record_id in (
-                select record_id from %1$s_source where written = (select n from revision)
-                union select id from left_record where kind = '%1$s'
-                union select jsonb_object_keys(:corrected::jsonb))
-              group by w.record_id) m
-            join %1$s_source v on v.id = m.first
-            left join jsonb_each(:corrected::jsonb) h(id, fields) on h.id = m.id
-            left join %1$s r on r.id = m.id
-            left join %1$s b on r.id is null and b.id = m.parted
-            where %6$s or r.id is not null or b.id is not null
-            on conflict (id) do update set (%2$s) = row(%7$s)
-            where row(%8$s) is distinct from row(%7$s)
+                insert into %1$s as k (id, %2$s)
+                select m.id, %3$s
+                from (
+                  select w.record_id as id, (array_agg(w.id order by %4$s))[1] as first,
+                    min(x.before) as parted, %5$s
+                  from %1$s_source w join provider p on p.id = w.provider_id left join relinked_source x on x.id = w.id
+                  where w.record_id in (
+                    select record_id from %1$s_source where written = (select n from revision)
+                    union select id from left_record where kind = '%1$s'
+                    union select jsonb_object_keys(:corrected::jsonb))
+                  group by w.record_id) m
+                join %1$s_source v on v.id = m.first
+                left join jsonb_each(:corrected::jsonb) h(id, fields) on h.id = m.id
+            left join lateral jsonb_populate_record(null::%1$s, h.fields) t on true
+                left join %1$s r on r.id = m.id
+                left join %1$s b on r.id is null and b.id = m.parted
+                where %6$s or r.id is not null or b.id is not null
+                on conflict (id) do update set (%2$s) = row(%7$s)
+                where row(%8$s) is distinct from row(%7$s)
             """
                 .formatted(
                     table.kind().word(),

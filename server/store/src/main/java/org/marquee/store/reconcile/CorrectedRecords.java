@@ -1,19 +1,17 @@
 package org.marquee.store.reconcile;
 
+import static java.util.stream.Collectors.joining;
+
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
-import org.marquee.correction.CorrectedField;
-import org.marquee.correction.Correction;
-import org.marquee.correction.Correction.What;
+import org.marquee.correction.What;
 import org.marquee.json.JsonTree;
 import org.marquee.listing.FoldedKeys;
 import org.marquee.listing.Kind;
@@ -35,47 +33,13 @@ public record CorrectedRecords(Statements sql) {
         else coalesce((select w.record_id from showtime_source w where w.id = c.record), c.record) end
       """;
 
-  /// The columns that corrections replace, with their types; the last four are the lines of
-  /// `search_text`.
-  private static final Map<String, String> COLUMNS =
-      Map.ofEntries(
-          Map.entry("name", "text"),
-          Map.entry("sort_key", "text"),
-          Map.entry("address", "text"),
-          Map.entry("locality", "text"),
-          Map.entry("postcode", "text"),
-          Map.entry("postcode_key", "text"),
-          Map.entry("postcode_missing", "boolean"),
-          Map.entry("country_code", "text"),
-          Map.entry("time_zone", "text"),
-          Map.entry("latitude", "double precision"),
-          Map.entry("longitude", "double precision"),
-          Map.entry("ext_catalog_a_id", "text"),
-          Map.entry("ext_catalog_b_id", "text"),
-          Map.entry("search_name", "text"),
-          Map.entry("search_town", "text"),
-          Map.entry("search_postcode", "text"),
-          Map.entry("search_key", "text"));
-
-  /// SQL of a value that is published unless `h.fields` has another one.
-  static String corrected(String column, String sourced) {
-    String type = COLUMNS.get(column);
-    return type == null
-        ? sourced
-        : "case when jsonb_exists(h.fields, '%1$s') then (h.fields ->> '%1$s')::%2$s else %3$s end"
-            .formatted(column, type, sourced);
-  }
-
-  /// A correction of a record.
-  private record Present(long id, String record, What what) {
+  /// A value for a record; of what hides it none.
+  private record Present(String record, What what, @Nullable String value) {
     static Present of(ResultSet row) throws SQLException {
-      Kind kind = Kind.find(row.getString("kind")).orElseThrow();
-      String record = row.getString("present");
       return new Present(
-          row.getLong("id"),
-          record,
-          Correction.stored(kind, record, row.getString("what"), row.getString("value"), "")
-              .what());
+          row.getString("present"),
+          What.find(row.getString("what")).orElseThrow(),
+          row.getString("value"));
     }
   }
 
@@ -87,63 +51,61 @@ public record CorrectedRecords(Statements sql) {
         Present::of);
   }
 
-  /// JSON of the columns that corrections replace, by record.
+  /// JSON of the columns that corrections replace, by record. The lines of `search_text` have names
+  /// of their own.
   String columns(Kind kind) throws SQLException {
     Map<String, Map<String, @Nullable Object>> all = new TreeMap<>();
     for (Present each : list(kind)) {
-      if (each.what() instanceof What.Is(CorrectedField field, String value)
-          && field != CorrectedField.TITLE) {
-        all.computeIfAbsent(each.record(), _ -> new HashMap<>()).putAll(columns(field, value));
+      if (each.what().isField()) {
+        addColumns(all.computeIfAbsent(each.record(), _ -> new HashMap<>()), each);
       }
     }
     return JsonTree.text(all);
   }
 
-  private static Map<String, @Nullable Object> columns(
-      CorrectedField field, @Nullable String value) {
-    Map<String, @Nullable Object> columns = new HashMap<>();
-    String text = value == null ? "" : value;
+  private static void addColumns(Map<String, @Nullable Object> columns, Present each) {
+    String text = each.value() == null ? "" : each.value();
     String[] search = FoldedKeys.cinemaSearch(text, text, text).split("\n", -1);
-    switch (field) {
-      case NAME -> {
-        columns.put("name", value);
-        columns.put("sort_key", Sorting.byName(text));
-        columns.put("search_name", search[0]);
-      }
-      case LOCALITY -> {
-        columns.put("locality", value);
-        columns.put("search_town", search[1]);
-      }
-      case POSTCODE -> {
-        columns.put("postcode", value);
-        columns.put("postcode_key", Postcodes.key(text));
-        columns.put("postcode_missing", false);
-        columns.put("search_postcode", search[2]);
-        columns.put("search_key", search[3]);
-      }
-      case POSITION -> {
-        String[] degrees = text.split(", ", -1);
-        columns.put("latitude", value == null ? null : degrees[0]);
-        columns.put("longitude", value == null ? null : degrees[1]);
-      }
-      case ADDRESS -> columns.put("address", value);
-      case COUNTRY_CODE -> columns.put("country_code", value);
-      case TIME_ZONE -> columns.put("time_zone", value);
-      case EXT_CATALOG_A_ID -> columns.put("ext_catalog_a_id", value);
-      case EXT_CATALOG_B_ID -> columns.put("ext_catalog_b_id", value);
-      case TITLE -> {}
+    if (each.what() == What.POSITION) {
+      String[] degrees = text.split(", ", -1);
+      columns.put("latitude", each.value() == null ? null : degrees[0]);
+      columns.put("longitude", each.value() == null ? null : degrees[1]);
+      return;
     }
-    return columns;
+    columns.put(column(each.what()), each.value());
+    if (each.what() == What.NAME || each.what() == What.TITLE) {
+      columns.put("sort_key", Sorting.byName(text));
+      columns.put("search_name", search[0]);
+    } else if (each.what() == What.LOCALITY) {
+      columns.put("search_town", search[1]);
+    } else if (each.what() == What.POSTCODE) {
+      columns.put("postcode_key", Postcodes.key(text));
+      columns.put("postcode_missing", false);
+      columns.put("search_postcode", search[2]);
+      columns.put("search_key", search[3]);
+    }
+  }
+
+  private static String column(What field) {
+    return field.name().toLowerCase(Locale.ROOT);
+  }
+
+  /// SQL of a value that is published unless [#columns], as `h.fields` and the record `t`, has
+  /// another one.
+  static String corrected(String column, String sourced) {
+    return "case when jsonb_exists(h.fields, '%1$s') then %2$s else %3$s end"
+        .formatted(
+            column,
+            column.startsWith("search_") ? "h.fields ->> '" + column + "'" : "t." + column,
+            sourced);
   }
 
   /// The titles of films that have another one than their sources say.
   Map<String, String> titles() throws SQLException {
     Map<String, String> titles = new LinkedHashMap<>();
     for (Present each : list(Kind.FILM)) {
-      if (each.what() instanceof What.Is(CorrectedField field, String title)
-          && field == CorrectedField.TITLE
-          && title != null) {
-        titles.put(each.record(), title);
+      if (each.what() == What.TITLE && each.value() != null) {
+        titles.put(each.record(), each.value());
       }
     }
     return titles;
@@ -151,10 +113,10 @@ public record CorrectedRecords(Statements sql) {
 
   /// Hides what is to be hidden, and shows what is not any more. Runs when all else is written.
   void hide() throws SQLException {
-    String[] films = hidden(Kind.FILM);
-    String[] cinemas = hidden(Kind.CINEMA);
-    String[] showtimes = hidden(Kind.SHOWTIME);
-    if (films.length + cinemas.length + showtimes.length == 0
+    String films = hidden(Kind.FILM);
+    String cinemas = hidden(Kind.CINEMA);
+    String showtimes = hidden(Kind.SHOWTIME);
+    if ((films + cinemas + showtimes).isEmpty()
         && !sql.any(
             """
             select from film where hidden union all select from cinema where hidden
@@ -162,97 +124,63 @@ public record CorrectedRecords(Statements sql) {
             """)) {
       return;
     }
-    Map<Kind, String> conditions =
-        Map.of(
-            Kind.FILM, "id = any(:films)",
-            Kind.CINEMA, "id = any(:cinemas)",
-            Kind.SCREEN, "cinema_id = any(:cinemas)",
-            Kind.SHOWTIME,
-                "(film_id = any(:films) or cinema_id = any(:cinemas) or id = any(:showtimes))");
-    for (Map.Entry<Kind, String> each : conditions.entrySet()) {
-      for (String update :
-          List.of(
-              "update %s set hidden = true where not hidden and %s",
-              "update %s set hidden = false where hidden and not %s")) {
-        sql.statement(update.formatted(each.getKey().word(), each.getValue()))
-            .bind("films", films)
-            .bind("cinemas", cinemas)
-            .bind("showtimes", showtimes)
-            .run(sql.connection());
-      }
-    }
+    settle(Kind.FILM, "id = any('{%s}')".formatted(films));
+    settle(Kind.CINEMA, "id = any('{%s}')".formatted(cinemas));
+    settle(Kind.SCREEN, "cinema_id = any('{%s}')".formatted(cinemas));
+    settle(
+        Kind.SHOWTIME,
+        "(film_id = any('{%s}') or cinema_id = any('{%s}') or id = any('{%s}'))"
+            .formatted(films, cinemas, showtimes));
   }
 
-  private String[] hidden(Kind kind) throws SQLException {
+  private void settle(Kind kind, String hidden) throws SQLException {
+    String update = "update " + kind.word() + " set hidden = ";
+    sql.run(update + "true where not hidden and " + hidden);
+    sql.run(update + "false where hidden and not " + hidden);
+  }
+
+  /// Ids, which need no quoting (docs/api.md, "Identifiers").
+  private String hidden(Kind kind) throws SQLException {
     return list(kind).stream()
-        .filter(each -> isHidden(each.what()))
+        .filter(each -> each.what().isHiding())
         .map(Present::record)
-        .toArray(String[]::new);
-  }
-
-  private static boolean isHidden(What what) {
-    return what instanceof What.Hidden || what instanceof What.NotAFilm;
+        .collect(joining(","));
   }
 
   /// Reports the lines of a feed that say something else than people do. Runs when source records
   /// are linked.
-  void report(ImportSql feed) throws SQLException {
-    for (Kind kind : List.of(Kind.CINEMA, Kind.FILM)) {
-      Map<String, List<Present>> byRecord = new HashMap<>();
-      list(kind)
-          .forEach(
-              each -> byRecord.computeIfAbsent(each.record(), _ -> new ArrayList<>()).add(each));
-      Set<String> records = byRecord.keySet();
-      if (records.isEmpty()) {
-        continue;
-      }
-      sql.statement(
-              """
-              select s.*, w.record_id from staged_%1$s s join %1$s_source w on w.id = s.id
-              where s.line is not null and w.record_id = any(:records) order by s.line
-              """
-                  .formatted(kind.word()))
-          .bind("records", records.toArray(String[]::new))
-          .each(
-              sql.connection(),
-              row -> {
-                for (Present each : byRecord.getOrDefault(row.getString("record_id"), List.of())) {
-                  String detail = otherwise(each.what(), row);
-                  if (detail != null) {
-                    feed.report(
-                        Code.CORRECTED_BY_HAND,
-                        "line " + row.getLong("line"),
-                        kind.word() + " " + row.getString("external_id"),
-                        detail + " by correction " + each.id());
-                  }
-                }
-              });
+  static void report(ImportSql sql) throws SQLException {
+    report(sql, Kind.CINEMA);
+    report(sql, Kind.FILM);
+  }
+
+  private static void report(ImportSql sql, Kind kind) throws SQLException {
+    String columns = new CorrectedRecords(sql).columns(kind);
+    if (columns.equals("{}")) {
+      return;
     }
-  }
-
-  /// What is published instead of what a line says; null: nothing else.
-  private static @Nullable String otherwise(What what, ResultSet line) throws SQLException {
-    return switch (what) {
-      case What.Hidden(), What.NotAFilm() -> "it is hidden";
-      case What.Is(CorrectedField field, String value) -> {
-        String said =
-            field == CorrectedField.POSITION
-                ? position(line)
-                : line.getString(field.name().toLowerCase(Locale.ROOT));
-        yield said == null || said.equals(value)
-            ? null
-            : "the %s \"%s\" is published as \"%s\""
-                .formatted(field.word(), said, value == null ? "" : value);
-      }
-      case What.Same _, What.Differs _ -> null;
-    };
-  }
-
-  private static @Nullable String position(ResultSet line) throws SQLException {
-    Double latitude = line.getObject("latitude", Double.class);
-    Double longitude = line.getObject("longitude", Double.class);
-    return latitude == null || longitude == null
-        ? null
-        : CorrectedField.position(latitude, longitude);
+    sql.statement(
+            """
+            select s.line, s.external_id, f.key, to_jsonb(s) ->> f.key as said, f.value
+            from staged_%1$s s join %1$s_source w on w.id = s.id
+            join jsonb_each(:columns::jsonb) h on h.key = w.record_id cross join jsonb_each_text(h.value) f
+            where s.line is not null and f.key not in ('sort_key', 'postcode_key')
+              and to_jsonb(s) ->> f.key <> coalesce(f.value, '')
+            order by s.line, f.key
+            """
+                .formatted(kind.word()))
+        .bind("columns", columns)
+        .each(
+            sql.connection(),
+            row ->
+                sql.report(
+                    Code.CORRECTED_BY_HAND,
+                    "line " + row.getLong("line"),
+                    kind.word() + " " + row.getString("external_id"),
+                    "%s \"%s\" is published as \"%s\""
+                        .formatted(
+                            row.getString("key"),
+                            row.getString("said"),
+                            row.getString("value") == null ? "" : row.getString("value"))));
   }
 }

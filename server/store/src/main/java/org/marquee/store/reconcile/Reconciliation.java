@@ -195,7 +195,7 @@ final class Reconciliation {
     linkage.joinCinemas();
     ShowingPeriods.note(sql);
     linkage.joinFilms();
-    new CorrectedRecords(sql).report(sql);
+    CorrectedRecords.report(sql);
     StartTimes.settleZones(sql);
   }
 

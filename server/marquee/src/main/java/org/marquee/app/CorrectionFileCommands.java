@@ -1,0 +1,138 @@
+package org.marquee.app;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.marquee.app.terminal.Failure;
+import org.marquee.correction.Correction.Wanted;
+import org.marquee.correction.CorrectionRefused;
+import org.marquee.correction.CorrectionsFile;
+import org.marquee.ingest.Ledger.Rules.Effect;
+import org.marquee.json.JsonObject;
+import org.marquee.json.JsonTree;
+import org.marquee.node.FailureText;
+import org.marquee.store.PostgresCorrections;
+import org.marquee.store.PostgresCorrections.Done;
+import org.marquee.store.PostgresCorrections.Others;
+import org.marquee.store.PostgresCorrections.Step;
+import org.marquee.store.PostgresCorrections.Stored;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/// `correct apply` and `correct export`: corrections as a file.
+final class CorrectionFileCommands {
+  private CorrectionFileCommands() {}
+
+  @Command(
+      name = "apply",
+      description =
+          "Makes the corrections of a file, all or none. Applied again it changes nothing.")
+  static final class Apply extends StorageCommand {
+    @Parameters(paramLabel = "FILE", description = "The file, as export writes it.")
+    private Path file = Path.of("");
+
+    @Option(names = "--dry-run", description = "Say what would change, and change nothing.")
+    private boolean dryRun;
+
+    @Option(names = "--prune", description = "Take back the corrections that are not in the file.")
+    private boolean prune;
+
+    @Override
+    int run(CommandContext context) {
+      String text = text();
+      return apply(
+          context,
+          CorrectCommand.refused(() -> CorrectionsFile.read(text), Failure::new),
+          prune ? Others.GO : Others.STAY,
+          dryRun ? Effect.DRY_RUN : Effect.COMMIT);
+    }
+
+    private String text() {
+      try {
+        return Files.readString(file);
+      } catch (IOException e) {
+        throw new Failure(file + " cannot be read: " + FailureText.of(e), e);
+      }
+    }
+  }
+
+  /// Makes corrections and prints what became of them.
+  ///
+  /// @return the exit status
+  static int apply(CommandContext context, List<Wanted> wanted, Others others, Effect effect) {
+    List<Step> steps;
+    try {
+      steps = new PostgresCorrections(context.database()).apply(wanted, others, effect);
+    } catch (CorrectionRefused e) {
+      e.faults().forEach(context::failed);
+      return Main.FAILED;
+    }
+    switch (context.output()) {
+      case JSON ->
+          context
+              .out()
+              .println(JsonTree.text(steps.stream().map(CorrectionFileCommands::json).toList()));
+      case TEXT -> print(context, steps, effect);
+    }
+    return 0;
+  }
+
+  private static void print(CommandContext context, List<Step> steps, Effect effect) {
+    long unchanged = 0;
+    for (Step step : steps) {
+      if (step.done() == Done.UNCHANGED) {
+        unchanged++;
+      } else {
+        context.out().println(word(step.done()) + " " + CorrectCommand.words(step.stored()));
+      }
+    }
+    if (unchanged > 0 || steps.isEmpty()) {
+      context.out().println(unchanged + " unchanged");
+    }
+    if (effect == Effect.DRY_RUN) {
+      context.out().println("nothing was changed (--dry-run)");
+    }
+  }
+
+  private static JsonObject json(Step step) {
+    return CorrectCommand.json(step.stored()).with("done", word(step.done()));
+  }
+
+  private static String word(Done done) {
+    return done.name().toLowerCase(Locale.ROOT);
+  }
+
+  @Command(
+      name = "export",
+      description = "Prints all corrections as a file that can be kept, changed and applied.")
+  static final class ExportAll extends ListCommand<Stored> {
+    @Override
+    List<Stored> list(CommandContext context) {
+      return new PostgresCorrections(context.database()).list();
+    }
+
+    @Override
+    void print(List<Stored> all, CommandContext context) {
+      Map<String, String> names = new HashMap<>();
+      for (Stored each : all) {
+        if (each.name() != null) {
+          names.put(each.correction().record(), each.name());
+        }
+      }
+      context
+          .out()
+          .print(CorrectionsFile.write(all.stream().map(Stored::correction).toList(), names));
+      context.out().flush();
+    }
+
+    @Override
+    JsonObject json(Stored each) {
+      return CorrectCommand.json(each);
+    }
+  }
+}
