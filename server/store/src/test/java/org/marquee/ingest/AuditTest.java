@@ -30,6 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.marquee.access.Entitlement;
 import org.marquee.access.IssuedKey;
 import org.marquee.access.KeyRotation;
+import org.marquee.access.LabelledKey;
 import org.marquee.access.NewKey;
 import org.marquee.access.Organization;
 import org.marquee.access.Plan;
@@ -138,6 +139,7 @@ class AuditTest extends JoinedFeeds {
                 assertThat(book.rotateKey(keyId, Duration.ofHours(1), null))
                     .isInstanceOf(KeyRotation.Rotated.class)),
         new Change("PostgresAccess.revokeKey", "key.revoke", "?", () -> book.revokeKey(keyId)),
+        new Change("PostgresAccess.ensureKey", "key.create", "?", this::ensureKey),
         new Change(
             "PostgresPlans.create",
             "plan.create",
@@ -172,6 +174,13 @@ class AuditTest extends JoinedFeeds {
                     .forEach(each -> corrections.undo(each.id()))),
         new Change(
             "PostgresSources.remove", "provider.remove", "beta", () -> sources.remove("beta")));
+  }
+
+  private void ensureKey() {
+    if (book.ensureKey("lux", IssuedKey.Scope.API, "portal", null).orElseThrow()
+        instanceof LabelledKey.Issued(NewKey made)) {
+      keyId = made.key().id();
+    }
   }
 
   private void hide(String film) {
