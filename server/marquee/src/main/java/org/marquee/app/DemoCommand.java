@@ -21,6 +21,7 @@ import org.marquee.ingest.Ledger.Rules;
 import org.marquee.node.CloseStack;
 import org.marquee.node.LastResort;
 import org.marquee.node.NodeSettings;
+import org.marquee.node.OperationsPageSettings;
 import org.marquee.node.Service;
 import org.marquee.notice.Notice;
 import org.marquee.notice.Report;
@@ -72,6 +73,7 @@ final class DemoCommand implements Runnable {
         new NodeOptions()
             .at(addresses)
             .withBulk(folder.resolve(ServeCommand.BULK))
+            .withOperationsPage(OperationsPageSettings.configured(folder.resolve("reports")))
             .withSite(
                 new SiteSettings(
                     SiteSettings.USUAL_TITLE,

@@ -24,6 +24,7 @@ import org.marquee.node.Checkpoint;
 import org.marquee.node.CloseStack;
 import org.marquee.node.LastResort;
 import org.marquee.node.NodeSettings;
+import org.marquee.node.OperationsPageSettings;
 import org.marquee.node.Service;
 import org.marquee.notice.Report;
 import org.marquee.retention.Retention;
@@ -189,7 +190,11 @@ final class ServeCommand implements Runnable, Configured {
     if (accessLog != null) {
       settings = settings.withAccessLog(accessLog);
     }
-    settings = pages.in(settings);
+    settings =
+        pages
+            .in(settings)
+            .withOperationsPage(
+                OperationsPageSettings.configured(home.folder().resolve("reports")));
     try (CloseStack opened = new CloseStack()) {
       opened.add(TraceExport.configured());
       Checkpoint checkpoint = home.checkpoint();

@@ -16,6 +16,7 @@ import org.marquee.v1.answer.Gateway;
 /// @param site the pages for people; null where there are none
 /// @param checks checks feeds for them; null where nothing does
 /// @param accessLog a file, or `-` for standard output; null where there is none
+/// @param operationsPage what the operator's page may show
 public record NodeSettings(
     String version,
     Addresses addresses,
@@ -27,7 +28,8 @@ public record NodeSettings(
     @Nullable TlsFiles tls,
     @Nullable SiteSettings site,
     @Nullable FeedCheck checks,
-    @Nullable String accessLog) {
+    @Nullable String accessLog,
+    OperationsPageSettings operationsPage) {
   /// Where a node listens.
   public record Addresses(InetSocketAddress api, InetSocketAddress operations) {}
 
@@ -39,7 +41,19 @@ public record NodeSettings(
       Horizon horizon,
       Timing timing,
       PortSettings edge) {
-    this(version, addresses, gateway, horizon, timing, edge, null, null, null, null, null);
+    this(
+        version,
+        addresses,
+        gateway,
+        horizon,
+        timing,
+        edge,
+        null,
+        null,
+        null,
+        null,
+        null,
+        OperationsPageSettings.NONE);
   }
 
   /// These settings for a node that makes and serves bulk files.
@@ -47,37 +61,110 @@ public record NodeSettings(
   /// @param folder where they are
   public NodeSettings withBulk(Path folder) {
     return new NodeSettings(
-        version, addresses, gateway, horizon, timing, edge, folder, tls, site, checks, accessLog);
+        version,
+        addresses,
+        gateway,
+        horizon,
+        timing,
+        edge,
+        folder,
+        tls,
+        site,
+        checks,
+        accessLog,
+        operationsPage);
   }
 
   /// The same behind a gateway of the operator's own.
   public NodeSettings withGateway(Gateway other) {
     return new NodeSettings(
-        version, addresses, other, horizon, timing, edge, bulk, tls, site, checks, accessLog);
+        version,
+        addresses,
+        other,
+        horizon,
+        timing,
+        edge,
+        bulk,
+        tls,
+        site,
+        checks,
+        accessLog,
+        operationsPage);
   }
 
   /// The same for a node whose interface uses TLS.
   public NodeSettings withTls(TlsFiles files) {
     return new NodeSettings(
-        version, addresses, gateway, horizon, timing, edge, bulk, files, site, checks, accessLog);
+        version,
+        addresses,
+        gateway,
+        horizon,
+        timing,
+        edge,
+        bulk,
+        files,
+        site,
+        checks,
+        accessLog,
+        operationsPage);
   }
 
   /// The same for a node with pages for people.
   public NodeSettings withSite(SiteSettings pages) {
     return new NodeSettings(
-        version, addresses, gateway, horizon, timing, edge, bulk, tls, pages, checks, accessLog);
+        version,
+        addresses,
+        gateway,
+        horizon,
+        timing,
+        edge,
+        bulk,
+        tls,
+        pages,
+        checks,
+        accessLog,
+        operationsPage);
   }
 
   /// The same for a node whose pages check feeds.
   public NodeSettings withChecks(FeedCheck check) {
     return new NodeSettings(
-        version, addresses, gateway, horizon, timing, edge, bulk, tls, site, check, accessLog);
+        version,
+        addresses,
+        gateway,
+        horizon,
+        timing,
+        edge,
+        bulk,
+        tls,
+        site,
+        check,
+        accessLog,
+        operationsPage);
   }
 
   /// The same for a node that writes an access log.
   public NodeSettings withAccessLog(String file) {
     return new NodeSettings(
-        version, addresses, gateway, horizon, timing, edge, bulk, tls, site, checks, file);
+        version,
+        addresses,
+        gateway,
+        horizon,
+        timing,
+        edge,
+        bulk,
+        tls,
+        site,
+        checks,
+        file,
+        operationsPage);
+  }
+
+  /// The same for a node whose operators may see this.
+  public NodeSettings withOperationsPage(OperationsPageSettings page) {
+    return new NodeSettings(
+        version, addresses, gateway, horizon, timing, edge, bulk, tls, site, checks, accessLog,
+        page);
   }
 
   /// The settings of the port of the interface.

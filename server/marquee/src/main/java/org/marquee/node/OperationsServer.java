@@ -28,13 +28,13 @@ final class OperationsServer {
       Pages stored,
       NodeSnapshot memory,
       NodeVitals vitals,
+      Health health,
       Measurements measurements,
       NodeSettings settings,
       ExecutorService reading,
       Router.Builder routes)
       throws IOException {
     InstantSource clock = InstantSource.system();
-    Health health = new Health(vitals, memory, settings.timing().staleAfter());
     measurements.watch(memory);
     measurements.watch(vitals, health);
     InetSocketAddress address = settings.addresses().operations();

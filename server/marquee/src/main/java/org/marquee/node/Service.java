@@ -31,6 +31,7 @@ import org.marquee.notice.KeptReports;
 import org.marquee.ops.BackupGauges;
 import org.marquee.ops.CertificateMeter;
 import org.marquee.ops.ConnectionMeters;
+import org.marquee.ops.Health;
 import org.marquee.ops.Measurements;
 import org.marquee.page.JsonRecordEncoder;
 import org.marquee.page.Pages;
@@ -165,10 +166,14 @@ public final class Service implements AutoCloseable {
         new Api(memory.pages(), stored, gate, new Gateway.Open(), reading, clock, 0, followers);
     Router.Builder operationRoutes = Router.builder(Cors.OFF);
     Documentation documentation = new Documentation(reading, terms);
+    Health health = new Health(vitals, memory, settings.timing().staleAfter());
     SiteSettings site = settings.site();
     if (site != null) {
       SiteSettings own = SiteSettings.ofOperators(site.title(), site.checks());
       new Site(own, settings.checks(), kept, terms, reading, clock)
+          .showing(
+              new NodeOperations(database, memory, vitals, health, settings, clock),
+              settings.operationsPage().names())
           .addTo(operationRoutes, answers.answers(), calendars, overview);
       keyless.addWithoutChangesTo(operationRoutes);
       Gateway open = new Gateway.Open();
@@ -183,6 +188,7 @@ public final class Service implements AutoCloseable {
                 stored,
                 memory,
                 vitals,
+                health,
                 measurements,
                 settings,
                 reading,

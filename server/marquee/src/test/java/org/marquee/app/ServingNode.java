@@ -23,9 +23,11 @@ import org.marquee.node.Checkpoint;
 import org.marquee.node.DatabaseMonitor;
 import org.marquee.node.Horizon;
 import org.marquee.node.NodeSettings;
+import org.marquee.node.OperationsPageSettings;
 import org.marquee.node.PortSettings;
 import org.marquee.node.Service;
 import org.marquee.node.Timing;
+import org.marquee.site.CheckLimits;
 import org.marquee.site.SiteSettings;
 import org.marquee.store.sql.Actor;
 import org.marquee.store.sql.Database;
@@ -86,6 +88,15 @@ public final class ServingNode implements AutoCloseable {
                     database,
                     InstantSource.system(),
                     RedirectRule.allowing(List.of("127.0.0.1")))));
+  }
+
+  /// A node with pages for operators.
+  public static ServingNode withOperationsPage(Database database, OperationsPageSettings page) {
+    return start(
+        database,
+        settings(new Gateway.BuiltIn(), Horizon.read(null), Timing.USUAL)
+            .withSite(SiteSettings.ofOperators("Rex Guide", CheckLimits.USUAL))
+            .withOperationsPage(page));
   }
 
   /// A node that answers everything from memory.

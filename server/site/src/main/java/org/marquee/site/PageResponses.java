@@ -31,7 +31,7 @@ final class PageResponses {
   private static final String HTML = "text/html; charset=utf-8";
 
   /// Errors with a text of their own.
-  private static final Set<Integer> EXPLAINED = Set.of(403, 408, 413, 429, 503);
+  private static final Set<Integer> EXPLAINED = Set.of(401, 403, 408, 413, 429, 503);
 
   private final SiteSettings.Indexing indexing;
   private final Header referrers;
@@ -74,6 +74,17 @@ final class PageResponses {
       LOG.atWarn().addKeyValue("requestId", request.id()).log(e.getMessage());
       return error(503, visit).with("Retry-After", "5");
     }
+  }
+
+  /// The report of a run, which has its style in it.
+  static Response report(byte[] page) {
+    return Response.of(
+        200,
+        HTML,
+        page,
+        UNKEPT,
+        UNLISTED,
+        new Header("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'"));
   }
 
   /// The page for a request that no route is for.

@@ -29,7 +29,8 @@ public final class Site {
           "new",
           "notices",
           "showtimes",
-          "validate");
+          "validate",
+          "operations");
 
   private final SiteSettings settings;
   private final SourceTerms.TermsOf terms;
@@ -39,6 +40,8 @@ public final class Site {
   private final @Nullable FeedCheck check;
   private final @Nullable KeptReports kept;
   private final PageResponses responses;
+  private @Nullable OperationsSource operations;
+  private NamesGuard names = new NamesGuard(null);
 
   /// @param check checks feeds; null: nothing does
   /// @param kept reports that operators keep; null: none are kept
@@ -60,6 +63,15 @@ public final class Site {
     this.check = settings.checksFeeds() ? check : null;
     this.kept = settings.isPublic() ? null : kept;
     responses = new PageResponses(settings, "no-referrer");
+  }
+
+  /// Has these pages show operators how the service is doing, from now on.
+  ///
+  /// @param guard says who may see names of organizations
+  public Site showing(OperationsSource source, NamesGuard guard) {
+    operations = source;
+    names = guard;
+    return this;
   }
 
   /// Adds the documents alone, to a port without the other pages. Nothing counts how often they are
@@ -114,7 +126,45 @@ public final class Site {
         routes.get("/validate/{report}", handler(feeds.keptReport(kept), forms, assets));
       }
     }
+    OperationsSource source = operations;
+    if (source != null) {
+      addOperations(source, routes, assets);
+    }
     AREAS.forEach(area -> addFaults(area, routes, assets));
+  }
+
+  private void addOperations(OperationsSource source, Router.Builder routes, Assets assets) {
+    OperationsPage page = new OperationsPage(source);
+    routes.get(
+        "/operations",
+        (request, reply) ->
+            handler(page.overview(names.sight(request)), responses, assets).handle(request, reply));
+    Handler organizations = handler(page.organizations(), responses, assets);
+    routes.get(
+        "/operations/organizations",
+        (request, reply) -> {
+          switch (names.sight(request)) {
+            case NAMES -> organizations.handle(request, reply);
+            case LOCKED ->
+                reply.send(
+                    responses
+                        .error(401, visit(request, assets))
+                        .with("WWW-Authenticate", "Basic realm=\"operations\", charset=\"UTF-8\""));
+            case CLEARTEXT, NEVER ->
+                reply.send(responses.error(403, "operations.hidden", visit(request, assets)));
+          }
+        });
+    routes.get(
+        "/operations/runs/{run}",
+        (request, reply) ->
+            reply.sendFrom(
+                reading,
+                request,
+                () ->
+                    source
+                        .report(request.path().getLast())
+                        .map(PageResponses::report)
+                        .orElseGet(() -> responses.missing("run", visit(request, assets)))));
   }
 
   private void addFaults(String area, Router.Builder routes, Assets assets) {

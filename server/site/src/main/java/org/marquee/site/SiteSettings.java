@@ -85,6 +85,11 @@ public record SiteSettings(
         CheckLimits.USUAL);
   }
 
+  /// Whether the pages are for who runs the service.
+  public boolean isOfOperators() {
+    return audience == Audience.OPERATORS;
+  }
+
   /// Whether there are pages besides the documents.
   public boolean hasPages() {
     return audience != Audience.NOBODY;

@@ -72,6 +72,20 @@ public final class PostgresAlarms {
   /// @param attempts with the one that begins now
   public record Delivery(Event event, String channel, int attempts) {}
 
+  /// What is wrong now, the oldest first, as far as it was seen lately: where no node looks, what
+  /// is open stays so.
+  public List<Event> open(Duration lately) {
+    return ask(connection ->
+        Sql.of(
+                """
+                select *, 'began' as phase from alarm
+                where ended_at is null and seen_at > clock_timestamp() - :lately::interval
+                order by began_at\
+                """)
+            .bind("lately", lately.toString())
+            .list(connection, PostgresAlarms::event));
+  }
+
   /// The id of the next alarm about the database.
   public UUID nextOutage() {
     return ask(connection ->
