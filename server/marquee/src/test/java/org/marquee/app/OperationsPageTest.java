@@ -41,6 +41,7 @@ class OperationsPageTest {
   private Shell shell = new Shell(Path.of(""));
   private @Nullable Database database;
   private @Nullable ServingNode node;
+  private @Nullable TestDatabase test;
   private int port;
 
   /// An answer as text.
@@ -53,6 +54,7 @@ class OperationsPageTest {
   @BeforeEach
   void open(@TempDir Path home) {
     TestDatabase made = MigratedDatabase.create();
+    test = made;
     shell = new Shell(home, made);
     database = Database.open(MigratedDatabase.address(made));
   }
@@ -284,6 +286,24 @@ class OperationsPageTest {
   private static String basic(String password) {
     return "Authorization: Basic "
         + Base64.getEncoder().encodeToString(("anna:" + password).getBytes(UTF_8));
+  }
+
+  @Test
+  void while_the_database_is_away_the_node_is_shown_alone() throws IOException {
+    sell();
+    serve(null);
+    TestDatabase away = Objects.requireNonNull(test);
+    away.shut();
+    try {
+      Answer answer = local(PAGE);
+      assertThat(answer.status()).isEqualTo(200);
+      assertThat(answer.page().select("#alarms ~ p").text()).contains("cannot be read");
+      assertThat(answer.page().select("#nodes ~ p").text()).contains("Marquee test");
+      assertThat(answer.page().select("#sources, #runs")).isEmpty();
+      assertThat(local(NAMES).status()).isEqualTo(503);
+    } finally {
+      away.reopen();
+    }
   }
 
   @Test
