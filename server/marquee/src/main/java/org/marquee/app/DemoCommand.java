@@ -27,6 +27,7 @@ import org.marquee.notice.Notice;
 import org.marquee.notice.Report;
 import org.marquee.sample.SampleRegion;
 import org.marquee.site.CheckLimits;
+import org.marquee.site.NamesGuard;
 import org.marquee.site.SiteSettings;
 import org.marquee.store.PostgresAccess;
 import picocli.CommandLine.Command;
@@ -73,7 +74,8 @@ final class DemoCommand implements Runnable {
         new NodeOptions()
             .at(addresses)
             .withBulk(folder.resolve(ServeCommand.BULK))
-            .withOperationsPage(OperationsPageSettings.configured(folder.resolve("reports")))
+            .withOperationsPage(
+                new OperationsPageSettings(folder.resolve("reports"), NamesGuard.LOCAL))
             .withSite(
                 new SiteSettings(
                     SiteSettings.USUAL_TITLE,

@@ -15,6 +15,7 @@ import org.marquee.node.Horizon;
 import org.marquee.node.NodeSettings;
 import org.marquee.node.PortSettings;
 import org.marquee.node.Timing;
+import org.marquee.site.NamesGuard;
 import org.marquee.v1.answer.Gateway;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -80,6 +81,12 @@ final class NodeOptions {
   @Option(names = "--gateway-peers", description = "Addresses of that gateway.")
   private @Nullable TrustedPeers gatewayPeers;
 
+  @Option(
+      names = "--ops-password-file",
+      paramLabel = "FILE",
+      description = "File with the password that shows organizations on the operations port.")
+  private @Nullable NamesGuard names;
+
   @Option(names = "--ops-hosts", description = "Names of the operations port besides localhost.")
   private PortSettings.@Nullable Hosts hosts;
 
@@ -115,6 +122,11 @@ final class NodeOptions {
       return Optional.empty();
     }
     return Optional.of(gatewayHeader == null ? "gateway-peers" : "gateway-header");
+  }
+
+  /// Who may see the names of organizations on the operations port.
+  NamesGuard names() {
+    return names == null ? NamesGuard.LOCAL : names;
   }
 
   NodeSettings at(NodeSettings.Addresses addresses) {

@@ -194,7 +194,7 @@ final class ServeCommand implements Runnable, Configured {
         pages
             .in(settings)
             .withOperationsPage(
-                OperationsPageSettings.configured(home.folder().resolve("reports")));
+                new OperationsPageSettings(home.folder().resolve("reports"), node.names()));
     try (CloseStack opened = new CloseStack()) {
       opened.add(TraceExport.configured());
       Checkpoint checkpoint = home.checkpoint();

@@ -9,10 +9,12 @@ import org.marquee.access.TrustedPeers;
 import org.marquee.http.Cors;
 import org.marquee.http.admission.ForwardedField;
 import org.marquee.node.Horizon;
+import org.marquee.node.OperationsPageSettings;
 import org.marquee.node.Period;
 import org.marquee.node.PortSettings;
 import org.marquee.retention.Retention;
 import org.marquee.retention.RetentionLimit;
+import org.marquee.site.NamesGuard;
 import picocli.CommandLine;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
@@ -34,6 +36,7 @@ final class SettingReaders {
     line.registerConverter(Horizon.class, reading(Horizon::read));
     line.registerConverter(Cors.class, reading(PortSettings::cors));
     line.registerConverter(PortSettings.Hosts.class, reading(PortSettings.Hosts::read));
+    line.registerConverter(NamesGuard.class, reading(OperationsPageSettings::guard));
     line.registerConverter(TrustedPeers.class, reading(PortSettings::peers));
     line.registerConverter(ForwardedField.class, reading(SettingReaders::field));
   }

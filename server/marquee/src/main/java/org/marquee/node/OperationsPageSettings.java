@@ -11,33 +11,24 @@ import org.marquee.site.NamesGuard;
 /// @param reports the folder of the reports of runs; null: none are shown
 /// @param names who may see the names of organizations
 public record OperationsPageSettings(@Nullable Path reports, NamesGuard names) {
-  private static final String PASSWORD_FILE = "MARQUEE_OPS_PASSWORD_FILE";
-
   /// A page without reports, and with names for people at this machine only.
-  static final OperationsPageSettings NONE = new OperationsPageSettings(null, new NamesGuard(null));
+  static final OperationsPageSettings NONE = new OperationsPageSettings(null, NamesGuard.LOCAL);
 
-  /// The settings of the environment.
+  /// Shows names to who has the password in a file, too.
   ///
-  /// @throws InvalidSetting if the file with the password cannot be read, or it is too short
-  public static OperationsPageSettings configured(Path reports) {
-    String file = System.getenv(PASSWORD_FILE);
-    return new OperationsPageSettings(
-        reports,
-        new NamesGuard(file == null || file.isBlank() ? null : password(Path.of(file.strip()))));
-  }
-
-  /// The password in a file.
-  public static String password(Path file) {
+  /// @throws IllegalArgumentException if it cannot be read, or is too short
+  public static NamesGuard guard(String file) {
     try {
-      String password = Files.readString(file).strip();
+      String password = Files.readString(Path.of(file)).strip();
       if (password.length() < NamesGuard.SHORTEST_PASSWORD) {
-        throw new InvalidSetting(
-            "%s: the password in %s has fewer than %d characters"
-                .formatted(PASSWORD_FILE, file, NamesGuard.SHORTEST_PASSWORD));
+        throw new IllegalArgumentException(
+            "the password in %s has fewer than %d characters"
+                .formatted(file, NamesGuard.SHORTEST_PASSWORD));
       }
-      return password;
+      return new NamesGuard(password);
     } catch (IOException e) {
-      throw new InvalidSetting(PASSWORD_FILE + ": " + FailureText.of(e));
+      throw new IllegalArgumentException(
+          "a file that can be read, not " + file + ": " + FailureText.of(e), e);
     }
   }
 }

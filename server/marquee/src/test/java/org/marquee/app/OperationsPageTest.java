@@ -309,12 +309,17 @@ class OperationsPageTest {
   @Test
   void a_password_that_is_short_or_cannot_be_read_is_refused() throws IOException {
     Path file = Files.writeString(shell.home().resolve("password"), "short\n");
-    assertThatThrownBy(() -> OperationsPageSettings.password(file))
+    assertThatThrownBy(() -> OperationsPageSettings.guard(file.toString()))
         .hasMessageContaining("fewer than 12 characters");
-    assertThatThrownBy(() -> OperationsPageSettings.password(file.resolveSibling("none")))
-        .hasMessageContaining("MARQUEE_OPS_PASSWORD_FILE");
+    assertThatThrownBy(() -> OperationsPageSettings.guard(file + "none"))
+        .hasMessageContaining("a file that can be read");
+    Shell.Done typed = Shell.execute("serve", "--ops-password-file", file.toString());
+    assertThat(typed.status()).isEqualTo(2);
+    assertThat(typed.err())
+        .contains("ops-password-file", "fewer than 12 characters")
+        .doesNotContain("short\n");
     Files.writeString(file, PASSWORD + "\n");
-    assertThat(OperationsPageSettings.password(file)).isEqualTo(PASSWORD);
+    assertThat(OperationsPageSettings.guard(file.toString())).isEqualTo(new NamesGuard(PASSWORD));
   }
 
   @Test

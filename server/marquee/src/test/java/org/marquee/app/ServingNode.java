@@ -94,7 +94,7 @@ public final class ServingNode implements AutoCloseable {
   public static ServingNode withOperationsPage(Database database, OperationsPageSettings page) {
     return start(
         database,
-        settings(new Gateway.BuiltIn(), Horizon.read(null), Timing.USUAL)
+        settings(new Gateway.BuiltIn(), Horizon.USUAL, Timing.USUAL)
             .withSite(SiteSettings.ofOperators("Rex Guide", CheckLimits.USUAL))
             .withOperationsPage(page));
   }

@@ -16,6 +16,9 @@ import org.marquee.http.Request;
 ///
 /// @param password null: nobody but people at this machine
 public record NamesGuard(@Nullable String password) {
+  /// People at this machine only.
+  public static final NamesGuard LOCAL = new NamesGuard(null);
+
   /// Fewer characters can be guessed.
   public static final int SHORTEST_PASSWORD = 12;
 

@@ -41,7 +41,7 @@ public final class Site {
   private final @Nullable KeptReports kept;
   private final PageResponses responses;
   private @Nullable OperationsSource operations;
-  private NamesGuard names = new NamesGuard(null);
+  private NamesGuard names = NamesGuard.LOCAL;
 
   /// @param check checks feeds; null: nothing does
   /// @param kept reports that operators keep; null: none are kept
