@@ -94,8 +94,9 @@ class ArchitectureTest {
       site      site                 manual report
       marquee   admin                app.home app.terminal node ops
       marquee   alarm                delivery ops
-      marquee   app                  admin alarm app.config app.home app.log app.report app.terminal delivery mock node ops sample
+      marquee   app                  admin alarm app.config app.doctor app.home app.log app.report app.terminal delivery mock node ops sample
       marquee   app.config
+      marquee   app.doctor           alarm
       marquee   app.home             app.terminal node
       marquee   app.log              app.terminal
       marquee   app.report

@@ -56,7 +56,7 @@ public record NodeTroubles(
   }
 
   /// A twentieth of a disk should be free, but no more than 10 GB and no less than 256 MB.
-  static boolean isLow(long free, long size) {
+  public static boolean isLow(long free, long size) {
     return free < Math.max(LEAST, Math.min(size / 20, ENOUGH));
   }
 }

@@ -6,4 +6,9 @@ import org.marquee.app.config.Configuration;
 interface Configured {
   /// Takes them, before the command is run.
   void configured(Configuration configuration);
+
+  /// Whether it is run although settings have faults.
+  default boolean isRunWithFaults() {
+    return false;
+  }
 }

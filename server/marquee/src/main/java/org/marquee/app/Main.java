@@ -74,6 +74,7 @@ public final class Main {
           ShowtimesCommand.class,
           StatusCommand.class,
           ConfigCommand.class,
+          DoctorCommand.class,
           ExportCommand.class,
           BackupCommand.class,
           RestoreCommand.class,
@@ -119,7 +120,7 @@ public final class Main {
     if (demo != null) {
       DemoCommand.describeHome(demo.getCommandSpec());
     }
-    for (String each : List.of("serve", "config")) {
+    for (String each : List.of("serve", "config", "doctor")) {
       if (line.getSubcommands().containsKey(each)) {
         SettingReaders.letFlagsBeOff(line.getSubcommands().get(each).getCommandSpec());
       }
@@ -168,10 +169,12 @@ public final class Main {
     if (command.getCommand() instanceof ServeCommand serve) {
       faults.addAll(serve.contradictions(configuration));
     }
+    boolean runs = false;
     if (command.getCommand() instanceof Configured configured) {
       configured.configured(configuration);
+      runs = configured.isRunWithFaults();
     }
-    if (!faults.isEmpty()) {
+    if (!faults.isEmpty() && !runs) {
       faults.forEach(fault -> command.getErr().println("marquee: " + visible(fault)));
       return WRONG_USAGE;
     }

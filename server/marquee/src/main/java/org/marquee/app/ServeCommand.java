@@ -7,6 +7,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.marquee.admin.AdminSocket;
@@ -140,6 +141,26 @@ final class ServeCommand implements Runnable, Configured {
     configuration = found;
   }
 
+  Home home() {
+    return home;
+  }
+
+  /// Where the interface listens.
+  InetSocketAddress api() {
+    return new InetSocketAddress(bind, port);
+  }
+
+  /// Where health and metrics are.
+  InetSocketAddress operations() {
+    return new InetSocketAddress(opsBind, opsPort);
+  }
+
+  Optional<TlsFiles> tls() {
+    return tlsCertificate == null || tlsKey == null
+        ? Optional.empty()
+        : Optional.of(new TlsFiles(tlsCertificate, tlsKey));
+  }
+
   /// Whether it collects on schedule.
   boolean collects() {
     return collect;
@@ -181,8 +202,8 @@ final class ServeCommand implements Runnable, Configured {
     Collecting collecting = collect ? Collecting.configured(home.folder()) : null;
     NodeSettings settings =
         node.at(new NodeSettings.Addresses(address(bind, port), address(opsBind, opsPort)));
-    if (tlsCertificate != null && tlsKey != null) {
-      settings = settings.withTls(new TlsFiles(tlsCertificate, tlsKey));
+    if (tls().isPresent()) {
+      settings = settings.withTls(tls().get());
     }
     if (bulk) {
       settings = settings.withBulk(home.folder().resolve(BULK));

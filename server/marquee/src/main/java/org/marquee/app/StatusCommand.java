@@ -131,7 +131,7 @@ final class StatusCommand extends ListCommand<Sources.Source> {
     return records.toString().stripTrailing();
   }
 
-  private static String age(Duration age) {
+  static String age(Duration age) {
     if (age.toDays() > 0) {
       return age.toDays() + " d " + age.toHoursPart() + " h ago";
     }

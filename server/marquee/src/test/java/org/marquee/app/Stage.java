@@ -35,6 +35,7 @@ final class Stage implements AutoCloseable {
           "./marquee demo", "serves until it is stopped; ./dev pages starts it",
           "./marquee mock", "serves until it is stopped; MockTest",
           "./marquee serve", "serves until it is stopped; ServeProcessTest",
+          "./marquee doctor", "judges the machine; DoctorTest",
           "./marquee mcp", "reads standard input; McpTransportTest",
           "./marquee validate https", "asks another machine; FeedFilesTest",
           "./marquee backup - ", "writes to standard output itself; BackupTest");

@@ -158,9 +158,12 @@ public final class Configuration implements IDefaultValueProvider {
       return Optional.of("a file cannot name another one");
     }
     if (!known.contains(line.name())) {
-      Optional<String> meant = NearestName.of(line.name(), known);
+      List<String> options = known.stream().map(each -> "--" + each).toList();
       return Optional.of(
-          "is not known" + meant.map(each -> ". Did you mean " + each + "?").orElse(""));
+          "is not known"
+              + NearestName.of("--" + line.name(), options)
+                  .map(each -> ". Did you mean " + each.substring(2) + "?")
+                  .orElse(""));
     }
     if (line.name().equals(HOME) && isInTheHome()) {
       return Optional.of("this file was found in the home; name that with --home or MARQUEE_HOME");

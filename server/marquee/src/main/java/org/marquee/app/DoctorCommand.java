@@ -1,0 +1,268 @@
+package org.marquee.app;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.marquee.app.config.Configuration;
+import org.marquee.app.doctor.DatabaseChecks;
+import org.marquee.app.doctor.Finding;
+import org.marquee.app.doctor.MachineChecks;
+import org.marquee.app.doctor.PortChecks;
+import org.marquee.app.home.Home;
+import org.marquee.app.home.Version;
+import org.marquee.app.log.Logs;
+import org.marquee.app.terminal.Failure;
+import org.marquee.app.terminal.WrongUsage;
+import org.marquee.backup.BackupLog;
+import org.marquee.embedded.EmbeddedPostgres;
+import org.marquee.ingest.Sources;
+import org.marquee.json.JsonObject;
+import org.marquee.json.JsonTree;
+import org.marquee.node.FailureText;
+import org.marquee.ops.Alarm;
+import org.marquee.store.PostgresBackupLog;
+import org.marquee.store.PostgresSources;
+import org.marquee.store.sql.Database;
+import org.marquee.store.sql.DatabaseLook;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/// `doctor`: checks what `serve` needs with the same options, and names the next step. Changes
+/// nothing.
+@Command(
+    name = "doctor",
+    description = {
+      "Checks the machine, the settings, the database and the data, and names the next step.",
+      "Takes the options of serve. Exit status 1 if there is a fault."
+    })
+final class DoctorCommand implements Callable<Integer>, Configured {
+  /// Alarms that leave what is published in order.
+  private static final Set<String> MILD = Set.of("guarded", "held_back");
+
+  private static final Duration OLD_BACKUP = Duration.ofDays(8);
+
+  @Spec private @Nullable CommandSpec spec;
+
+  @Mixin private final ServeCommand serve = new ServeCommand();
+  @Mixin private final JsonOption json = new JsonOption();
+
+  private final List<Finding> findings = new ArrayList<>();
+  private @Nullable Configuration configuration;
+
+  @Override
+  public void configured(Configuration found) {
+    configuration = found;
+  }
+
+  @Override
+  public boolean isRunWithFaults() {
+    return true;
+  }
+
+  @Override
+  public Integer call() {
+    Logs.ofCommand();
+    Path home = serve.home().folder();
+    settings(home);
+    findings.add(MachineChecks.java());
+    findings.add(MachineChecks.home(home));
+    findings.addAll(files(home));
+    findings.add(MachineChecks.disk(home));
+    ports();
+    serve.tls().ifPresent(files -> findings.add(MachineChecks.certificate(files, Instant.now())));
+    database(home);
+    print(Objects.requireNonNull(spec).commandLine().getOut());
+    return findings.stream().anyMatch(each -> each.verdict() == Finding.Verdict.FAULT)
+        ? Main.FAILED
+        : 0;
+  }
+
+  private void settings(Path home) {
+    Configuration found = Objects.requireNonNull(configuration);
+    List<String> faults = new ArrayList<>(found.faults());
+    faults.addAll(serve.contradictions(found));
+    if (serve.collects() || Files.exists(home.resolve("providers.yaml"))) {
+      try {
+        Collecting.configured(home);
+      } catch (WrongUsage | Failure e) {
+        faults.add(String.valueOf(e.getMessage()));
+      }
+    }
+    faults.stream()
+        .flatMap(String::lines)
+        .map(each -> each.replaceFirst("^marquee: ", ""))
+        .forEach(each -> findings.add(Finding.fault("settings", each, mend(each))));
+    if (faults.isEmpty()) {
+      String file = found.file().map(each -> " of " + each).orElse("; there is no marquee.yaml");
+      findings.add(Finding.ok("settings", "no faults in the settings" + file));
+    }
+  }
+
+  private static String mend(String fault) {
+    return fault.startsWith("providers.yaml")
+        ? "marquee collect, once it is mended (docs/collecting.md)"
+        : "marquee config, once it is mended (docs/configuration.md)";
+  }
+
+  /// Those that may hold secrets.
+  private List<Finding> files(Path home) {
+    List<Finding> open =
+        Stream.of(
+                Objects.requireNonNull(configuration).file(),
+                Optional.of(home.resolve("providers.yaml")),
+                Optional.of(home.resolve("postgres/password")),
+                serve.tls().map(files -> files.key()))
+            .flatMap(Optional::stream)
+            .flatMap(file -> MachineChecks.secret(file, home).stream())
+            .toList();
+    return open.isEmpty()
+        ? List.of(Finding.ok("files", "nobody else can read files with secrets"))
+        : open;
+  }
+
+  private void ports() {
+    InetSocketAddress operations = serve.operations();
+    Optional<Map<String, @Nullable Object>> running = PortChecks.running(operations);
+    findings.add(PortChecks.port("port", serve.api(), running));
+    findings.add(PortChecks.port("ops-port", operations, running));
+    running.ifPresent(info -> findings.add(PortChecks.service(info, Version.number())));
+  }
+
+  private void database(Path home) {
+    Database.Address external = serve.home().external();
+    String next =
+        external == null
+            ? "tail " + home.resolve("postgres/server.log")
+            : "psql, with the same address; then marquee config for where it is set";
+    try {
+      if (external != null) {
+        look(external, home);
+      } else if (Files.exists(home) && !Files.isDirectory(home)) {
+        return; // said of the home
+      } else if (EmbeddedPostgres.isIn(home)) {
+        try (EmbeddedPostgres server = EmbeddedPostgres.join(home)) {
+          look(Home.address(server), home);
+        }
+      } else {
+        findings.add(
+            EmbeddedPostgres.wasIn(home)
+                ? Finding.fault(
+                    "database",
+                    home.resolve("pgdata-18") + " is missing",
+                    "mount its disk, or marquee restore FILE --home NEW")
+                : Finding.warning("database", "there is none yet", "marquee serve --home " + home));
+      }
+    } catch (IOException | RuntimeException e) {
+      List<String> why = FailureText.of(e).lines().map(String::strip).toList();
+      findings.add(Finding.fault("database", why.getFirst(), why.size() > 1 ? why.get(1) : next));
+    }
+  }
+
+  private void look(Database.Address address, Path home) {
+    DatabaseLook look = DatabaseLook.at(address);
+    findings.addAll(DatabaseChecks.all(look, address.toString()));
+    if (look.tables() != Database.tablesVersion()) {
+      return; // to open them would change them
+    }
+    Instant now = Instant.now().minus(look.ahead());
+    try (Database database =
+        Database.open(() -> address, Database.LONGEST_WAIT, serve.home().actor())) {
+      List<Sources.Source> sources = new PostgresSources(database).list();
+      if (sources.isEmpty()) {
+        findings.add(
+            Finding.warning(
+                "sources", "nothing is imported yet", "marquee ingest FILE --provider NAME"));
+      }
+      sources.forEach(source -> findings.addAll(source(source, now, home)));
+      findings.add(backup(new PostgresBackupLog(database).last(), now));
+    }
+  }
+
+  /// By the rules of `status`.
+  private static List<Finding> source(Sources.Source source, Instant now, Path home) {
+    String check = "source " + source.provider();
+    List<Alarm> alarms = Alarm.of(source, now);
+    if (alarms.isEmpty()) {
+      Instant taken = source.observedAt();
+      return List.of(
+          Finding.ok(
+              check,
+              taken == null
+                  ? "is as it should be"
+                  : "was taken " + StatusCommand.age(Duration.between(taken, now))));
+    }
+    return alarms.stream()
+        .map(alarm ->
+            MILD.contains(alarm.code())
+                ? Finding.warning(check, alarm.message(), "marquee cinemas review")
+                : Finding.fault(check, alarm.message(), again(source.provider(), home)))
+        .toList();
+  }
+
+  private static String again(String provider, Path home) {
+    try {
+      if (Collecting.configured(home).config().find(provider).isPresent()) {
+        return "marquee collect " + provider;
+      }
+    } catch (WrongUsage | Failure _) {
+      // the settings have faults, or there is no such file
+    }
+    return "marquee ingest FILE --provider " + provider;
+  }
+
+  private static Finding backup(BackupLog.Last last, Instant now) {
+    Instant made = last.succeededAt();
+    if (last.hasFailed(now)) {
+      return Finding.fault(
+          "backup", "the last one failed: " + last.failure(), "marquee backup FILE");
+    }
+    if (made == null) {
+      return Finding.warning(
+          "backup", "none was made yet (docs/backup.md)", "marquee backup marquee.zip");
+    }
+    String what = StatusCommand.age(Duration.between(made, now)) + ", in " + last.file();
+    return made.plus(OLD_BACKUP).isBefore(now)
+        ? Finding.warning("backup", "the last one was made " + what, "marquee backup marquee.zip")
+        : Finding.ok("backup", "made " + what);
+  }
+
+  private void print(PrintWriter out) {
+    if (json.isWanted()) {
+      out.println(JsonTree.text(findings.stream().map(DoctorCommand::json).toList()));
+      return;
+    }
+    for (Finding each : findings) {
+      out.println("%-8s %-12s %s".formatted(word(each), each.check(), Main.visible(each.what())));
+      if (each.next() != null) {
+        out.println(" ".repeat(22) + "next: " + Main.visible(each.next()));
+      }
+    }
+  }
+
+  private static JsonObject json(Finding each) {
+    return JsonObject.of("check", each.check())
+        .with("verdict", word(each))
+        .with("what", Main.visible(each.what()))
+        .with("next", each.next() == null ? null : Main.visible(each.next()));
+  }
+
+  private static String word(Finding each) {
+    return each.verdict().name().toLowerCase(Locale.ROOT);
+  }
+}

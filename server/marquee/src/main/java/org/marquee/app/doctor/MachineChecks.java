@@ -1,0 +1,164 @@
+package org.marquee.app.doctor;
+
+import static java.nio.file.attribute.PosixFilePermission.OTHERS_EXECUTE;
+import static java.nio.file.attribute.PosixFilePermission.OTHERS_READ;
+import static java.nio.file.attribute.PosixFilePermission.OTHERS_WRITE;
+
+import com.sun.management.OperatingSystemMXBean;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.FileStore;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.marquee.alarm.NodeTroubles;
+import org.marquee.http.tls.TlsFiles;
+
+/// What the service finds on its machine: Java, disk, files, certificate.
+public final class MachineChecks {
+  private static final long MEGABYTE = 1_000_000;
+
+  /// What a small node needs beside its PostgreSQL.
+  private static final long LEAST_MEMORY = 900 * MEGABYTE;
+
+  private static final Set<PosixFilePermission> OTHERS =
+      Set.of(OTHERS_READ, OTHERS_WRITE, OTHERS_EXECUTE);
+
+  private MachineChecks() {}
+
+  /// The Java that runs, and what it was started with.
+  public static Finding java() {
+    String what = "Java %s in %s".formatted(Runtime.version(), System.getProperty("java.home"));
+    List<String> options = ManagementFactory.getRuntimeMXBean().getInputArguments();
+    if (!options.contains("-XX:+UseCompactObjectHeaders")) {
+      return Finding.warning(
+          "java",
+          what + ", started without the options of the launcher: it takes more memory",
+          "start it with ./marquee or /usr/bin/marquee, not with java -jar");
+    }
+    if (ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean system
+        && system.getTotalMemorySize() < LEAST_MEMORY) {
+      return Finding.warning(
+          "java",
+          "%s, and %d MB of memory in all".formatted(what, system.getTotalMemorySize() / MEGABYTE),
+          "give the machine or the container 1 GB (docs/operations.md, \"Memory\")");
+    }
+    return Finding.ok("java", what);
+  }
+
+  /// The room on the disk of a folder, or of the first one above it that is there.
+  public static Finding disk(Path folder) {
+    Path there = folder;
+    while (!Files.exists(there)) {
+      there = there.getParent();
+    }
+    try {
+      FileStore disk = Files.getFileStore(there);
+      long free = disk.getUsableSpace();
+      String what = "%d MB are free for %s".formatted(free / MEGABYTE, folder);
+      return NodeTroubles.isLow(free, disk.getTotalSpace())
+          ? Finding.fault("disk", what, "du -xhd1 " + folder + " | sort -h")
+          : Finding.ok("disk", what);
+    } catch (IOException e) {
+      return Finding.fault("disk", "the disk of %s cannot be asked: %s".formatted(there, e), "df");
+    }
+  }
+
+  /// Whether the home can be used, and whether others can look into it.
+  public static Finding home(Path home) {
+    if (!Files.exists(home)) {
+      return Finding.warning(
+          "home", "there is no home in " + home + " yet", "marquee serve --home " + home);
+    }
+    if (!Files.isDirectory(home)) {
+      return Finding.fault("home", home + " is a file", "check --home and MARQUEE_HOME");
+    }
+    if (!Files.isReadable(home) || !Files.isWritable(home)) {
+      return Finding.fault(
+          "home",
+          home + " belongs to " + owner(home) + ", and this user cannot write there",
+          "sudo -u " + owner(home) + " marquee doctor --home " + home);
+    }
+    return isOpen(home, OTHERS)
+        ? Finding.warning("home", "others can look into " + home, "chmod 700 " + home)
+        : Finding.ok("home", home + " is there, for its owner only");
+  }
+
+  private static String owner(Path file) {
+    try {
+      return Files.getOwner(file).getName();
+    } catch (IOException _) {
+      return "somebody else";
+    }
+  }
+
+  /// Whether a file that may hold secrets can be read by us, and by nobody else; empty if it is not
+  /// there.
+  ///
+  /// @param home which keeps others from what is in it, if it is closed
+  public static Optional<Finding> secret(Path file, Path home) {
+    if (!Files.exists(file)) {
+      return Optional.empty();
+    }
+    if (!Files.isReadable(file)) {
+      return Optional.of(
+          Finding.fault(
+              "files",
+              file + " belongs to " + owner(file) + ", and this user cannot read it",
+              "chown it to the account of the service"));
+    }
+    if (isWithin(file, home) && !isOpen(home, OTHERS)) {
+      return Optional.empty();
+    }
+    if (!isOpen(file, Set.of(OTHERS_READ, OTHERS_WRITE))) {
+      return Optional.empty();
+    }
+    String what = "others can read " + file;
+    String next = "chmod o-rwx " + file;
+    return Optional.of(
+        file.toString().endsWith(".yaml")
+            ? Finding.warning("files", what + ", which may hold passwords", next)
+            : Finding.fault("files", what, next));
+  }
+
+  private static boolean isWithin(Path file, Path home) {
+    try {
+      return file.toRealPath().startsWith(home.toRealPath());
+    } catch (IOException _) {
+      return false;
+    }
+  }
+
+  private static boolean isOpen(Path file, Set<PosixFilePermission> others) {
+    try {
+      return !Collections.disjoint(Files.getPosixFilePermissions(file), others);
+    } catch (IOException | UnsupportedOperationException _) {
+      return false;
+    }
+  }
+
+  /// Whether the certificate can be used.
+  public static Finding certificate(TlsFiles files, Instant now) {
+    try {
+      TlsFiles.Look look = files.look(now);
+      String what = "%s is for its key, until %s".formatted(files.certificate(), look.until());
+      String next = "openssl x509 -noout -subject -dates -in " + files.certificate();
+      if (look.warning().isEmpty()) {
+        return Finding.ok("certificate", what);
+      }
+      return look.isRefused()
+          ? Finding.fault("certificate", look.warning().get(), next)
+          : Finding.warning("certificate", look.warning().get(), next);
+    } catch (IOException e) {
+      return Finding.fault(
+          "certificate",
+          String.valueOf(e.getMessage()),
+          "ls -l %s %s".formatted(files.certificate(), files.key()));
+    }
+  }
+}
