@@ -13,8 +13,12 @@ import org.junit.jupiter.api.Test;
 import org.marquee.access.Entitlement;
 import org.marquee.app.ServingNode;
 import org.marquee.conformance.Client.Answer;
+import org.marquee.correction.Correction;
+import org.marquee.correction.Correction.Wanted;
+import org.marquee.correction.What;
 import org.marquee.ingest.HandDecisions;
 import org.marquee.ingest.Import;
+import org.marquee.ingest.Ledger.Rules.Effect;
 import org.marquee.ingest.Ledger.Rules.Shrinking;
 import org.marquee.ingest.Sources;
 import org.marquee.ingest.World;
@@ -23,6 +27,8 @@ import org.marquee.listing.RecordId;
 import org.marquee.notice.Code;
 import org.marquee.notice.Notice;
 import org.marquee.store.PostgresAccess;
+import org.marquee.store.PostgresCorrections;
+import org.marquee.store.PostgresCorrections.Others;
 import org.marquee.store.PostgresSources;
 import org.marquee.store.reconcile.PostgresLedger;
 import tools.jackson.databind.JsonNode;
@@ -159,6 +165,57 @@ class JoinedListingsTest {
     assertThat(data("/v1/programme?date=2026-04-01&filmId=" + id(Kind.FILM, "beta", "f2")))
         .hasSize(1);
     assertThat(get("/v1/films/fi_00000000000000000000").has("error")).isTrue();
+  }
+
+  @Test
+  void what_a_person_corrects_and_hides_is_seen_by_all() throws InterruptedException {
+    take("alpha", "2026-03-20T06:00:00Z", "%s Cinema", "Alien", "Solaris", "Dune");
+    take("beta", "2026-03-20T07:00:00Z", "The %s", "ALIEN", "Solaris", "Stalker");
+    String rex = id(Kind.CINEMA, "alpha", "c1");
+    String roxy = id(Kind.CINEMA, "alpha", "c2");
+    String alien = id(Kind.FILM, "alpha", "f1");
+    String why = "we know";
+    List<Correction> wanted =
+        List.of(
+            Correction.ofField(rex, "name", "Zenith", why),
+            Correction.ofField(rex, "position", "53.8, -1.55", why),
+            Correction.ofField(rex, "postcode", "ZE1 1AA", why),
+            Correction.ofField(rex, "timeZone", "Europe/Paris", why),
+            Correction.ofField(id(Kind.FILM, "beta", "f2"), "title", "Zolaris", why),
+            Correction.of(What.HIDE, List.of(roxy), why),
+            Correction.of(What.NOT_A_FILM, List.of(alien), why));
+    PostgresCorrections corrections = new PostgresCorrections(world.database());
+    corrections.apply(
+        wanted.stream().map(each -> new Wanted(0, each)).toList(), Others.STAY, Effect.COMMIT);
+    for (int round = 0; round < 2; round++) {
+      assertThat(data("/v1/cinemas?search=zenith").get(0).get("id").asString()).isEqualTo(rex);
+      assertThat(data("/v1/cinemas?postcode=ZE11AA")).hasSize(1);
+      assertThat(data("/v1/cinemas?latitude=53.8&longitude=-1.55")).hasSize(1);
+      assertThat(data("/v1/cinemas")).hasSize(1);
+      assertThat(data("/v1/films").get(2).get("title").asString()).isEqualTo("Zolaris");
+      assertThat(data("/v1/films")).hasSize(3);
+      assertThat(data(showtimes("")).toString()).doesNotContain(alien, roxy).contains("+02:00");
+      for (String none :
+          List.of(
+              showtimes("&cinemaId=" + roxy),
+              showtimes("&filmId=" + alien),
+              "/v1/screens?cinemaId=" + roxy,
+              "/v1/cinemas?search=roxy",
+              "/v1/programme?date=2026-04-01&cinemaId=" + roxy,
+              "/v1/programme?date=2026-04-01&filmId=" + alien)) {
+        assertThat(data(none)).as(none).isEmpty();
+      }
+      assertThat(get("/v1/cinemas/" + roxy).has("error")).isTrue();
+      assertThat(get("/v1/films/" + id(Kind.FILM, "beta", "f1")).has("error")).isTrue();
+      assertThat(data("/v1/programme?date=2026-04-01&days=7&cinemaId=" + rex + "," + roxy))
+          .hasSize(1);
+      take("alpha", "2026-03-21T06:00:00Z", "%s Cinema", "Alien", "Solaris", "Dune");
+    }
+    corrections.list().forEach(each -> corrections.undo(each.id()));
+    assertThat(data("/v1/cinemas")).hasSize(2);
+    assertThat(data("/v1/cinemas?search=zenith")).isEmpty();
+    assertThat(data("/v1/films")).hasSize(4);
+    assertThat(data(showtimes("&filmId=" + alien))).isNotEmpty();
   }
 
   @Test
