@@ -157,6 +157,18 @@ class WatchingTest {
   }
 
   @Test
+  void each_metric_of_ours_is_in_the_page_about_them() throws IOException {
+    String page = Files.readString(Path.of("../../docs/watching.md"));
+    assertThat(metrics().keySet())
+        .filteredOn(name -> name.startsWith("marquee_"))
+        .hasSizeGreaterThan(30)
+        .allSatisfy(name ->
+            assertThat(page)
+                .contains(
+                    "`" + name.replaceFirst("_seconds_(bucket|count|sum|max)$", "_seconds") + "`"));
+  }
+
+  @Test
   void each_rule_is_tested_by_promtool() throws Exception {
     Path tests = Watched.RULES.resolveSibling("marquee.tests.yaml");
     String tested = Files.readString(tests);
