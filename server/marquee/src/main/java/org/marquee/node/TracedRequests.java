@@ -29,19 +29,12 @@ import org.marquee.notice.Secrets;
 record TracedRequests(Handler handler, Tracer tracer) implements Handler {
   private static final int SERVER_ERROR = 500;
 
-  private static final TextMapGetter<Request> FIELDS =
-      new TextMapGetter<>() {
-        @Override
-        public Iterable<String> keys(Request request) {
-          return W3CTraceContextPropagator.getInstance().fields();
-        }
+  private static final TextMapGetter<Request> FIELDS = TracedRequests::field;
 
-        @Override
-        public @Nullable String get(@Nullable Request request, String name) {
-          List<String> values = request == null ? List.of() : request.headers().all(name);
-          return values.size() == 1 ? values.getFirst() : null;
-        }
-      };
+  private static @Nullable String field(@Nullable Request request, String name) {
+    List<String> values = request == null ? List.of() : request.headers().all(name);
+    return values.size() == 1 ? values.getFirst() : null;
+  }
 
   @Override
   public void handle(Request request, Reply reply) {
