@@ -83,7 +83,9 @@ final class DatabaseOutage {
     try (ExecutorService sending = Executors.newVirtualThreadPerTaskExecutor()) {
       channels.stream()
           .filter(this::isDue)
-          .forEach(each -> sending.submit(() -> send(each, message)));
+          .forEach(each -> {
+            var _ = sending.submit(() -> send(each, message));
+          });
     }
   }
 

@@ -80,6 +80,6 @@ final class AccessLine {
   }
 
   private static String group(byte[] bytes, int at) {
-    return Integer.toHexString((bytes[at] & 0xff) << Byte.SIZE | bytes[at + 1] & 0xff);
+    return Integer.toHexString(((bytes[at] & 0xff) << Byte.SIZE) | (bytes[at + 1] & 0xff));
   }
 }

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.NullMarked;
@@ -46,7 +47,7 @@ final class FrontProxy implements AutoCloseable {
       ServingProcess node,
       UnaryOperator<String> change)
       throws IOException {
-    String program = InstalledProgram.need(PROGRAMS.get(file));
+    String program = InstalledProgram.need(Objects.requireNonNull(PROGRAMS.get(file)));
     certificate.writeTo(folder);
     Files.writeString(
         folder.resolve("both.pem"),

@@ -97,7 +97,8 @@ class TracesTest {
       assertThat(collector.spans().toString()).doesNotContain(key.substring(3));
       assertThat(collector.resources().getFirst()).contains("service.name", "marquee");
       // What the node asks in the background belongs to no request.
-      assertThat(collector.spans()).allMatch(span -> !span.parent().isEmpty() || span == other);
+      assertThat(collector.spans())
+          .allMatch(span -> !span.parent().isEmpty() || span.equals(other));
     }
   }
 

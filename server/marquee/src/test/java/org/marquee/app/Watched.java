@@ -7,10 +7,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.NullMarked;
+import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import tools.jackson.databind.JsonNode;
@@ -62,14 +64,18 @@ final class Watched {
     Map<?, ?> file =
         (Map<?, ?>)
             new Load(LoadSettings.builder().build()).loadFromString(Files.readString(RULES));
-    for (Object group : (List<?>) file.get("groups")) {
-      for (Object rule : (List<?>) ((Map<?, ?>) group).get("rules")) {
+    for (Object group : list(file.get("groups"))) {
+      for (Object rule : list(((Map<?, ?>) group).get("rules"))) {
         Map<?, ?> each = (Map<?, ?>) rule;
         Object name = each.containsKey("alert") ? each.get("alert") : each.get("record");
         rules.add(new Rule(String.valueOf(name), String.valueOf(each.get("expr"))));
       }
     }
     return rules;
+  }
+
+  private static List<?> list(@Nullable Object value) {
+    return (List<?>) Objects.requireNonNull(value);
   }
 
   static List<JsonNode> dashboards() {
