@@ -94,7 +94,7 @@ class ArchitectureTest {
       site      site                 manual report
       marquee   admin                app.home app.terminal node ops
       marquee   alarm                delivery ops
-      marquee   app                  admin alarm app.config app.doctor app.home app.log app.report app.terminal delivery mock node ops sample
+      marquee   app                  admin alarm app.config app.doctor app.home app.log app.report app.terminal delivery mock node ops sample webhook
       marquee   app.config
       marquee   app.doctor           alarm
       marquee   app.home             app.terminal node
@@ -106,6 +106,7 @@ class ArchitectureTest {
       marquee   node                 ops
       marquee   ops
       marquee   sample
+      marquee   webhook              delivery
       """;
 
   /// A line of the map.

@@ -22,6 +22,8 @@ import java.util.concurrent.TimeoutException;
 public record WebPost(RedirectRule rule, Duration within) {
   private static final Duration CONNECTING = Duration.ofSeconds(10);
 
+  /// Sends a body.
+  ///
   /// @return the status of the answer, whatever it is
   /// @throws IOException if there is none; the message says why, and has no secret of the address
   public int send(URI address, Map<String, String> headers, byte[] body) throws IOException {

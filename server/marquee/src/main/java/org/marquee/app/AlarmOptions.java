@@ -30,9 +30,10 @@ import org.marquee.store.PostgresAlarms;
 import org.marquee.store.PostgresBackupLog;
 import org.marquee.store.PostgresRunLog;
 import org.marquee.store.PostgresSources;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/// Where `serve` sends alarms (docs/alarms.md). What is secret belongs into the file or the
+/// Where `serve` sends alarms (docs/alarms.md), and may send webhooks of customers. What is secret belongs into the file or the
 /// environment.
 final class AlarmOptions {
   private static final String WEBHOOK_SECRET = "MARQUEE_ALARM_WEBHOOK_SECRET";
@@ -95,6 +96,8 @@ final class AlarmOptions {
       hidden = true,
       description = "Password of that account. Others may see it on the command line.")
   private @Nullable String mailPassword;
+
+  @Mixin private final WebhookOptions webhooks = new WebhookOptions();
 
   /// The ways to send.
   ///
@@ -174,8 +177,10 @@ final class AlarmOptions {
     return new CommandChannel(file, COMMAND_WITHIN);
   }
 
-  /// Begins to look for alarms and to send them, unless there is no way to.
-  static void start(List<Channel> channels, Storage storage, Service service, CloseStack opened) {
+  /// Begins to send webhooks; and to look for alarms and to send them, unless there is no way to.
+  void start(Storage storage, Service service, CloseStack opened) {
+    opened.add(webhooks.start(storage));
+    List<Channel> channels = channels();
     if (channels.isEmpty()) {
       return;
     }

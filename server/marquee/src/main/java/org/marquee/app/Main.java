@@ -67,6 +67,7 @@ public final class Main {
           OrganizationCommand.class,
           EntitlementCommand.class,
           KeyCommand.class,
+          WebhookCommand.class,
           UsageCommand.class,
           ProviderCommand.class,
           MatchCommands.Films.class,

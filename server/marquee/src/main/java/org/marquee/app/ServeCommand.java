@@ -232,7 +232,7 @@ final class ServeCommand implements Runnable, Configured {
         opened.add(collecting.onSchedule(storage, () -> retention));
         opened.add(new ScheduledBackup(collecting.file(), storage, InstantSource.system()).start());
       }
-      AlarmOptions.start(alarms.channels(), storage, service, opened);
+      alarms.start(storage, service, opened);
       if (adminSocket) {
         opened.add(AdminSocket.start(storage, this::undo, service::noticeAccess));
       }

@@ -133,6 +133,9 @@ enum SnippetKind {
           Map.entry(
               "configuration.md json",
               "server/marquee/src/test/java/org/marquee/app/JsonShapesTest.java"),
+          Map.entry(
+              "webhooks.md json",
+              "server/marquee/src/test/java/org/marquee/app/WebhookCommandTest.java"),
           Map.entry("clients.md html", "clients/typescript/test/browser.test.js"),
           Map.entry(
               "command-line.md json",

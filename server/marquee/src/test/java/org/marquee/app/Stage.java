@@ -41,6 +41,7 @@ final class Stage implements AutoCloseable {
           "./marquee backup - ", "writes to standard output itself; BackupTest");
 
   private static final String RUN = "20261121T060010Z-9f8a3c71";
+  private static final String WEBHOOK = "wh_4t7m2hw9pz";
   private static final String KEY = "key_4t7m2hw9pz";
 
   private final Path folder;
@@ -108,6 +109,7 @@ final class Stage implements AutoCloseable {
       case "usage" -> used(example);
       case "organization" -> example.replaceFirst("create \\w+", "create made" + ++number);
       case "key" -> example.replace(KEY, key());
+      case "webhook" -> example.replace(WEBHOOK, webhook());
       case "provider" -> {
         imported();
         yield example;
@@ -183,6 +185,15 @@ final class Stage implements AutoCloseable {
       }
     }
     throw new AssertionError("rex was not imported");
+  }
+
+  private String webhook() {
+    return shell
+        .run("webhook", "create", "lux", "https://lux.example/hooks", "--json")
+        .succeeds()
+        .json()
+        .get("id")
+        .asString();
   }
 
   private String key() {

@@ -41,6 +41,7 @@ import org.marquee.correction.What;
 import org.marquee.feed.FeedSource;
 import org.marquee.feed.marquee.MarqueeReader;
 import org.marquee.ingest.Ledger.Rules;
+import org.marquee.listing.ChangeFilter;
 import org.marquee.listing.Kind;
 import org.marquee.listing.SourceTerms;
 import org.marquee.notice.Report;
@@ -49,6 +50,7 @@ import org.marquee.store.PostgresCorrections;
 import org.marquee.store.PostgresPlans;
 import org.marquee.store.PostgresRunLog;
 import org.marquee.store.PostgresSources;
+import org.marquee.store.PostgresWebhooks;
 import org.marquee.store.audit.Audited;
 import org.marquee.store.audit.PostgresAudit;
 import org.marquee.store.audit.PostgresAudit.Entry;
@@ -64,10 +66,14 @@ class AuditTest extends JoinedFeeds {
 
   private final PostgresAccess book = new PostgresAccess(world.database().pool(), ALICE);
   private final PostgresPlans plans = new PostgresPlans(world.database().pool(), ALICE);
+  private final PostgresWebhooks webhooks = new PostgresWebhooks(world.database());
   private final PostgresRunLog log = new PostgresRunLog(world.database());
   private final PostgresSources sources = new PostgresSources(world.database());
   private final PostgresCorrections corrections = new PostgresCorrections(world.database());
   private final PostgresAudit audit = new PostgresAudit(world.database());
+
+  private static final String SECRET = "whsec_never-shown";
+  private static final ChangeFilter ALL = new ChangeFilter(Set.of(Kind.values()), null, null, null);
 
   /// Public methods that change nothing an audit is for: they read, or note what nodes and imports
   /// do by themselves.
@@ -81,6 +87,11 @@ class AuditTest extends JoinedFeeds {
           "PostgresAccess.now",
           "PostgresAccess.noteUse",
           "PostgresCorrections.list",
+          "PostgresWebhooks.list",
+          "PostgresWebhooks.claim",
+          "PostgresWebhooks.within",
+          "PostgresWebhooks.advance",
+          "PostgresWebhooks.failed",
           "PostgresSources.list",
           "PostgresSources.endedSince",
           "PostgresRunLog.lastCollected",
@@ -140,6 +151,20 @@ class AuditTest extends JoinedFeeds {
                     .isInstanceOf(KeyRotation.Rotated.class)),
         new Change("PostgresAccess.revokeKey", "key.revoke", "?", () -> book.revokeKey(keyId)),
         new Change("PostgresAccess.ensureKey", "key.create", "?", this::ensureKey),
+        new Change(
+            "PostgresWebhooks.create",
+            "webhook.create",
+            "wh_1",
+            () ->
+                webhooks.create(
+                    "wh_1", "lux", "https://lux.example/?token=hunter2", ALL, SECRET, "p")),
+        new Change(
+            "PostgresWebhooks.rotate",
+            "webhook.rotate",
+            "wh_1",
+            () -> webhooks.rotate("wh_1", SECRET, Duration.ofHours(1))),
+        new Change(
+            "PostgresWebhooks.remove", "webhook.remove", "wh_1", () -> webhooks.remove("wh_1")),
         new Change(
             "PostgresPlans.create",
             "plan.create",
@@ -218,7 +243,8 @@ class AuditTest extends JoinedFeeds {
       assertThat(row.actor())
           .isEqualTo(
               change.method().matches("Postgres(Access|Plans).*") ? ALICE : Actor.here("marquee"));
-      if (!Set.of("key.create", "key.rotate").contains(change.action())) {
+      if (!Set.of("key.create", "key.rotate", "webhook.create", "webhook.rotate")
+          .contains(change.action())) {
         // All others can be made again, and then change nothing or are refused.
         try {
           change.step().run();
@@ -237,6 +263,7 @@ class AuditTest extends JoinedFeeds {
         List.of(
             PostgresAccess.class,
             PostgresPlans.class,
+            PostgresWebhooks.class,
             PostgresSources.class,
             PostgresRunLog.class,
             PostgresCorrections.class)) {
@@ -334,6 +361,22 @@ class AuditTest extends JoinedFeeds {
           .doesNotContain(HexFormat.of().formatHex(each.secret().hash().toBytes()))
           .doesNotContain("hash");
     }
+  }
+
+  @Test
+  void a_row_about_a_webhook_has_neither_its_secret_nor_a_parameter_of_its_address()
+      throws Exception {
+    book.createOrganization("lux");
+    webhooks.create("wh_1", "lux", "https://lux.example/hook?token=hunter2", ALL, SECRET, "p");
+    webhooks.rotate("wh_1", SECRET + "2", Duration.ofHours(1));
+    webhooks.remove("wh_1");
+    assertThat(rows())
+        .extracting(Entry::action)
+        .containsExactly(
+            "organization.create", "webhook.create", "webhook.rotate", "webhook.remove");
+    assertThat(text())
+        .contains("https://lux.example/hook")
+        .doesNotContain(SECRET, "hunter2", "position");
   }
 
   private String text() throws Exception {

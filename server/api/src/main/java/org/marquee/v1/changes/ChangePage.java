@@ -38,7 +38,8 @@ public final class ChangePage {
   private final Response response;
   private final AtomicReference<@Nullable List<byte[]>> events = new AtomicReference<>();
 
-  ChangePage(ChangeReading.Changes changes, RecordEncoder encoder) {
+  /// The page of what was read.
+  public ChangePage(ChangeReading.Changes changes, RecordEncoder encoder) {
     this.changes = changes;
     OutputBuffer body = new OutputBuffer(400 + 600 * changes.changes().size());
     body.add("{\"data\":[");

@@ -12,6 +12,9 @@ public enum Audited {
   KEY_REVOKE("key.revoke", State.KEY),
   PLAN_CREATE("plan.create", State.PLAN),
   PLAN_CHANGE("plan.change", State.PLAN),
+  WEBHOOK_CREATE("webhook.create", State.WEBHOOK),
+  WEBHOOK_ROTATE("webhook.rotate", State.WEBHOOK),
+  WEBHOOK_REMOVE("webhook.remove", State.WEBHOOK),
   PROVIDER_RANK("provider.rank", State.PROVIDER),
   PROVIDER_LATE("provider.late", State.PROVIDER),
   PROVIDER_TERMS("provider.terms", State.PROVIDER),
@@ -52,6 +55,15 @@ public enum Audited {
         select to_jsonb(r) - 'hash' || coalesce(
           (select jsonb_build_object('replacement', to_jsonb(n) - 'hash') from api_key n where n.id = r.replaced_by), '{}')
         from api_key r where id = :id
+        """;
+
+    /// Neither its secrets, nor what may be one in its address, nor how far it has come.
+    static final String WEBHOOK =
+        """
+        select jsonb_build_object('organization', organization, 'url', split_part(url, '?', 1), 'kinds', kinds,
+          'film', film, 'cinema', cinema, 'latitude', latitude, 'longitude', longitude,
+          'kilometres', kilometres, 'old_until', old_until)
+        from webhook where id = :id
         """;
 
     /// What is set of a provider, which need not have any record yet.

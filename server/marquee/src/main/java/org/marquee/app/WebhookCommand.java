@@ -1,0 +1,266 @@
+package org.marquee.app;
+
+import java.net.URI;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.marquee.access.IssuedKey;
+import org.marquee.app.terminal.Failure;
+import org.marquee.app.terminal.Terminal;
+import org.marquee.app.terminal.WrongUsage;
+import org.marquee.delivery.WebhookSecret;
+import org.marquee.json.JsonObject;
+import org.marquee.listing.ChangeFilter;
+import org.marquee.listing.ChangePosition;
+import org.marquee.listing.Kind;
+import org.marquee.listing.Location;
+import org.marquee.notice.Secrets;
+import org.marquee.notice.Visible;
+import org.marquee.store.PostgresWebhooks;
+import org.marquee.store.PostgresWebhooks.Webhook;
+import org.marquee.store.read.PostgresChangeFeed;
+import org.marquee.v1.cursor.ChangeCursor;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/// `webhook`: where customers are sent what changes.
+@Command(
+    name = "webhook",
+    description = "Creates, lists, rotates and removes webhooks of changes.",
+    subcommands = {
+      WebhookCommand.Create.class,
+      WebhookCommand.ListAll.class,
+      WebhookCommand.Rotate.class,
+      WebhookCommand.Remove.class
+    })
+final class WebhookCommand {
+  private static final int LONGEST_URL = 2000;
+
+  private WebhookCommand() {}
+
+  @Command(
+      name = "create",
+      description = "Has an organization sent what changes from now on. Shows the secret, once.")
+  static final class Create extends StorageCommand {
+    @Mixin private final OrganizationArgument organization = new OrganizationArgument();
+
+    @Parameters(index = "1", paramLabel = "URL", description = "Where to send it.")
+    private String url = "";
+
+    @Option(
+        names = "--kind",
+        paramLabel = "KIND,…",
+        split = ",",
+        description = "Only records of these kinds: showtime, film, cinema, chain, screen.")
+    private List<String> kinds = new ArrayList<>();
+
+    @Option(names = "--film", paramLabel = "ID", description = "Only this film and its showtimes.")
+    private @Nullable String film;
+
+    @Option(
+        names = "--cinema",
+        paramLabel = "ID",
+        description = "Only this cinema, its screens and its showtimes.")
+    private @Nullable String cinema;
+
+    @Option(
+        names = "--near",
+        paramLabel = "LATITUDE,LONGITUDE",
+        description = "Only cinemas around this place, and what is there. Needs --radius.")
+    private @Nullable String near;
+
+    @Option(names = "--radius", paramLabel = "KM", description = "How far from there.")
+    private @Nullable Double radius;
+
+    @Override
+    void check() {
+      checkAddress(url);
+      filter();
+    }
+
+    private ChangeFilter filter() {
+      Set<Kind> wanted = EnumSet.noneOf(Kind.class);
+      for (String each : kinds) {
+        wanted.add(
+            Kind.find(each).orElseThrow(() -> new WrongUsage("--kind: there is no kind " + each)));
+      }
+      return new ChangeFilter(
+          wanted.isEmpty() ? EnumSet.allOf(Kind.class) : wanted,
+          id("--film", Kind.FILM, film),
+          id("--cinema", Kind.CINEMA, cinema),
+          area());
+    }
+
+    private ChangeFilter.@Nullable Area area() {
+      if (near == null && radius == null) {
+        return null;
+      }
+      if (near == null || radius == null || !(radius > 0 && radius <= 1000)) {
+        throw new WrongUsage("give both --near and --radius, of more than 0 and at most 1000 km");
+      }
+      try {
+        String[] parts = near.split(",", -1);
+        double latitude = Double.parseDouble(parts[0]);
+        double longitude = Double.parseDouble(parts[1]);
+        if (parts.length == 2
+            && Location.LATITUDE.contains(latitude)
+            && Location.LONGITUDE.contains(longitude)) {
+          return new ChangeFilter.Area(latitude, longitude, radius);
+        }
+      } catch (NumberFormatException | ArrayIndexOutOfBoundsException _) {
+        // refused below
+      }
+      throw new WrongUsage("--near: must be LATITUDE,LONGITUDE in degrees, not " + near);
+    }
+
+    @Override
+    int run(CommandContext context) {
+      WebhookSecret secret = WebhookSecret.generate();
+      String id = IssuedKey.newId().replaceFirst("key_", "wh_");
+      ChangePosition now =
+          ChangePosition.endOf(new PostgresChangeFeed(context.database().pool()).newest());
+      String name = organization.name();
+      boolean made =
+          new PostgresWebhooks(context.database())
+              .create(id, name, url, filter(), secret.text(), ChangeCursor.write(now));
+      return made
+          ? context.done(
+              "Webhook %s for %s. Its secret (shown once):%n%s".formatted(id, name, secret.text()),
+              () -> json(find(context, id)).with("secret", secret.text()))
+          : context.failed(OrganizationCommand.unknown(name));
+    }
+  }
+
+  private static void checkAddress(String url) {
+    try {
+      URI uri = URI.create(url);
+      if (uri.getHost() != null
+          && uri.getUserInfo() == null
+          && url.length() <= LONGEST_URL
+          && String.valueOf(uri.getScheme()).matches("(?i)https?")) {
+        return;
+      }
+    } catch (IllegalArgumentException _) {
+      // refused below
+    }
+    throw new WrongUsage(
+        "the address must begin with https:// or http:// and a host, without a user");
+  }
+
+  private static @Nullable String id(String option, Kind kind, @Nullable String id) {
+    if (id != null && !id.startsWith(kind.prefix() + "_")) {
+      throw new WrongUsage("%s: an id begins with %s_".formatted(option, kind.prefix()));
+    }
+    return id;
+  }
+
+  private static Webhook find(CommandContext context, String id) {
+    return new PostgresWebhooks(context.database())
+        .list().stream()
+            .filter(each -> each.id().equals(id))
+            .findFirst()
+            .orElseThrow(() -> new Failure(unknown(id)));
+  }
+
+  private static String unknown(String id) {
+    return "there is no webhook " + id;
+  }
+
+  private static JsonObject json(Webhook webhook) {
+    ChangeFilter filter = webhook.filter();
+    ChangeFilter.Area near = filter.near();
+    return JsonObject.of("id", webhook.id())
+        .with("organization", webhook.organization())
+        .with("url", Secrets.masked(webhook.url()))
+        .with("kinds", filter.kinds().stream().sorted().map(Kind::word).toList())
+        .with("film", filter.film())
+        .with("cinema", filter.cinema())
+        .with("latitude", near == null ? null : near.latitude())
+        .with("longitude", near == null ? null : near.longitude())
+        .with("radiusKm", near == null ? null : near.kilometres())
+        .with("state", webhook.state())
+        .with("created", webhook.created())
+        .with("oldSecretUntil", webhook.oldUntil())
+        .with("deliveredAt", webhook.deliveredAt())
+        .with("failingSince", webhook.failingSince())
+        .with("failure", webhook.failure())
+        .with("disabledAt", webhook.disabledAt());
+  }
+
+  @Command(
+      name = "list",
+      description = "Lists webhooks, how they do, and why one was switched off.")
+  static final class ListAll extends ListCommand<Webhook> {
+    @Override
+    List<Webhook> list(CommandContext context) {
+      return new PostgresWebhooks(context.database()).list();
+    }
+
+    @Override
+    void print(List<Webhook> all, CommandContext context) {
+      for (Webhook each : all) {
+        List<String> lines = new ArrayList<>();
+        lines.add(
+            "%-16s %-20s %-10s %s"
+                .formatted(
+                    each.id(),
+                    each.organization(),
+                    each.state(),
+                    Visible.of(Secrets.masked(each.url()))));
+        if (each.failure() != null) {
+          lines.add(" ".repeat(17) + Visible.of(each.failure()));
+        }
+        Terminal.print(lines, context.out());
+      }
+    }
+
+    @Override
+    JsonObject json(Webhook webhook) {
+      return WebhookCommand.json(webhook);
+    }
+  }
+
+  @Command(
+      name = "rotate",
+      description = "Makes another secret and shows it, once. Both sign for some time.")
+  static final class Rotate extends StorageCommand {
+    @Parameters(paramLabel = "WEBHOOK-ID", description = "From `webhook list`.")
+    private String id = "";
+
+    @Option(
+        names = "--keep-old",
+        paramLabel = "DURATION",
+        defaultValue = "24h",
+        description =
+            "For how long the old secret signs too: 0s, 30s, 15m, 24h, 7d (default: 24h).")
+    private Duration keepOld = Duration.ZERO;
+
+    @Override
+    int run(CommandContext context) {
+      WebhookSecret secret = WebhookSecret.generate();
+      return new PostgresWebhooks(context.database()).rotate(id, secret.text(), keepOld)
+          ? context.done(
+              "Webhook %s signs with another secret (shown once):%n%s".formatted(id, secret.text()),
+              () -> json(find(context, id)).with("secret", secret.text()))
+          : context.failed(unknown(id));
+    }
+  }
+
+  @Command(name = "remove", description = "Removes a webhook.")
+  static final class Remove extends StorageCommand {
+    @Parameters(paramLabel = "WEBHOOK-ID", description = "From `webhook list`.")
+    private String id = "";
+
+    @Override
+    int run(CommandContext context) {
+      return new PostgresWebhooks(context.database()).remove(id)
+          ? context.done("webhook " + id + " removed", () -> JsonObject.of("id", id))
+          : context.failed(unknown(id));
+    }
+  }
+}

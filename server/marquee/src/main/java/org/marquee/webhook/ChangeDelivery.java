@@ -1,0 +1,187 @@
+package org.marquee.webhook;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.net.URI;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.marquee.access.AccessUnavailable;
+import org.marquee.background.Round;
+import org.marquee.background.RoundThread;
+import org.marquee.delivery.RetryPlan;
+import org.marquee.delivery.SignedPost;
+import org.marquee.delivery.WebhookSecret;
+import org.marquee.ingest.LedgerUnavailable;
+import org.marquee.listing.ChangeFeed;
+import org.marquee.listing.ChangeFeed.Change;
+import org.marquee.listing.ChangeFeed.ChangeReading;
+import org.marquee.listing.ChangeFilter;
+import org.marquee.listing.ChangePosition;
+import org.marquee.listing.ListingsUnavailable;
+import org.marquee.page.JsonRecordEncoder;
+import org.marquee.store.PostgresWebhooks;
+import org.marquee.store.PostgresWebhooks.Due;
+import org.marquee.v1.changes.ChangePage;
+import org.marquee.v1.cursor.ChangeCursor;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Sends the webhooks of customers: a page of changes at a time to each, and the next one when that
+/// was taken. Nodes share the work: each takes a webhook that is due for itself.
+public final class ChangeDelivery implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(ChangeDelivery.class);
+
+  /// A receiver that is slow holds up a thread, and no other receiver as long as there is one more.
+  private static final int AT_ONCE = 4;
+
+  private static final Duration BETWEEN = Duration.ofSeconds(1);
+
+  /// Longer than reading a page and sending it may take.
+  private static final Duration LEASE = Duration.ofMinutes(1);
+
+  /// As many changes as a page of the interface may have.
+  private static final int MOST = 1000;
+
+  private static final int GONE = 410;
+
+  /// When a delivery is tried again, and for how long.
+  public static final RetryPlan USUAL =
+      new RetryPlan(Duration.ofSeconds(10), Duration.ofHours(6), Duration.ofDays(3));
+
+  private final PostgresWebhooks webhooks;
+  private final ChangeFeed feed;
+  private final SignedPost post;
+  private final RetryPlan retry;
+  private final InstantSource clock;
+  private final JsonRecordEncoder encoder = new JsonRecordEncoder();
+  private final List<RoundThread> threads;
+
+  private ChangeDelivery(
+      PostgresWebhooks webhooks,
+      ChangeFeed feed,
+      SignedPost post,
+      RetryPlan retry,
+      InstantSource clock) {
+    this.webhooks = webhooks;
+    this.feed = feed;
+    this.post = post;
+    this.retry = retry;
+    this.clock = clock;
+    Round round = new Round(LOG, "webhooks cannot be sent", this::sendAll);
+    threads =
+        IntStream.range(0, AT_ONCE)
+            .mapToObj(each -> RoundThread.start("webhooks-" + each, round, BETWEEN))
+            .toList();
+  }
+
+  /// Starts its threads.
+  ///
+  /// @param post sends only where customers may have things sent
+  /// @param clock of the database
+  public static ChangeDelivery start(
+      PostgresWebhooks webhooks,
+      ChangeFeed feed,
+      SignedPost post,
+      RetryPlan retry,
+      InstantSource clock) {
+    return new ChangeDelivery(webhooks, feed, post, retry, clock);
+  }
+
+  private void sendAll() {
+    try {
+      Optional<Due> next = webhooks.claim(LEASE);
+      while (next.isPresent() && send(next.get())) {
+        next = webhooks.claim(LEASE);
+      }
+    } catch (AccessUnavailable | ListingsUnavailable | LedgerUnavailable e) {
+      LOG.atDebug().log("webhooks cannot be read: {}", e.getMessage());
+    }
+  }
+
+  /// @return false: the node stops, and another one sends it
+  private boolean send(Due due) {
+    ChangePosition since =
+        ChangeCursor.read(due.position()).map(ChangeCursor::position).orElseThrow();
+    switch (feed.read(since, due.filter().kinds(), MOST)) {
+      case ChangeReading.Expired() ->
+          fail(due, "what was not sent yet is not remembered any more", Optional.empty());
+      case ChangeReading.Changes page -> {
+        try {
+          sendPage(due, page);
+        } catch (InterruptedIOException _) {
+          return false;
+        } catch (IOException e) {
+          fail(due, String.valueOf(e.getMessage()), again(due));
+        }
+      }
+    }
+    return true;
+  }
+
+  private void sendPage(Due due, ChangeReading.Changes page) throws IOException {
+    ChangeFilter.Area near = due.filter().near();
+    Set<String> nearby =
+        near == null ? Set.of() : webhooks.within(near, due.filter().cinemasOf(page.changes()));
+    List<Change> wanted =
+        page.changes().stream().filter(each -> due.filter().passes(each, nearby)).toList();
+    String next = ChangeCursor.write(page.next());
+    @Nullable UUID seen = page.more() ? null : page.state().mark();
+    if (wanted.isEmpty()) {
+      webhooks.advance(due, next, seen, null);
+      return;
+    }
+    ChangeReading.Changes sent =
+        new ChangeReading.Changes(wanted, page.next(), page.more(), page.state(), page.freshness());
+    byte[] body = new ChangePage(sent, encoder).json();
+    int status =
+        post.send(
+            URI.create(due.url()),
+            due.secrets().stream().map(WebhookSecret::parse).toList(),
+            id(due, next),
+            body);
+    if (status >= 200 && status < 300) {
+      webhooks.advance(due, next, seen, clock.instant());
+    } else {
+      fail(due, "it answered " + status, status == GONE ? Optional.empty() : again(due));
+    }
+  }
+
+  /// The same for the same part of the changes. Where more has changed at the next attempt, that is
+  /// another message.
+  private static String id(Due due, String next) {
+    return "changes_"
+        + UUID.nameUUIDFromBytes((due.id() + ' ' + due.position() + ' ' + next).getBytes(US_ASCII))
+            .toString()
+            .replace("-", "");
+  }
+
+  private Optional<Duration> again(Due due) {
+    Instant now = clock.instant();
+    Instant since = due.failingSince() == null ? now : due.failingSince();
+    return retry.pause(due.attempts() + 1, Duration.between(since, now));
+  }
+
+  private void fail(Due due, String why, Optional<Duration> again) {
+    webhooks.failed(due, why, again.orElse(null));
+    if (again.isEmpty()) {
+      LOG.atWarn()
+          .addKeyValue("webhook", due.id())
+          .addKeyValue("why", why)
+          .log("a webhook is switched off");
+    }
+  }
+
+  @Override
+  public void close() {
+    threads.forEach(RoundThread::close);
+  }
+}
