@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes a native feed of what one provider has in an export, on standard output (docs/operations.md, "From before 0.1.0"):
+# Makes a native feed of what one provider has in an export, on standard output (docs/upgrading.md, "From before 0.1.0"):
 #   export-to-feed.sh DIR PROVIDER > PROVIDER.ndjson
 # Records keep the provider's external ids, and so their public ids. A film, a cinema or a chain that is published under another
 # provider's name, and that a record here refers to, comes with its public id in place of an external one: it is linked again.

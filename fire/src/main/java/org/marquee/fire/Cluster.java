@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /// Three hosts, each with etcd, Patroni and PostgreSQL, and haproxy in front, configured as
-/// docs/operations.md says: a commit is confirmed once a second host has it.
+/// docs/database.md says: a commit is confirmed once a second host has it.
 final class Cluster implements AutoCloseable {
   private static final int HOSTS = 3;
   private static final int REST = 8008;

@@ -42,7 +42,7 @@ final class Failover implements Fault {
     Trial trial = new Trial(scene, cluster, List.of(door, hosts), nodes, key);
     trial.run("switched over", _ -> cluster.switchOver(), _ -> {});
     trial.run("power cut", Host::cutPower, cluster::restart);
-    // The watchdog resets a host that was frozen for too long (docs/operations.md).
+    // The watchdog resets a host that was frozen for too long (docs/database.md).
     trial.run("frozen", Host::freeze, cluster::reset);
     trial.run("cut off", Host::cutOff, Host::reconnect);
   }

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/// A load balancer in front of nodes, configured as docs/operations.md says.
+/// A load balancer in front of nodes, configured as docs/proxies.md says.
 enum Front {
   /// Debian's nginx; it has no health checks of its own, and tries the next node where one refuses.
   NGINX("nginx", "nginx-light") {

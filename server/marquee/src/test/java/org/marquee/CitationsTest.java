@@ -172,7 +172,11 @@ class CitationsTest {
     List<Path> files = new ArrayList<>();
     for (String tree : List.of("server", "bench/src", "fire/src")) {
       try (Stream<Path> found = Files.walk(ROOT.resolve(tree))) {
-        found.filter(file -> file.toString().matches(".*\\.(java|sql)")).forEach(files::add);
+        // A migration never changes, and cites pages as they were when it was written.
+        found
+            .filter(file -> file.toString().matches(".*\\.(java|sql)"))
+            .filter(file -> !file.toString().contains("/db/migration/"))
+            .forEach(files::add);
       }
     }
     return files;

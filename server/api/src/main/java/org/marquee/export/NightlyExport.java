@@ -17,8 +17,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// Makes the bulk files of a node every night, and at once where there are none of last night
-/// (docs/operations.md, "Exports and bulk files"). What fails is tried again after a few minutes;
-/// the files of before stay meanwhile.
+/// (docs/exports.md). What fails is tried again after a few minutes; the files of before stay
+/// meanwhile.
 public final class NightlyExport {
   private static final Logger LOG = LoggerFactory.getLogger(NightlyExport.class);
 

@@ -48,7 +48,7 @@ import org.slf4j.LoggerFactory;
 public final class Api {
   private static final Logger LOG = LoggerFactory.getLogger(Api.class);
 
-  /// What has to be read is answered within this, or the data is unavailable (docs/operations.md).
+  /// What has to be read is answered within this, or the data is unavailable (docs/database.md).
   private static final Duration LONGEST_READ = Duration.ofSeconds(3);
 
   /// A programme of more days of cinemas is not written on an event loop: other connections would

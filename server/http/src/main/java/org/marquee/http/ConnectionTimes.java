@@ -2,7 +2,7 @@ package org.marquee.http;
 
 import java.time.Duration;
 
-/// How long a server waits for its clients (docs/operations.md, "Limits"); each more than none.
+/// How long a server waits for its clients (docs/limits.md, "Limits"); each more than none.
 ///
 /// @param head for the head of a request from its first byte on, and again for its body
 /// @param idle for a request, or for a client that does not read its answer

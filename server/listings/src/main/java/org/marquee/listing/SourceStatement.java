@@ -31,7 +31,7 @@ public record SourceStatement(
     @Nullable Integer offsetMinutes) {
 
   /// After this a source without a schedule is late. The alarm `stale` has the same limit
-  /// (docs/operations.md).
+  /// (docs/health.md).
   public static final Duration LATE = Duration.ofDays(2);
 
   /// What is known against a source.

@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// How long an installation keeps reports, raw input, the history of runs, the change log and the
-/// audit (docs/operations.md, "What is kept").
+/// audit (docs/retention.md).
 ///
 /// @param reports under the home, in bytes
 /// @param input the raw input of runs under the home, in bytes

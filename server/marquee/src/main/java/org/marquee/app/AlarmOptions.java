@@ -33,8 +33,8 @@ import org.marquee.store.PostgresSources;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/// Where `serve` sends alarms (docs/alarms.md), and may send webhooks of customers. What is secret belongs into the file or the
-/// environment.
+/// Where `serve` sends alarms (docs/alarms.md), and may send webhooks of customers. What is secret
+/// belongs into the file or the environment.
 final class AlarmOptions {
   private static final String WEBHOOK_SECRET = "MARQUEE_ALARM_WEBHOOK_SECRET";
   private static final String MAIL_USER = "MARQUEE_ALARM_MAIL_USER";

@@ -4,7 +4,7 @@ import org.marquee.retention.Retention;
 import org.marquee.retention.RetentionLimit;
 import picocli.CommandLine.Option;
 
-/// How long things are kept (docs/operations.md, "What is kept").
+/// How long things are kept (docs/retention.md).
 final class KeepOptions {
   @Option(
       names = "--keep-reports",

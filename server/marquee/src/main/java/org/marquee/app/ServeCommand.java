@@ -94,7 +94,7 @@ final class ServeCommand implements Runnable, Configured {
 
   @Option(
       names = "--bulk",
-      description = "Also make bulk files every night and serve them (docs/operations.md).")
+      description = "Also make bulk files every night and serve them (docs/exports.md).")
   private boolean bulk;
 
   @Option(

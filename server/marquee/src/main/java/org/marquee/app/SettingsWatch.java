@@ -28,11 +28,14 @@ final class SettingsWatch {
   private final Predicate<String> typed;
   private final Consumer<Configuration> apply;
   private Configuration used;
-  private Written read;
-  private Written seen;
+  private Written read = Written.NEVER;
+  private Written seen = Written.NEVER;
 
   /// What shows that a file was written.
   private record Written(@Nullable FileTime at, long bytes) {
+    /// Unlike any file: one that changed between the start and the first look is read, too.
+    static final Written NEVER = new Written(null, -1);
+
     static Written of(Path file) {
       try {
         return new Written(Files.getLastModifiedTime(file), Files.size(file));
@@ -56,8 +59,6 @@ final class SettingsWatch {
     this.reloaded = reloaded;
     this.typed = typed;
     this.apply = apply;
-    read = Written.of(file);
-    seen = read;
   }
 
   RoundThread start() {

@@ -16,7 +16,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// What a node keeps in its home for its next start: its snapshot, and the register of keys
-/// (docs/operations.md, "Starting without the database").
+/// (docs/database.md, "Starting without the database").
 public final class Checkpoint {
   private static final Logger LOG = LoggerFactory.getLogger(Checkpoint.class);
 

@@ -8,7 +8,7 @@ import org.marquee.json.JsonObject;
 import org.marquee.listing.Kind;
 import org.marquee.listing.SourceTerms;
 
-/// Sources as `/info`, `status --json` and `provider list --json` show them (docs/operations.md).
+/// Sources as `/info`, `status --json` and `provider list --json` show them (docs/health.md).
 public final class SourceJson {
   private SourceJson() {}
 

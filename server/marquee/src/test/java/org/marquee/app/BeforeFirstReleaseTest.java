@@ -33,7 +33,7 @@ import org.marquee.store.sql.StoredContent;
 import org.marquee.store.sql.TestDatabase;
 import picocli.CommandLine;
 
-/// Homes and backups of programs before 0.1.0, and the way out of them (docs/operations.md, "From
+/// Homes and backups of programs before 0.1.0, and the way out of them (docs/upgrading.md, "From
 /// before 0.1.0").
 @NullMarked
 class BeforeFirstReleaseTest {

@@ -31,7 +31,7 @@ import org.marquee.store.read.PostgresChanges;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Everything as files (docs/operations.md, "Exports and bulk files").
+/// Everything as files (docs/exports.md).
 @NullMarked
 class ExportTest {
   private static final Instant NOW = Instant.parse("2026-11-22T07:00:00Z");

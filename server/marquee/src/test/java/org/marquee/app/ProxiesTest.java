@@ -35,7 +35,8 @@ import org.marquee.store.sql.Database;
 import org.marquee.store.sql.MigratedDatabase;
 import org.marquee.store.sql.TestDatabase;
 
-/// The configurations of nginx and haproxy in `deploy`, in front of a real node.
+/// The configurations of nginx and haproxy in `deploy`, in front of a real node, and that of
+/// docs/database.md.
 @NullMarked
 @Timeout(240)
 class ProxiesTest {

@@ -119,7 +119,7 @@ enum SnippetKind {
               "corrections.md json",
               "server/marquee/src/test/java/org/marquee/app/JsonShapesTest.java"),
           Map.entry(
-              "operations.md haproxy",
+              "database.md haproxy",
               "server/marquee/src/test/java/org/marquee/app/ProxiesTest.java"),
           Map.entry(
               "alarms.md json",

@@ -38,7 +38,7 @@ import org.marquee.store.sql.DatabaseUnreachable;
 import org.marquee.store.sql.MigratedDatabase;
 import org.marquee.store.sql.TestDatabase;
 
-/// A node starts from the checkpoint in its home (docs/operations.md, "Starting without the
+/// A node starts from the checkpoint in its home (docs/database.md, "Starting without the
 /// database"): it answers while the database is away, and always as the database would.
 class CheckpointStartTest {
   private static final List<String> TARGETS =

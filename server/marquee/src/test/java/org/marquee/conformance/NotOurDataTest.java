@@ -35,7 +35,7 @@ import org.marquee.store.sql.Sql;
 import org.marquee.store.sql.TestDatabase;
 
 /// A database answers, but not with our data: a node goes on answering from memory, says so, and
-/// takes up what is stored when it is whole again (docs/operations.md, "Backup").
+/// takes up what is stored when it is whole again (docs/backup.md, "Under running nodes").
 @NullMarked
 class NotOurDataTest {
   private static final Duration STALE_AFTER = Duration.ofSeconds(60);

@@ -36,7 +36,7 @@ public record BarChart(int width, List<Bar> bars) {
   static BarChart of(List<Value> values) {
     double most = 1;
     for (Value each : values) {
-      most = Math.max(most, Math.max(each.number(), each.usual()));
+      most = Math.max(most, Math.max((double) each.number(), each.usual()));
     }
     List<Bar> bars = new ArrayList<>();
     for (Value each : values) {

@@ -116,7 +116,7 @@ public record BackupManifest(
       }
       if (all.number("version") < VERSION) {
         throw new IOException(
-            "a Marquee before 0.1.0 made it, and this one does not read it. Restore it with that one, export there, and ingest here (docs/operations.md, \"From before 0.1.0\")");
+            "a Marquee before 0.1.0 made it, and this one does not read it. Restore it with that one, export there, and ingest here (docs/upgrading.md, \"From before 0.1.0\")");
       }
       if (all.number("version") > VERSION) {
         throw new IOException(

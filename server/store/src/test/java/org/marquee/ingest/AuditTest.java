@@ -390,7 +390,7 @@ class AuditTest extends JoinedFeeds {
 
   @Test
   void each_action_is_documented() throws Exception {
-    String page = Files.readString(Path.of("../../docs/operations.md"));
+    String page = Files.readString(Path.of("../../docs/audit.md"));
     assertThat(page).contains(Arrays.stream(Audited.values()).map(Audited::word).toList());
   }
 

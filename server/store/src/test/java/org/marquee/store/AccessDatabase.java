@@ -29,7 +29,7 @@ final class AccessDatabase implements BeforeEachCallback, AfterAllCallback {
 
   @Override
   public void beforeEach(ExtensionContext test) throws SQLException {
-    execute("truncate api_key, entitlement, organization; update access_revision set n = 0");
+    execute("truncate organization cascade; update access_revision set n = 0");
   }
 
   @Override

@@ -29,7 +29,7 @@ public final class ChangePages {
   private static final int KEPT = 64;
 
   /// What is not read within this is not available now, as with all that is read from the database
-  /// (docs/operations.md).
+  /// (docs/retention.md).
   private static final Duration LONGEST_READ = Duration.ofSeconds(3);
 
   /// The snapshot is this late only if it cannot be made.

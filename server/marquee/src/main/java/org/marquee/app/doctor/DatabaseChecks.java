@@ -8,10 +8,10 @@ import org.marquee.store.sql.DatabaseLook;
 
 /// Whether the database can be used, and can be relied on.
 public final class DatabaseChecks {
-  /// What a node opens, and an import (docs/operations.md, "A PostgreSQL of your own").
+  /// What a node opens, and an import (docs/database.md, "A PostgreSQL of your own").
   private static final int CONNECTIONS = 25;
 
-  /// By which a clock is wrong (docs/operations.md, "The clock").
+  /// By which a clock is wrong (docs/health.md, "The clock").
   private static final Duration WRONG = Duration.ofSeconds(5);
 
   private DatabaseChecks() {}
@@ -53,7 +53,7 @@ public final class DatabaseChecks {
       return Finding.warning(
           "database",
           what + " and takes no changes, as a standby",
-          "name all hosts: postgresql://one,two/marquee (docs/operations.md)");
+          "name all hosts: postgresql://one,two/marquee (docs/database.md)");
     }
     return look.connections() < CONNECTIONS
         ? Finding.warning(

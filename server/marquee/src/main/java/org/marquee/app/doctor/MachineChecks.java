@@ -46,7 +46,7 @@ public final class MachineChecks {
       return Finding.warning(
           "java",
           "%s, and %d MB of memory in all".formatted(what, system.getTotalMemorySize() / MEGABYTE),
-          "give the machine or the container 1 GB (docs/operations.md, \"Memory\")");
+          "give the machine or the container 1 GB (docs/scaling.md, \"Memory\")");
     }
     return Finding.ok("java", what);
   }

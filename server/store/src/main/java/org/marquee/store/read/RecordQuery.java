@@ -81,7 +81,7 @@ record RecordQuery<T extends ListedRecord>(
           coalesce(%1$s.observed_at, %2$s.observed_at) as observed_at,
           coalesce(%1$s.source_updated_at, case when %1$s.observed_at is null then %2$s.source_updated_at
             else %1$s.observed_updated_at end) as source_updated_at
-        from (select * from %4$s where not hidden) %1$s join provider p on p.id = %1$s.provider_id%5$s
+        from %4$s %1$s join provider p on p.id = %1$s.provider_id and not %1$s.hidden%5$s
         """
             .formatted(row, by, RecordTable.of(row, table.read()), table.kind().word(), join);
     return new RecordQuery<>(table.kind(), row, select, reader);

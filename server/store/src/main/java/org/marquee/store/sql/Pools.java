@@ -11,7 +11,7 @@ record Pools(HikariDataSource readers, HikariDataSource reserve, HikariDataSourc
   private static final Duration TIMEOUT = Duration.ofSeconds(2);
 
   /// No page takes anywhere near as long; a reader that does is stuck. A request is given up
-  /// together with it (docs/operations.md).
+  /// together with it (docs/database.md).
   private static final Duration LONGEST_READ = Duration.ofSeconds(3);
 
   /// What the reserve is for may have to go through a long history.

@@ -20,7 +20,7 @@ public final class RefusedDatabase extends DatabaseUnreachable {
           marquee export DIR %s   (with the program that made it)
           docs/examples/export-to-feed.sh DIR PROVIDER > PROVIDER.ndjson
           marquee ingest PROVIDER.ndjson --provider PROVIDER   (with this one)
-        docs/operations.md, "From before 0.1.0", says what comes along\
+        docs/upgrading.md, "From before 0.1.0", says what comes along\
         """
             .formatted(what, option));
   }

@@ -53,16 +53,16 @@ class AnsweredColumnsTest {
           Map.entry("alias", "id, survivor"),
           Map.entry(
               "chain",
-              "id, provider_id, external_id, name, sort_key, website_url, source_updated_at, "
+              "hidden, id, provider_id, external_id, name, sort_key, website_url, source_updated_at, "
                   + "observed_at, observed_updated_at"),
           Map.entry(
               "cinema",
-              "id, provider_id, external_id, chain_id, name, sort_key, time_zone, country_code, "
+              "hidden, id, provider_id, external_id, chain_id, name, sort_key, time_zone, country_code, "
                   + "locality, postcode, postcode_key, address, latitude, longitude, search_text, "
                   + "source_updated_at, observed_at, observed_updated_at"),
           Map.entry(
               "film",
-              "id, provider_id, external_id, title, sort_key, duration_minutes, certification, "
+              "hidden, id, provider_id, external_id, title, sort_key, duration_minutes, certification, "
                   + "poster_url, release_date, ext_catalog_a_id, ext_catalog_b_id, other_titles, "
                   + "source_updated_at, observed_at, observed_updated_at"),
           Map.entry("guarded", "provider_id, cinema_id, since"),
@@ -76,11 +76,11 @@ class AnsweredColumnsTest {
           Map.entry("provider", "id, name, observed_at, source_updated_at"),
           Map.entry(
               "screen",
-              "id, provider_id, cinema_id, external_id, name, sort_key, inventory, "
+              "hidden, id, provider_id, cinema_id, external_id, name, sort_key, inventory, "
                   + "source_updated_at, observed_at, observed_updated_at"),
           Map.entry(
               "showtime",
-              "id, starts_at, provider_id, offset_minutes, attribute_mask, film_id, cinema_id, "
+              "hidden, id, starts_at, provider_id, offset_minutes, attribute_mask, film_id, cinema_id, "
                   + "external_id, booking_url, screen_id, screen_name, source_updated_at, "
                   + "observed_at, observed_updated_at"),
           Map.entry(
