@@ -49,7 +49,7 @@ async function check(name, options, act) {
   }
 }
 
-const go = (page, path) => page.goto(service.address + path);
+const go = (page, path) => page.goto(new URL(path, service.address).href);
 const heading = (page) => page.locator("h1").innerText();
 
 /** What axe finds; nothing may be. */
@@ -250,9 +250,9 @@ await check("the documents are found by a word, and a section by its link", {}, 
   await go(page, "/docs");
   await page.getByRole("searchbox", { name: "Search the documents" }).fill("load balancer");
   await page.keyboard.press("Enter");
-  await page.getByRole("link", { name: "Several nodes and a load balancer" }).first().click();
-  assert.match(page.url(), /\/docs\/operations#several-nodes-and-a-load-balancer$/);
-  assert.equal(await heading(page), "Running Marquee");
+  await page.getByRole("link", { name: "A load balancer" }).first().click();
+  assert.match(page.url(), /\/docs\/proxies#a-load-balancer$/);
+  assert.equal(await heading(page), "In front of nodes");
 });
 await check("examples of the reference name the address of the service", {}, async (page) => {
   await go(page, "/docs/guide");
@@ -272,7 +272,9 @@ const pages = {
   new: "/new",
   missing: "/films/fi_nobody",
 };
-const documents = { reference: "/docs", document: "/docs/operations", found: "/docs/search?q=rate+limit" };
+const documents = {
+  reference: "/docs", document: "/docs/operations", found: "/docs/search?q=rate+limit", operator: `${service.operations}/operations`,
+};
 const widths = [320, 768, 1280];
 let at = 0;
 /** Looks at a page once, in one of the ways. */

@@ -81,6 +81,7 @@ class DatabaseLifeTest {
     String key = key().secret().text();
     NewKey revoked = key();
     await(() -> status(key) == 200 && status(revoked.secret().text()) == 200);
+    await(this::answersFromMemory);
     Reading reading = new Reading(key);
     Thread reader = Thread.ofPlatform().start(reading);
     signal(signal);
@@ -135,6 +136,15 @@ class DatabaseLifeTest {
         failure = e.toString();
       }
     }
+  }
+
+  /// Before, each answer is a query.
+  private boolean answersFromMemory() throws IOException, InterruptedException {
+    URI info = URI.create("http://127.0.0.1:" + service.operationsAddress().getPort() + "/info");
+    return client
+        .send(HttpRequest.newBuilder(info).build(), HttpResponse.BodyHandlers.ofString())
+        .body()
+        .contains("\"servedFrom\":\"snapshot\"");
   }
 
   private static boolean answers() {

@@ -377,6 +377,9 @@ class CorrectionsTest extends JoinedFeeds {
     copy.follow(5, CopyOfChanges.listed(world));
     corrections.undo(number("hide"));
     copy.follow(5, CopyOfChanges.listed(world));
+    // A record that changes and is hidden at once is told as withdrawn alone.
+    correct(set(film, "title", "Alien 3"), is(What.HIDE, film));
+    copy.follow(5, CopyOfChanges.listed(world));
     copy.assertNoneToldTwice(world);
   }
 
