@@ -8,7 +8,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.marquee.bench.inside.InsideBench;
+import java.util.Set;
 
 /// `PART [name=value]…`: measures one part, or `all` of them in turn, prints the tables and writes
 /// them to `bench/results`.
@@ -18,15 +18,12 @@ public final class Bench {
   static {
     PARTS.put("pages", PagesBench::measured);
     PARTS.put("programmes", PagesBench::ofProgrammes);
-    PARTS.put("baseline", BaselineBench::measured);
     PARTS.put("sizes", SizesBench::measured);
     PARTS.put("memory", MemoryBench::measured);
     PARTS.put("refresh", RefreshBench::measured);
     PARTS.put("changes", ChangesBench::measured);
     PARTS.put("start", StartBench::measured);
     PARTS.put("import", ImportBench::measured);
-    PARTS.put("cores", CoresBench::measured);
-    PARTS.put("inside", _ -> InsideBench.measured());
   }
 
   private Bench() {}
@@ -38,11 +35,8 @@ public final class Bench {
 
   public static void main(String[] arguments) throws Exception {
     Options options = Options.read(Arrays.asList(arguments).subList(1, arguments.length));
-    List<String> names =
-        arguments[0].equals("all")
-            ? PARTS.keySet().stream().filter(part -> !part.equals("inside")).toList()
-            : List.of(arguments[0]);
-    for (String name : names) {
+    boolean all = arguments[0].equals("all");
+    for (String name : all ? PARTS.keySet() : Set.of(arguments[0])) {
       measure(name, options);
     }
   }

@@ -34,11 +34,6 @@ final class Contest {
         .orElseThrow();
   }
 
-  /// Pages a second of all, with the ratio to the `base`.
-  Table rates(Entrant base) {
-    return rates(entrants, base);
-  }
-
   /// Pages a second of some, with the ratio to the `base`.
   static Table rates(List<Entrant> some, Entrant base) {
     Table table =

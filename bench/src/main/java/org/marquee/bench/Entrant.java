@@ -10,15 +10,9 @@ final class Entrant {
   private final String name;
   private final Contender contender;
   private final Workload workload;
-  private final Load.Generator generator;
   private final List<Load> loads = new ArrayList<>();
 
   Entrant(String name, Contender contender, Workload workload) {
-    this(name, contender, workload, Load.Generator.BESIDE);
-  }
-
-  Entrant(String name, Contender contender, Workload workload, Load.Generator generator) {
-    this.generator = generator;
     this.name = name;
     this.contender = contender;
     this.workload = workload;
@@ -28,17 +22,13 @@ final class Entrant {
     return name;
   }
 
-  Contender contender() {
-    return contender;
-  }
-
   /// Asks without counting.
   void warm(Duration span) throws Exception {
-    Load.of(contender, workload, generator, span);
+    Load.of(contender, workload, span);
   }
 
   void measure(Duration span) throws Exception {
-    Load load = Load.of(contender, workload, generator, span);
+    Load load = Load.of(contender, workload, span);
     System.err.printf(
         "%s: %.0f a second, %.1f µs, %.0f bytes, %d errors%n",
         name, load.rate(), load.cost(), load.bytesEach(), load.errors());

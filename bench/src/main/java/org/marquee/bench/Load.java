@@ -22,17 +22,8 @@ record Load(long requests, double seconds, long bytes, long errors, double proce
   /// Runs are numbered, so that fresh questions are new in each of them.
   private static int runs;
 
-  /// Who asks.
-  ///
-  /// @param processors that it runs on, as `taskset -c` takes them
-  /// @param threads of it, each with [#CONNECTIONS]
-  record Generator(String processors, int threads) {
-    /// One that takes nothing from the server.
-    static final Generator BESIDE = new Generator(Processors.ASKING, 1);
-  }
-
-  /// Asks with wrk.
-  static Load of(Contender contender, Workload workload, Generator generator, Duration span)
+  /// Asks with wrk, on processors that the server does not use.
+  static Load of(Contender contender, Workload workload, Duration span)
       throws IOException, InterruptedException {
     Path file = file(contender, workload);
     Path script = Program.WORK.resolve("load.lua");
@@ -43,8 +34,8 @@ record Load(long requests, double seconds, long bytes, long errors, double proce
     List<String> command =
         List.of(
             "wrk",
-            "-t" + generator.threads(),
-            "-c" + CONNECTIONS * generator.threads(),
+            "-t1",
+            "-c" + CONNECTIONS,
             "-d" + span.toSeconds() + "s",
             "--timeout",
             "10s",
@@ -58,7 +49,7 @@ record Load(long requests, double seconds, long bytes, long errors, double proce
             workload.key(),
             workload.encoding().word());
     double before = Cost.seconds(contender.processes());
-    String said = Program.run(Program.pinned(generator.processors(), command));
+    String said = Program.run(Program.pinned(Processors.ASKING, command));
     double used = Cost.seconds(contender.processes()) - before;
     String[] result = said.substring(said.indexOf("RESULT ")).strip().split(" ", -1);
     return new Load(

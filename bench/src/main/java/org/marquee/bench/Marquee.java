@@ -59,12 +59,6 @@ final class Marquee implements Contender {
     return begun(launch(home, Processors.ALL), options);
   }
 
-  /// As [#start], with the server on so many processors.
-  static Marquee startOn(int processors, Home home, Options options) throws Exception {
-    Processors.move(home.postmaster(), Processors.ALL);
-    return begun(launch(home, Processors.first(processors)), options);
-  }
-
   private static Marquee begun(Marquee marquee, Options options) throws Exception {
     marquee.awaitFirstAnswer();
     marquee.awaitSnapshot(options.patience());

@@ -33,15 +33,9 @@ final class Nginx implements Contender {
   ///
   /// @param pages the bodies, page number n being the answer to query number n
   static Nginx plain(List<byte[]> pages, Sending sending, String key) throws Exception {
-    return plain(pages, sending, 1, key);
-  }
-
-  /// As above, with a worker on each of so many processors.
-  static Nginx plain(List<byte[]> pages, Sending sending, int processors, String key)
-      throws Exception {
-    String name = "nginx, " + sending.word() + (processors == 1 ? "" : ", " + processors);
+    String name = "nginx, " + sending.word();
     writeFiles(name, pages, pages);
-    return start(name, sending, "gzip off;", processors, key);
+    return start(name, sending, "gzip off;", key);
   }
 
   /// Serves compressed files that lie beside the pages (`gzip_static`).
@@ -53,7 +47,7 @@ final class Nginx implements Contender {
       throws Exception {
     String name = "nginx gzip_static, files of " + files + ", " + sending.word();
     writeFiles(name, pages, compressed);
-    return start(name, sending, "gzip off; gzip_static on;", 1, key);
+    return start(name, sending, "gzip off; gzip_static on;", key);
   }
 
   /// Compresses the pages for each request at zlib's fastest level, 1.
@@ -64,7 +58,6 @@ final class Nginx implements Contender {
         name,
         Sending.SENDFILE,
         "gzip on; gzip_comp_level 1; gzip_min_length 1024; gzip_types application/json;",
-        1,
         key);
   }
 
@@ -85,17 +78,16 @@ final class Nginx implements Contender {
     return Program.WORK.resolve(name.replaceAll("[^A-Za-z0-9]+", "-"));
   }
 
-  private static Nginx start(
-      String name, Sending sending, String compression, int processors, String key)
+  private static Nginx start(String name, Sending sending, String compression, String key)
       throws Exception {
     Path folder = folder(name);
     int port = Port.free();
     Path configuration = folder.resolve("nginx.conf");
-    Files.writeString(configuration, configuration(folder, port, sending, compression, processors));
+    Files.writeString(configuration, configuration(folder, port, sending, compression));
     Program program =
         Program.start(
             name,
-            Processors.first(processors),
+            Processors.ANSWERING,
             List.of(
                 "nginx", "-e", "stderr", "-p", folder.toString(), "-c", configuration.toString()));
     try (Client client = new Client(port, key)) {
@@ -107,10 +99,10 @@ final class Nginx implements Contender {
   /// The fields are those of the interface; the one of the next page has about the same length.
   /// Fields that the interface does not send are switched off in nginx where possible.
   private static String configuration(
-      Path folder, int port, Sending sending, String compression, int processors) {
+      Path folder, int port, Sending sending, String compression) {
     return """
     daemon off;
-    worker_processes %6$d;
+    worker_processes 1;
     %1$s
     error_log stderr crit;
     pid %2$s/nginx.pid;
@@ -137,7 +129,7 @@ final class Nginx implements Contender {
       add_header Vary "Authorization, Accept-Encoding";
       add_header Link '<$request_uri&cursor=AQEfpxzIq1e0LgAGRBoAAAAAc3RfMDEyMzQ1Njc4OWFiY2RlZmdoaWo>; rel="next"';
       server {
-        listen 127.0.0.1:%4$d backlog=4096%7$s;
+        listen 127.0.0.1:%4$d backlog=4096;
         root %2$s/files;
       }
     }
@@ -147,10 +139,7 @@ final class Nginx implements Contender {
             folder,
             sending == Sending.SENDFILE ? "on" : "off",
             port,
-            compression,
-            processors,
-            // Else one worker may take most connections.
-            processors == 1 ? "" : " reuseport");
+            compression);
   }
 
   @Override

@@ -16,11 +16,6 @@ final class Processors {
 
   private Processors() {}
 
-  /// So many of them, as `taskset -c` takes them.
-  static String first(int number) {
-    return number == 1 ? "0" : "0-" + (number - 1);
-  }
-
   private static String others(int number) {
     if (number < 2) {
       throw new IllegalStateException("a second core is needed, to ask from");

@@ -5,14 +5,6 @@
 local heads, betweens, tails = {}, {}, {}
 local at, asked, run, fresh = 0, 0, 0, false
 
--- Threads are numbered, so that what is fresh is so in all of them.
-local threads = 0
-
-function setup(thread)
-  thread:set("number", threads)
-  threads = threads + 1
-end
-
 function init(arguments)
   local file, mode, key = arguments[1], arguments[2], arguments[4]
   fresh = mode == "fresh"
@@ -35,7 +27,7 @@ function request()
   asked = asked + 1
   -- A run of more than a million counts into the next one's digits; runs are three apart.
   return string.format("%s%06d%s%06d%s", heads[at], asked % 1000000, between,
-    (number * 7919 + run * 3 + math.floor(asked / 1000000)) % 1000000, tails[at])
+    (run * 3 + math.floor(asked / 1000000)) % 1000000, tails[at])
 end
 
 function done(summary, latency, requests)
