@@ -6,9 +6,9 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.marquee.rig.Program;
 
 /// `PART [name=value]…`: measures one part, or `all` of them in turn, prints the tables and writes
 /// them to `bench/results`.
@@ -69,7 +69,7 @@ public final class Bench {
     }
     return facts
         .append("- state of the code: ")
-        .append(Program.run(List.of("git", "describe", "--always", "--dirty", "--exclude=*")))
+        .append(Program.run("git", "describe", "--always", "--dirty", "--exclude=*"))
         .append(
             "- load of the minute before it began and ended: %.1f, %.1f%n"
                 .formatted(loadBefore, Machine.load()))

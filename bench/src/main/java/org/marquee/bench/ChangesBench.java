@@ -13,6 +13,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import org.marquee.rig.Cost;
+import org.marquee.rig.Line;
+import org.marquee.rig.Table;
 import org.marquee.sample.BigFeed;
 import org.postgresql.PGConnection;
 import tools.jackson.databind.json.JsonMapper;
@@ -102,13 +105,13 @@ final class ChangesBench {
             "database",
             "import");
     try (Home home = Home.open(options.showtimes())) {
-      try (Marquee server = Marquee.startAnywhere(home, options)) {
+      try (Marquee server = Marquee.startAnywhere(home)) {
         new ChangesBench(home, server, options).measureAll(table);
       }
       // At the end, when clients and imports have been compiled: else their time is in it as well.
       for (First first : First.values()) {
         for (int time = 0; time < options.rounds(); time++) {
-          try (Marquee server = Marquee.startAnywhere(home, options)) {
+          try (Marquee server = Marquee.startAnywhere(home)) {
             new ChangesBench(home, server, options).measureFirst(first, time, table);
           }
         }
@@ -119,24 +122,22 @@ final class ChangesBench {
   }
 
   /// Has the server compile the code of every answer, as a server in use has done.
-  private void warm() throws Exception {
+  private void warm() {
     System.err.println("warming");
     long end = System.nanoTime() + options.warm().toNanos();
-    try (Client client = new Client(server.port(), home.key())) {
-      List<CompletableFuture<Void>> asking = new ArrayList<>();
-      for (int each = 0; each < WARMING; each++) {
-        asking.add(CompletableFuture.runAsync(() -> askUntil(client, end), THREADS));
-      }
-      asking.forEach(CompletableFuture::join);
+    List<CompletableFuture<Void>> asking = new ArrayList<>();
+    for (int each = 0; each < WARMING; each++) {
+      asking.add(CompletableFuture.runAsync(() -> askUntil(end), THREADS));
     }
+    asking.forEach(CompletableFuture::join);
   }
 
-  private static void askUntil(Client client, long end) {
-    try {
+  private void askUntil(long end) {
+    try (Line line = server.line()) {
       while (System.nanoTime() - end < 0) {
-        client.body(Questions.ANY);
+        line.body(Questions.ANY);
       }
-    } catch (IOException | InterruptedException e) {
+    } catch (IOException e) {
       throw new IllegalStateException(e);
     }
   }
@@ -171,14 +172,14 @@ final class ChangesBench {
       throws Exception {
     int waiting = options.waiting();
     Path feed = feed(update, round);
-    long heapBefore = MemoryBench.heap(server.pid());
+    long heapBefore = Cost.heap(server.pid());
     long residentBefore = Cost.resident(server.pid());
     try (Waiters waiters = Waiters.ask(waiting, server.port(), request(way), way.change);
         Connection announcements = home.connect()) {
       waiters.settle();
       waiters.idle(idle);
       // The heap is looked at while they wait.
-      long heap = MemoryBench.heap(server.pid()) - heapBefore;
+      long heap = Cost.heap(server.pid()) - heapBefore;
       long resident = Cost.resident(server.pid()) - residentBefore;
       CompletableFuture<Used> committed = watchCommit(announcements);
       CompletableFuture<Void> imported = CompletableFuture.runAsync(() -> take(feed), THREADS);
@@ -221,10 +222,10 @@ final class ChangesBench {
 
   private String request(Way way) throws Exception {
     String cursor;
-    try (Client client = new Client(server.port(), home.key())) {
+    try (Line line = server.line()) {
       cursor =
           new JsonMapper()
-              .readTree(client.body("/v1/changes?since=now"))
+              .readTree(line.body("/v1/changes?since=now"))
               .at("/pagination/nextCursor")
               .asString();
     }

@@ -1,10 +1,14 @@
 package org.marquee.bench;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 
 /// A program that answers questions over HTTP, on the processor that answers.
 interface Contender extends AutoCloseable {
+  /// Where they have their files and logs.
+  Path WORK = Path.of("bench", "target", "work").toAbsolutePath();
+
   /// Its name in tables and of its files.
   String name();
 

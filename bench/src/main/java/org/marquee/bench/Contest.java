@@ -2,6 +2,7 @@ package org.marquee.bench;
 
 import java.util.Comparator;
 import java.util.List;
+import org.marquee.rig.Table;
 
 /// Measures entrants by turns, so that other work on the machine affects all alike.
 final class Contest {

@@ -7,19 +7,16 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.List;
 import java.util.stream.Stream;
 import org.marquee.embedded.EmbeddedPostgres;
+import org.marquee.files.FolderTree;
+import org.marquee.rig.Product;
 import org.marquee.sample.BigFeed;
 
 /// A home with so many showtimes from today on, and a key without a limit to read them with. Made
 /// with the program's own commands, once a day; its database runs while it is open.
 final class Home implements AutoCloseable {
   private static final Path HOMES = Path.of("bench", "target", "homes").toAbsolutePath();
-  private static final String ORGANIZATION = "bench";
-  private static final String PROVIDER = "bench";
 
   private final Path folder;
   private final int showtimes;
@@ -50,16 +47,8 @@ final class Home implements AutoCloseable {
     try (Stream<Path> homes = Files.list(HOMES)) {
       for (Path home : homes.toList()) {
         if (home.equals(folder) || !home.toString().endsWith(Feed.from().toString())) {
-          delete(home);
+          FolderTree.delete(home);
         }
-      }
-    }
-  }
-
-  static void delete(Path folder) throws IOException {
-    try (Stream<Path> all = Files.walk(folder)) {
-      for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
-        Files.deleteIfExists(path);
       }
     }
   }
@@ -77,9 +66,7 @@ final class Home implements AutoCloseable {
       statement.execute("vacuum analyze");
       statement.execute("checkpoint");
     }
-    command("organization", "create", ORGANIZATION);
-    command("entitlement", "grant", ORGANIZATION, "--plan", "unlimited");
-    Files.writeString(key(folder), command("key", "create", ORGANIZATION));
+    Files.writeString(key(folder), Product.here().organization(where()));
   }
 
   /// Writes a feed as of a round, in a folder that goes with the home.
@@ -98,22 +85,11 @@ final class Home implements AutoCloseable {
 
   /// Imports a feed, as the command does.
   void take(Path feed) throws IOException, InterruptedException {
-    command("ingest", feed.toString(), "--provider", PROVIDER);
-  }
-
-  /// Runs a command of the program on this home.
-  ///
-  /// @return the last word that it says
-  private String command(String... words) throws IOException, InterruptedException {
-    List<String> command = new ArrayList<>(List.of("./marquee"));
-    command.addAll(List.of(words));
-    command.addAll(List.of("--home", folder.toString()));
-    String said = Program.run(command);
-    return said.strip().replaceFirst("(?s).*\\s", "");
+    Product.here().ingest(where(), feed);
   }
 
   private static Path key(Path folder) {
-    return folder.resolve("bench.key");
+    return folder.resolve("rig.key");
   }
 
   /// The key to read with.
@@ -125,12 +101,13 @@ final class Home implements AutoCloseable {
     return folder;
   }
 
-  int showtimes() {
-    return showtimes;
+  /// As the product's commands take it.
+  Product.Where where() {
+    return new Product.Where(folder, "");
   }
 
-  EmbeddedPostgres database() {
-    return database;
+  int showtimes() {
+    return showtimes;
   }
 
   Connection connect() throws SQLException {

@@ -16,15 +16,16 @@ import java.time.InstantSource;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
 import java.util.List;
 import org.marquee.embedded.EmbeddedPostgres;
 import org.marquee.feed.FeedSource;
 import org.marquee.feed.FilePart;
 import org.marquee.feed.marquee.MarqueeReader;
+import org.marquee.files.FolderTree;
 import org.marquee.ingest.Import;
 import org.marquee.ingest.Ledger.Rules;
 import org.marquee.notice.Report;
+import org.marquee.rig.Table;
 import org.marquee.sample.BigFeed;
 import org.marquee.store.reconcile.PostgresLedger;
 import org.marquee.store.sql.Database;
@@ -45,10 +46,10 @@ final class ImportBench {
   private final Path changed;
   private final Path rows;
 
-  private final Timings copy = new Timings("plain COPY of the rows");
-  private final Timings importFirst = new Timings("first import");
-  private final Timings importAgain = new Timings("the same feed, taken later");
-  private final Timings importChanged = new Timings("one showtime of a hundred changed");
+  private final Timings copy = new Timings();
+  private final Timings importFirst = new Timings();
+  private final Timings importAgain = new Timings();
+  private final Timings importChanged = new Timings();
 
   private ImportBench(EmbeddedPostgres server, Path folder) throws IOException {
     this.server = server;
@@ -73,7 +74,7 @@ final class ImportBench {
       }
       return bench.table(options.rounds());
     } finally {
-      Home.delete(folder);
+      FolderTree.delete(folder);
     }
   }
 
@@ -133,21 +134,29 @@ final class ImportBench {
   }
 
   private String table(int rounds) throws SQLException {
-    List<String> lines = new ArrayList<>();
-    lines.add(
-        "%s; %d rounds; heap of %d MiB"
+    Table table =
+        new Table(
+            "130,000 showtimes", "first round", "median", "range", "ratio, first", "ratio, median");
+    row(table, "plain COPY of the rows", copy);
+    row(table, "first import", importFirst);
+    row(table, "the same feed, taken later", importAgain);
+    row(table, "one showtime of a hundred changed", importChanged);
+    return "%s; %d rounds; heap of %d MiB%n%n"
             .formatted(
                 version().replaceFirst(" on .*", ""),
                 rounds,
-                Runtime.getRuntime().maxMemory() >> 20));
-    lines.add("");
-    lines.add(
-        "| 130,000 showtimes | first round | median | range | ratio, first | ratio, median |");
-    lines.add("|---|---|---|---|---|---|");
-    for (Timings timings : List.of(copy, importFirst, importAgain, importChanged)) {
-      lines.add(timings.row(copy));
-    }
-    return String.join("\n", lines) + "\n";
+                Runtime.getRuntime().maxMemory() >> 20)
+        + table;
+  }
+
+  private void row(Table table, String name, Timings timings) {
+    table.row(
+        name,
+        Timings.cell(timings.first()),
+        Timings.cell(timings.median()),
+        timings.range(),
+        "%.2f".formatted(timings.first() / copy.first()),
+        "%.2f".formatted(timings.median() / copy.median()));
   }
 
   private String version() throws SQLException {

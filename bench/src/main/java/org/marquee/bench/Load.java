@@ -8,6 +8,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import org.marquee.rig.Cost;
+import org.marquee.rig.Program;
 
 /// The result of asking a server as fast as it answers.
 ///
@@ -26,7 +28,7 @@ record Load(long requests, double seconds, long bytes, long errors, double proce
   static Load of(Contender contender, Workload workload, Duration span)
       throws IOException, InterruptedException {
     Path file = file(contender, workload);
-    Path script = Program.WORK.resolve("load.lua");
+    Path script = Contender.WORK.resolve("load.lua");
     try (InputStream in =
         Objects.requireNonNull(Load.class.getResourceAsStream("load.lua"), "load.lua")) {
       Files.write(script, in.readAllBytes());
@@ -49,7 +51,7 @@ record Load(long requests, double seconds, long bytes, long errors, double proce
             workload.key(),
             workload.encoding().word());
     double before = Cost.seconds(contender.processes());
-    String said = Program.run(Program.pinned(Processors.ASKING, command));
+    String said = Program.run(Processors.pinned(Processors.ASKING, command));
     double used = Cost.seconds(contender.processes()) - before;
     String[] result = said.substring(said.indexOf("RESULT ")).strip().split(" ", -1);
     return new Load(
@@ -66,7 +68,7 @@ record Load(long requests, double seconds, long bytes, long errors, double proce
     for (int number = 0; number < workload.queries().size(); number++) {
       targets.add(contender.target(number, workload.queries().get(number)));
     }
-    return Files.write(Program.WORK.resolve("targets.txt"), targets);
+    return Files.write(Contender.WORK.resolve("targets.txt"), targets);
   }
 
   double rate() {

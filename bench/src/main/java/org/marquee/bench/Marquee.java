@@ -1,25 +1,27 @@
 package org.marquee.bench;
 
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import tools.jackson.databind.json.JsonMapper;
+import java.util.Map;
+import org.marquee.rig.Line;
+import org.marquee.rig.Node;
+import org.marquee.rig.Product;
+import org.marquee.rig.Waiting;
 
 /// The product as it is run: `./marquee serve`, with the key check, the filters and the limits on.
 final class Marquee implements Contender {
-  /// Seldom, since each question makes it count records.
-  private static final Duration SELDOM = Duration.ofMillis(50);
+  private static final Duration OFTEN = Duration.ofMillis(2);
+  private static final Duration LONGEST = Duration.ofMinutes(5);
 
   private final Home home;
-  private final Program program;
-  private final int port;
-  private final int operations;
+  private final Node node;
 
-  private Marquee(Home home, Program program, int port, int operations) {
+  private Marquee(Home home, Node node) {
     this.home = home;
-    this.program = program;
-    this.port = port;
-    this.operations = operations;
+    this.node = node;
   }
 
   /// Starts it on one processor, without waiting for it.
@@ -28,40 +30,27 @@ final class Marquee implements Contender {
   }
 
   private static Marquee launch(Home home, String processors) throws IOException {
-    int port = Port.free();
-    int operations = Port.free();
-    List<String> command =
-        List.of(
-            "./marquee",
-            "serve",
-            "--home",
-            home.folder().toString(),
-            "--bind",
-            "127.0.0.1",
-            "--port",
-            Integer.toString(port),
-            "--ops-port",
-            Integer.toString(operations));
-    Program program =
-        Program.start("marquee-" + home.showtimes() + "-on-" + processors, processors, command);
-    return new Marquee(home, program, port, operations);
+    Path log =
+        Files.createDirectories(WORK)
+            .resolve("marquee-" + home.showtimes() + "-on-" + processors + ".log");
+    Product product = Product.here().on(processors);
+    return new Marquee(home, Node.launch(product, home.where(), Node.Ports.free(), log, Map.of()));
   }
 
-  /// Starts it and waits until it answers from memory, or from the database if it has no memory.
-  static Marquee start(Home home, Options options) throws Exception {
+  /// Starts it and waits until it answers from memory.
+  static Marquee start(Home home) throws Exception {
     Processors.move(home.postmaster(), Processors.ASKING);
-    return begun(launch(home), options);
+    return begun(launch(home));
   }
 
   /// As [#start], with server and database on all processors.
-  static Marquee startAnywhere(Home home, Options options) throws Exception {
+  static Marquee startAnywhere(Home home) throws Exception {
     Processors.move(home.postmaster(), Processors.ALL);
-    return begun(launch(home, Processors.ALL), options);
+    return begun(launch(home, Processors.ALL));
   }
 
-  private static Marquee begun(Marquee marquee, Options options) throws Exception {
-    marquee.awaitFirstAnswer();
-    marquee.awaitSnapshot(options.patience());
+  private static Marquee begun(Marquee marquee) throws Exception {
+    marquee.awaitMemory();
     return marquee;
   }
 
@@ -69,31 +58,25 @@ final class Marquee implements Contender {
   ///
   /// @return nanoseconds by [System#nanoTime] when it did
   long awaitFirstAnswer() throws Exception {
-    try (Client client = new Client(port, home.key())) {
-      return Port.await(program, () -> client.answers(Questions.ANY));
+    try (Line line = line()) {
+      return Waiting.until(
+          "a first answer",
+          OFTEN,
+          LONGEST,
+          () -> node.isAlive() && line.get(Questions.ANY).status() == 200);
     }
   }
 
   /// Waits until it says that it answers from memory.
   ///
-  /// @return nanoseconds by [System#nanoTime] when it did; 0 where it still answered from the
-  ///   database when our patience was at its end
-  long awaitSnapshot(Duration patience) throws Exception {
-    long end = System.nanoTime() + patience.toNanos();
-    try (Client client = new Client(operations, "none")) {
-      while (!servedFrom(client).equals("snapshot")) {
-        if (System.nanoTime() > end) {
-          System.err.println("note: it answers from the database");
-          return 0;
-        }
-        Thread.sleep(SELDOM);
-      }
-      return System.nanoTime();
-    }
+  /// @return nanoseconds by [System#nanoTime] when it did
+  long awaitMemory() throws Exception {
+    return node.awaitMemory();
   }
 
-  private static String servedFrom(Client operations) throws IOException, InterruptedException {
-    return new JsonMapper().readTree(operations.body("/info")).path("servedFrom").asString();
+  /// A caller with the key of the home.
+  Line line() throws IOException {
+    return new Line(node.api(), home.key());
   }
 
   @Override
@@ -103,11 +86,11 @@ final class Marquee implements Contender {
 
   @Override
   public int port() {
-    return port;
+    return node.ports().api();
   }
 
   long pid() {
-    return program.pid();
+    return node.program().pid();
   }
 
   Home home() {
@@ -116,11 +99,11 @@ final class Marquee implements Contender {
 
   @Override
   public List<Long> processes() throws IOException {
-    return List.of(program.pid(), home.postmaster());
+    return List.of(pid(), home.postmaster());
   }
 
   @Override
   public void close() {
-    program.close();
+    node.close();
   }
 }

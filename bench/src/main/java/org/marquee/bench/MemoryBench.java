@@ -1,16 +1,12 @@
 package org.marquee.bench;
 
-import java.nio.file.Path;
-import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.marquee.bench.Workload.Mode;
+import org.marquee.rig.Cost;
+import org.marquee.rig.Table;
 
 /// Resident memory of the serving virtual machine, in all and a showtime: after its start and after
 /// it has been asked.
 final class MemoryBench {
-  private static final Pattern USED = Pattern.compile("used (\\d+)K");
-
   private MemoryBench() {}
 
   static String measured(Options options) throws Exception {
@@ -24,8 +20,8 @@ final class MemoryBench {
             "the rest: free heap, code, threads, buffers");
     for (int size : options.sizes()) {
       try (Home home = Home.open(size);
-          Marquee server = Marquee.start(home, options)) {
-        Pool pool = Pool.of(home, server);
+          Marquee server = Marquee.start(home)) {
+        Pool pool = Pool.of(server);
         row(table, size, "after the start", server.pid());
         new Entrant("asking", server, Workload.plain(pool.all(), Mode.FRESH, home.key()))
             .warm(options.warm().plus(options.span()));
@@ -40,7 +36,7 @@ final class MemoryBench {
   /// Resident memory first: asking for the heap makes it collect.
   private static void row(Table table, int size, String when, long pid) throws Exception {
     long resident = Cost.resident(pid);
-    long heap = heap(pid);
+    long heap = Cost.heap(pid);
     table.row(
         "%,d".formatted(size),
         when,
@@ -48,19 +44,6 @@ final class MemoryBench {
         "%,d".formatted(resident / size),
         mebibytes(heap),
         mebibytes(resident - heap));
-  }
-
-  static long heap(long pid) throws Exception {
-    String jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd").toString();
-    Program.run(List.of(jcmd, Long.toString(pid), "GC.run"));
-    String said = Program.run(List.of(jcmd, Long.toString(pid), "GC.heap_info"));
-    // The collector's generations; the lines after them are no heap.
-    Matcher used = USED.matcher(said.replaceFirst("(?s)\\sMetaspace.*", ""));
-    long kibibytes = 0;
-    while (used.find()) {
-      kibibytes += Long.parseLong(used.group(1));
-    }
-    return kibibytes * 1024;
   }
 
   private static String mebibytes(long bytes) {

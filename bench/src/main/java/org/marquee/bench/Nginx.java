@@ -1,14 +1,23 @@
 package org.marquee.bench;
 
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import org.marquee.rig.Line;
+import org.marquee.rig.Program;
+import org.marquee.rig.Waiting;
 
 /// nginx with one worker, serving pages as files: the same bytes, the same header fields.
 final class Nginx implements Contender {
+  private static final Duration START = Duration.ofSeconds(20);
+
   private final String name;
   private final Program program;
   private final int port;
@@ -75,31 +84,32 @@ final class Nginx implements Contender {
   }
 
   private static Path folder(String name) {
-    return Program.WORK.resolve(name.replaceAll("[^A-Za-z0-9]+", "-"));
+    return WORK.resolve(name.replaceAll("[^A-Za-z0-9]+", "-"));
   }
 
   private static Nginx start(String name, Sending sending, String compression, String key)
       throws Exception {
     Path folder = folder(name);
-    int port = Port.free();
+    int port = Waiting.freePort();
     Path configuration = folder.resolve("nginx.conf");
     Files.writeString(configuration, configuration(folder, port, sending, compression));
     Program program =
         Program.start(
-            name,
-            Processors.ANSWERING,
-            List.of(
-                "nginx", "-e", "stderr", "-p", folder.toString(), "-c", configuration.toString()));
-    try (Client client = new Client(port, key)) {
-      Port.await(program, () -> client.answers("/v1/0"));
+            folder.resolve("nginx.log"),
+            Map.of(),
+            Processors.pinned(
+                Processors.ANSWERING,
+                List.of("nginx", "-e", "stderr", "-p", "" + folder, "-c", "" + configuration)));
+    Nginx nginx = new Nginx(name, program, port);
+    try (Line line = new Line(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), key)) {
+      Waiting.until(name, START, () -> line.get("/v1/0").status() == 200);
     }
-    return new Nginx(name, program, port);
+    return nginx;
   }
 
   /// The fields are those of the interface; the one of the next page has about the same length.
   /// Fields that the interface does not send are switched off in nginx where possible.
-  private static String configuration(
-      Path folder, int port, Sending sending, String compression) {
+  private static String configuration(Path folder, int port, Sending sending, String compression) {
     return """
     daemon off;
     worker_processes 1;

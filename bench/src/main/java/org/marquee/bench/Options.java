@@ -17,9 +17,7 @@ import java.util.Map;
 /// @param span how long each measurement lasts
 /// @param waiting how many wait for a change
 /// @param rounds how often each is taken
-/// @param patience how long a server that has started may take until it answers from memory; zero
-///   for one that never will
-/// @param compressed whether pages are asked for compressed too
+/// @param compressed which pages are asked for
 record Options(
     List<String> given,
     int showtimes,
@@ -29,7 +27,6 @@ record Options(
     Duration span,
     int rounds,
     int waiting,
-    Duration patience,
     Compressed compressed) {
 
   /// Which rows the part `pages` has.
@@ -37,8 +34,7 @@ record Options(
     /// Plain and compressed ones.
     ALSO,
     /// Compressed ones and what they are compared with most: the quick form.
-    ONLY,
-    NONE
+    ONLY
   }
 
   static Options read(List<String> words) {
@@ -64,7 +60,6 @@ record Options(
             Duration.ofSeconds(Integer.parseInt(take(given, "span", "10"))),
             Integer.parseInt(take(given, "rounds", "5")),
             Integer.parseInt(take(given, "waiting", "10000")),
-            Duration.ofSeconds(Integer.parseInt(take(given, "patience", "300"))),
             Compressed.valueOf(take(given, "compressed", "also").toUpperCase(Locale.ROOT)));
     if (!given.isEmpty()) {
       throw new IllegalArgumentException("there is no option " + given.keySet());

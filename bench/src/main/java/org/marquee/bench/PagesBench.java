@@ -1,7 +1,9 @@
 package org.marquee.bench;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.marquee.bench.Nginx.Sending;
 import org.marquee.bench.Options.Compressed;
 import org.marquee.bench.Workload.Mode;
@@ -17,8 +19,7 @@ final class PagesBench implements AutoCloseable {
   private final List<Nginx> started = new ArrayList<>();
 
   /// @param asked the questions, as tables call them
-  private PagesBench(Pool pool, String asked, Marquee marquee, Options options)
-      throws java.io.IOException {
+  private PagesBench(Pool pool, String asked, Marquee marquee, Options options) throws IOException {
     this.pool = pool;
     this.asked = asked;
     this.marquee = marquee;
@@ -28,8 +29,8 @@ final class PagesBench implements AutoCloseable {
 
   static String measured(Options options) throws Exception {
     try (Home home = Home.open(options.showtimes());
-        Marquee marquee = Marquee.start(home, options);
-        PagesBench queries = new PagesBench(Pool.of(home, marquee), "queries", marquee, options)) {
+        Marquee marquee = Marquee.start(home);
+        PagesBench queries = new PagesBench(Pool.of(marquee), "queries", marquee, options)) {
       if (options.compressed() == Compressed.ONLY) {
         return queries.quick();
       }
@@ -41,7 +42,7 @@ final class PagesBench implements AutoCloseable {
   /// and tomorrow, which is what most people ask for.
   static String ofProgrammes(Options options) throws Exception {
     try (Home home = Home.open(options.showtimes());
-        Marquee marquee = Marquee.start(home, options)) {
+        Marquee marquee = Marquee.start(home)) {
       return "Of any of %d days:%n%n".formatted(Feed.DAYS)
           + ofProgrammes(Shape.PROGRAMME, marquee, options)
           + "\nOf today and tomorrow:\n\n"
@@ -51,7 +52,7 @@ final class PagesBench implements AutoCloseable {
 
   private static String ofProgrammes(Shape shape, Marquee marquee, Options options)
       throws Exception {
-    Pool pool = Pool.ofProgrammes(shape, marquee.home(), marquee);
+    Pool pool = Pool.ofProgrammes(shape, marquee);
     try (PagesBench programmes = new PagesBench(pool, "programmes", marquee, options)) {
       return programmes.whole();
     }
@@ -59,56 +60,44 @@ final class PagesBench implements AutoCloseable {
 
   private String whole() throws Exception {
     List<Entrant> plainNginx = List.of(nginx(Sending.SENDFILE), nginx(Sending.WRITE));
-    List<Entrant> plain = new ArrayList<>(plainNginx);
-    plain.add(marquee("that repeat", Workload.plain(pool.few(), Mode.REPEAT, key)));
-    plain.add(marquee("never asked before", Workload.plain(pool.all(), Mode.FRESH, key)));
-    List<Entrant> precompressed = new ArrayList<>();
-    List<Entrant> gzip = new ArrayList<>();
-    if (options.compressed() == Compressed.ALSO) {
-      precompressed.add(precompressed(Sending.SENDFILE));
-      precompressed.add(precompressed(Sending.WRITE));
-      gzip.addAll(precompressed);
-      gzip.add(
-          nginx(Nginx.precompressed("zlib", pool.pages(), pool.zlib(1), Sending.SENDFILE, key)));
-      gzip.add(nginx(Nginx.compressing(pool.pages(), key)));
-      gzip.add(marquee("that repeat, gzip", Workload.gzip(pool.few(), Mode.REPEAT, key)));
-      gzip.add(marquee("never asked before, gzip", Workload.gzip(pool.all(), Mode.FRESH, key)));
-      if (!pool.scattered().isEmpty()) {
-        gzip.add(scattered());
-      }
-    }
-    List<Entrant> all = new ArrayList<>(plain);
-    all.addAll(gzip);
-    Contest contest = new Contest(all, options);
+    List<Entrant> plain =
+        List.of(
+            marquee("that repeat", Workload.plain(pool.few(), Mode.REPEAT, key)),
+            marquee("never asked before", Workload.plain(pool.all(), Mode.FRESH, key)));
+    List<Entrant> gzipNginx = precompressed();
+    List<Entrant> otherNginx =
+        List.of(
+            nginx(Nginx.precompressed("zlib", pool.pages(), pool.zlib(1), Sending.SENDFILE, key)),
+            nginx(Nginx.compressing(pool.pages(), key)));
+    List<Entrant> gzip = gzip();
+    List<Entrant> allPlain = joined(plainNginx, plain);
+    List<Entrant> allGzip = joined(gzipNginx, otherNginx, gzip);
+    Contest contest = new Contest(joined(allPlain, allGzip), options);
     contest.hold();
-    Entrant nginx = Contest.best(plainNginx);
-    String text = conditions() + Contest.rates(plain, nginx);
-    List<Entrant> half = new ArrayList<>(List.of(nginx));
-    half.addAll(plain.subList(plainNginx.size(), plain.size()));
-    if (!gzip.isEmpty()) {
-      Entrant files = Contest.best(precompressed);
-      text += "\nWith `Accept-Encoding: gzip`:\n\n" + Contest.rates(gzip, files);
-      text += "\n" + pool.sizes();
-      half.add(files);
-      half.addAll(gzip.subList(4, gzip.size()));
-    }
-    return text + "\n" + contest.latencies(half);
+    Entrant files = Contest.best(plainNginx);
+    Entrant gzipFiles = Contest.best(gzipNginx);
+    return conditions()
+        + Contest.rates(allPlain, files)
+        + "\nWith `Accept-Encoding: gzip`:\n\n"
+        + Contest.rates(allGzip, gzipFiles)
+        + "\n"
+        + pool.sizes()
+        + "\n"
+        + contest.latencies(joined(List.of(files), plain, List.of(gzipFiles), gzip));
   }
 
   /// The short form, for work on the encoder.
   private String quick() throws Exception {
-    Entrant nginx = precompressed(Sending.SENDFILE);
-    Entrant second = precompressed(Sending.WRITE);
-    List<Entrant> all =
-        List.of(
-            nginx,
-            second,
-            marquee("that repeat, gzip", Workload.gzip(pool.few(), Mode.REPEAT, key)),
-            marquee("never asked before", Workload.plain(pool.all(), Mode.FRESH, key)),
-            marquee("never asked before, gzip", Workload.gzip(pool.all(), Mode.FRESH, key)),
-            scattered());
+    List<Entrant> nginx = precompressed();
+    Entrant plain = marquee("never asked before", Workload.plain(pool.all(), Mode.FRESH, key));
+    List<Entrant> all = joined(nginx, List.of(plain), gzip());
     new Contest(all, options).hold();
-    return conditions() + Contest.rates(all, Contest.best(List.of(nginx, second))) + "\n" + pool.sizes();
+    return conditions() + Contest.rates(all, Contest.best(nginx)) + "\n" + pool.sizes();
+  }
+
+  @SafeVarargs
+  private static List<Entrant> joined(List<Entrant>... parts) {
+    return Stream.of(parts).flatMap(List::stream).toList();
   }
 
   private String conditions() {
@@ -125,9 +114,17 @@ final class PagesBench implements AutoCloseable {
     return new Entrant("Marquee, " + asked + " " + which, marquee, workload);
   }
 
-  /// With questions whose pages are hardly ever found twice.
-  private Entrant scattered() {
-    return marquee("never found before, gzip", Workload.gzip(pool.scattered(), Mode.FRESH, key));
+  /// Marquee's compressed pages; where there are questions whose pages are hardly ever found twice,
+  /// these too.
+  private List<Entrant> gzip() {
+    List<Entrant> gzip = new ArrayList<>();
+    gzip.add(marquee("that repeat, gzip", Workload.gzip(pool.few(), Mode.REPEAT, key)));
+    gzip.add(marquee("never asked before, gzip", Workload.gzip(pool.all(), Mode.FRESH, key)));
+    if (!pool.scattered().isEmpty()) {
+      Workload scattered = Workload.gzip(pool.scattered(), Mode.FRESH, key);
+      gzip.add(marquee("never found before, gzip", scattered));
+    }
+    return gzip;
   }
 
   private Entrant nginx(Sending sending) throws Exception {
@@ -136,9 +133,14 @@ final class PagesBench implements AutoCloseable {
     return new Entrant(nginx.name(), nginx, Workload.plain(pool.few(), Mode.REPEAT, key));
   }
 
-  /// With our compressed answers as files.
-  private Entrant precompressed(Sending sending) throws Exception {
-    return nginx(Nginx.precompressed("Marquee", pool.pages(), pool.compressed(), sending, key));
+  /// With our compressed answers as files, sent in both ways.
+  private List<Entrant> precompressed() throws Exception {
+    List<Entrant> entrants = new ArrayList<>();
+    for (Sending sending : Sending.values()) {
+      entrants.add(
+          nginx(Nginx.precompressed("Marquee", pool.pages(), pool.compressed(), sending, key)));
+    }
+    return entrants;
   }
 
   private Entrant nginx(Nginx nginx) {

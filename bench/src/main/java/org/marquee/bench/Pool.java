@@ -1,9 +1,16 @@
 package org.marquee.bench;
 
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.marquee.bench.Workload.Encoding;
+import org.marquee.bench.Workload.Mode;
+import org.marquee.rig.Line;
+import org.marquee.rig.Table;
 
 /// The queries of the measurements: many, and two hundred of them with the same distribution of
 /// sizes.
@@ -28,24 +35,24 @@ record Pool(
   /// Asks all of them, plain and compressed.
   ///
   /// @throws IllegalStateException if a compressed answer is another one than the plain one
-  static Pool of(Home home, Contender server) throws Exception {
-    return of(
-        Questions.about(home).scattered(SCATTERED), Questions.about(home).mixed(ALL), home, server);
+  static Pool of(Marquee server) throws Exception {
+    Home home = server.home();
+    return of(Questions.about(home).scattered(SCATTERED), Questions.about(home).mixed(ALL), server);
   }
 
   /// As above, of programmes: ten cinemas around a place with what they show on a day.
-  static Pool ofProgrammes(Shape shape, Home home, Contender server) throws Exception {
-    return of(List.of(), Questions.about(home).of(shape, ALL), home, server);
+  static Pool ofProgrammes(Shape shape, Marquee server) throws Exception {
+    return of(List.of(), Questions.about(server.home()).of(shape, ALL), server);
   }
 
-  private static Pool of(List<String> scattered, List<String> all, Home home, Contender server)
-      throws Exception {
-    try (Client client = new Client(server.port(), home.key())) {
+  private static Pool of(List<String> scattered, List<String> all, Marquee server)
+      throws IOException {
+    try (Line line = server.line()) {
       List<byte[]> answers = new ArrayList<>();
       for (int number = 0; number < ALL; number++) {
-        answers.add(client.body(Template.plain(all.get(number))));
+        answers.add(plain(line, Mode.REPEAT.target(all.get(number), number)));
         // Never asked before, so that it is compressed for this request. Its cursor is its own.
-        client.compressed(Template.of(all.get(number), true).target(number));
+        compressed(line, Mode.FRESH.target(all.get(number), number));
       }
       // One of every twenty, by size.
       List<Integer> bySize =
@@ -59,10 +66,10 @@ record Pool(
               .toList();
       List<byte[]> compressed = new ArrayList<>();
       for (int number : few) {
-        String target = Template.plain(all.get(number));
-        client.compressed(target);
+        String target = Mode.REPEAT.target(all.get(number), number);
+        compressed(line, target);
         // The second time it may come from the answers that are kept.
-        compressed.add(client.compressed(target));
+        compressed.add(compressed(line, target));
       }
       return new Pool(
           scattered,
@@ -71,6 +78,25 @@ record Pool(
           few.stream().map(answers::get).toList(),
           compressed);
     }
+  }
+
+  private static byte[] plain(Line line, String target) throws IOException {
+    return line.body(target).getBytes(StandardCharsets.ISO_8859_1);
+  }
+
+  /// The body as a client gets it that accepts gzip: compressed, or as it is where the server does
+  /// not compress it.
+  ///
+  /// @throws IllegalStateException if it does not inflate to what a client gets that does not
+  ///   accept gzip
+  private static byte[] compressed(Line line, String target) throws IOException {
+    Line.Answer answer = line.get(new Line.Question(target, Encoding.GZIP.line()));
+    byte[] body = answer.bytes();
+    boolean isCompressed = answer.fields().getOrDefault("content-encoding", "").equals("gzip");
+    if (!Arrays.equals(isCompressed ? Compression.inflated(body) : body, plain(line, target))) {
+      throw new IllegalStateException("compressed, it is another answer: " + target);
+    }
+    return body;
   }
 
   /// Bytes of the few's bodies, on average.

@@ -1,7 +1,9 @@
 package org.marquee.bench;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
+import org.marquee.rig.Program;
 
 /// The processors: the first one answers, the others ask.
 final class Processors {
@@ -23,8 +25,15 @@ final class Processors {
     return number == 2 ? "1" : "1-" + (number - 1);
   }
 
+  /// A command that runs on these processors, as `taskset -c` takes them.
+  static List<String> pinned(String processors, List<String> command) {
+    List<String> all = new ArrayList<>(List.of("taskset", "-c", processors));
+    all.addAll(command);
+    return all;
+  }
+
   /// Moves a running program, and what it starts from now on.
   static void move(long pid, String processors) throws IOException, InterruptedException {
-    Program.run(List.of("taskset", "-a", "-c", "-p", processors, Long.toString(pid)));
+    Program.run("taskset", "-a", "-c", "-p", processors, Long.toString(pid));
   }
 }

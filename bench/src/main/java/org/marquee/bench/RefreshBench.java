@@ -8,12 +8,12 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.marquee.rig.Line;
+import org.marquee.rig.Table;
+import org.marquee.rig.Waiting;
 import org.marquee.sample.BigFeed;
 
 /// How long after its commit an import is seen over HTTP, by the share of the showtimes that it
@@ -35,7 +35,7 @@ final class RefreshBench {
 
   static String measured(Options options) throws Exception {
     try (Home home = Home.open(options.showtimes());
-        Marquee server = Marquee.startAnywhere(home, options)) {
+        Marquee server = Marquee.startAnywhere(home)) {
       return new RefreshBench(home, server).table(options);
     }
   }
@@ -45,75 +45,60 @@ final class RefreshBench {
         new Table("Share changed", "commit to visible, median", "range", "the import, median");
     for (int number = 0; number < options.shares().size(); number++) {
       double share = options.shares().get(number);
-      List<Double> visible = new ArrayList<>();
-      List<Double> imports = new ArrayList<>();
+      Timings visible = new Timings();
+      Timings imports = new Timings();
       for (int round = 0; round < options.rounds(); round++) {
         boolean back = round % 2 == 1;
         Path feed = home.feed(back ? BigFeed.Round.FIRST : new BigFeed.Round(number + 1, share));
-        Seen seen = imported(feed);
-        System.err.printf(
-            "%.0f %%: import %.1f s, visible after %.3f s%n",
-            share * 100, seen.importSeconds(), seen.visibleSeconds());
-        visible.add(seen.visibleSeconds());
-        imports.add(seen.importSeconds());
-        Files.delete(feed);
+        imported(feed, visible, imports);
+        System.err.printf("%.0f %%, import %d%n", share * 100, round + 1);
       }
       if (options.rounds() % 2 == 1) {
-        Path feed = home.feed(BigFeed.Round.FIRST);
-        imported(feed);
-        Files.delete(feed);
+        imported(home.feed(BigFeed.Round.FIRST), new Timings(), new Timings());
       }
       table.row(
           "%.0f %%".formatted(share * 100),
-          Spread.median(visible),
-          Spread.range(visible),
-          Spread.median(imports));
+          Timings.cell(visible.median()),
+          visible.range(),
+          Timings.cell(imports.median()));
     }
     return "%,d showtimes; %d imports each, polled every %d ms%n%n"
             .formatted(options.showtimes(), options.rounds(), PAUSE.toMillis())
         + table;
   }
 
-  private record Seen(double visibleSeconds, double importSeconds) {}
-
   /// Imports a feed while one thread looks at the database and another at the server.
-  private Seen imported(Path feed) throws Exception {
+  private void imported(Path feed, Timings visible, Timings imports) throws Exception {
     try (ExecutorService watching = Executors.newFixedThreadPool(2);
         Connection connection = home.connect();
-        Client client = new Client(server.port(), home.key())) {
-      String tag = tag(client);
+        Line line = server.line()) {
+      String tag = tag(line);
       long revision = revision(connection);
-      Future<Long> committed = watching.submit(watch(() -> revision(connection) != revision));
-      Future<Long> visible = watching.submit(watch(() -> !tag(client).equals(tag)));
-      long start = System.nanoTime();
-      home.take(feed);
-      double took = (System.nanoTime() - start) / 1e9;
-      return new Seen((visible.get() - committed.get()) / 1e9, took);
+      Future<Long> committed =
+          watching.submit(() -> awaitChange(() -> revision(connection) != revision));
+      Future<Long> seen = watching.submit(() -> awaitChange(() -> !tag(line).equals(tag)));
+      imports.time(() -> home.take(feed));
+      visible.add(seen.get() - committed.get());
     }
+    Files.delete(feed);
   }
 
-  private static Callable<Long> watch(Callable<Boolean> changed) {
-    return () -> {
-      long end = System.nanoTime() + LONGEST.toNanos();
-      while (!changed.call()) {
-        if (System.nanoTime() > end) {
-          throw new IllegalStateException("nothing has changed");
-        }
-        Thread.sleep(PAUSE);
-      }
-      return System.nanoTime();
-    };
+  private static long awaitChange(Waiting.Attempt changed)
+      throws IOException, InterruptedException {
+    return Waiting.until("a change", PAUSE, LONGEST, changed);
   }
 
-  private static long revision(Connection connection) throws SQLException {
+  private static long revision(Connection connection) throws IOException {
     try (PreparedStatement statement = connection.prepareStatement("select n from revision");
         ResultSet row = statement.executeQuery()) {
       row.next();
       return row.getLong(1);
+    } catch (SQLException e) {
+      throw new IOException(e);
     }
   }
 
-  private static String tag(Client client) throws IOException, InterruptedException {
-    return client.get(Questions.ANY).headers().firstValue("ETag").orElseThrow();
+  private static String tag(Line line) throws IOException {
+    return String.valueOf(line.get(Questions.ANY).fields().get("etag"));
   }
 }

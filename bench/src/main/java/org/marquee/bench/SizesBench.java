@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.marquee.bench.Workload.Mode;
+import org.marquee.rig.Line;
+import org.marquee.rig.Table;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -58,13 +60,12 @@ final class SizesBench {
 
   private Site site(int size) throws Exception {
     Home home = Home.open(size);
-    Marquee server = Marquee.start(home, options);
+    Marquee server = Marquee.start(home);
     Questions questions = Questions.about(home);
     Map<Shape, List<String>> asked = new EnumMap<>(Shape.class);
     Map<Shape, Entrant> entrants = new EnumMap<>(Shape.class);
     for (Shape shape : Shape.values()) {
-      List<String> targets =
-          shape == Shape.FILMS ? walk(home, server) : questions.of(shape, QUESTIONS);
+      List<String> targets = shape == Shape.FILMS ? walk(server) : questions.of(shape, QUESTIONS);
       asked.put(shape, targets);
       entrants.put(
           shape,
@@ -75,24 +76,19 @@ final class SizesBench {
   }
 
   /// A page of films from each film on.
-  private static List<String> walk(Home home, Contender server) throws Exception {
+  private static List<String> walk(Marquee server) throws IOException {
     List<String> targets = new ArrayList<>(List.of("/v1/films"));
-    try (Client client = new Client(server.port(), home.key())) {
-      String one = "/v1/films?limit=1";
+    String one = "/v1/films?limit=1";
+    String from = "";
+    try (Line line = server.line()) {
       while (targets.size() < CURSORS) {
         JsonNode next =
-            new JsonMapper()
-                .readTree(
-                    client.body(
-                        targets.size() == 1
-                            ? one
-                            : one + targets.getLast().replaceFirst(".*\\?", "&")))
-                .path("pagination")
-                .path("nextCursor");
+            new JsonMapper().readTree(line.body(one + from)).at("/pagination/nextCursor");
         if (!next.isString()) {
           break;
         }
-        targets.add("/v1/films?cursor=" + next.asString());
+        from = "&cursor=" + next.asString();
+        targets.add("/v1/films?" + from.substring(1));
       }
     }
     return targets;

@@ -1,9 +1,8 @@
 package org.marquee.bench;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
+import org.marquee.files.FolderTree;
+import org.marquee.rig.Table;
 
 /// How long a start takes: from the command to the first answer, and to answers from memory.
 final class StartBench {
@@ -37,32 +36,30 @@ final class StartBench {
   /// @param anew whether the checkpoint is removed before each start
   private static void measure(
       Home home, String database, boolean anew, Options options, Table table) throws Exception {
-    List<Double> answers = new ArrayList<>();
-    List<Double> snapshots = new ArrayList<>();
+    Timings answers = new Timings();
+    Timings snapshots = new Timings();
     for (int round = 0; round <= options.rounds(); round++) {
       Path checkpoint = home.folder().resolve("checkpoint");
-      if (anew && Files.exists(checkpoint)) {
-        Home.delete(checkpoint);
+      if (anew) {
+        FolderTree.delete(checkpoint);
       }
       long start = System.nanoTime();
       try (Marquee server = Marquee.launch(home)) {
-        double answer = (server.awaitFirstAnswer() - start) / 1e9;
-        long snapshot = server.awaitSnapshot(options.patience());
-        System.err.printf("%s: %.2f s%n", database, answer);
+        long answer = server.awaitFirstAnswer() - start;
+        long snapshot = server.awaitMemory() - start;
+        System.err.printf("%s: %.2f s%n", database, answer / 1e9);
         if (round > 0) {
           answers.add(answer);
-          if (snapshot > 0) {
-            snapshots.add((snapshot - start) / 1e9);
-          }
+          snapshots.add(snapshot);
         }
       }
     }
     table.row(
         "%,d".formatted(home.showtimes()),
         database,
-        Spread.median(answers),
-        Spread.range(answers),
-        Spread.median(snapshots),
-        Spread.range(snapshots));
+        Timings.cell(answers.median()),
+        answers.range(),
+        Timings.cell(snapshots.median()),
+        snapshots.range());
   }
 }

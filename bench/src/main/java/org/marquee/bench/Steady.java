@@ -13,6 +13,8 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
 import org.HdrHistogram.Histogram;
+import org.marquee.bench.Workload.Mode;
+import org.marquee.rig.Program;
 
 /// Asks at a fixed rate, independent of the answers: request number n is due at its time, and its
 /// latency counts from then, even if no connection was free. A program of its own, so that it has a
@@ -21,15 +23,17 @@ final class Steady {
   private static final Duration SETTLING = Duration.ofSeconds(3);
   private static final Duration PATIENCE = Duration.ofSeconds(10);
 
-  private final List<Template> templates;
+  private final List<String> queries;
+  private final Mode mode;
   private final String ending;
   private final Histogram latencies = new Histogram(3);
-  private final Deque<Line> idle = new ArrayDeque<>();
+  private final Deque<Caller> idle = new ArrayDeque<>();
   private long failures;
   private long asked;
 
-  private Steady(List<Template> templates, String ending) {
-    this.templates = templates;
+  private Steady(List<String> queries, Mode mode, String ending) {
+    this.queries = queries;
+    this.mode = mode;
     this.ending = ending;
   }
 
@@ -54,9 +58,10 @@ final class Steady {
             Double.toString(rate),
             Long.toString(span.toSeconds()),
             Load.file(contender, workload).toString(),
-            workload.mode().word(),
+            workload.mode().name(),
             workload.ending());
-    String[] said = Program.run(Program.pinned(Processors.ASKING, command)).strip().split(" ", -1);
+    String[] said =
+        Program.lastLine(Program.run(Processors.pinned(Processors.ASKING, command))).split(" ", -1);
     return new Latency(
         rate,
         Long.parseLong(said[0]),
@@ -68,11 +73,9 @@ final class Steady {
 
   /// `PORT RATE SECONDS FILE MODE ENDING`, where the last is [Workload#ending].
   public static void main(String[] arguments) throws IOException {
-    List<Template> templates =
-        Files.readAllLines(Path.of(arguments[3])).stream()
-            .map(line -> Template.of(line, arguments[4].equals(Workload.Mode.FRESH.word())))
-            .toList();
-    Steady steady = new Steady(templates, arguments[5]);
+    Steady steady =
+        new Steady(
+            Files.readAllLines(Path.of(arguments[3])), Mode.valueOf(arguments[4]), arguments[5]);
     steady.ask(
         new InetSocketAddress(InetAddress.getLoopbackAddress(), Integer.parseInt(arguments[0])),
         Double.parseDouble(arguments[1]),
@@ -94,7 +97,7 @@ final class Steady {
   private void ask(InetSocketAddress server, double rate, Duration span) throws IOException {
     try (Selector selector = Selector.open()) {
       for (int number = 0; number < Load.CONNECTIONS; number++) {
-        idle.add(Line.open(server, selector));
+        idle.add(Caller.open(server, selector));
       }
       long start = System.nanoTime();
       long counts = start + SETTLING.toNanos();
@@ -111,7 +114,7 @@ final class Steady {
         }
         selector.selectNow();
         for (SelectionKey ready : selector.selectedKeys()) {
-          take((Line) ready.attachment(), counts);
+          take((Caller) ready.attachment(), counts);
         }
         selector.selectedKeys().clear();
       }
@@ -119,11 +122,11 @@ final class Steady {
   }
 
   private String next() {
-    Template template = templates.get((int) (asked % templates.size()));
-    return "GET " + template.target(asked++) + ending;
+    String query = queries.get((int) (asked % queries.size()));
+    return "GET " + mode.target(query, asked++) + ending;
   }
 
-  private void take(Line line, long counts) throws IOException {
+  private void take(Caller line, long counts) throws IOException {
     switch (line.receive()) {
       case PART -> {}
       case GOOD -> {

@@ -1,18 +1,11 @@
 package org.marquee.bench;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/// How long a task took in each round. The first round is separate: its virtual machine has
-/// compiled nothing yet, as in every `./marquee ingest`.
+/// How long a task took in each round, in seconds.
 final class Timings {
-  private final String name;
-  private final List<Duration> taken = new ArrayList<>();
-
-  Timings(String name) {
-    this.name = name;
-  }
+  private final List<Double> taken = new ArrayList<>();
 
   /// What is measured; it may fail.
   interface Work {
@@ -22,39 +15,34 @@ final class Timings {
   void time(Work work) throws Exception {
     long start = System.nanoTime();
     work.run();
-    taken.add(Duration.ofNanos(System.nanoTime() - start));
+    add(System.nanoTime() - start);
   }
 
-  Duration first() {
+  void add(long nanos) {
+    taken.add(nanos / 1e9);
+  }
+
+  /// The first round alone: its virtual machine may have compiled nothing yet, as in every
+  /// `./marquee ingest`.
+  double first() {
     return taken.getFirst();
   }
 
-  Duration fastest() {
-    return taken.stream().min(Duration::compareTo).orElseThrow();
+  double median() {
+    return sorted().get(taken.size() / 2);
   }
 
-  Duration median() {
-    return taken.stream().sorted().toList().get(taken.size() / 2);
+  /// The shortest and the longest, as a cell of a table.
+  String range() {
+    return "%.3f–%.3f s".formatted(sorted().getFirst(), sorted().getLast());
   }
 
-  Duration slowest() {
-    return taken.stream().max(Duration::compareTo).orElseThrow();
+  private List<Double> sorted() {
+    return taken.stream().sorted().toList();
   }
 
-  /// A row of the table, with the ratios of first and median to those of `base`.
-  String row(Timings base) {
-    return "| %s | %.2f s | %.2f s | %.2f–%.2f s | %.2f | %.2f |"
-        .formatted(
-            name,
-            seconds(first()),
-            seconds(median()),
-            seconds(fastest()),
-            seconds(slowest()),
-            seconds(first()) / seconds(base.first()),
-            seconds(median()) / seconds(base.median()));
-  }
-
-  private static double seconds(Duration duration) {
-    return duration.toNanos() / 1e9;
+  /// Seconds, as a cell of a table.
+  static String cell(double seconds) {
+    return "%.3f s".formatted(seconds);
   }
 }

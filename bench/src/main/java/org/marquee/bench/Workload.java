@@ -13,6 +13,23 @@ record Workload(List<String> queries, Mode mode, Encoding encoding, String key) 
     REPEAT,
     FRESH;
 
+    private static final long MILLION = 1_000_000;
+
+    /// Does not overlap the numbers of wrk.
+    private static final long RUN = 500_000;
+
+    /// The target of a query when it is asked for the `number`th time: the same, or another one
+    /// each time. wrk makes them alike (`load.lua`).
+    String target(String query, long number) {
+      long first = this == FRESH ? number % MILLION : 0;
+      long second = this == FRESH ? (RUN + number / MILLION) % MILLION : 0;
+      return query.replace("{a}", six(first)).replace("{b}", six(second));
+    }
+
+    private static String six(long number) {
+      return Long.toString(MILLION + number).substring(1);
+    }
+
     String word() {
       return name().toLowerCase(Locale.ROOT);
     }

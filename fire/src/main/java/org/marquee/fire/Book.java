@@ -14,6 +14,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
+import org.marquee.rig.Line;
+import org.marquee.rig.Node;
+import org.marquee.rig.Product;
+import org.marquee.rig.Waiting;
 import org.marquee.sample.BigFeed;
 import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.JsonNode;
@@ -86,8 +90,8 @@ final class Book {
           begin.plusSeconds(round));
     }
     Product.Where where = new Product.Where(scratch.resolve("home"), "");
-    product.ingest(where, feeds.getFirst());
-    String key = product.organization(where);
+    product.nice().ingest(where, feeds.getFirst());
+    String key = product.nice().organization(where);
     try (Node node =
             Node.start(product, where, Node.Ports.free(), scratch.resolve("node.log"), Map.of());
         Line line = new Line(node.api(), key)) {
@@ -95,11 +99,11 @@ final class Book {
       questions(line, from).forEach(question -> answers.put(question, new ArrayList<>()));
       for (int round = 0; round < ROUNDS; round++) {
         if (round > 0) {
-          product.ingest(where, feeds.get(round));
+          product.nice().ingest(where, feeds.get(round));
           awaitOther(line, answers.entrySet().iterator().next());
         }
         for (Map.Entry<String, List<String>> each : answers.entrySet()) {
-          each.getValue().add(good(line, each.getKey()));
+          each.getValue().add(line.body(each.getKey()));
         }
       }
       return answers;
@@ -112,7 +116,7 @@ final class Book {
     Waiting.until(
         "an import is seen",
         Duration.ofSeconds(10),
-        () -> !good(line, known.getKey()).equals(known.getValue().getLast()));
+        () -> !line.body(known.getKey()).equals(known.getValue().getLast()));
   }
 
   /// Usual questions: days, cinemas, films, whole lists.
@@ -138,16 +142,8 @@ final class Book {
   }
 
   private static List<String> ids(Line line, String list) throws IOException {
-    JsonNode records = new JsonMapper().readTree(good(line, list)).path("data");
+    JsonNode records = new JsonMapper().readTree(line.body(list)).path("data");
     return records.valueStream().map(each -> each.path("id").asString()).toList();
-  }
-
-  private static String good(Line line, String question) throws IOException {
-    Line.Answer answer = line.get(question);
-    if (answer.status() != 200) {
-      throw new IOException(answer.status() + " to " + question + ": " + answer.body());
-    }
-    return answer.body();
   }
 
   /// The feed of a round.

@@ -5,6 +5,11 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.marquee.rig.Line;
+import org.marquee.rig.Node;
+import org.marquee.rig.Product;
+import org.marquee.rig.Program;
+import org.marquee.rig.Waiting;
 
 /// An operator who imports the next feed, creates keys and revokes the oldest, again and again, and
 /// remembers what the product acknowledged. A failed change is tried again, as a schedule would.
@@ -56,7 +61,8 @@ final class Changes implements AutoCloseable {
       try {
         one(turn % KINDS, way);
       } catch (IOException e) {
-        System.err.println("  a change failed: " + lastLine(e));
+        System.err.println(
+            "  a change failed: " + Program.lastLine(String.valueOf(e.getMessage())));
       } catch (InterruptedException _) {
         return;
       }
@@ -67,9 +73,9 @@ final class Changes implements AutoCloseable {
     if (kind == IMPORT && round + 1 < Book.ROUNDS) {
       ingest(way);
     } else if (kind == REVOCATION) {
-      keys.revokeOldest(id -> scene.product().revoke(way, id));
+      keys.revokeOldest(id -> scene.operator().revoke(way, id));
     } else {
-      keys.add(scene.product().key(way));
+      keys.add(scene.operator().key(way));
     }
     lastAcknowledged = System.nanoTime();
     acknowledged.incrementAndGet();
@@ -82,12 +88,8 @@ final class Changes implements AutoCloseable {
 
   private void ingest(Product.Where way) throws IOException, InterruptedException {
     load.mayBe(round + 1);
-    scene.product().ingest(way, scene.book().feed(round + 1));
+    scene.operator().ingest(way, scene.book().feed(round + 1));
     round++;
-  }
-
-  private static String lastLine(IOException e) {
-    return String.valueOf(e.getMessage()).lines().reduce("", (_, last) -> last);
   }
 
   /// How many changes the product has confirmed so far.

@@ -10,6 +10,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.marquee.rig.Line;
+import org.marquee.rig.Program;
+import org.marquee.rig.Waiting;
 
 /// Three hosts, each with etcd, Patroni and PostgreSQL, and haproxy in front, configured as
 /// docs/database.md says: a commit is confirmed once a second host has it.

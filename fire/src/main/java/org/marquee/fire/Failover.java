@@ -2,7 +2,8 @@ package org.marquee.fire;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
+import org.marquee.rig.Product;
+import org.marquee.rig.Waiting;
 
 /// Three nodes on a cluster of three PostgreSQL hosts while imports and changes of keys go on: one
 /// node through haproxy, one by the names of all hosts, one that reads from a standby. The
@@ -33,71 +34,26 @@ final class Failover implements Fault {
   @Override
   public void run(Scene scene) throws Exception {
     Cluster cluster = Cluster.start(scene);
-    Product.Where door = new Product.Where(scene.fresh("home"), cluster.throughDoor());
-    Product.Where hosts = new Product.Where(scene.fresh("home"), cluster.byHosts("read-write"));
-    scene.product().ingest(door, scene.book().feed(0));
-    String key = scene.product().organization(hosts);
-    Product.Where standby = new Product.Where(scene.fresh("home"), cluster.byHosts("standby"));
-    List<Node> nodes = List.of(node(scene, door), node(scene, hosts), node(scene, standby));
-    Trial trial = new Trial(scene, cluster, List.of(door, hosts), nodes, key);
-    trial.run("switched over", _ -> cluster.switchOver(), _ -> {});
-    trial.run("power cut", Host::cutPower, cluster::restart);
+    Product.Where door = scene.home(cluster.throughDoor());
+    Product.Where hosts = scene.home(cluster.byHosts("read-write"));
+    Product.Where standby = scene.home(cluster.byHosts("standby"));
+    Trial trial = Trial.start(scene, List.of(door, hosts), List.of(door, hosts, standby));
+    run(trial, cluster, "switched over", _ -> cluster.switchOver(), _ -> {});
+    run(trial, cluster, "power cut", Host::cutPower, cluster::restart);
     // The watchdog resets a host that was frozen for too long (docs/database.md).
-    trial.run("frozen", Host::freeze, cluster::reset);
-    trial.run("cut off", Host::cutOff, Host::reconnect);
+    run(trial, cluster, "frozen", Host::freeze, cluster::reset);
+    run(trial, cluster, "cut off", Host::cutOff, Host::reconnect);
   }
 
-  private static Node node(Scene scene, Product.Where where) throws Exception {
-    return scene.with(
-        Node.start(scene.product(), where, Node.Ports.free(), scene.fresh("node.log"), Map.of()));
-  }
-
-  /// One accident after the other with the same nodes.
-  private static final class Trial {
-    private final Scene scene;
-    private final Cluster cluster;
-    private final List<Product.Where> ways;
-    private final List<Node> nodes;
-    private final String key;
-    private int round;
-
-    Trial(Scene scene, Cluster cluster, List<Product.Where> ways, List<Node> nodes, String key) {
-      this.scene = scene;
-      this.cluster = cluster;
-      this.ways = ways;
-      this.nodes = nodes;
-      this.key = key;
-    }
-
-    /// @param repair puts the host back afterwards
-    void run(String what, Accident accident, Accident repair) throws Exception {
-      Waiting.until("the cluster is whole", LONGEST, cluster::isWhole);
-      Load load =
-          scene.with(
-              Load.start(
-                  nodes.stream().map(Node::api).toList(),
-                  key,
-                  scene.book(),
-                  scene.loadLog(),
-                  round));
-      Changes changes = scene.with(Changes.start(scene, load, ways, nodes, round));
-      changes.awaitMore(3, 0, LONGEST);
-      Host primary = cluster.primary();
-      changes.revoke(ways.getFirst());
-      long start = System.nanoTime();
-      accident.happen(primary);
-      // One node for each way to the database.
-      long recovered = changes.awaitMore(2, changes.acknowledged(), LONGEST);
-      int lost = changes.stopAndCount(key);
-      repair.happen(primary);
-      scene.add(
-          new Row(
-              "primary of a cluster: " + what,
-              load.stop(),
-              Duration.ofNanos(recovered - start),
-              changes.acknowledged(),
-              lost));
-      round = changes.round();
-    }
+  /// @param repair puts the host back afterwards
+  private static void run(
+      Trial trial, Cluster cluster, String what, Accident accident, Accident repair)
+      throws Exception {
+    Waiting.until("the cluster is whole", LONGEST, cluster::isWhole);
+    Host primary = cluster.primary();
+    trial.run(
+        "primary of a cluster: " + what,
+        () -> accident.happen(primary),
+        () -> repair.happen(primary));
   }
 }

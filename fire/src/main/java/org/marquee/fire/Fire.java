@@ -11,6 +11,8 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.marquee.rig.Product;
+import org.marquee.rig.Table;
 
 /// `before=FOLDER [NAME…]`: runs the faults with these names, or all, one after the other, and
 /// prints the table. Exits with 1 if a caller saw a wrong or failed answer, if an acknowledged
@@ -69,7 +71,7 @@ public final class Fire {
     }
     Table table = new Table(Row.COLUMNS);
     if (!possible.isEmpty()) {
-      try (Scene scene = Scene.open(new Product(Path.of("").toAbsolutePath()))) {
+      try (Scene scene = Scene.open(Product.here())) {
         for (Fault fault : possible) {
           System.err.println("== " + fault.name());
           String failure = run(fault, scene);

@@ -9,6 +9,10 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.marquee.rig.Line;
+import org.marquee.rig.Node;
+import org.marquee.rig.Program;
+import org.marquee.rig.Waiting;
 
 /// A load balancer in front of nodes, configured as docs/proxies.md says.
 enum Front {

@@ -1,7 +1,5 @@
 package org.marquee.fire;
 
-import ch.qos.logback.classic.Level;
-import ch.qos.logback.classic.LoggerContext;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -9,7 +7,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.slf4j.LoggerFactory;
+import org.marquee.rig.Table;
 
 /// `[NAME…] [count=N] [seed=N] [folder=DIR]`: sends so many broken inputs of each kind and prints a
 /// table. The folder keeps the home of the attacked node, for the next run. Exits with 1 if one was
@@ -39,11 +37,6 @@ public final class Fuzz {
     return counts;
   }
 
-  /// The parts in this process log as the product does.
-  private static void quiet() {
-    ((LoggerContext) LoggerFactory.getILoggerFactory()).getLogger("ROOT").setLevel(Level.WARN);
-  }
-
   public static void main(String[] arguments) throws Exception {
     Map<String, Long> counts = usual();
     long seed = System.currentTimeMillis();
@@ -64,7 +57,6 @@ public final class Fuzz {
         System.exit(2);
       }
     }
-    quiet();
     System.err.println("fuzz: seed=" + seed + " " + Arrays.toString(arguments));
     if (folder == null) {
       folder = Files.createTempDirectory("marquee-fuzz");
@@ -82,22 +74,13 @@ public final class Fuzz {
   }
 
   private static FuzzResult run(String name, long count, long seed, Path folder) throws Exception {
-    switch (name) {
-      case "feeds" -> {
-        try (FeedTarget target = FeedTarget.reading(seed)) {
-          return FuzzRun.of(target, count);
-        }
-      }
-      case "imports" -> {
-        try (FeedTarget target = FeedTarget.importing(seed)) {
-          return FuzzRun.of(target, count);
-        }
-      }
-      default -> {
-        try (FuzzedNode node = FuzzedNode.start(folder, name.equals("frames"))) {
-          return FuzzRun.of(new NodeTarget(node, name, seed), count);
-        }
-      }
+    try (FuzzRun.Target target =
+        switch (name) {
+          case "feeds" -> FeedTarget.reading(seed);
+          case "imports" -> FeedTarget.importing(seed);
+          default -> FuzzedNode.start(name, seed, folder);
+        }) {
+      return FuzzRun.of(target, count);
     }
   }
 }

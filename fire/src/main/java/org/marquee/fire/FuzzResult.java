@@ -5,9 +5,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.marquee.rig.Cost;
 
 /// The effect of some broken inputs on the product.
 ///
@@ -26,20 +25,13 @@ record FuzzResult(long inputs, Duration took, List<String> faults, Gauges before
   /// @param heap bytes that are in use after a collection
   /// @param resident bytes of memory; the heap counts as a whole, whatever is in use of it
   record Gauges(long heap, long resident, int threads, int descriptors) {
-    private static final Pattern RESIDENT = Pattern.compile("VmRSS:\\s+([0-9]+) kB");
-
-    /// Asks the system about a process.
-    static Gauges of(String pid, long heap) throws IOException {
-      Matcher resident = RESIDENT.matcher(Files.readString(Path.of("/proc", pid, "status")));
-      if (!resident.find()) {
-        throw new IOException("no resident memory of process " + pid);
-      }
+    static Gauges of(long pid) throws IOException, InterruptedException {
       return new Gauges(
-          heap, Long.parseLong(resident.group(1)) << 10, entries(pid, "task"), entries(pid, "fd"));
+          Cost.heap(pid), Cost.resident(pid), entries(pid, "task"), entries(pid, "fd"));
     }
 
-    private static int entries(String pid, String folder) throws IOException {
-      try (Stream<Path> all = Files.list(Path.of("/proc", pid, folder))) {
+    private static int entries(long pid, String folder) throws IOException {
+      try (Stream<Path> all = Files.list(Path.of("/proc", Long.toString(pid), folder))) {
         return (int) all.count();
       }
     }

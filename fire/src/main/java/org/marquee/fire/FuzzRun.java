@@ -23,7 +23,7 @@ final class FuzzRun {
   private final ConcurrentLinkedQueue<String> faults = new ConcurrentLinkedQueue<>();
 
   /// What is attacked.
-  interface Target {
+  interface Target extends AutoCloseable {
     /// How many attackers there are at once.
     int attackers();
 
@@ -37,6 +37,9 @@ final class FuzzRun {
 
     /// The warnings and errors of its log.
     List<String> complaints() throws Exception;
+
+    @Override
+    void close();
   }
 
   private FuzzRun(Target target) {

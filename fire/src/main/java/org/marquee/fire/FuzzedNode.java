@@ -7,14 +7,19 @@ import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.marquee.rig.Node;
+import org.marquee.rig.Product;
+import org.marquee.rig.Program;
+import org.marquee.rig.Waiting;
 
 /// A node with the sample data, and what it holds while it is attacked.
-final class FuzzedNode implements AutoCloseable {
-  private static final Pattern TOTAL = Pattern.compile("Total +[0-9]+ +([0-9]+)");
+final class FuzzedNode implements FuzzRun.Target {
+  private static final int ATTACKERS = 8;
   private static final Pattern KEY = Pattern.compile("mq_[A-Za-z0-9]+");
 
   /// Idle connections end soon; heads and handshakes have more time, since the machine may be busy.
@@ -30,67 +35,53 @@ final class FuzzedNode implements AutoCloseable {
   /// What a node may take until its connections are closed and its buffers returned.
   private static final Duration QUIET = Duration.ofSeconds(25);
 
+  private final String name;
+  private final long seed;
   private final Node node;
   private final Path log;
   private final String key;
   private final long linesOfStart;
 
-  private FuzzedNode(Node node, Path log, String key) throws IOException {
-    linesOfStart = Files.readAllLines(log).size();
+  private FuzzedNode(String name, long seed, Node node, Path log, String key) throws IOException {
+    this.linesOfStart = Files.readAllLines(log).size();
+    this.name = name;
+    this.seed = seed;
     this.node = node;
     this.log = log;
     this.key = key;
   }
 
-  /// Makes a home in the folder, if there is none, and serves from it.
+  /// Makes a home in the folder, if there is none, and serves from it; for `frames` with TLS and a
+  /// certificate made by `openssl`.
   ///
-  /// @param tls whether the port speaks TLS, with a certificate made by `openssl`
-  static FuzzedNode start(Path folder, boolean tls) throws IOException, InterruptedException {
-    Product product = new Product(Path.of("").toAbsolutePath());
+  /// @param name of the inputs: `requests`, `messages` or `frames`
+  static FuzzedNode start(String name, long seed, Path folder)
+      throws IOException, InterruptedException {
+    Product product = Product.here();
     Product.Where where = new Product.Where(folder.resolve("home"), "");
     Path keyFile = folder.resolve("key");
     if (!Files.exists(keyFile)) {
       fill(product, where, folder.resolve("demo.log"));
       Files.writeString(keyFile, product.organization(where));
     }
-    Path log = folder.resolve(tls ? "tls.log" : "plain.log");
-    Node.Ports ports = Node.Ports.free();
-    if (!tls) {
-      Node node = Node.start(product, where, ports, log, HASTE);
-      return new FuzzedNode(node, log, Files.readString(keyFile)).awaitPort();
-    }
-    Path certificate = folder.resolve("chain.pem");
-    Path privateKey = folder.resolve("key.pem");
-    Program.run(
-        List.of(
-            "openssl",
-            "req",
-            "-x509",
-            "-newkey",
-            "ec",
-            "-pkeyopt",
-            "ec_paramgen_curve:P-256",
-            "-nodes",
-            "-days",
-            "2",
-            "-subj",
-            "/CN=localhost",
-            "-keyout",
-            privateKey.toString(),
-            "-out",
-            certificate.toString()));
-    Node node =
-        Node.start(
-            product,
-            where,
-            ports,
-            log,
-            HASTE,
-            "--tls-certificate",
-            certificate.toString(),
-            "--tls-key",
-            privateKey.toString());
-    return new FuzzedNode(node, log, Files.readString(keyFile)).awaitPort();
+    Path log = folder.resolve(name + ".log");
+    String[] options = name.equals("frames") ? tls(folder) : new String[0];
+    Node node = Node.start(product, where, Node.Ports.free(), log, HASTE, options);
+    return new FuzzedNode(name, seed, node, log, Files.readString(keyFile)).awaitPort();
+  }
+
+  /// Makes a certificate.
+  ///
+  /// @return the options of `serve` for it
+  private static String[] tls(Path folder) throws IOException, InterruptedException {
+    String certificate = folder.resolve("chain.pem").toString();
+    String key = folder.resolve("key.pem").toString();
+    String request =
+        "openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2 -subj /CN=localhost";
+    List<String> command = new ArrayList<>(Arrays.asList(request.split(" ", -1)));
+    command.addAll(List.of("-keyout", key, "-out", certificate));
+    Program.run(command);
+    return new String[] {"--tls-certificate", certificate, "--tls-key", key};
   }
 
   /// A node may say that it is ready a moment before its port is open.
@@ -134,25 +125,29 @@ final class FuzzedNode implements AutoCloseable {
     return key;
   }
 
-  /// What the process holds once it is quiet.
-  FuzzResult.Gauges gauges() throws IOException, InterruptedException {
+  @Override
+  public int attackers() {
+    return ATTACKERS;
+  }
+
+  @Override
+  public Attack attack(int number) {
+    return switch (name) {
+      case "requests" -> new RequestAttack(this, seed + number);
+      case "messages" -> new MessageAttack(this, seed + number);
+      default -> new FrameAttack(this, seed + number);
+    };
+  }
+
+  @Override
+  public FuzzResult.Gauges gauges() throws IOException, InterruptedException {
     Thread.sleep(QUIET);
-    String pid = Long.toString(node.program().pid());
-    // The histogram collects first, and counts what is left.
-    String histogram =
-        Program.run(
-            Path.of(System.getProperty("java.home"), "bin", "jcmd").toString(),
-            pid,
-            "GC.class_histogram");
-    Matcher total = TOTAL.matcher(histogram);
-    if (!total.find()) {
-      throw new IOException("no total in the histogram of process " + pid);
-    }
-    return FuzzResult.Gauges.of(pid, Long.parseLong(total.group(1)));
+    return FuzzResult.Gauges.of(node.program().pid());
   }
 
   /// Warnings, errors and exceptions in the log.
-  List<String> complaints() throws IOException {
+  @Override
+  public List<String> complaints() throws IOException {
     return Files.readAllLines(log).stream()
         .skip(linesOfStart)
         .filter(

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.marquee.rig.Program;
 
 /// A machine of its own, as far as the network goes: a network namespace with a cable to a switch
 /// that all hosts and this program share.

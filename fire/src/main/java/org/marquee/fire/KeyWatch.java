@@ -6,6 +6,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import org.marquee.rig.Line;
+import org.marquee.rig.Node;
+import org.marquee.rig.Product;
 
 /// Asks every node with every key, several times a second, and notes what no caller may see: a
 /// valid key that is refused, a revoked one that is accepted after it was refused once, and one

@@ -13,6 +13,10 @@ import java.util.Map;
 import java.util.Random;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.marquee.rig.Line;
+import org.marquee.rig.Node;
+import org.marquee.rig.Product;
+import org.marquee.rig.Program;
 
 /// `kill -9` at random moments of the work that a crash must not break: first migrations, the
 /// creation of keys, a checkpoint, a backup, a restore. The next command must work without repair.
@@ -42,7 +46,7 @@ final class Kills implements Fault {
 
   @Override
   public void run(Scene scene) throws Exception {
-    Product product = scene.product();
+    Product product = scene.operator();
     Path home = scene.fresh("home");
     Duration first = timed(() -> product.run(at(home), "organization", "create", "fire"));
     repeatedly(scene, "first migrations", () -> migrate(scene, first));
@@ -126,7 +130,7 @@ final class Kills implements Fault {
   private String next(Scene scene, Path home, String... words) throws InterruptedException {
     checks++;
     try {
-      return scene.product().run(at(home), words);
+      return scene.operator().run(at(home), words);
     } catch (IOException e) {
       failed++;
       System.err.println("fire: " + e.getMessage());
@@ -211,7 +215,7 @@ final class Kills implements Fault {
     Path home = scene.fresh("refused");
     checks++;
     try {
-      String output = scene.product().run(at(home), "restore", torn.toString());
+      String output = scene.operator().run(at(home), "restore", torn.toString());
       expect(false, "a torn backup was restored: " + output);
     } catch (IOException e) {
       expect(
@@ -231,7 +235,7 @@ final class Kills implements Fault {
     }
     checks++;
     try {
-      String there = scene.product().run(at(home), "key", "list");
+      String there = scene.operator().run(at(home), "key", "list");
       expect(there.lines().count() > keys.size(), "a half restored home: " + there);
     } catch (IOException e) {
       expect(String.valueOf(e.getMessage()).contains("restore"), String.valueOf(e.getMessage()));

@@ -15,6 +15,7 @@ import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicLong;
 import org.HdrHistogram.ConcurrentHistogram;
 import org.HdrHistogram.Histogram;
+import org.marquee.rig.Line;
 
 /// Callers who ask what is in the [Book] over kept connections, at a fixed rate, and know the right
 /// answers. A request's time counts from when it was due, so that all delayed requests count

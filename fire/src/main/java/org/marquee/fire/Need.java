@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
+import org.marquee.rig.Program;
 
 /// A program or right that the machine must have for a fault.
 ///

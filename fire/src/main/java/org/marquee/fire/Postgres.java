@@ -10,12 +10,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.marquee.rig.Program;
+import org.marquee.rig.Waiting;
 
 /// A PostgreSQL server of the machine's own, in the temporary folder.
 final class Postgres implements AutoCloseable {
   private static final Path INSTALLED = Path.of("/usr/lib/postgresql");
   private static final int OLDEST = 14;
-  private static final Duration START = Duration.ofSeconds(30);
+  private static final Duration START = Duration.ofSeconds(60);
 
   private final Path folder;
   private final int port;
@@ -84,7 +86,7 @@ final class Postgres implements AutoCloseable {
                 "--locale=C")));
     int port = Waiting.freePort();
     Postgres postgres = new Postgres(folder, port, launch(folder, port));
-    postgres.await();
+    await("PostgreSQL", port);
     Program.run(
         "psql",
         "-h",
@@ -117,9 +119,10 @@ final class Postgres implements AutoCloseable {
                 "listen_addresses=127.0.0.1")));
   }
 
-  private void await() throws IOException, InterruptedException {
+  /// Waits until a server, or what stands in front of one, takes connections.
+  static void await(String name, int port) throws IOException, InterruptedException {
     Waiting.until(
-        "PostgreSQL",
+        name,
         START,
         () -> {
           Program.run("pg_isready", "-q", "-h", "127.0.0.1", "-p", Integer.toString(port));
@@ -136,7 +139,7 @@ final class Postgres implements AutoCloseable {
   void restart() throws IOException, InterruptedException {
     program.close();
     program = launch(folder, port);
-    await();
+    await("PostgreSQL", port);
   }
 
   /// Sends a signal to the server and all its processes.
@@ -151,6 +154,11 @@ final class Postgres implements AutoCloseable {
 
   /// As `--database` takes it.
   String url() {
+    return url(port);
+  }
+
+  /// As `--database` takes what listens on a port.
+  static String url(int port) {
     return "jdbc:postgresql://127.0.0.1:%d/marquee?user=marquee".formatted(port);
   }
 

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import org.marquee.rig.Line;
 import org.marquee.v1.operation.RequestFuzz;
 
 /// Broken parameters and cursors with a valid key: many requests at once on a kept connection.

@@ -6,6 +6,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.marquee.rig.Node;
+import org.marquee.rig.Product;
 
 /// Two nodes behind a load balancer are replaced one after the other: by the same release, and by
 /// this release where the release before was running.
@@ -39,15 +41,15 @@ final class RollingRestart implements Fault {
       System.err.println("note: no release before this one was found; see before=COMMIT");
     } else {
       scene.clear();
-      roll(scene, new Product(Path.of(before)), "rolling upgrade of two nodes");
+      roll(scene, Product.in(Path.of(before)), "rolling upgrade of two nodes");
     }
   }
 
   private void roll(Scene scene, Product first, String what) throws Exception {
     Postgres database = scene.with(Postgres.start(scene.fresh("postgres")));
-    Product.Where where = new Product.Where(scene.fresh("home"), database.url());
-    first.ingest(where, scene.book().feed(0));
-    String key = first.organization(where);
+    Product.Where where = scene.home(database.url());
+    first.nice().ingest(where, scene.book().feed(0));
+    String key = first.nice().organization(where);
     List<Node> nodes = new ArrayList<>();
     for (int number = 0; number < 2; number++) {
       nodes.add(scene.with(start(scene, first, where, Node.Ports.free())));

@@ -1,17 +1,16 @@
 package org.marquee.fire;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
+import org.marquee.files.FolderTree;
+import org.marquee.rig.Product;
 
 /// What the faults of one run share: a temporary folder, the product, the known answers and the
 /// rows of the table. What a fault starts is closed with it, the last first.
@@ -60,6 +59,16 @@ final class Scene implements AutoCloseable {
 
   Book book() {
     return book;
+  }
+
+  /// The product for an operator's commands, who uses another machine than the nodes.
+  Product operator() {
+    return product.nice();
+  }
+
+  /// An external database with a new home.
+  Product.Where home(String database) {
+    return new Product.Where(fresh("home"), database);
   }
 
   /// A new path in the temporary folder.
@@ -120,14 +129,9 @@ final class Scene implements AutoCloseable {
   }
 
   private static void delete(Path folder) {
-    if (!Files.exists(folder)) {
-      return;
-    }
-    try (Stream<Path> all = Files.walk(folder)) {
-      for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
-        Files.deleteIfExists(path);
-      }
-    } catch (IOException | UncheckedIOException e) {
+    try {
+      FolderTree.delete(folder);
+    } catch (IOException e) {
       System.err.println("note: " + folder + " could not be deleted: " + e.getMessage());
     }
   }

@@ -13,30 +13,29 @@ import java.util.Locale;
 
 /// A connection that one request at a time goes over. Reads just enough HTTP to know where an
 /// answer ends.
-final class Line {
+final class Caller {
   private static final String GOOD_STATUS = "HTTP/1.1 200";
   private static final String LENGTH = "content-length:";
-  private static final String LAST_CHUNK = "\r\n0\r\n\r\n";
   private static final int MOST_HEADER = 2_048;
 
   private final SocketChannel channel;
   private final ByteBuffer answer = ByteBuffer.allocateDirect(1 << 20);
   private long due;
 
-  /// Where the answer ends; 0 until its header is there, -1 if only its last chunk tells.
+  /// Where the answer ends; 0 until its header is there.
   private int end;
 
   private boolean good;
 
-  private Line(SocketChannel channel) {
+  private Caller(SocketChannel channel) {
     this.channel = channel;
   }
 
-  static Line open(InetSocketAddress server, Selector selector) throws IOException {
+  static Caller open(InetSocketAddress server, Selector selector) throws IOException {
     SocketChannel channel = SocketChannel.open(server);
     channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
     channel.configureBlocking(false);
-    Line line = new Line(channel);
+    Caller line = new Caller(channel);
     channel.register(selector, SelectionKey.OP_READ, line);
     return line;
   }
@@ -70,13 +69,7 @@ final class Line {
     if (end == 0) {
       readHeader();
     }
-    boolean whole =
-        end > 0
-            ? answer.position() >= end
-            : end < 0
-                && text(Math.max(0, answer.position() - LAST_CHUNK.length()), answer.position())
-                    .equals(LAST_CHUNK);
-    if (!whole) {
+    if (end == 0 || answer.position() < end) {
       return Progress.PART;
     }
     return good ? Progress.GOOD : Progress.BAD;
@@ -90,11 +83,11 @@ final class Line {
     }
     good = start.startsWith(GOOD_STATUS);
     int length = start.toLowerCase(Locale.ROOT).indexOf(LENGTH);
-    end = -1;
-    if (length >= 0 && length < over) {
-      int from = length + LENGTH.length();
-      end = over + 4 + Integer.parseInt(start.substring(from, start.indexOf('\r', from)).strip());
+    if (length < 0 || length > over) {
+      throw new IllegalStateException("an answer that does not say its length: " + start);
     }
+    int from = length + LENGTH.length();
+    end = over + 4 + Integer.parseInt(start.substring(from, start.indexOf('\r', from)).strip());
   }
 
   private String text(int from, int until) {

@@ -1,6 +1,7 @@
-package org.marquee.fire;
+package org.marquee.rig;
 
 import java.io.BufferedInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
 import java.io.EOFException;
 import java.io.IOException;
@@ -10,13 +11,15 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// One connection to a server, kept from request to request, as a caller's HTTP library keeps it.
 /// No request is repeated: that would hide failures.
-final class Line implements Closeable {
+public final class Line implements Closeable {
   private static final int CONNECT_MILLIS = 2_000;
   private static final int READ_MILLIS = 10_000;
   private static final int MOST = 16 << 20;
@@ -30,17 +33,17 @@ final class Line implements Closeable {
   private @Nullable InputStream in;
 
   /// @param key the caller's key; empty for a port that asks for none
-  Line(InetSocketAddress server, String key) {
+  public Line(InetSocketAddress server, String key) {
     this(server, key, null, READ_MILLIS);
   }
 
   /// @param patience how long to wait for more of an answer
-  Line(InetSocketAddress server, String key, Duration patience) {
+  public Line(InetSocketAddress server, String key, Duration patience) {
     this(server, key, null, (int) patience.toMillis());
   }
 
   /// @param from the address to ask from; null: the system chooses
-  Line(InetSocketAddress server, String key, @Nullable InetAddress from) {
+  public Line(InetSocketAddress server, String key, @Nullable InetAddress from) {
     this(server, key, from, READ_MILLIS);
   }
 
@@ -54,18 +57,29 @@ final class Line implements Closeable {
 
   /// An answer as it was sent.
   ///
+  /// @param fields of its head, by their names in lower case
   /// @param body a character for each byte
-  record Answer(int status, String body) {}
+  public record Answer(int status, Map<String, String> fields, String body) {
+    /// The bytes of the body.
+    public byte[] bytes() {
+      return body.getBytes(StandardCharsets.ISO_8859_1);
+    }
+  }
 
   /// A request.
   ///
   /// @param fields more header fields, each with its line end
-  record Question(String target, String fields) {}
+  public record Question(String target, String fields) {}
 
   /// Asks; connects first where there is no connection. The connection is dropped if that fails.
-  Answer get(String target) throws IOException {
+  public Answer get(String target) throws IOException {
+    return get(new Question(target, ""));
+  }
+
+  /// [#get(String)] with more header fields.
+  public Answer get(Question question) throws IOException {
     try {
-      send(List.of(new Question(target, "")));
+      send(List.of(question));
       return receive();
     } catch (IOException | RuntimeException e) {
       close();
@@ -73,8 +87,17 @@ final class Line implements Closeable {
     }
   }
 
+  /// The body of an answer that must be there.
+  public String body(String target) throws IOException {
+    Answer answer = get(target);
+    if (answer.status() != 200) {
+      throw new IOException(answer.status() + " to " + target + ": " + answer.body());
+    }
+    return answer.body();
+  }
+
   /// Sends pipelined requests; connects first if there is no connection.
-  void send(List<Question> questions) throws IOException {
+  public void send(List<Question> questions) throws IOException {
     StringBuilder heads = new StringBuilder();
     for (Question question : questions) {
       heads
@@ -91,7 +114,7 @@ final class Line implements Closeable {
   }
 
   /// Whether the server has not ended the connection with its last answer.
-  boolean isOpen() {
+  public boolean isOpen() {
     return socket != null;
   }
 
@@ -112,30 +135,24 @@ final class Line implements Closeable {
   }
 
   /// The next answer.
-  Answer receive() throws IOException {
+  public Answer receive() throws IOException {
     int status = Integer.parseInt(line().split(" ", 3)[1]);
-    int length = 0;
-    boolean chunked = false;
-    boolean last = false;
+    Map<String, String> fields = new HashMap<>();
     for (String field = line(); !field.isEmpty(); field = line()) {
-      String[] pair = field.toLowerCase(Locale.ROOT).split(":", 2);
-      String value = pair[1].strip();
-      switch (pair[0]) {
-        case "content-length" -> length = Integer.parseInt(value);
-        case "transfer-encoding" -> chunked = value.equals("chunked");
-        case "connection" -> last = value.equals("close");
-        default -> {}
-      }
+      String[] pair = field.split(":", 2);
+      fields.put(pair[0].toLowerCase(Locale.ROOT), pair[1].strip());
     }
+    boolean chunked = fields.getOrDefault("transfer-encoding", "").equalsIgnoreCase("chunked");
+    int length = Integer.parseInt(fields.getOrDefault("content-length", "0"));
     byte[] body = status == NOT_MODIFIED ? new byte[0] : chunked ? chunks() : exactly(length);
-    if (last) {
+    if (fields.getOrDefault("connection", "").equalsIgnoreCase("close")) {
       close();
     }
-    return new Answer(status, new String(body, StandardCharsets.ISO_8859_1));
+    return new Answer(status, fields, new String(body, StandardCharsets.ISO_8859_1));
   }
 
   private byte[] chunks() throws IOException {
-    var all = new java.io.ByteArrayOutputStream();
+    ByteArrayOutputStream all = new ByteArrayOutputStream();
     for (int size = Integer.parseInt(line(), 16); size > 0; size = Integer.parseInt(line(), 16)) {
       all.write(exactly(size));
       line();

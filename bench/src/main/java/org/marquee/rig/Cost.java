@@ -1,15 +1,20 @@
-package org.marquee.bench;
+package org.marquee.rig;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/// The resources that processes have used, as the kernel counts them (proc(5)).
-final class Cost {
+/// The resources that processes have used, as the kernel (proc(5)) and the virtual machine count
+/// them.
+public final class Cost {
   /// The unit of `/proc/PID/stat`, the same on every Linux that Java runs on.
   private static final double TICKS_A_SECOND = 100;
+
+  private static final Pattern TOTAL = Pattern.compile("Total +[0-9]+ +([0-9]+)");
 
   private static final int STATE = 3;
   private static final int USER_TIME = 14;
@@ -20,7 +25,7 @@ final class Cost {
 
   /// Seconds of processor time of these processes and all below them, those that have ended
   /// included.
-  static double seconds(List<Long> pids) {
+  public static double seconds(List<Long> pids) {
     return pids.stream()
             .flatMap(pid -> ProcessHandle.of(pid).stream())
             .flatMap(each -> Stream.concat(Stream.of(each), each.descendants()))
@@ -31,7 +36,7 @@ final class Cost {
   }
 
   /// Seconds of processor time of one process, without those below it.
-  static double ofOne(long pid) {
+  public static double ofOne(long pid) {
     return ticks(pid, SYSTEM_TIME) / TICKS_A_SECOND;
   }
 
@@ -51,12 +56,24 @@ final class Cost {
     }
   }
 
-  /// Bytes of memory that a process has in use.
-  static long resident(long pid) throws IOException {
+  /// Bytes of memory that a process has in use; of a virtual machine's heap all that it has,
+  /// whether in use or not.
+  public static long resident(long pid) throws IOException {
     return Files.readAllLines(Path.of("/proc", Long.toString(pid), "status")).stream()
         .filter(line -> line.startsWith("VmRSS:"))
         .mapToLong(line -> Long.parseLong(line.replaceAll("[^0-9]", "")) * 1024)
         .findFirst()
         .orElseThrow();
+  }
+
+  /// Bytes of a virtual machine's heap that are in use after a collection.
+  public static long heap(long pid) throws IOException, InterruptedException {
+    String jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd").toString();
+    // It collects first, and counts what is left.
+    Matcher total = TOTAL.matcher(Program.run(jcmd, Long.toString(pid), "GC.class_histogram"));
+    if (!total.find()) {
+      throw new IOException("no total in the histogram of process " + pid);
+    }
+    return Long.parseLong(total.group(1));
   }
 }

@@ -1,4 +1,4 @@
-package org.marquee.fire;
+package org.marquee.rig;
 
 import java.io.IOException;
 import java.net.InetAddress;
@@ -10,8 +10,9 @@ import java.util.List;
 import java.util.Map;
 
 /// A serving process: `./marquee serve`.
-final class Node implements AutoCloseable {
-  private static final Duration START = Duration.ofMinutes(3);
+public final class Node implements AutoCloseable {
+  private static final Duration START = Duration.ofMinutes(5);
+  private static final Duration PAUSE = Duration.ofMillis(50);
 
   private final Program program;
   private final Ports ports;
@@ -22,8 +23,8 @@ final class Node implements AutoCloseable {
   }
 
   /// Where a node listens; kept when it is replaced.
-  record Ports(int api, int operations) {
-    static Ports free() throws IOException {
+  public record Ports(int api, int operations) {
+    public static Ports free() throws IOException {
       return new Ports(Waiting.freePort(), Waiting.freePort());
     }
   }
@@ -31,7 +32,7 @@ final class Node implements AutoCloseable {
   /// Starts a node and waits until it answers from memory.
   ///
   /// @param more options of `serve`
-  static Node start(
+  public static Node start(
       Product product,
       Product.Where where,
       Ports ports,
@@ -50,7 +51,7 @@ final class Node implements AutoCloseable {
   }
 
   /// Starts a node without waiting for it.
-  static Node launch(
+  public static Node launch(
       Product product,
       Product.Where where,
       Ports ports,
@@ -74,37 +75,47 @@ final class Node implements AutoCloseable {
   }
 
   /// Waits until it is ready and answers from memory.
-  void awaitMemory() throws IOException, InterruptedException {
-    Waiting.until(
+  ///
+  /// @return nanoseconds by [System#nanoTime] when it did
+  public long awaitMemory() throws IOException, InterruptedException {
+    return Waiting.until(
         "a node that answers from memory",
+        PAUSE,
         START,
         () -> {
-          if (!program.isAlive()) {
-            throw new IllegalStateException("the node ended; its log says why");
-          }
           try (Line line = operations()) {
-            return line.get("/health/ready").status() == 200
+            return isAlive()
+                && line.get("/health/ready").status() == 200
                 && line.get("/info").body().contains("\"servedFrom\":\"snapshot\"");
           }
         });
   }
 
-  /// A new connection to the operations port.
-  Line operations() {
+  /// Whether it still runs, which it must.
+  ///
+  /// @throws IllegalStateException if it does not
+  public boolean isAlive() {
+    if (!program.isAlive()) {
+      throw new IllegalStateException("the node ended; its log says why");
+    }
+    return true;
+  }
+
+  private Line operations() {
     return new Line(
         new InetSocketAddress(InetAddress.getLoopbackAddress(), ports.operations()), "");
   }
 
   /// Where callers ask.
-  InetSocketAddress api() {
+  public InetSocketAddress api() {
     return new InetSocketAddress(InetAddress.getLoopbackAddress(), ports.api());
   }
 
-  Ports ports() {
+  public Ports ports() {
     return ports;
   }
 
-  Program program() {
+  public Program program() {
     return program;
   }
 
