@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.marquee.bench.Workload.Encoding;
 import org.marquee.rig.Line;
 import org.marquee.rig.Program;
 import org.marquee.rig.Waiting;
@@ -38,58 +39,15 @@ final class Nginx implements Contender {
     }
   }
 
-  /// Serves the pages as they are.
+  /// Serves the answers to the queries that repeat, each by its number, with compressed files
+  /// beside them.
   ///
-  /// @param pages the bodies, page number n being the answer to query number n
-  static Nginx plain(List<byte[]> pages, Sending sending, String key) throws Exception {
-    String name = "nginx, " + sending.word();
-    writeFiles(name, pages, pages);
-    return start(name, sending, "gzip off;", key);
-  }
-
-  /// Serves compressed files that lie beside the pages (`gzip_static`).
-  ///
-  /// @param files the compressor, as tables call it
-  /// @param compressed the pages compressed; one that is the page itself is served as it is
-  static Nginx precompressed(
-      String files, List<byte[]> pages, List<byte[]> compressed, Sending sending, String key)
-      throws Exception {
-    String name = "nginx gzip_static, files of " + files + ", " + sending.word();
-    writeFiles(name, pages, compressed);
-    return start(name, sending, "gzip off; gzip_static on;", key);
-  }
-
-  /// Compresses the pages for each request at zlib's fastest level, 1.
-  static Nginx compressing(List<byte[]> pages, String key) throws Exception {
-    String name = "nginx gzip on, level 1";
-    writeFiles(name, pages, pages);
-    return start(
-        name,
-        Sending.SENDFILE,
-        "gzip on; gzip_comp_level 1; gzip_min_length 1024; gzip_types application/json;",
-        key);
-  }
-
-  private static void writeFiles(String name, List<byte[]> pages, List<byte[]> compressed)
-      throws IOException {
-    Path files = Files.createDirectories(folder(name).resolve("files/v1"));
-    for (int number = 0; number < pages.size(); number++) {
-      Files.write(files.resolve(Integer.toString(number)), pages.get(number));
-      Path beside = files.resolve(number + ".gz");
-      Files.deleteIfExists(beside);
-      if (!Arrays.equals(pages.get(number), compressed.get(number))) {
-        Files.write(beside, compressed.get(number));
-      }
-    }
-  }
-
-  private static Path folder(String name) {
-    return WORK.resolve(name.replaceAll("[^A-Za-z0-9]+", "-"));
-  }
-
-  private static Nginx start(String name, Sending sending, String compression, String key)
-      throws Exception {
-    Path folder = folder(name);
+  /// @param encoding of what clients get; for gzip these files (`gzip_static`)
+  static Nginx start(Pool pool, Encoding encoding, Sending sending, String key) throws Exception {
+    String compression = encoding == Encoding.GZIP ? "gzip_static on;" : "";
+    String name = "nginx" + (compression.isEmpty() ? ", " : " gzip_static, ") + sending.word();
+    Path folder = WORK.resolve(name.replaceAll("[^A-Za-z0-9]+", "-"));
+    writeFiles(folder, pool.pages(), pool.compressed());
     int port = Waiting.freePort();
     Path configuration = folder.resolve("nginx.conf");
     Files.writeString(configuration, configuration(folder, port, sending, compression));
@@ -100,11 +58,25 @@ final class Nginx implements Contender {
             Processors.pinned(
                 Processors.ANSWERING,
                 List.of("nginx", "-e", "stderr", "-p", "" + folder, "-c", "" + configuration)));
-    Nginx nginx = new Nginx(name, program, port);
-    try (Line line = new Line(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), key)) {
+    InetSocketAddress here = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
+    try (Line line = new Line(here, key)) {
       Waiting.until(name, START, () -> line.get("/v1/0").status() == 200);
     }
-    return nginx;
+    return new Nginx(name, program, port);
+  }
+
+  /// A compressed page that is the page itself gets no file of its own.
+  private static void writeFiles(Path folder, List<byte[]> pages, List<byte[]> compressed)
+      throws IOException {
+    Path files = Files.createDirectories(folder.resolve("files/v1"));
+    for (int number = 0; number < pages.size(); number++) {
+      Files.write(files.resolve(Integer.toString(number)), pages.get(number));
+      Path beside = files.resolve(number + ".gz");
+      Files.deleteIfExists(beside);
+      if (!Arrays.equals(pages.get(number), compressed.get(number))) {
+        Files.write(beside, compressed.get(number));
+      }
+    }
   }
 
   /// The fields are those of the interface; the one of the next page has about the same length.
@@ -122,6 +94,7 @@ final class Nginx implements Contender {
       sendfile %3$s;
       tcp_nopush on;
       tcp_nodelay on;
+      gzip off;
       %5$s
       keepalive_requests 1000000000;
       keepalive_timeout 600s;

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.marquee.bench.Nginx.Sending;
 import org.marquee.bench.Options.Compressed;
+import org.marquee.bench.Workload.Encoding;
 import org.marquee.bench.Workload.Mode;
 
 /// Pages a second on one core, against nginx serving the same bytes as files; and how long they
@@ -59,19 +60,15 @@ final class PagesBench implements AutoCloseable {
   }
 
   private String whole() throws Exception {
-    List<Entrant> plainNginx = List.of(nginx(Sending.SENDFILE), nginx(Sending.WRITE));
+    List<Entrant> plainNginx = nginx(Encoding.PLAIN);
     List<Entrant> plain =
         List.of(
             marquee("that repeat", Workload.plain(pool.few(), Mode.REPEAT, key)),
             marquee("never asked before", Workload.plain(pool.all(), Mode.FRESH, key)));
-    List<Entrant> gzipNginx = precompressed();
-    List<Entrant> otherNginx =
-        List.of(
-            nginx(Nginx.precompressed("zlib", pool.pages(), pool.zlib(1), Sending.SENDFILE, key)),
-            nginx(Nginx.compressing(pool.pages(), key)));
+    List<Entrant> gzipNginx = nginx(Encoding.GZIP);
     List<Entrant> gzip = gzip();
     List<Entrant> allPlain = joined(plainNginx, plain);
-    List<Entrant> allGzip = joined(gzipNginx, otherNginx, gzip);
+    List<Entrant> allGzip = joined(gzipNginx, gzip);
     Contest contest = new Contest(joined(allPlain, allGzip), options);
     contest.hold();
     Entrant files = Contest.best(plainNginx);
@@ -88,7 +85,7 @@ final class PagesBench implements AutoCloseable {
 
   /// The short form, for work on the encoder.
   private String quick() throws Exception {
-    List<Entrant> nginx = precompressed();
+    List<Entrant> nginx = nginx(Encoding.GZIP);
     Entrant plain = marquee("never asked before", Workload.plain(pool.all(), Mode.FRESH, key));
     List<Entrant> all = joined(nginx, List.of(plain), gzip());
     new Contest(all, options).hold();
@@ -127,25 +124,16 @@ final class PagesBench implements AutoCloseable {
     return gzip;
   }
 
-  private Entrant nginx(Sending sending) throws Exception {
-    Nginx nginx = Nginx.plain(pool.pages(), sending, key);
-    started.add(nginx);
-    return new Entrant(nginx.name(), nginx, Workload.plain(pool.few(), Mode.REPEAT, key));
-  }
-
-  /// With our compressed answers as files, sent in both ways.
-  private List<Entrant> precompressed() throws Exception {
+  /// nginx with our answers as files, sent in both ways.
+  private List<Entrant> nginx(Encoding encoding) throws Exception {
     List<Entrant> entrants = new ArrayList<>();
     for (Sending sending : Sending.values()) {
-      entrants.add(
-          nginx(Nginx.precompressed("Marquee", pool.pages(), pool.compressed(), sending, key)));
+      Nginx nginx = Nginx.start(pool, encoding, sending, key);
+      started.add(nginx);
+      Workload workload = new Workload(pool.few(), Mode.REPEAT, encoding, key);
+      entrants.add(new Entrant(nginx.name(), nginx, workload));
     }
     return entrants;
-  }
-
-  private Entrant nginx(Nginx nginx) {
-    started.add(nginx);
-    return new Entrant(nginx.name(), nginx, Workload.gzip(pool.few(), Mode.REPEAT, key));
   }
 
   @Override
