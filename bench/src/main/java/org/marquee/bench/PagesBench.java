@@ -3,7 +3,6 @@ package org.marquee.bench;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 import org.marquee.bench.Nginx.Sending;
 import org.marquee.bench.Options.Compressed;
 import org.marquee.bench.Workload.Encoding;
@@ -67,9 +66,9 @@ final class PagesBench implements AutoCloseable {
             marquee("never asked before", Workload.plain(pool.all(), Mode.FRESH, key)));
     List<Entrant> gzipNginx = nginx(Encoding.GZIP);
     List<Entrant> gzip = gzip();
-    List<Entrant> allPlain = joined(plainNginx, plain);
-    List<Entrant> allGzip = joined(gzipNginx, gzip);
-    Contest contest = new Contest(joined(allPlain, allGzip), options);
+    List<Entrant> allPlain = joined(List.of(plainNginx, plain));
+    List<Entrant> allGzip = joined(List.of(gzipNginx, gzip));
+    Contest contest = new Contest(joined(List.of(allPlain, allGzip)), options);
     contest.hold();
     Entrant files = Contest.best(plainNginx);
     Entrant gzipFiles = Contest.best(gzipNginx);
@@ -80,21 +79,20 @@ final class PagesBench implements AutoCloseable {
         + "\n"
         + pool.sizes()
         + "\n"
-        + contest.latencies(joined(List.of(files), plain, List.of(gzipFiles), gzip));
+        + contest.latencies(joined(List.of(List.of(files), plain, List.of(gzipFiles), gzip)));
   }
 
   /// The short form, for work on the encoder.
   private String quick() throws Exception {
     List<Entrant> nginx = nginx(Encoding.GZIP);
     Entrant plain = marquee("never asked before", Workload.plain(pool.all(), Mode.FRESH, key));
-    List<Entrant> all = joined(nginx, List.of(plain), gzip());
+    List<Entrant> all = joined(List.of(nginx, List.of(plain), gzip()));
     new Contest(all, options).hold();
     return conditions() + Contest.rates(all, Contest.best(nginx)) + "\n" + pool.sizes();
   }
 
-  @SafeVarargs
-  private static List<Entrant> joined(List<Entrant>... parts) {
-    return Stream.of(parts).flatMap(List::stream).toList();
+  private static List<Entrant> joined(List<List<Entrant>> parts) {
+    return parts.stream().flatMap(List::stream).toList();
   }
 
   private String conditions() {

@@ -8,6 +8,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -99,6 +100,6 @@ final class RefreshBench {
   }
 
   private static String tag(Line line) throws IOException {
-    return String.valueOf(line.get(Questions.ANY).fields().get("etag"));
+    return Objects.requireNonNull(line.get(Questions.ANY).fields().get("etag"), "an answer's tag");
   }
 }

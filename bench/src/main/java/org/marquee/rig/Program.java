@@ -25,8 +25,8 @@ public final class Program implements AutoCloseable {
 
   private Program(Process process) {
     this.process = process;
+    RUNNING.removeIf(each -> !each.isAlive());
     RUNNING.add(process);
-    process.onExit().thenAccept(RUNNING::remove);
   }
 
   /// Starts a program.
