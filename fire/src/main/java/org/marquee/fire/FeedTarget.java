@@ -2,6 +2,7 @@ package org.marquee.fire;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,7 +40,7 @@ final class FeedTarget implements FuzzRun.Target {
   @Override
   public Attack attack(int number) {
     try {
-      FeedFuzz fuzz = new FeedFuzz(Path.of("server"), seed + number);
+      FeedFuzz fuzz = new FeedFuzz(Path.of("server", "feeds"), seed + number);
       fuzzes.add(fuzz);
       if (!importing) {
         return new FeedAttack(fuzz, FeedFuzz::read);
@@ -55,8 +56,10 @@ final class FeedTarget implements FuzzRun.Target {
   }
 
   @Override
-  public FuzzResult.Gauges gauges() throws IOException, InterruptedException {
-    return FuzzResult.Gauges.of(ProcessHandle.current().pid());
+  public FuzzResult.Gauges gauges() throws IOException {
+    System.gc();
+    long heap = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
+    return FuzzResult.Gauges.of(ProcessHandle.current().pid(), heap);
   }
 
   /// Prints how many inputs were read, to show that they were worth sending.

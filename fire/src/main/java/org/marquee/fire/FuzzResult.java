@@ -25,9 +25,8 @@ record FuzzResult(long inputs, Duration took, List<String> faults, Gauges before
   /// @param heap bytes that are in use after a collection
   /// @param resident bytes of memory; the heap counts as a whole, whatever is in use of it
   record Gauges(long heap, long resident, int threads, int descriptors) {
-    static Gauges of(long pid) throws IOException, InterruptedException {
-      return new Gauges(
-          Cost.heap(pid), Cost.resident(pid), entries(pid, "task"), entries(pid, "fd"));
+    static Gauges of(long pid, long heap) throws IOException {
+      return new Gauges(heap, Cost.resident(pid), entries(pid, "task"), entries(pid, "fd"));
     }
 
     private static int entries(long pid, String folder) throws IOException {

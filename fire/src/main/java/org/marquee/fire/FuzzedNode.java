@@ -12,6 +12,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import org.marquee.rig.Cost;
 import org.marquee.rig.Node;
 import org.marquee.rig.Product;
 import org.marquee.rig.Program;
@@ -142,7 +143,8 @@ final class FuzzedNode implements FuzzRun.Target {
   @Override
   public FuzzResult.Gauges gauges() throws IOException, InterruptedException {
     Thread.sleep(QUIET);
-    return FuzzResult.Gauges.of(node.program().pid());
+    long pid = node.program().pid();
+    return FuzzResult.Gauges.of(pid, Cost.heap(pid));
   }
 
   /// Warnings, errors and exceptions in the log.
