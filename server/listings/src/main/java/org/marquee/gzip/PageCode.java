@@ -6,7 +6,8 @@ import java.util.HexFormat;
 /// The constant code of pages, ready to be written: the header of the block and, for each symbol,
 /// its bits and their number in one integer (RFC 1951, 3.2.5 to 3.2.7).
 ///
-/// Made by `TrainCode` of the benchmarks, of pages of all lists of the demo.
+/// Made of pages of all lists of the demo, by a program that the history keeps
+/// (docs/decisions/0199).
 final class PageCode {
   /// No code is longer, in bits, so that those of two letters and their number fit an integer.
   static final int LONGEST_CODE = 13;

@@ -32,7 +32,10 @@ import picocli.CommandLine.Spec;
 final class ConfigCommand implements Callable<Integer>, Configured {
   @Spec private @Nullable CommandSpec spec;
 
-  @Mixin private final ServeCommand serve = new ServeCommand();
+  @SuppressWarnings("UnusedVariable") // so that its options may be typed here
+  @Mixin
+  private final ServeCommand serve = new ServeCommand();
+
   @Mixin private final JsonOption json = new JsonOption();
 
   @Option(names = "--set", description = "Only those that are not at their default.")

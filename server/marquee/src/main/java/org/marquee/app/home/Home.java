@@ -47,6 +47,7 @@ public final class Home {
       names = "--config",
       paramLabel = "FILE",
       description = "File of settings (default: $MARQUEE_CONFIG, or marquee.yaml in the home).")
+  @SuppressWarnings("UnusedVariable") // it is read before all else, for the defaults of options
   private @Nullable Path config;
 
   @Option(
