@@ -59,7 +59,10 @@ final class StatusCommand extends ListCommand<Sources.Source> {
     }
     if (last.hasFailed(now)) {
       lines.add(
-          "  " + alarm(context) + "       the last backup failed: " + Visible.of(last.failure()));
+          "  "
+              + alarm(context)
+              + "       the last backup failed: "
+              + Visible.of(String.valueOf(last.failure())));
     }
     Terminal.print(lines, context.out());
   }

@@ -198,7 +198,7 @@ final class NodeOperations implements OperationsSource {
       List<IssuedKey> keys = book.listKeys().stream().filter(each -> each.isValid(now)).toList();
       return book.listAccounts().stream().map(each -> customer(each, days, keys, now)).toList();
     } catch (AccessUnavailable e) {
-      throw new ListingsUnavailable(e.getMessage(), e);
+      throw new ListingsUnavailable(String.valueOf(e.getMessage()), e);
     }
   }
 

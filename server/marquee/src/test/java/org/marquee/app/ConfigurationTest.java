@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.StreamSupport;
@@ -94,7 +95,7 @@ class ConfigurationTest {
     String[] typed = Shell.words(new String[] {"serve", "--home", home.toString()}, words);
     CommandLine line = Main.commandLine(typed);
     line.parseArgs(typed);
-    CommandLine serve = line.getSubcommands().get("serve");
+    CommandLine serve = Objects.requireNonNull(line.getSubcommands().get("serve"));
     return Main.service(
         Configuration.of(serve.getCommandSpec(), Map.of(), Main::service), List.of(typed));
   }
@@ -204,7 +205,9 @@ class ConfigurationTest {
   private static Iterable<String> names(
       CommandLine line, String command, Map<String, String> environment) {
     return Configuration.of(
-            line.getSubcommands().get(command).getCommandSpec(), environment, Main::service)
+            Objects.requireNonNull(line.getSubcommands().get(command)).getCommandSpec(),
+            environment,
+            Main::service)
         .names();
   }
 

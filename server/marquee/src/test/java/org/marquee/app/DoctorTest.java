@@ -238,7 +238,8 @@ class DoctorTest {
     assertFound(none, "home", "warning", "marquee serve");
     assertFound(none, "database", "warning", "there is none yet");
     assertThat(folder.resolve("none")).doesNotExist();
-    Path lost = Files.createDirectories(folder.resolve("lost/postgres")).getParent();
+    Path lost = folder.resolve("lost");
+    Files.createDirectories(lost.resolve("postgres"));
     Files.writeString(lost.resolve("postgres/database-exists"), "");
     Done missing =
         Shell.execute(

@@ -14,6 +14,7 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.marquee.alarm.NodeTroubles;
@@ -53,9 +54,9 @@ public final class MachineChecks {
 
   /// The room on the disk of a folder, or of the first one above it that is there.
   public static Finding disk(Path folder) {
-    Path there = folder;
+    Path there = folder.toAbsolutePath();
     while (!Files.exists(there)) {
-      there = there.getParent();
+      there = Objects.requireNonNull(there.getParent()); // the root is there
     }
     try {
       FileStore disk = Files.getFileStore(there);
