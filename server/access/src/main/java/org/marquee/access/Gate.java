@@ -103,7 +103,8 @@ public final class Gate {
   ///
   /// @throws AccessUnavailable if it cannot be stored now; it is not lost
   public void saveQuotas(QuotaLedger ledger) {
-    quotas.save(ledger);
+    Register known = register;
+    quotas.save(ledger, known == null ? List.of() : known.withQuota(clock.instant()));
   }
 
   /// Saves in which hours keys were used, as far as that is new.

@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.YearMonth;
 import java.time.ZoneOffset;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -18,6 +19,9 @@ import java.util.concurrent.atomic.LongAdder;
 final class MonthlyQuotas {
   private final ConcurrentMap<Holder, Counter> counters = new ConcurrentHashMap<>();
   private volatile Month current = Month.of(Instant.EPOCH);
+
+  // Only the thread that saves reads and writes it.
+  private boolean hasSaved;
 
   private record Holder(String organization, LocalDate month) {}
 
@@ -75,11 +79,17 @@ final class MonthlyQuotas {
 
   /// Adds what is new to the ledger, and learns what other nodes added. One thread at a time.
   ///
+  /// @param organizations all with a quota: the first time the ledger is asked about each, since a
+  ///   node that starts must not give them a new month
   /// @throws AccessUnavailable if it cannot be stored now; it is not lost
-  void save(QuotaLedger ledger, Instant now) {
-    LocalDate month = month(now).first();
+  void save(QuotaLedger ledger, Collection<String> organizations, Instant now) {
+    Month month = month(now);
+    if (!hasSaved) {
+      organizations.forEach(each -> counter(each, month));
+    }
     counters.keySet().stream().map(Holder::month).distinct().forEach(each -> save(ledger, each));
-    counters.keySet().removeIf(holder -> holder.month().isBefore(month));
+    counters.keySet().removeIf(holder -> holder.month().isBefore(month.first()));
+    hasSaved = true;
   }
 
   private void save(QuotaLedger ledger, LocalDate month) {

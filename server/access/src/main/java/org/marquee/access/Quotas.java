@@ -3,6 +3,7 @@ package org.marquee.access;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -120,8 +121,10 @@ final class Quotas {
   }
 
   /// Stores what was spent of monthly quotas, and learns what other nodes stored.
-  void save(QuotaLedger ledger) {
-    months.save(ledger, clock.instant());
+  ///
+  /// @param organizations all with a quota
+  void save(QuotaLedger ledger, Collection<String> organizations) {
+    months.save(ledger, organizations, clock.instant());
   }
 
   /// Forgets the buckets that are not `known`.

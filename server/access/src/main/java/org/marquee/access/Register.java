@@ -216,6 +216,14 @@ public final class Register {
     return Objects.requireNonNull(plans.get(name));
   }
 
+  /// The organizations whose plan has a monthly quota at `now`.
+  List<String> withQuota(Instant now) {
+    return accounts.values().stream()
+        .filter(account -> plan(account, now).monthlyQuota().isPresent())
+        .map(account -> account.organization().name())
+        .toList();
+  }
+
   /// Whether the organization exists, and the plan, with the same rate.
   boolean has(BucketId bucket) {
     Plan plan = plans.get(bucket.plan());

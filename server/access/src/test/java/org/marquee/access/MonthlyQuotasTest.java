@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -75,21 +76,31 @@ class MonthlyQuotasTest {
   void a_node_knows_what_others_spent_once_both_have_stored() {
     takeAll();
     assertThat(takes(other)).isTrue();
-    node.save(this::spend);
-    other.save(this::spend);
+    node.save(this::spend, List.of());
+    other.save(this::spend, List.of());
     assertThat(other.quota("rex", PLAN).remaining()).isZero();
     assertThat(takes(other)).isFalse();
-    node.save(this::spend);
+    node.save(this::spend, List.of());
     assertThat(stored.values()).containsExactly(4L);
   }
 
   @Test
   void a_node_that_starts_anew_learns_what_was_spent() {
     takeAll();
-    node.save(this::spend);
+    node.save(this::spend, List.of());
     Quotas anew = new Quotas(() -> now, () -> 0);
     assertThat(takes(anew)).isTrue();
-    anew.save(this::spend);
+    anew.save(this::spend, List.of());
+    assertThat(takes(anew)).isFalse();
+  }
+
+  @Test
+  void a_node_that_starts_anew_asks_about_all_before_the_first_request() {
+    takeAll();
+    node.save(this::spend, List.of());
+    Quotas anew = new Quotas(() -> now, () -> 0);
+    anew.save(this::spend, List.of("rex"));
+    assertThat(anew.quota("rex", PLAN).remaining()).isZero();
     assertThat(takes(anew)).isFalse();
   }
 
@@ -97,13 +108,14 @@ class MonthlyQuotasTest {
   void what_cannot_be_stored_is_stored_later_in_its_own_month() {
     takeAll();
     away = true;
-    assertThatThrownBy(() -> node.save(this::spend)).isInstanceOf(AccessUnavailable.class);
+    assertThatThrownBy(() -> node.save(this::spend, List.of()))
+        .isInstanceOf(AccessUnavailable.class);
     assertThat(takes(node)).isFalse();
     now = NOVEMBER;
     assertThat(takes(node)).isTrue();
     away = false;
-    node.save(this::spend);
-    node.save(this::spend);
+    node.save(this::spend, List.of());
+    node.save(this::spend, List.of());
     assertThat(stored).isEqualTo(Map.of("2026-10-01rex", 3L, "2026-11-01rex", 1L));
   }
 }

@@ -18,7 +18,7 @@ import picocli.CommandLine.Spec;
     name = "completion",
     description = {
       "Prints a script that completes commands and options in a shell.",
-      "In bash and zsh: source <(./marquee completion bash). In fish: ./marquee completion fish | source."
+      "In bash and zsh: source <(marquee completion bash). In fish: marquee completion fish | source."
     })
 final class CompletionCommand implements Callable<Integer> {
   private static final String PROGRAM = "marquee";

@@ -17,8 +17,6 @@ final class HelpExamples {
   /// Whose examples the help of the program shows.
   private static final List<String> FIRST = List.of("demo", "validate", "help");
 
-  private static final String PROGRAM = "./";
-
   private HelpExamples() {}
 
   /// The section of a help; a command that has others below it shows one of each.
@@ -42,7 +40,7 @@ final class HelpExamples {
   }
 
   private static Stream<String> own(String command) {
-    return all().lines().filter(line -> (line + " ").startsWith(PROGRAM + command + " "));
+    return all().lines().filter(line -> (line + " ").startsWith(command + " "));
   }
 
   static String all() {

@@ -113,7 +113,7 @@ final class MapCommand extends ConsoleCommand {
           .println(
               "mapping: "
                   + out
-                  + "; read the file with `./marquee validate "
+                  + "; read the file with `marquee validate "
                   + place
                   + " --mapping "
                   + out

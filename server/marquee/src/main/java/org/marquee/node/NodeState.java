@@ -125,17 +125,19 @@ final class NodeState {
     access.begin(saved.isComplete() ? saved.keysAge() : Duration.ZERO);
     opened.add(access);
     measurements.add(opened.add(RateSharing.start(gate, new PostgresRates(database))));
-    opened.add(
-        UsageSaving.start(
-            usage,
-            new PostgresUsage(database.reserve()),
-            gate,
-            new PostgresQuotas(database.reserve())));
+    UsageSaving saving =
+        opened.add(
+            new UsageSaving(
+                usage,
+                new PostgresUsage(database.reserve()),
+                gate,
+                new PostgresQuotas(database.reserve())));
     opened.add(memory);
     // Before the first check nothing can be asked, and after it nothing should be waited for.
     monitor.whenChecked(() -> {
       access.start();
       memory.start();
+      saving.start();
     });
     if (checkpoint != null) {
       CheckpointWriter writer =

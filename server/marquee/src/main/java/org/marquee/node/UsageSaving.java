@@ -30,25 +30,24 @@ final class UsageSaving implements AutoCloseable {
   private final Thread thread = Thread.ofPlatform().daemon().name("usage").unstarted(this::run);
   private boolean failing;
 
-  private UsageSaving(UsageMeter meter, UsageLedger ledger, Gate gate, QuotaLedger quotas) {
+  /// Does nothing before [#start].
+  UsageSaving(UsageMeter meter, UsageLedger ledger, Gate gate, QuotaLedger quotas) {
     this.meter = meter;
     this.ledger = ledger;
     this.gate = gate;
     this.quotas = quotas;
   }
 
-  static UsageSaving start(UsageMeter meter, UsageLedger ledger, Gate gate, QuotaLedger quotas) {
-    UsageSaving saving = new UsageSaving(meter, ledger, gate, quotas);
-    saving.thread.start();
-    return saving;
+  void start() {
+    thread.start();
   }
 
   private void run() {
     Round round = new Round(LOG, "usage cannot be stored", this::save);
     try {
-      while (!stop.await(BETWEEN.toNanos(), TimeUnit.NANOSECONDS)) {
+      do {
         round.run();
-      }
+      } while (!stop.await(BETWEEN.toNanos(), TimeUnit.NANOSECONDS));
       round.run();
     } catch (InterruptedException _) {
       LOG.atDebug().log("stopping");
@@ -75,6 +74,9 @@ final class UsageSaving implements AutoCloseable {
   @Override
   public void close() {
     stop.countDown();
+    if (thread.getState() == Thread.State.NEW) {
+      return;
+    }
     try {
       if (!thread.join(LONGEST_STOP)) {
         thread.interrupt();

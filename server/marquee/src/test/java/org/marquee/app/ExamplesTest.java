@@ -62,7 +62,7 @@ class ExamplesTest {
     assertThat(HelpExamples.all().lines()).containsExactlyInAnyOrderElementsOf(shown);
     assertThat(Main.commandLine().getUsageMessage())
         .endsWith(
-            "Examples:\n  ./marquee demo\n  ./marquee validate docs/examples/rex.ndjson\n  ./marquee help ingest\n");
+            "Examples:\n  marquee demo\n  marquee validate docs/examples/rex.ndjson\n  marquee help ingest\n");
     assertThat(
             Objects.requireNonNull(Main.commandLine().getSubcommands().get("runs"))
                 .getUsageMessage())

@@ -165,7 +165,7 @@ class JsonShapesTest {
         String example =
             HelpExamples.all()
                 .lines()
-                .filter(each -> (each + " ").startsWith("./marquee " + shape.command() + " "))
+                .filter(each -> (each + " ").startsWith("marquee " + shape.command() + " "))
                 .filter(each -> !Stage.isElsewhere(each))
                 .reduce((_, last) -> last)
                 .orElse("");

@@ -142,7 +142,7 @@ class OperationsPageTest {
     assertThat(page.select("#sources ~ ul .bars .low")).hasSizeGreaterThanOrEqualTo(1);
     assertThat(page.select("#sources ~ ul").text())
         .contains(
-            "Taken just now", "7 showtimes in the next 14 days", "./marquee provider remove rex");
+            "Taken just now", "7 showtimes in the next 14 days", "marquee provider remove rex");
   }
 
   @Test
@@ -154,7 +154,7 @@ class OperationsPageTest {
     Document page = local(PAGE).page();
     assertThat(page.select(".runs > li code").eachText()).containsExactly(refused, second, first);
     assertThat(page.select(".runs pre").eachText())
-        .containsExactly("./marquee runs forget " + refused, "./marquee undo " + second);
+        .containsExactly("marquee runs forget " + refused, "marquee undo " + second);
     String link = page.select(".runs a").get(1).attr("href");
     Answer report = local(link);
     assertThat(link).endsWith(second);
@@ -165,7 +165,7 @@ class OperationsPageTest {
 
     shell.run("runs", "forget", refused).succeeds();
     assertThat(local(PAGE).page().select(".runs pre").eachText())
-        .containsExactly("./marquee undo " + second);
+        .containsExactly("marquee undo " + second);
     Files.delete(shell.home().resolve("reports/" + second + ".html"));
     assertThat(local(PAGE).page().select(".runs a")).hasSize(1);
     assertThat(local(link).status()).isEqualTo(404);
@@ -211,14 +211,14 @@ class OperationsPageTest {
     serve(PASSWORD);
     for (String host : List.of("localhost:" + port, "127.0.0.1", "[::1]:" + port, "127.1.2.3")) {
       Answer answer = ask(PAGE, "Host: " + host);
-      assertThat(answer.body()).as(host).contains("acme-films", "./marquee key revoke " + key);
+      assertThat(answer.body()).as(host).contains("acme-films", "marquee key revoke " + key);
     }
     Document page = local(PAGE).page();
     assertThat(page.select("#customers ~ ul").text())
         .contains(
             "Plan standard",
             "No requests in the last 30 days",
-            "./marquee organization suspend acme-films");
+            "marquee organization suspend acme-films");
     assertThat(page.select("#customers ~ ul .bars g")).hasSize(30);
     assertThat(local(NAMES).page().select("h3").eachText()).containsExactly("acme-films");
   }

@@ -32,13 +32,13 @@ final class Stage implements AutoCloseable {
   /// Examples that a test cannot run inside this program, and where they are run.
   static final Map<String, String> ELSEWHERE =
       Map.of(
-          "./marquee demo", "serves until it is stopped; ./dev pages starts it",
-          "./marquee mock", "serves until it is stopped; MockTest",
-          "./marquee serve", "serves until it is stopped; ServeProcessTest",
-          "./marquee doctor", "judges the machine; DoctorTest",
-          "./marquee mcp", "reads standard input; McpTransportTest",
-          "./marquee validate https", "asks another machine; FeedFilesTest",
-          "./marquee backup - ", "writes to standard output itself; BackupTest");
+          "marquee demo", "serves until it is stopped; ./dev pages starts it",
+          "marquee mock", "serves until it is stopped; MockTest",
+          "marquee serve", "serves until it is stopped; ServeProcessTest",
+          "marquee doctor", "judges the machine; DoctorTest",
+          "marquee mcp", "reads standard input; McpTransportTest",
+          "marquee validate https", "asks another machine; FeedFilesTest",
+          "marquee backup - ", "writes to standard output itself; BackupTest");
 
   private static final String RUN = "20261121T060010Z-9f8a3c71";
   private static final String WEBHOOK = "wh_4t7m2hw9pz";
@@ -71,8 +71,7 @@ final class Stage implements AutoCloseable {
 
   /// Types an example, with more words if there are any, after what it needs was done.
   Done type(String example, String... more) throws IOException, SQLException {
-    List<String> words =
-        new ArrayList<>(words(prepared(example.replaceFirst("^\\./marquee ", ""))));
+    List<String> words = new ArrayList<>(words(prepared(example.replaceFirst("^marquee ", ""))));
     words.addAll(List.of(more));
     if (words.getFirst().equals("restore")) {
       int home = words.indexOf("--home");

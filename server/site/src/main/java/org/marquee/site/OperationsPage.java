@@ -156,7 +156,7 @@ public final class OperationsPage {
   /// A command with one argument, as a shell takes it.
   public static String command(String words, String argument) {
     boolean plain = argument.matches("[A-Za-z0-9._][A-Za-z0-9._-]*");
-    return "./marquee "
+    return "marquee "
         + words
         + " "
         + (plain ? argument : "'" + argument.replace("'", "'\\''") + "'");

@@ -78,7 +78,7 @@ public final class RevisionLock {
     Optional<ActiveSessions.Session> holder = ActiveSessions.holder(connection);
     return holder.isEmpty()
         ? "another import"
-        : "%s. If it will not end, end it with: ./marquee runs end %d"
+        : "%s. If it will not end, end it with: marquee runs end %d"
             .formatted(holder.get().words(), holder.get().process());
   }
 }

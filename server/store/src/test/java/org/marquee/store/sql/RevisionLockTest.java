@@ -55,7 +55,7 @@ class RevisionLockTest {
           .isInstanceOf(RevisionLock.NotOurs.class)
           .hasMessageContaining("import " + RUN + " Kino ??d?")
           .hasMessageContaining("from 127.0.0.1")
-          .hasMessageContaining("./marquee runs end " + process(holder));
+          .hasMessageContaining("marquee runs end " + process(holder));
     }
   }
 
