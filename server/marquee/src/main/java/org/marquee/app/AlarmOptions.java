@@ -7,6 +7,12 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.marquee.alarm.AlarmPace;
 import org.marquee.alarm.AlarmWatch;
@@ -36,9 +42,7 @@ import picocli.CommandLine.Option;
 /// Where `serve` sends alarms (docs/alarms.md), and may send webhooks of customers. What is secret
 /// belongs into the file or the environment.
 final class AlarmOptions {
-  private static final String WEBHOOK_SECRET = "MARQUEE_ALARM_WEBHOOK_SECRET";
-  private static final String MAIL_USER = "MARQUEE_ALARM_MAIL_USER";
-  private static final String MAIL_PASSWORD = "MARQUEE_ALARM_MAIL_PASSWORD";
+  private static final Pattern SETTING = Pattern.compile("^--([a-z-]+)");
   private static final String LOCAL_MAIL = "smtp://localhost:25";
 
   /// A receiver that takes longer is asked again later.
@@ -103,26 +107,41 @@ final class AlarmOptions {
   ///
   /// @throws WrongUsage if one of them cannot be used
   List<Channel> channels() {
-    List<Channel> channels = new ArrayList<>();
-    if (webhook != null) {
-      channels.add(webhook(webhook));
+    return wanted().stream().map(Supplier::get).toList();
+  }
+
+  /// What is wrong with any of them.
+  ///
+  /// @param where says where a setting was given
+  List<String> faults(UnaryOperator<String> where) {
+    List<String> faults = new ArrayList<>();
+    for (Supplier<Channel> each : wanted()) {
+      try {
+        each.get();
+      } catch (WrongUsage e) {
+        faults.add(
+            SETTING
+                .matcher(String.valueOf(e.getMessage()))
+                .replaceFirst(option -> Matcher.quoteReplacement(where.apply(option.group(1)))));
+      }
     }
-    if (mail != null) {
-      channels.add(mail(mail));
-    }
-    if (command != null) {
-      channels.add(command(command));
-    }
-    return channels;
+    return faults;
+  }
+
+  private List<Supplier<Channel>> wanted() {
+    return Stream.of(
+            Optional.ofNullable(webhook).<Supplier<Channel>>map(address -> () -> webhook(address)),
+            Optional.ofNullable(mail).<Supplier<Channel>>map(addresses -> () -> mail(addresses)),
+            Optional.ofNullable(command).<Supplier<Channel>>map(file -> () -> command(file)))
+        .flatMap(Optional::stream)
+        .toList();
   }
 
   private Channel webhook(String address) {
     if (webhookSecret == null) {
       throw new WrongUsage(
-          "--alarm-webhook needs a secret in "
-              + WEBHOOK_SECRET
-              + ": `echo whsec_$(openssl rand"
-              + " -base64 32)` makes one");
+          "--alarm-webhook: needs alarm-webhook-secret as well: `echo whsec_$(openssl rand -base64"
+              + " 32)` makes one");
     }
     try {
       return new WebhookChannel(
@@ -133,7 +152,7 @@ final class AlarmOptions {
               "Marquee/" + Version.number(),
               InstantSource.system()));
     } catch (IllegalArgumentException e) {
-      throw new WrongUsage(WEBHOOK_SECRET + ": " + e.getMessage());
+      throw new WrongUsage("--alarm-webhook-secret: " + e.getMessage());
     }
   }
 
@@ -152,7 +171,10 @@ final class AlarmOptions {
 
   private Channel mail(String addresses) {
     if ((mailUser == null) != (mailPassword == null)) {
-      throw new WrongUsage("set both " + MAIL_USER + " and " + MAIL_PASSWORD + ", or neither");
+      String given = mailPassword == null ? "user" : "password";
+      String missing = mailPassword == null ? "password" : "user";
+      throw new WrongUsage(
+          "--alarm-mail-%s: needs alarm-mail-%s as well".formatted(given, missing));
     }
     MailServer taking;
     try {

@@ -32,10 +32,7 @@ import picocli.CommandLine.Spec;
 final class ConfigCommand implements Callable<Integer>, Configured {
   @Spec private @Nullable CommandSpec spec;
 
-  @SuppressWarnings("UnusedVariable") // so that its options may be typed here
-  @Mixin
-  private final ServeCommand serve = new ServeCommand();
-
+  @Mixin private final ServeCommand serve = new ServeCommand();
   @Mixin private final JsonOption json = new JsonOption();
 
   @Option(names = "--set", description = "Only those that are not at their default.")
@@ -51,6 +48,11 @@ final class ConfigCommand implements Callable<Integer>, Configured {
   @Override
   public void configured(Configuration found) {
     configuration = found;
+  }
+
+  @Override
+  public List<String> contradictions(Configuration found) {
+    return serve.contradictions(found);
   }
 
   @Override

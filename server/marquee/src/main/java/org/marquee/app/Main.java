@@ -167,11 +167,9 @@ public final class Main {
     CommandLine.ParseResult parsed =
         typed.commandSpec().commandLine().parseArgs(typed.originalArgs().toArray(String[]::new));
     List<String> faults = new ArrayList<>(configuration.faults());
-    if (command.getCommand() instanceof ServeCommand serve) {
-      faults.addAll(serve.contradictions(configuration));
-    }
     boolean runs = false;
     if (command.getCommand() instanceof Configured configured) {
+      faults.addAll(configured.contradictions(configuration));
       configured.configured(configuration);
       runs = configured.isRunWithFaults();
     }

@@ -166,8 +166,8 @@ final class ServeCommand implements Runnable, Configured {
     return collect;
   }
 
-  /// Settings that cannot stand together, each with its place and what it needs.
-  List<String> contradictions(Configuration found) {
+  @Override
+  public List<String> contradictions(Configuration found) {
     List<String> all = new ArrayList<>();
     if ((tlsCertificate == null) != (tlsKey == null)) {
       String given = tlsKey == null ? "tls-certificate" : "tls-key";
@@ -183,11 +183,7 @@ final class ServeCommand implements Runnable, Configured {
     if (pages.checksWithoutPages()) {
       all.add(found.where("validate") + ": public needs pages to be public");
     }
-    try {
-      alarms.channels();
-    } catch (WrongUsage e) {
-      all.add(String.valueOf(e.getMessage()));
-    }
+    all.addAll(alarms.faults(found::where));
     return all;
   }
 

@@ -56,7 +56,7 @@ class AlarmOptionsTest {
     AlarmOptions options = options(Map.of("--alarm-webhook", "https://pager.example/"));
     assertThatThrownBy(options::channels)
         .isInstanceOf(WrongUsage.class)
-        .hasMessageContaining("MARQUEE_ALARM_WEBHOOK_SECRET");
+        .hasMessageStartingWith("--alarm-webhook: needs alarm-webhook-secret as well");
   }
 
   @ParameterizedTest
@@ -80,7 +80,7 @@ class AlarmOptionsTest {
                 "--alarm-webhook-secret", "hunter2"));
     assertThatThrownBy(options::channels)
         .isInstanceOf(WrongUsage.class)
-        .hasMessageStartingWith("MARQUEE_ALARM_WEBHOOK_SECRET: ")
+        .hasMessageStartingWith("--alarm-webhook-secret: ")
         .hasMessageNotContaining("hunter2");
   }
 

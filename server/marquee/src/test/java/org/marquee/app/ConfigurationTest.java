@@ -165,6 +165,28 @@ class ConfigurationTest {
   }
 
   @Test
+  void config_finds_what_serve_would_refuse_all_at_once_and_each_with_its_place() throws Exception {
+    write(
+        "alarm-webhook: https://pager.example/private",
+        "alarm-mail: nobody",
+        "alarm-command: /no/such/program",
+        "tls-key: key.pem");
+    for (String command : List.of("config", "serve")) {
+      Done done = type(Map.of(), command);
+      assertThat(done.status()).isEqualTo(2);
+      assertThat(
+              done.err()
+                  .replace("marquee: " + home.resolve("marquee.yaml") + ", line ", "")
+                  .lines())
+          .satisfiesExactly(
+              line -> assertThat(line).isEqualTo("4: tls-key: needs tls-certificate as well"),
+              line -> assertThat(line).startsWith("1: alarm-webhook: needs alarm-webhook-secret"),
+              line -> assertThat(line).startsWith("2: alarm-mail: "),
+              line -> assertThat(line).startsWith("3: alarm-command: /no/such/program is not"));
+    }
+  }
+
+  @Test
   void a_file_that_was_named_must_be_there() throws Exception {
     Path named = home.resolve("settings.yaml");
     Done done = type(Map.of("MARQUEE_CONFIG", named.toString()), "config");
