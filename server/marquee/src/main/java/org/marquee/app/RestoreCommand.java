@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
+import java.util.List;
 import org.marquee.app.home.Home;
 import org.marquee.app.home.UnfinishedRestore;
 import org.marquee.app.terminal.Activity;
@@ -32,6 +33,9 @@ import picocli.CommandLine.Parameters;
     })
 final class RestoreCommand extends ConsoleCommand {
   private static final String STANDARD_INPUT = "-";
+
+  /// How many of the files that stay are named.
+  private static final int NAMED = 5;
 
   @Parameters(paramLabel = "FILE", description = "A backup, or - for standard input.")
   private String file = "";
@@ -67,7 +71,11 @@ final class RestoreCommand extends ConsoleCommand {
                   folder,
                   restore,
                   new PostgresTableTarget(external, home.actor()),
-                  external.toString());
+                  new IOException(
+                      "the database "
+                          + external
+                          + " has tables of Marquee already. Restore into an empty database"
+                          + " (--database)"));
       activity.clear();
       print(backup.manifest(), result, Duration.ofNanos(System.nanoTime() - begun));
       return 0;
@@ -82,21 +90,22 @@ final class RestoreCommand extends ConsoleCommand {
   private Restore.Result embedded(Restore restore, Path folder) throws IOException {
     boolean begun = UnfinishedRestore.isIn(folder);
     if (!begun && (EmbeddedPostgres.isIn(folder) || EmbeddedPostgres.wasIn(folder))) {
-      throw notEmpty("the home " + folder);
+      throw notEmpty(folder);
     }
     UnfinishedRestore.begin(folder);
     try (EmbeddedPostgres server = EmbeddedPostgres.join(folder)) {
       PostgresTableTarget target = new PostgresTableTarget(Home.address(server), home.actor());
-      Restore.Result result = into(folder, restore, target, "the home " + folder);
+      Restore.Result result = into(folder, restore, target, notEmpty(folder));
       UnfinishedRestore.end(folder);
       return result;
     }
   }
 
   private static Restore.Result into(
-      Path folder, Restore restore, PostgresTableTarget target, String name) throws IOException {
+      Path folder, Restore restore, PostgresTableTarget target, IOException notEmpty)
+      throws IOException {
     if (!target.isEmpty()) {
-      throw notEmpty(name);
+      throw notEmpty;
     }
     // A checkpoint from before must not let the keys of another database in.
     Checkpoint.forgetKeys(folder);
@@ -104,19 +113,18 @@ final class RestoreCommand extends ConsoleCommand {
     return restore.into(folder, target);
   }
 
-  private static IOException notEmpty(String what) {
+  private static IOException notEmpty(Path folder) {
     return new IOException(
-        what
-            + " has a database already. Restore into a new home (--home), or into an empty database"
-            + " (--database)");
+        "the home %s has a database already, and must be empty. Stop what runs (systemctl stop marquee), move the content of the home away, and try again (docs/backup.md, \"On Debian\"). Or restore into another home (--home), or into an empty database (--database)"
+            .formatted(folder));
   }
 
   private void print(BackupManifest manifest, Restore.Result result, Duration took) {
     for (String table : result.leftOut()) {
       err().println("marquee: left out: the table " + table + ", which Marquee does not make");
     }
-    if (result.kept() > 0) {
-      err().println("marquee: " + result.kept() + " files were in the home already, and stay");
+    if (!result.kept().isEmpty()) {
+      err().println("marquee: " + kept(result.kept()));
     }
     if (json.isWanted()) {
       out()
@@ -124,7 +132,7 @@ final class RestoreCommand extends ConsoleCommand {
               manifest
                   .summary()
                   .with("leftOut", result.leftOut())
-                  .with("keptFiles", result.kept()));
+                  .with("keptFiles", result.kept().size()));
       return;
     }
     out()
@@ -137,5 +145,13 @@ final class RestoreCommand extends ConsoleCommand {
                     manifest.tables().size() - result.leftOut().size(),
                     result.files(),
                     took.toMillis() / 1000.0));
+  }
+
+  private static String kept(List<String> names) {
+    String some = String.join(", ", names.subList(0, Math.min(NAMED, names.size())));
+    String more = names.size() > NAMED ? ", and %d more".formatted(names.size() - NAMED) : "";
+    return names.size() == 1
+        ? "1 file was in the home already, and stays: " + some
+        : "%d files were in the home already, and stay: %s%s".formatted(names.size(), some, more);
   }
 }

@@ -19,11 +19,13 @@ import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.marquee.files.FileOwner;
 import org.marquee.listing.ChangeFeed;
 import org.marquee.listing.ChangePosition;
 import org.marquee.listing.Kind;
 import org.marquee.listing.Revision;
 import org.marquee.store.PostgresAccess;
+import org.marquee.store.PostgresBackupLog;
 import org.marquee.store.read.PostgresChangeFeed;
 import org.marquee.store.sql.Database;
 import org.marquee.store.sql.MigratedDatabase;
@@ -200,9 +202,58 @@ class BackupTest {
   }
 
   @Test
+  void files_that_stay_are_named() throws Exception {
+    Path other = Files.createDirectories(folder.resolve("other"));
+    Files.writeString(other.resolve("providers.yaml"), "providers: []\n");
+    Shell.Done one = restore(whole, TestDatabase.fresh()).succeeds();
+    assertThat(one.err()).contains("1 file was in the home already, and stays: providers.yaml\n");
+    assertThat(other.resolve("providers.yaml")).hasContent("providers: []");
+    Shell.Done all = restore(whole, TestDatabase.fresh()).succeeds();
+    assertThat(all.err()).contains("files were in the home already, and stay: mappings/rex.yaml, ");
+    assertThat(all.err()).contains(" more\n");
+  }
+
+  /// The home of the Debian package has one.
+  @Test
+  void a_file_is_restored_through_a_link_that_leads_to_no_file_yet() throws Exception {
+    Path other = Files.createDirectories(folder.resolve("other"));
+    Path settings = Files.createDirectory(folder.resolve("etc")).resolve("providers.yaml");
+    Path link = Files.createSymbolicLink(other.resolve("providers.yaml"), settings);
+    restore(whole, TestDatabase.fresh()).succeeds();
+    assertThat(link).isSymbolicLink();
+    assertThat(settings).isRegularFile().content().contains("name: rex");
+    if (FileOwner.mayGive()) {
+      Files.delete(settings);
+      FileOwner owner = new FileOwner(64_123, 64_123);
+      owner.give(other);
+      new FileOwner(0, 0).give(link);
+      restore(whole, TestDatabase.fresh()).succeeds();
+      assertThat(FileOwner.of(settings)).isEqualTo(new FileOwner(0, owner.group()));
+      assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(settings)))
+          .isEqualTo("rw-r-----");
+      Files.delete(settings);
+      owner.give(link);
+      restore(whole, TestDatabase.fresh()).succeeds();
+      assertThat(settings).as("the account could lead root anywhere").doesNotExist();
+    }
+  }
+
+  @Test
+  void the_last_backup_of_another_machine_is_not_that_of_this_one() throws Exception {
+    shell.run("backup", file.toString()).succeeds();
+    Path second = folder.resolve("second.backup");
+    shell.run("backup", second.toString()).succeeds();
+    TestDatabase target = TestDatabase.fresh();
+    restore(second, target).succeeds();
+    try (Database database = Database.open(MigratedDatabase.address(target))) {
+      assertThat(new PostgresBackupLog(database).last().succeededAt()).isNull();
+    }
+  }
+
+  @Test
   void a_database_with_tables_is_no_target() throws Exception {
     Map<String, String> rows = StoredContent.rows(source);
-    shell.run("restore", whole.toString()).fails("has a database already");
+    shell.run("restore", whole.toString()).fails("has tables of Marquee already");
     assertThat(StoredContent.rows(source)).isEqualTo(rows);
   }
 

@@ -85,6 +85,8 @@ enum SnippetKind {
             "kubectl create secret", "needs a cluster",
             "pg_basebackup", "needs a PostgreSQL that may be stopped and put back",
             "pg_ctl -D", "needs a PostgreSQL that may be stopped and put back",
+            "find /var/lib/marquee", "needs systemd; RootCommandTest types the rest",
+            "install -o root -g marquee", "needs the account of the package",
             "waited 3 s so far", "what a command says while another import keeps it waiting");
   }
 

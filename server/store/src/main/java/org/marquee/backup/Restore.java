@@ -4,9 +4,14 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import org.marquee.files.FileOwner;
 import org.marquee.files.PrivateFiles;
 
 /// Restores a backup: first the files of the home, then the database in one transaction.
@@ -45,9 +50,14 @@ public final class Restore {
   /// What was restored.
   ///
   /// @param files how many were written
-  /// @param kept how many were in the home already
+  /// @param kept the names of those that were in the home already
   /// @param leftOut tables of the backup that Marquee does not make
-  public record Result(long files, long kept, List<String> leftOut) {}
+  public record Result(long files, List<String> kept, List<String> leftOut) {
+    public Result {
+      kept = List.copyOf(kept);
+      leftOut = List.copyOf(leftOut);
+    }
+  }
 
   /// Restores everything.
   ///
@@ -55,14 +65,17 @@ public final class Restore {
   /// @throws IOException if the home cannot be written or the database fails; then the database is
   ///   as empty as before
   public Result into(Path home, TableTarget target) throws IOException {
-    long written = 0;
     List<String> files = backup.files();
+    List<String> kept = new ArrayList<>();
     for (String name : files) {
-      if (write(name, place(home, name))) {
-        written++;
+      Path place = place(home, name);
+      if (Files.exists(place)) {
+        kept.add(name);
+      } else {
+        write(name, linked(place), home);
       }
     }
-    return new Result(written, files.size() - written, target.fill(backup));
+    return new Result(files.size() - kept.size(), kept, target.fill(backup));
   }
 
   /// Where a file goes: nowhere but into the home, and not over what is the database's.
@@ -81,26 +94,55 @@ public final class Restore {
     throw new IOException("it has a file with the name " + name);
   }
 
-  private boolean write(String name, Path file) throws IOException {
-    if (Files.exists(file)) {
-      return false;
+  /// Where a link leads, as that of the Debian package to `/etc/marquee/providers.yaml`: else the
+  /// file there would count for nothing. A link of another account could lead root anywhere, so it
+  /// is replaced.
+  private static Path linked(Path file) throws IOException {
+    if (!Files.isSymbolicLink(file)
+        || (FileOwner.mayGive()
+            && !Integer.valueOf(0)
+                .equals(Files.getAttribute(file, "unix:uid", LinkOption.NOFOLLOW_LINKS)))) {
+      return file;
     }
-    Path folder = file.getParent();
-    if (folder == null) {
-      return false;
-    }
-    if (!Files.isDirectory(folder)) {
-      PrivateFiles.folder(folder);
-    }
+    Path target = file.resolveSibling(Files.readSymbolicLink(file)).normalize();
+    return Files.isDirectory(target.resolveSibling(".")) ? target : file;
+  }
+
+  private void write(String name, Path file, Path home) throws IOException {
+    Path folder =
+        Objects.requireNonNull(file.getParent()); // it is in the home, or a link led there
+    makeFolder(folder, home);
     Path partial = folder.resolve("." + file.getFileName() + ".restored");
     try (InputStream in = backup.file(name)) {
       watcher.at(name, 0);
       Files.copy(in, partial, StandardCopyOption.REPLACE_EXISTING);
       PrivateFiles.closeFile(partial);
+      if (!file.startsWith(home)) {
+        letRead(partial, home);
+      }
       Files.move(partial, file, StandardCopyOption.ATOMIC_MOVE);
     } finally {
       Files.deleteIfExists(partial);
     }
-    return true;
+  }
+
+  /// Each folder on the way is closed to others, too.
+  private static void makeFolder(Path folder, Path home) throws IOException {
+    Path above = folder.getParent();
+    if (Files.isDirectory(folder)) {
+      return;
+    }
+    if (above != null && folder.startsWith(home) && !folder.equals(home)) {
+      makeFolder(above, home);
+    }
+    PrivateFiles.folder(folder);
+  }
+
+  /// A file outside of the home stays root's, and the group of the home may read it.
+  private static void letRead(Path file, Path home) throws IOException {
+    if (FileOwner.mayGive() && !FileOwner.of(home).isRoot()) {
+      new FileOwner(FileOwner.of(file).user(), FileOwner.of(home).group()).give(file);
+      Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r-----"));
+    }
   }
 }

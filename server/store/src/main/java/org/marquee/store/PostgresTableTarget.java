@@ -56,6 +56,9 @@ public final class PostgresTableTarget implements TableTarget {
   }
 
   private void note(Connection connection, BackupManifest manifest) throws SQLException {
+    // The files are where the backup was made, and of what is restored there is none yet.
+    Sql.of("update backup set succeeded_at = null, file = null, bytes = null, failure = null")
+        .run(connection);
     JsonObject after =
         JsonObject.of("madeAt", manifest.madeAt())
             .with("revision", manifest.origin().revision().number())
