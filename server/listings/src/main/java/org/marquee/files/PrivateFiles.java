@@ -33,12 +33,17 @@ public final class PrivateFiles {
   /// @throws IOException if it cannot be made
   public static Path folder(Path folder) throws IOException {
     if (!Files.isDirectory(folder)) {
-      Path above = folder.toAbsolutePath().getParent();
+      Path first = folder.toAbsolutePath();
+      Path above = first.getParent();
       if (above != null) {
-        Files.createDirectories(above);
+        while (above.getParent() != null && !Files.isDirectory(above)) {
+          first = above;
+          above = above.getParent();
+        }
+        Files.createDirectories(folder.toAbsolutePath().getParent());
       }
       Files.createDirectories(folder, ownersOnly(folder));
-      FileOwner.adopt(folder);
+      FileOwner.adopt(first);
       return folder;
     }
     tighten(folder);

@@ -11,6 +11,7 @@ import org.marquee.feed.FeedSource;
 import org.marquee.feed.proposed.Corrections;
 import org.marquee.feed.proposed.OpenedMapping;
 import org.marquee.feed.proposed.Proposal;
+import org.marquee.files.FileOwner;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -109,6 +110,7 @@ final class MapCommand extends ConsoleCommand {
     String why = proposal.whyNothing();
     if (out != null && !proposal.mapping().isEmpty()) {
       Files.writeString(out, proposal.mapping());
+      FileOwner.adopt(out);
       err()
           .println(
               "mapping: "

@@ -10,6 +10,7 @@ import java.util.function.Supplier;
 import org.marquee.checkpoint.CheckpointFile;
 import org.marquee.checkpoint.CheckpointStamp;
 import org.marquee.checkpoint.UnusableCheckpoint;
+import org.marquee.files.FileOwner;
 import org.marquee.page.RecordEncoder;
 import org.marquee.snapshot.SnapshotFile;
 import org.slf4j.Logger;
@@ -60,6 +61,7 @@ public final class Checkpoint {
     try {
       Files.deleteIfExists(folder.resolve(USED));
       Files.createFile(folder.resolve(USED));
+      FileOwner.adopt(folder.resolve(USED));
     } catch (IOException e) {
       LOG.atDebug().log("the use of the database cannot be noted: {}", FailureText.of(e));
     }

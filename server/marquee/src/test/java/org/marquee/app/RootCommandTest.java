@@ -7,12 +7,14 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.marquee.files.FileOwner;
+import org.marquee.files.PrivateFiles;
 
 /// Commands that root runs in the home of somebody else: that one goes on using it.
 @NullMarked
@@ -53,6 +55,64 @@ class RootCommandTest {
     new FileOwner(0, 0).give(home.resolve("postgres"));
     root.run("status").succeeds();
     assertThatAllIsOf(OWNER);
+  }
+
+  /// The database is made as an account with a name, as that of the Debian package.
+  @Test
+  void what_root_makes_belongs_to_an_owner_with_a_name() throws Exception {
+    FileOwner named = new FileOwner(1, 1);
+    named.give(home);
+    Shell.execute("map", "../../docs/examples/harbour.csv", "--out", home + "/harbour.yaml");
+    assertThat(PrivateFiles.folder(home.resolve("kept/each/night"))).isDirectory();
+    assertThat(names()).containsExactlyInAnyOrder("harbour.yaml", "kept");
+    Shell root = new Shell(home);
+    root.run("organization", "create", "north").succeeds();
+    assertThatAllIsOf(named);
+    Files.createDirectory(home.resolve("checkpoint"));
+    named.give(home.resolve("checkpoint"));
+    root.run("status").succeeds();
+    assertThat(home.resolve("checkpoint/used")).exists();
+    assertThatAllIsOf(named);
+  }
+
+  @Test
+  void what_root_restores_belongs_to_the_owner_and_is_closed() throws Exception {
+    Shell root = new Shell(folder.resolve("before"));
+    root.run("ingest", "--provider", "rex", "../../docs/examples/rex.ndjson").succeeds();
+    Path backup = folder.resolve("marquee.backup");
+    root.run("backup", backup.toString()).succeeds();
+    Shell.Done restored = new Shell(home).run("restore", backup.toString()).succeeds();
+    assertThat(restored.err()).doesNotContain("already");
+    new Shell(home)
+        .run("restore", backup.toString())
+        .fails("move the content of the home away, and try again");
+    theRecipeOfThePageMovesTheHomeAway();
+    new Shell(home).run("restore", backup.toString()).succeeds();
+    assertThat(names()).contains("pgdata-18", "postgres", "reports", "runs");
+    assertThatAllIsOf(OWNER);
+    for (String each : new String[] {"runs", "reports"}) {
+      assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(home.resolve(each))))
+          .as(each)
+          .isEqualTo("rwx------");
+    }
+  }
+
+  private void theRecipeOfThePageMovesTheHomeAway() throws Exception {
+    String recipe =
+        Snippets.in("").stream()
+            .map(Snippets.Snippet::text)
+            .filter(text -> text.contains("find /var/lib/marquee"))
+            .findFirst()
+            .orElseThrow()
+            .lines()
+            .filter(line -> line.matches("(mkdir|find) .*"))
+            .collect(Collectors.joining("\n"))
+            .replace("/var/lib/marquee", home.toString());
+    Path link = Files.createSymbolicLink(home.resolve("link"), folder.resolve("nothing"));
+    assertThat(new ProcessBuilder("sh", "-ec", recipe).inheritIO().start().waitFor()).isZero();
+    assertThat(names()).containsExactly("link");
+    assertThat(folder.resolve("home-before/pgdata-18")).isDirectory();
+    Files.delete(link);
   }
 
   private void assertThatAllIsOf(FileOwner owner) throws IOException {

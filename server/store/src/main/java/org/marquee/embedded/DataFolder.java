@@ -15,6 +15,7 @@ import java.security.SecureRandom;
 import java.util.Base64;
 import java.util.HexFormat;
 import java.util.Optional;
+import org.marquee.files.FileOwner;
 import org.marquee.files.FolderTree;
 import org.marquee.files.PrivateFiles;
 
@@ -124,6 +125,7 @@ final class DataFolder {
           This home has a database. While this file exists, Marquee makes no empty one in its place.
           Remove it only to begin with nothing.
           """);
+      FileOwner.adopt(marker);
       FolderTree.sync(folder);
     }
   }
@@ -147,6 +149,7 @@ final class DataFolder {
       maker.handOver(partial);
       make(fresh, secret, binaries, maker);
       Files.writeString(fresh.resolve(OURS), READ_SINCE);
+      FileOwner.adopt(fresh.resolve(OURS)); // the folder is the account's already
       account.handOver(fresh);
       Files.move(fresh, data, StandardCopyOption.ATOMIC_MOVE);
       FolderTree.sync(home);

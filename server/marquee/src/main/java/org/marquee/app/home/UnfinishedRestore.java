@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.marquee.app.terminal.Failure;
+import org.marquee.files.FileOwner;
 import org.marquee.files.PrivateFiles;
 import org.marquee.store.sql.Database;
 
@@ -32,6 +33,7 @@ public final class UnfinishedRestore {
         """
         A backup is being restored into this home, or that was interrupted. Then run `marquee restore` again to start over.
         """);
+    FileOwner.adopt(home.resolve(NAME));
   }
 
   /// Removes the mark.
