@@ -103,6 +103,11 @@ final class AlarmOptions {
 
   @Mixin private final WebhookOptions webhooks = new WebhookOptions();
 
+  /// The program that gets alarms, if there is one.
+  Optional<Path> program() {
+    return Optional.ofNullable(command).map(Path::of);
+  }
+
   /// The ways to send.
   ///
   /// @throws WrongUsage if one of them cannot be used

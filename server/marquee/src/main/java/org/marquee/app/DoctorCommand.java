@@ -14,13 +14,16 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.marquee.app.config.Configuration;
 import org.marquee.app.doctor.DatabaseChecks;
 import org.marquee.app.doctor.Finding;
 import org.marquee.app.doctor.MachineChecks;
+import org.marquee.app.doctor.OwnerChecks;
 import org.marquee.app.doctor.PortChecks;
 import org.marquee.app.home.Home;
 import org.marquee.app.home.Version;
@@ -122,7 +125,7 @@ final class DoctorCommand implements Callable<Integer>, Configured {
 
   /// Those that may hold secrets.
   private List<Finding> files(Path home) {
-    List<Finding> open =
+    List<Finding> found =
         Stream.of(
                 Objects.requireNonNull(configuration).file(),
                 Optional.of(home.resolve("providers.yaml")),
@@ -130,10 +133,27 @@ final class DoctorCommand implements Callable<Integer>, Configured {
                 serve.tls().map(files -> files.key()))
             .flatMap(Optional::stream)
             .flatMap(file -> MachineChecks.secret(file, home).stream())
-            .toList();
-    return open.isEmpty()
+            .collect(Collectors.toCollection(ArrayList::new));
+    OwnerChecks.of(home).ifPresent(owner -> found.addAll(ofOwner(owner, home)));
+    return found.isEmpty()
         ? List.of(Finding.ok("files", "nobody else can read files with secrets"))
-        : open;
+        : found;
+  }
+
+  /// What the service needs and its account cannot use, though root, who asks, can.
+  private List<Finding> ofOwner(OwnerChecks owner, Path home) {
+    Set<Path> read = new TreeSet<>();
+    Objects.requireNonNull(configuration).file().ifPresent(read::add);
+    serve.tls().ifPresent(files -> read.addAll(List.of(files.certificate(), files.key())));
+    try {
+      read.addAll(Collecting.ownFiles(home));
+    } catch (IOException _) {
+      // said of the settings
+    }
+    List<Finding> found = new ArrayList<>(owner.taken(home));
+    read.forEach(file -> owner.read(file).ifPresent(found::add));
+    serve.alarms.program().flatMap(owner::start).ifPresent(found::add);
+    return found;
   }
 
   private void ports() {
@@ -166,7 +186,8 @@ final class DoctorCommand implements Callable<Integer>, Configured {
                     "database",
                     home.resolve("pgdata-18") + " is missing",
                     "mount its disk, or marquee restore FILE --home NEW")
-                : Finding.warning("database", "there is none yet", "marquee serve --home " + home));
+                : Finding.warning(
+                    "database", "there is none yet", MachineChecks.start(home, Path.of("/"))));
       }
     } catch (IOException | RuntimeException e) {
       List<String> why = FailureText.of(e).lines().map(String::strip).toList();

@@ -131,7 +131,7 @@ final class ServeCommand implements Runnable, Configured {
   @Mixin private PageOptions pages = new PageOptions();
   @Mixin private NodeOptions node = new NodeOptions();
   @Mixin private KeepOptions keep = new KeepOptions();
-  @Mixin private AlarmOptions alarms = new AlarmOptions();
+  @Mixin AlarmOptions alarms = new AlarmOptions();
 
   private @Nullable Configuration configuration;
   private volatile Retention retention = Retention.USUAL;

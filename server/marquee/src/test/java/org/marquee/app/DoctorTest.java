@@ -1,6 +1,7 @@
 package org.marquee.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.net.InetAddress;
@@ -24,6 +25,7 @@ import org.marquee.app.Shell.Done;
 import org.marquee.app.doctor.DatabaseChecks;
 import org.marquee.app.doctor.Finding;
 import org.marquee.app.doctor.MachineChecks;
+import org.marquee.files.FileOwner;
 import org.marquee.http.SelfSigned;
 import org.marquee.http.tls.TlsFiles;
 import org.marquee.store.PostgresBackupLog;
@@ -167,8 +169,9 @@ class DoctorTest {
 
   @Test
   void older_tables_are_seen_and_stay_as_they_are() throws Exception {
-    String history = "delete from flyway_schema_history where version = '%d'";
-    sql(history.formatted(Database.tablesVersion()));
+    sql(
+        "delete from flyway_schema_history where version = '%d'"
+            .formatted(Database.tablesVersion()));
     assertFound(doctor(), "tables", "warning", "brings them up to date", "backup");
     assertThat(look().tables()).isEqualTo(Database.tablesVersion() - 1);
   }
@@ -267,6 +270,68 @@ class DoctorTest {
         "home",
         "fault",
         "is a file");
+  }
+
+  @Test
+  void the_service_of_the_package_is_started_by_systemd() throws Exception {
+    Path packaged = Path.of("/var/lib/marquee");
+    Path root = Files.createDirectory(folder.resolve("root"));
+    assertThat(MachineChecks.start(packaged, root)).isEqualTo("marquee serve --home " + packaged);
+    Files.createDirectories(root.resolve("run/systemd/system"));
+    Path units = Files.createDirectories(root.resolve("usr/lib/systemd/system"));
+    Files.createFile(units.resolve("marquee.service"));
+    assertThat(MachineChecks.start(packaged, root)).isEqualTo("systemctl start marquee");
+    assertThat(MachineChecks.start(home, root)).isEqualTo("marquee serve --home " + home);
+  }
+
+  @Test
+  void a_disk_that_cannot_be_found_is_no_fault() {
+    Finding found =
+        MachineChecks.disk(
+            home,
+            _ -> {
+              throw new IOException("Mount point not found");
+            });
+    assertThat(found.verdict()).isEqualTo(Finding.Verdict.WARNING);
+    assertThat(found.what())
+        .isEqualTo("how much is free for " + home + " is not known: Mount point not found");
+  }
+
+  @Test
+  void root_learns_what_the_owner_of_the_home_cannot_read_or_start() throws Exception {
+    assumeTrue(FileOwner.mayGive() && Files.isExecutable(Path.of("/usr/bin/setpriv")));
+    Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
+    FileOwner daemon = new FileOwner(1, 1);
+    daemon.give(home);
+    Path providers = Files.writeString(folder.resolve("providers.yaml"), "providers: []\n");
+    Files.createSymbolicLink(home.resolve("providers.yaml"), providers);
+    Files.setPosixFilePermissions(providers, PosixFilePermissions.fromString("rw-r--r--"));
+    assertFound(
+        doctor(), "files", "warning", "others can read", "chgrp daemon ", " && chmod 0640 ");
+
+    Files.setPosixFilePermissions(providers, PosixFilePermissions.fromString("rw-r-----"));
+    assertFound(doctor(), "files", "fault", "daemon, who owns the home", "cannot read", "chgrp ");
+    new FileOwner(0, 1).give(providers);
+    assertFound(doctor(), "files", "ok");
+
+    Path program = Files.writeString(folder.resolve("on-alarm"), "#!/bin/sh\n");
+    Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwx------"));
+    assertFound(
+        doctor("--alarm-command", program.toString()),
+        "files",
+        "fault",
+        "cannot start " + program,
+        "chmod 0750");
+    Path closed = Files.createDirectory(folder.resolve("closed"));
+    Files.setPosixFilePermissions(closed, PosixFilePermissions.fromString("rwx------"));
+    Path settings = Files.writeString(closed.resolve("marquee.yaml"), "title: Lux\n");
+    Files.setPosixFilePermissions(settings, PosixFilePermissions.fromString("rw-r-----"));
+    assertFound(
+        doctor("--config", settings.toString()), "files", "fault", closed + " is closed to that");
+
+    Path runs = home.resolve("runs");
+    new FileOwner(0, 0).give(runs);
+    assertFound(doctor(), "files", "fault", runs + " belongs to root", "chown -R daemon:daemon");
   }
 
   @Test

@@ -1,5 +1,6 @@
 package org.marquee.app.doctor;
 
+import static java.nio.file.attribute.PosixFilePermission.GROUP_READ;
 import static java.nio.file.attribute.PosixFilePermission.OTHERS_EXECUTE;
 import static java.nio.file.attribute.PosixFilePermission.OTHERS_READ;
 import static java.nio.file.attribute.PosixFilePermission.OTHERS_WRITE;
@@ -18,6 +19,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.marquee.alarm.NodeTroubles;
+import org.marquee.files.FileOwner;
 import org.marquee.http.tls.TlsFiles;
 
 /// What the service finds on its machine: Java, disk, files, certificate.
@@ -54,19 +56,34 @@ public final class MachineChecks {
 
   /// The room on the disk of a folder, or of the first one above it that is there.
   public static Finding disk(Path folder) {
+    return disk(folder, Files::getFileStore);
+  }
+
+  /// How the disk of a path is found.
+  @FunctionalInterface
+  public interface Disks {
+    FileStore of(Path path) throws IOException;
+  }
+
+  /// The same. Where the disk cannot be found, as below a plain chroot, nothing is known to be
+  /// wrong.
+  public static Finding disk(Path folder, Disks disks) {
     Path there = folder.toAbsolutePath();
     while (!Files.exists(there)) {
       there = Objects.requireNonNull(there.getParent()); // the root is there
     }
     try {
-      FileStore disk = Files.getFileStore(there);
+      FileStore disk = disks.of(there);
       long free = disk.getUsableSpace();
       String what = "%d MB are free for %s".formatted(free / MEGABYTE, folder);
       return NodeTroubles.isLow(free, disk.getTotalSpace())
           ? Finding.fault("disk", what, "du -xhd1 " + folder + " | sort -h")
           : Finding.ok("disk", what);
     } catch (IOException e) {
-      return Finding.fault("disk", "the disk of %s cannot be asked: %s".formatted(there, e), "df");
+      return Finding.warning(
+          "disk",
+          "how much is free for %s is not known: %s".formatted(folder, e.getMessage()),
+          "df -h " + there);
     }
   }
 
@@ -74,7 +91,7 @@ public final class MachineChecks {
   public static Finding home(Path home) {
     if (!Files.exists(home)) {
       return Finding.warning(
-          "home", "there is no home in " + home + " yet", "marquee serve --home " + home);
+          "home", "there is no home in " + home + " yet", start(home, Path.of("/")));
     }
     if (!Files.isDirectory(home)) {
       return Finding.fault("home", home + " is a file", "check --home and MARQUEE_HOME");
@@ -88,6 +105,17 @@ public final class MachineChecks {
     return isOpen(home, OTHERS)
         ? Finding.warning("home", "others can look into " + home, "chmod 700 " + home)
         : Finding.ok("home", home + " is there, for its owner only");
+  }
+
+  /// What starts the service of a home: systemd, where that has the unit of the Debian package.
+  ///
+  /// @param root of the file system
+  public static String start(Path home, Path root) {
+    return home.equals(Path.of("/var/lib/marquee"))
+            && Files.isDirectory(root.resolve("run/systemd/system"))
+            && Files.exists(root.resolve("usr/lib/systemd/system/marquee.service"))
+        ? "systemctl start marquee"
+        : "marquee serve --home " + home;
   }
 
   private static String owner(Path file) {
@@ -120,11 +148,30 @@ public final class MachineChecks {
       return Optional.empty();
     }
     String what = "others can read " + file;
-    String next = "chmod o-rwx " + file;
+    String next = closing(file, home);
     return Optional.of(
         file.toString().endsWith(".yaml")
             ? Finding.warning("files", what + ", which may hold passwords", next)
             : Finding.fault("files", what, next));
+  }
+
+  /// The owner of the home must be able to read it afterwards.
+  private static String closing(Path file, Path home) {
+    try {
+      FileOwner reader = FileOwner.of(home);
+      FileOwner owner = FileOwner.of(file);
+      boolean stays =
+          reader.isRoot()
+              || owner.user() == reader.user()
+              || (owner.group() == reader.group() && isOpen(file, Set.of(GROUP_READ)));
+      if (!stays) {
+        return "chgrp %s %s && chmod 0640 %2$s"
+            .formatted(Files.getAttribute(home, "posix:group"), file);
+      }
+    } catch (IOException | UnsupportedOperationException _) {
+      // there is no home yet, or no owner
+    }
+    return "chmod o-rwx " + file;
   }
 
   private static boolean isWithin(Path file, Path home) {
