@@ -280,7 +280,9 @@ final class ProviderItem {
     while (matcher.find()) {
       String set = environment.get(matcher.group(1));
       if (set == null || set.isEmpty()) {
-        throw new SourceFailed("the environment variable " + matcher.group(1) + " is not set");
+        throw new SourceFailed(
+            "the environment variable %s is not set. Set it where the service gets its own, such as /etc/marquee/marquee.env, and restart it (docs/collecting.md)"
+                .formatted(matcher.group(1)));
       }
       matcher.appendReplacement(filled, Matcher.quoteReplacement(set));
     }

@@ -253,7 +253,8 @@ class CollectorTest {
     assertThat(site.asked.getFirst().getFirst("Authorization")).isEqualTo("Bearer secret");
     Report report = office.collect(web("headers: {Authorization: 'Bearer ${NONE}'}")).getFirst();
     assertThat(Objects.requireNonNull(report.refusal()).detail())
-        .isEqualTo("the environment variable NONE is not set");
+        .startsWith("the environment variable NONE is not set. Set it where the service gets")
+        .contains("/etc/marquee/marquee.env");
     assertThat(site.asked).hasSize(1);
   }
 

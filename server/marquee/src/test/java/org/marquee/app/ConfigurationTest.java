@@ -273,6 +273,11 @@ class ConfigurationTest {
       if (each.page().equals("configuration.md")) {
         write(each.text());
         assertThat(type(Map.of(), "config", "--set").succeeds().out()).contains("Lux Listings");
+      } else if (each.page().equals("alarms.md")) {
+        write(each.text());
+        assertThat(type(Map.of(), "config", "--set").succeeds().out())
+            .contains("/etc/marquee/on-alarm")
+            .doesNotContain("whsec_");
       }
     }
     String faults =

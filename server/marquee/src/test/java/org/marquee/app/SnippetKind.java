@@ -127,6 +127,9 @@ enum SnippetKind {
               "alarms.md json",
               "server/marquee/src/test/java/org/marquee/alarm/AlarmsPageTest.java"),
           Map.entry(
+              "alarms.md yaml",
+              "server/marquee/src/test/java/org/marquee/app/ConfigurationTest.java"),
+          Map.entry(
               "configuration.md yaml",
               "server/marquee/src/test/java/org/marquee/app/ConfigurationTest.java"),
           Map.entry(
