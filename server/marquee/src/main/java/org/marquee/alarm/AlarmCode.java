@@ -11,7 +11,7 @@ public enum AlarmCode {
   LAST_IMPORT_REFUSED(
       Scope.INSTALLATION,
       "They go on getting what this source listed before.",
-      "See why with `marquee status`, then correct the feed, or import it with the option that the message names."),
+      "The message says why, and names the option that takes the feed all the same, if there is one. Else have the feed corrected, and import it again."),
   SOURCE_FAILED(
       Scope.INSTALLATION,
       "They go on getting what this source listed before.",
@@ -27,7 +27,7 @@ public enum AlarmCode {
   GUARDED(
       Scope.INSTALLATION,
       "They get the showtimes of these cinemas that were stored before, not what the last feed says.",
-      "Compare with what the cinema says. Correct the feed, or import it with `--allow-shrink` if it is right."),
+      "`marquee status` names the cinemas. Compare with what they say. Correct the feed, or import it with `--accept-shrink` if it is right."),
   HELD_BACK(
       Scope.INSTALLATION,
       "They do not get these records.",
