@@ -2,12 +2,14 @@ package org.marquee.ingest;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Kind;
 import org.marquee.listing.SourceTerms;
+import org.marquee.notice.Code;
 import org.marquee.notice.Secrets;
 
 /// What is stored of each provider, and the history of its runs. Implemented by the store; may
@@ -74,6 +76,11 @@ public interface Sources {
           && heldBack == 0
           && records.values().stream().allMatch(stored -> stored == 0);
     }
+
+    /// Whether a feed of it was refused because it lists much less than before.
+    public boolean isShrunk() {
+      return failing.stream().anyMatch(each -> each.code().equals(Optional.of(Code.FEED_SHRUNK)));
+    }
   }
 
   /// A feed that was refused or could not be fetched.
@@ -86,6 +93,12 @@ public interface Sources {
     public Failing {
       feed = Secrets.masked(feed);
       refusal = Secrets.masked(refusal);
+    }
+
+    /// The code of the reason; empty where another version had it.
+    public Optional<Code> code() {
+      String word = refusal.split(":", 2)[0];
+      return Arrays.stream(Code.values()).filter(each -> each.name().equals(word)).findFirst();
     }
   }
 

@@ -43,9 +43,8 @@ public record ImportVerdict(
   public static ImportVerdict of(Report report) {
     Notice refusal = report.refusal();
     if (refusal != null) {
-      String why =
-          refusal.code().title() + (refusal.detail().isEmpty() ? "" : " ") + refusal.detail();
-      return new ImportVerdict(Level.BAD, 0, 0, report.result().word() + ": " + why, false);
+      String sentence = report.result().word() + ": " + refusal.sentence();
+      return new ImportVerdict(Level.BAD, 0, 0, sentence, false);
     }
     Counted counted = Counted.of(report.rowCounts());
     List<String> doubts = doubts(report, counted);

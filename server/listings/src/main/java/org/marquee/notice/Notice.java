@@ -34,6 +34,13 @@ public record Notice(Code code, String place, String read, String detail, long t
     return Visible.of(cut);
   }
 
+  /// What was found and what exactly is wrong, in a sentence without its full stop if there is a
+  /// detail.
+  public String sentence() {
+    String title = code.title();
+    return detail.isEmpty() ? title : title.substring(0, title.length() - 1) + ": " + detail;
+  }
+
   /// A notice of the feed as a whole.
   public static Notice of(Code code, String detail) {
     return new Notice(code, "", "", detail);

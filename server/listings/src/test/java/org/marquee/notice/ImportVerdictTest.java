@@ -175,7 +175,7 @@ class ImportVerdictTest {
             0,
             Notice.of(Code.FEED_CUT_OFF, "line 7"),
             Outlook.NONE);
-    assertThat(verdict.sentence()).isEqualTo("refused: The feed ends in the middle. line 7");
+    assertThat(verdict.sentence()).isEqualTo("refused: The feed ends in the middle: line 7");
     assertThat(verdict.level()).isEqualTo(Level.BAD);
     assertThat(verdict.acceptable()).isFalse();
   }

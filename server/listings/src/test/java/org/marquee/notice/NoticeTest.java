@@ -23,6 +23,14 @@ class NoticeTest {
   }
 
   @Test
+  void a_sentence_goes_on_with_the_detail() {
+    assertThat(Notice.of(Code.FEED_SHRUNK, "it would withdraw 80 of 100").sentence())
+        .isEqualTo(
+            "The feed would withdraw more than half of the upcoming showtimes: it would withdraw 80 of 100");
+    assertThat(Notice.of(Code.FEED_EMPTY, "").sentence()).isEqualTo("The feed is empty.");
+  }
+
+  @Test
   void counts_are_exact_and_examples_few() {
     Notices notices = new Notices();
     for (int i = 0; i < 1000; i++) {

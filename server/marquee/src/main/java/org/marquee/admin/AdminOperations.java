@@ -140,7 +140,7 @@ record AdminOperations(Undo undo) {
           JsonReport.write(report, json);
           yield refusal == null
               ? new Outcome.Done(new JsonTree.Written(json.toString()))
-              : new Outcome.Conflict(refusal.code().title() + ": " + refusal.detail());
+              : new Outcome.Conflict(refusal.sentence());
         }
       };
     } catch (IOException e) {

@@ -137,7 +137,8 @@ final class CollectCommand extends ConsoleCommand {
                     report.count(Severity.ERROR),
                     report.count(Severity.WARNING)));
       } else {
-        lines.add("  " + refusal.code().title() + ' ' + Visible.of(refusal.detail()));
+        lines.add("  " + refusal.sentence());
+        lines.add("  " + refusal.code().consequence());
       }
       Terminal.print(lines, out);
     }

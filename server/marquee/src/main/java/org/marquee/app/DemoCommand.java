@@ -139,8 +139,7 @@ final class DemoCommand implements Runnable {
                     new Rules.Normal(Rules.Shrinking.ACCEPTED, Rules.Effect.COMMIT)));
     Notice refusal = report.refusal();
     if (refusal != null) {
-      throw new Failure(
-          "the sample data was refused: " + refusal.code().title() + " " + refusal.detail());
+      throw new Failure("the sample data was refused: " + refusal.sentence());
     }
   }
 

@@ -58,6 +58,9 @@ final class DoctorCommand implements Callable<Integer>, Configured {
   /// Alarms that leave what is published in order.
   private static final Set<String> MILD = Set.of("guarded", "held_back");
 
+  private static final String ACCEPTING = " --accept-shrink";
+  private static final String MENDED = ", once the feed is corrected";
+
   private static final Duration OLD_BACKUP = Duration.ofDays(8);
 
   @Spec private @Nullable CommandSpec spec;
@@ -229,11 +232,25 @@ final class DoctorCommand implements Callable<Integer>, Configured {
                   : "was taken " + StatusCommand.age(Duration.between(taken, now))));
     }
     return alarms.stream()
-        .map(alarm ->
-            MILD.contains(alarm.code())
-                ? Finding.warning(check, alarm.message(), "marquee cinemas review")
-                : Finding.fault(check, alarm.message(), again(source.provider(), home)))
+        .map(alarm -> {
+          String next = next(alarm, source, home);
+          return MILD.contains(alarm.code())
+              ? Finding.warning(check, alarm.message(), next)
+              : Finding.fault(check, alarm.message(), next);
+        })
         .toList();
+  }
+
+  private static String next(Alarm alarm, Sources.Source source, Path home) {
+    String again = again(source.provider(), home);
+    return switch (alarm.code()) {
+      case "held_back" -> "marquee cinemas review";
+      case "guarded" ->
+          "marquee status names the cinemas. If they show so little: " + again + ACCEPTING;
+      case "last_import_refused" ->
+          source.isShrunk() ? "if the feed is right: " + again + ACCEPTING : again + MENDED;
+      default -> again;
+    };
   }
 
   private static String again(String provider, Path home) {

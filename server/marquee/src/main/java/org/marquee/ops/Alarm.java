@@ -87,7 +87,7 @@ public record Alarm(String code, String message) {
       return Optional.empty();
     }
     if (source.feeds() == 1) {
-      return Optional.of(new Alarm(code, one + ": " + why(some.getFirst())));
+      return Optional.of(new Alarm(code, one + ": " + why(some.getFirst()) + mending(some)));
     }
     String feeds =
         some.stream()
@@ -97,13 +97,25 @@ public record Alarm(String code, String message) {
     return Optional.of(
         new Alarm(
             code,
-            "%d of %d feeds %s: %s%s"
+            "%d of %d feeds %s: %s%s%s"
                 .formatted(
                     some.size(),
                     source.feeds(),
                     several,
                     feeds,
-                    some.size() > NAMED ? " and " + (some.size() - NAMED) + " more" : "")));
+                    some.size() > NAMED ? " and " + (some.size() - NAMED) + " more" : "",
+                    mending(some))));
+  }
+
+  /// What the codes of the reasons mean, and what to do: nobody knows a code by heart.
+  private static String mending(List<Sources.Failing> feeds) {
+    return feeds.stream()
+        .flatMap(each -> each.code().stream())
+        .filter(code -> code != Code.SOURCE_FAILED)
+        .distinct()
+        .map(code -> ". " + code.title() + " " + code.consequence())
+        .collect(Collectors.joining())
+        .replaceFirst("\\.$", "");
   }
 
   private static String why(Sources.Failing feed) {

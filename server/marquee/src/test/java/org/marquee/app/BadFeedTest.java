@@ -194,6 +194,12 @@ class BadFeedTest {
     Showbill few = new Showbill("roxy").showtimes(2).takenAt(Showbill.TAKEN.plusSeconds(60));
     ingest("roxy", many.bytes()).succeeds();
     ingest("roxy", few.bytes()).fails("FEED_SHRUNK");
+    assertThat(shell.run("status").out())
+        .contains("the last import was refused: FEED_SHRUNK: it would withdraw")
+        .contains("more than half of the upcoming showtimes. ", "import it with --accept-shrink");
+    assertThat(shell.run("doctor", "--port", "0", "--ops-port", "0").out())
+        .contains(
+            "next: if the feed is right: marquee ingest FILE --provider roxy --accept-shrink");
     assertThat(shell.stored("roxy", "showtime")).isEqualTo(SHOWTIMES);
     ingest("roxy", few.bytes(), "--accept-shrink").succeeds();
     assertThat(shell.stored("roxy", "showtime")).isEqualTo(2);

@@ -376,4 +376,27 @@ class DoctorTest {
         "providers:\n  - name: lux\n    files: %s\n".formatted(feed));
     assertFound(doctor(), "source lux", "fault", "marquee collect lux");
   }
+
+  @Test
+  void guarded_cinemas_and_empty_feeds_have_a_step_that_helps() throws Exception {
+    sql(
+        """
+        insert into guarded (provider_id, cinema_id, reason, stored, gone, listed, since, seen)
+        select p.id, c.id, 'shrunk', 9, 8, 1, now(), now() from provider p, cinema c where p.name = 'rex'
+        """);
+    assertFound(
+        doctor(),
+        "source rex",
+        "warning",
+        "marquee status names the cinemas",
+        "marquee ingest FILE --provider rex --accept-shrink");
+    Path empty = Files.createFile(folder.resolve("empty.ndjson"));
+    shell.run("ingest", empty.toString(), "--provider", "lux");
+    assertFound(
+        doctor(),
+        "source lux",
+        "fault",
+        "FEED_EMPTY. The feed is empty. An empty file usually means",
+        "once the feed is corrected");
+  }
 }
