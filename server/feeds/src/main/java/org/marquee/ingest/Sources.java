@@ -51,6 +51,7 @@ public interface Sources {
   /// @param failing those of them that were refused or could not be fetched, by name
   /// @param lateAfter after how long without a newer feed it is late; null: none is expected
   /// @param terms its attribution and licence
+  /// @param emptied whether it has no showtimes although one of its remembered imports had some
   record Source(
       String provider,
       Map<Kind, Long> records,
@@ -63,7 +64,8 @@ public interface Sources {
       int feeds,
       List<Failing> failing,
       @Nullable Duration lateAfter,
-      SourceTerms terms) {
+      SourceTerms terms,
+      boolean emptied) {
     public Source {
       records = Map.copyOf(records);
       guarded = List.copyOf(guarded);

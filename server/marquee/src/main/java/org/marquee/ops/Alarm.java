@@ -55,6 +55,14 @@ public record Alarm(String code, String message) {
     if (hasShowtimes && (horizon == null || horizon.isBefore(now))) {
       alarms.add(
           new Alarm("nothing_ahead", "no upcoming showtimes. Import a feed of the coming days"));
+    } else if (source.emptied()) {
+      alarms.add(
+          new Alarm(
+              "nothing_ahead",
+              "no showtimes any more: its feed lists none. Import a feed of the coming days, or"
+                  + " remove the source with `marquee provider remove "
+                  + source.provider()
+                  + "`"));
     }
     if (!source.guarded().isEmpty()) {
       alarms.add(

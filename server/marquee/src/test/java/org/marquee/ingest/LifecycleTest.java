@@ -372,6 +372,21 @@ class LifecycleTest {
   }
 
   @Test
+  void a_source_that_had_showtimes_and_lists_nothing_now_has_nothing_ahead() {
+    take(FeedHeader.Keys.MADE, Shrinking.REFUSED, T1, List.of());
+    assertThat(alarms()).as("only films and cinemas").isEmpty();
+    made(T2, "rex solaris 2026-07-01T19:30", "lux solaris 2026-07-01T19:30");
+    assertThat(alarms()).isEmpty();
+    take(FeedHeader.Keys.MADE, Shrinking.ACCEPTED, T3, List.of());
+    assertThat(source().records().get(Kind.SHOWTIME)).isZero();
+    assertThat(alarms()).containsExactly("nothing_ahead");
+    assertThat(Alarm.of(source(), Instant.parse(T3)).getFirst().message())
+        .contains("lists none", "marquee provider remove " + World.PROVIDER);
+    made(T4, "rex solaris 2026-07-01T19:30");
+    assertThat(alarms()).isEmpty();
+  }
+
+  @Test
   void removing_a_provider_removes_its_marks() throws Exception {
     made(T1, "rex solaris 2026-07-01T19:30", "lux solaris 2026-07-01T19:30");
     made(T2, "rex solaris 2026-07-01T20:30");

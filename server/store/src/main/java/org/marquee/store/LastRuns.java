@@ -8,10 +8,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.marquee.ingest.Sources.Failing;
 import org.marquee.ingest.Sources.Run;
+import org.marquee.store.reconcile.Providers;
 import org.marquee.store.sql.Sql;
 
 /// What became of the feeds of a provider's last collection, or of its last import where that came
@@ -66,6 +69,24 @@ record LastRuns(@Nullable Run run, int feeds, List<Failing> failing) {
     Sql.of(OF_EACH_FEED)
         .each(connection, row -> runs.merge(row.getString("provider"), ofFeed(row), LastRuns::and));
     return runs;
+  }
+
+  /// The ids of the providers that had showtimes and have none now. Those that list only films or
+  /// cinemas never had a showtime, and are not among them. What `house` adds by hand may go again.
+  static Set<Integer> emptied(Connection connection, Set<Integer> having) throws SQLException {
+    return Set.copyOf(
+        Sql.of(
+                """
+                select p.id from provider p
+                where p.name <> '%s' and p.id <> all (cast(string_to_array(:having, ',') as integer[])) and exists (
+                  select from run r cross join lateral (select r.report #> '{lines,showtime}' as shows) s
+                  where r.provider = p.name and r.outcome = 'applied' and r.undoes is null
+                    and (shows ->> 'added')::bigint + (shows ->> 'changed')::bigint + (shows ->> 'unchanged')::bigint
+                      + (shows ->> 'merged')::bigint + (shows ->> 'noLongerListed')::bigint > 0)
+                """
+                    .formatted(Providers.HOUSE))
+            .bind("having", having.stream().map(String::valueOf).collect(Collectors.joining(",")))
+            .list(connection, rows -> rows.getInt("id")));
   }
 
   private LastRuns and(LastRuns next) {

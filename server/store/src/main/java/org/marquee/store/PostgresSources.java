@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.marquee.ingest.Sources;
 import org.marquee.json.JsonObject;
@@ -51,7 +52,7 @@ public final class PostgresSources implements Sources {
       connection.setNetworkTimeout(Runnable::run, LONGEST_SILENCE_MILLIS);
       Map<String, List<Guarded>> guarded = guarded(connection);
       Map<String, LastRuns> runs = LastRuns.of(connection);
-      Map<Integer, Programme> showtimes = showtimes(connection);
+      Counted showtimes = showtimes(connection);
       return Sql.of(
               """
               select n.name, p.last_feed_at,
@@ -117,15 +118,17 @@ public final class PostgresSources implements Sources {
   /// @param horizon when the last of them starts
   private record Programme(long showtimes, Instant horizon) {}
 
-  private record Counted(Revision revision, Map<Integer, Programme> programmes) {}
+  /// @param emptied the providers that had showtimes and have none now
+  private record Counted(
+      Revision revision, Map<Integer, Programme> programmes, Set<Integer> emptied) {}
 
   /// All showtimes are gone through, a third of a second for a million: once for each revision.
-  private Map<Integer, Programme> showtimes(Connection connection) throws SQLException {
+  private Counted showtimes(Connection connection) throws SQLException {
     // What is counted is this revision or a later one; if later, it is counted again next time.
     Revision revision = Revisions.current(connection);
     Counted last = counted;
     if (last != null && last.revision().equals(revision)) {
-      return last.programmes();
+      return last;
     }
     Map<Integer, Programme> programmes = new HashMap<>();
     Sql.of(
@@ -137,8 +140,10 @@ public final class PostgresSources implements Sources {
                 programmes.put(
                     row.getInt("provider_id"),
                     new Programme(row.getLong("number"), Sql.instant(row, "horizon"))));
-    counted = new Counted(revision, programmes);
-    return programmes;
+    Counted now =
+        new Counted(revision, programmes, LastRuns.emptied(connection, programmes.keySet()));
+    counted = now;
+    return now;
   }
 
   private static Map<String, List<Guarded>> guarded(Connection connection) throws SQLException {
@@ -167,9 +172,9 @@ public final class PostgresSources implements Sources {
       ResultSet rows,
       Map<String, List<Guarded>> guarded,
       Map<String, LastRuns> runs,
-      Map<Integer, Programme> programmes)
+      Counted counted)
       throws SQLException {
-    @Nullable Programme programme = programmes.get(rows.getInt("id"));
+    @Nullable Programme programme = counted.programmes().get(rows.getInt("id"));
     Map<Kind, Long> records = new EnumMap<>(Kind.class);
     for (Kind kind : Kind.values()) {
       if (kind != Kind.SHOWTIME) {
@@ -192,7 +197,8 @@ public final class PostgresSources implements Sources {
         last.feeds(),
         last.failing(),
         lateAfter == null ? null : Duration.ofSeconds(lateAfter),
-        PostgresTerms.terms(rows));
+        PostgresTerms.terms(rows),
+        counted.emptied().contains(rows.getInt("id")));
   }
 
   @Override
