@@ -48,6 +48,10 @@ public enum AlarmCode {
       Scope.NODE,
       "They may get the programme of another day, and receivers refuse signed webhooks.",
       "Set the clock of the machine by NTP."),
+  PROVIDERS_FAULTY(
+      Scope.NODE,
+      "They notice nothing: the list of feeds before stays in use. A node that is started now does not start.",
+      "Correct `providers.yaml`; `marquee doctor` shows its faults. It is read again at once."),
   CERTIFICATE(
       Scope.NODE,
       "They cannot connect once it has expired.",

@@ -16,11 +16,13 @@ import org.marquee.store.PostgresAlarms.Trouble;
 /// @param node its name
 /// @param home whose disk may fill
 /// @param clock how far the clock is ahead of the database's, if that is too far
+/// @param providers what is wrong with the list of feeds that it collects
 /// @param certificate why clients refuse the certificate, or soon will
 public record NodeTroubles(
     String node,
     Path home,
     Supplier<Optional<Duration>> clock,
+    Supplier<Optional<String>> providers,
     Supplier<Optional<String>> certificate) {
   private static final long MEGABYTE = 1_000_000;
   private static final long LEAST = 256 * MEGABYTE;
@@ -35,6 +37,7 @@ public record NodeTroubles(
             "the clock of this machine is %d s %s that of the database"
                 .formatted(ahead.abs().toSeconds(), ahead.isNegative() ? "behind" : "ahead of"))
         .ifPresent(why -> troubles.add(trouble(AlarmCode.CLOCK_WRONG, why)));
+    providers.get().ifPresent(why -> troubles.add(trouble(AlarmCode.PROVIDERS_FAULTY, why)));
     certificate.get().ifPresent(why -> troubles.add(trouble(AlarmCode.CERTIFICATE, why)));
     return troubles;
   }

@@ -205,7 +205,9 @@ final class AlarmOptions {
   }
 
   /// Begins to send webhooks; and to look for alarms and to send them, unless there is no way to.
-  void start(Storage storage, Service service, CloseStack opened) {
+  ///
+  /// @param collecting null: this node does not collect
+  void start(Storage storage, Service service, @Nullable Collecting collecting, CloseStack opened) {
     opened.add(webhooks.start(storage));
     List<Channel> channels = channels();
     if (channels.isEmpty()) {
@@ -225,6 +227,7 @@ final class AlarmOptions {
                 host + ":" + service.apiAddress().getPort(),
                 storage.home(),
                 service::wrongClock,
+                () -> collecting == null ? Optional.empty() : collecting.fault(),
                 service::certificateWarning),
             channels,
             AlarmPace.USUAL));

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -49,6 +50,16 @@ record Collecting(Path file, ProvidersConfig config) {
       throw new WrongUsage(String.join("\nmarquee: ", e.faults()));
     } catch (IOException e) {
       throw new Failure(file + " cannot be read: " + FailureText.of(e), e);
+    }
+  }
+
+  /// Why its file cannot be used any more; empty if it can.
+  Optional<String> fault() {
+    try {
+      configured(file.toAbsolutePath().getParent());
+      return Optional.empty();
+    } catch (WrongUsage | Failure e) {
+      return Optional.of(String.valueOf(e.getMessage()).replace("\nmarquee: ", "; "));
     }
   }
 

@@ -228,7 +228,7 @@ final class ServeCommand implements Runnable, Configured {
         opened.add(collecting.onSchedule(storage, () -> retention));
         opened.add(new ScheduledBackup(collecting.file(), storage, InstantSource.system()).start());
       }
-      alarms.start(storage, service, opened);
+      alarms.start(storage, service, collecting, opened);
       if (adminSocket) {
         opened.add(AdminSocket.start(storage, this::undo, service::noticeAccess));
       }

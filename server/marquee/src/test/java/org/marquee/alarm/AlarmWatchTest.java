@@ -95,7 +95,11 @@ class AlarmWatchTest {
                 new PostgresBackupLog(database),
                 new DatabaseClock(database)),
             new NodeTroubles(
-                name, home, Optional::empty, () -> Optional.ofNullable(certificate.get())),
+                name,
+                home,
+                Optional::empty,
+                Optional::empty,
+                () -> Optional.ofNullable(certificate.get())),
             List.of(channel()),
             QUICK);
     Node node = new Node(database, monitor, watch);
@@ -285,15 +289,5 @@ class AlarmWatchTest {
                     .formatted(ended.json().at("/data/alarm").asString()))
             == 1);
     assertThat(receiver.all()).hasSize(3);
-  }
-
-  @Test
-  void a_twentieth_of_the_disk_is_kept_free_within_bounds() {
-    long gigabyte = 1_000_000_000;
-    assertThat(NodeTroubles.isLow(gigabyte, 10 * gigabyte)).isFalse();
-    assertThat(NodeTroubles.isLow(gigabyte, 30 * gigabyte)).isTrue();
-    assertThat(NodeTroubles.isLow(9 * gigabyte, 8000 * gigabyte)).isTrue();
-    assertThat(NodeTroubles.isLow(11 * gigabyte, 8000 * gigabyte)).isFalse();
-    assertThat(NodeTroubles.isLow(gigabyte / 5, gigabyte)).isTrue();
   }
 }

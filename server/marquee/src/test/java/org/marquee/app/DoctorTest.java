@@ -122,7 +122,9 @@ class DoctorTest {
     Files.writeString(home.resolve("providers.yaml"), "providers:\n  - nme: rex\n");
     Done done = doctor();
     assertFound(done, "settings", "fault", "line 1: stale-after", "marquee config");
-    assertThat(done.out()).contains("nme is not known").doesNotContain("marquee: ");
+    assertThat(done.out())
+        .contains("providers.yaml, line 2", "nme is not known")
+        .doesNotContain("marquee: ");
     assertFound(done, "database", "ok");
   }
 
