@@ -51,6 +51,7 @@ final class AlarmMessages {
   private static String text(Event event) {
     Optional<AlarmCode> code = AlarmCode.find(event.trouble().code());
     StringBuilder text = new StringBuilder();
+    text.append(event.phase() == Phase.BEGAN ? "" : "This is over: ");
     text.append(Visible.of(event.trouble().message())).append("\n\n");
     if (event.phase() == Phase.BEGAN) {
       code.ifPresent(known ->

@@ -63,5 +63,18 @@ class AlarmsPageTest {
             Instant.parse(shown.at("/timestamp").asString()),
             null);
     assertThat(JsonMapper.shared().readTree(AlarmMessages.of(event).body())).isEqualTo(shown);
+    assertThat(AlarmMessages.of(event).text())
+        .contains("\nCallers: They go on", "\nWhat to do: Check");
+  }
+
+  @Test
+  void the_text_at_the_end_says_that_it_is_over_and_nothing_of_what_to_do() {
+    Instant now = Instant.parse("2026-11-24T04:00:31Z");
+    Trouble trouble = new Trouble("source_failed", "rex", "rex: the feed could not be fetched");
+    Event event = new Event(new UUID(0, 1), Phase.ENDED, trouble, now, now.plusSeconds(60));
+    assertThat(AlarmMessages.of(event).text())
+        .startsWith("This is over: rex: the feed could not be fetched\n")
+        .contains("Ended: 2026-11-24T04:01:31Z")
+        .doesNotContain("They go on", "Check");
   }
 }
