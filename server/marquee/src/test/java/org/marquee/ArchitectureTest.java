@@ -38,7 +38,7 @@ class ArchitectureTest {
       listings  gzip
       listings  json                 listing
       listings  listing
-      listings  notice               json listing
+      listings  notice               json listing title
       listings  page                 gzip listing
       listings  retention
       listings  title                listing

@@ -81,7 +81,7 @@ final class ProviderItem {
     List<String> urls = item.texts("urls");
     Map<String, String> headers = headers(item);
     List<String> redirectsTo = redirectsTo(item);
-    if (files.isEmpty() == urls.isEmpty()) {
+    if (files.isEmpty() == urls.isEmpty() && !item.isMistyped("files", "urls")) {
       item.fault("files", "or urls is required, and not both");
     }
     if (urls.isEmpty()) {

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.marquee.notice.NearestName;
 import org.marquee.yaml.Yaml;
 
 /// A YAML file while its members are asked for one by one. A fault is kept with its line and key
@@ -120,10 +121,20 @@ final class YamlDocument {
       return null;
     }
 
+    /// Whether a member is there that looks like one of these, which are missing: the fault of its
+    /// name is enough.
+    boolean isMistyped(String... missing) {
+      return members.keySet().stream()
+          .anyMatch(
+              each -> !known.contains(each) && NearestName.of(each, List.of(missing)).isPresent());
+    }
+
     /// A required text; empty where it is missing.
     String needed(String name) {
       if (!has(name)) {
-        fault(name, "is missing");
+        if (!isMistyped(name)) {
+          fault(name, "is missing");
+        }
         return "";
       }
       String text = text(name);
@@ -200,7 +211,7 @@ final class YamlDocument {
     void end() {
       for (String name : members.keySet()) {
         if (!known.contains(name)) {
-          fault(name, "is not known here; known are " + String.join(", ", known));
+          fault(name, "is not known here" + NearestName.hint(name, known));
         }
       }
     }

@@ -248,4 +248,21 @@ class ProvidersFileTest {
     assertThat(plan).as(text).isNotNull();
     return plan.faults();
   }
+
+  @Test
+  void a_mistyped_key_is_told_with_the_one_that_was_meant_and_nothing_that_follows_from_it() {
+    assertThat(
+            faults(
+                """
+                contact: ann@cinema.example
+                providers:
+                  - name: rex
+                    url: https://rex.example/feed
+                  - nam: lux
+                    files: lux.ndjson
+                """))
+        .containsExactly(
+            "providers.yaml, line 4: providers[0].url is not known here. Did you mean urls?",
+            "providers.yaml, line 5: providers[1].nam is not known here. Did you mean name?");
+  }
 }

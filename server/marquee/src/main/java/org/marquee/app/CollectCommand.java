@@ -8,12 +8,13 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.marquee.app.home.Storage;
 import org.marquee.app.report.CollectedTotal;
+import org.marquee.app.terminal.Failure;
 import org.marquee.app.terminal.Interruption;
 import org.marquee.app.terminal.Terminal;
-import org.marquee.app.terminal.WrongUsage;
 import org.marquee.collect.Collector;
 import org.marquee.collect.Provider;
 import org.marquee.notice.JsonReport;
+import org.marquee.notice.NearestName;
 import org.marquee.notice.Notice;
 import org.marquee.notice.Report;
 import org.marquee.notice.RowCounts;
@@ -69,14 +70,15 @@ final class CollectCommand extends ConsoleCommand {
     List<Provider> chosen = new ArrayList<>();
     for (String name : names) {
       chosen.add(
-          collecting
-              .config()
-              .find(name)
-              .orElseThrow(() ->
-                  new WrongUsage(
-                      "there is no provider " + name + " in " + collecting.file().getFileName())));
+          collecting.config().find(name).orElseThrow(() -> new Failure(unknown(name, collecting))));
     }
     return names.isEmpty() ? collecting.config().providers() : chosen;
+  }
+
+  private static String unknown(String name, Collecting collecting) {
+    List<String> known = collecting.config().providers().stream().map(Provider::name).toList();
+    return "there is no provider %s in %s%s"
+        .formatted(name, collecting.file(), NearestName.hint(name, known));
   }
 
   private static final class RunPrinter implements Consumer<Report> {

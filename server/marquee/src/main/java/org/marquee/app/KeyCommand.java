@@ -118,7 +118,7 @@ final class KeyCommand {
   }
 
   private static String unknown(String id) {
-    return "there is no key " + id;
+    return "there is no key " + id + "; `key list` shows the ids";
   }
 
   @Command(name = "revoke", description = "Revokes a key permanently.")

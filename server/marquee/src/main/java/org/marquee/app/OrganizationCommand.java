@@ -77,7 +77,7 @@ final class OrganizationCommand {
   }
 
   static String unknown(String name) {
-    return "there is no organization " + name;
+    return "there is no organization " + name + "; `organization list` shows them";
   }
 
   /// An organization as `list` shows it.

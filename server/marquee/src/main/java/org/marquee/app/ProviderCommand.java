@@ -67,7 +67,7 @@ final class ProviderCommand {
       }
       Optional<Map<Kind, Long>> removed = sources.remove(provider);
       if (removed.isEmpty()) {
-        return context.failed("there is no provider " + provider);
+        return context.failed("there is no provider " + provider + "; `provider list` shows them");
       }
       List<String> lines = new ArrayList<>();
       removed

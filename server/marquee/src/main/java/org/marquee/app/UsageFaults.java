@@ -3,7 +3,8 @@ package org.marquee.app;
 import java.io.PrintWriter;
 import java.util.Collection;
 import java.util.List;
-import org.marquee.app.config.NearestName;
+import org.marquee.app.config.Configuration;
+import org.marquee.notice.NearestName;
 import picocli.CommandLine;
 import picocli.CommandLine.IParameterExceptionHandler;
 import picocli.CommandLine.Model.OptionSpec;
@@ -36,8 +37,8 @@ final class UsageFaults implements IParameterExceptionHandler {
           : unknown("command", word, line.getSubcommands().keySet());
     }
     if (fault.getArgSpec() instanceof OptionSpec option
-        && fault.getCause() instanceof TypeConversionException cause) {
-      return option.longestName() + ": " + cause.getMessage();
+        && fault.getCause() instanceof TypeConversionException) {
+      return option.longestName() + ": " + Configuration.why(fault);
     }
     return String.valueOf(fault.getMessage());
   }

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.marquee.access.IssuedKey;
 import org.marquee.app.terminal.Failure;
@@ -17,6 +18,7 @@ import org.marquee.listing.ChangeFilter;
 import org.marquee.listing.ChangePosition;
 import org.marquee.listing.Kind;
 import org.marquee.listing.Location;
+import org.marquee.notice.NearestName;
 import org.marquee.notice.Secrets;
 import org.marquee.notice.Visible;
 import org.marquee.store.PostgresWebhooks;
@@ -84,10 +86,14 @@ final class WebhookCommand {
     }
 
     private ChangeFilter filter() {
+      List<String> known = Stream.of(Kind.values()).map(Kind::word).toList();
       Set<Kind> wanted = EnumSet.noneOf(Kind.class);
       for (String each : kinds) {
         wanted.add(
-            Kind.find(each).orElseThrow(() -> new WrongUsage("--kind: there is no kind " + each)));
+            Kind.find(each)
+                .orElseThrow(() ->
+                    new WrongUsage(
+                        "--kind: there is no kind " + each + NearestName.hint(each, known))));
       }
       return new ChangeFilter(
           wanted.isEmpty() ? EnumSet.allOf(Kind.class) : wanted,
@@ -168,7 +174,7 @@ final class WebhookCommand {
   }
 
   private static String unknown(String id) {
-    return "there is no webhook " + id;
+    return "there is no webhook " + id + "; `webhook list` shows the ids";
   }
 
   private static JsonObject json(Webhook webhook) {

@@ -73,6 +73,24 @@ class CollectCommandTest {
   }
 
   @Test
+  void a_list_of_feeds_that_becomes_faulty_is_known_with_its_lines() throws IOException {
+    plan(REX);
+    Collecting collecting = Collecting.configured(shell.home());
+    assertThat(collecting.fault()).isEmpty();
+    plan("providers:\n  - name: rex\n    url: https://rex.example/feed\n");
+    assertThat(collecting.fault())
+        .hasValueSatisfying(why -> assertThat(why).contains("providers.yaml, line 3"));
+  }
+
+  @Test
+  void a_name_that_nobody_knows_is_answered_with_the_file_and_the_known_ones() throws IOException {
+    plan(REX);
+    String file = "in " + shell.home().resolve("providers.yaml");
+    shell.run("collect", "rexx").fails("there is no provider rexx " + file + ". Did you mean rex?");
+    shell.run("collect", "tivoli").fails("tivoli " + file + "; known are rex");
+  }
+
+  @Test
   void feeds_are_collected_and_taken_back() throws IOException {
     plan(REX);
     Showbill bill = new Showbill("rex").showtimes(3);
@@ -124,7 +142,7 @@ class CollectCommandTest {
     Files.delete(shell.home().resolve("providers.yaml"));
     assertThat(shell.run("collect").status()).isEqualTo(2);
     plan(REX);
-    assertThat(shell.run("collect", "lux").status()).isEqualTo(2);
+    assertThat(shell.run("collect", "lux").status()).isEqualTo(1);
   }
 
   @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -170,5 +171,20 @@ class CommandUsageTest {
     }
     assertThat(Shell.execute("help", "ingest").out())
         .contains("--accept-shrink", "docs/feeds.md)", "docs/mappings.md)");
+  }
+
+  @Test
+  void unknown_words_of_options_are_answered_with_the_known_ones() {
+    assertThat(shell.run("usage", "--by", "hour").err())
+        .startsWith("marquee: --by: one of organization, day, key, operation, not hour\n");
+    String[] webhook = {"webhook", "create", "acme", "https://acme.example/hook", "--kind"};
+    assertThat(shell.run(with(webhook, "showtimes")).err())
+        .contains("--kind: there is no kind showtimes. Did you mean showtime?");
+    assertThat(shell.run(with(webhook, "all")).err())
+        .contains("--kind: there is no kind all; known are showtime, film, cinema");
+  }
+
+  private static String[] with(String[] words, String last) {
+    return Stream.concat(Stream.of(words), Stream.of(last)).toArray(String[]::new);
   }
 }

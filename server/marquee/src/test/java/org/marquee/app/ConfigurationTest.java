@@ -136,9 +136,7 @@ class ConfigurationTest {
             file
                 + "6: proxies: proxy.example: not an IPv4 or IPv6 address or CIDR block (names are"
                 + " not looked up)",
-            file
-                + "7: log-level: expected one of [ERROR, WARN, INFO, DEBUG, TRACE]"
-                + " (case-insensitive) but was 'loud'",
+            file + "7: log-level: one of error, warn, info, debug, trace, not loud",
             file + "10: bulk: stands here twice",
             file + "11: config: a file cannot name another one",
             file + "12: database: a value is missing",

@@ -7,6 +7,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.marquee.title.Spelling;
 
 /// A director's name as it is compared: folded, without titles before it and what follows a family
 /// name.

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.marquee.title.Spelling;
 
 /// When two source records are one film: the same id in an external catalogue; or the same clean
 /// title, where no fact contradicts it and at least one agrees, or both come from one provider; or

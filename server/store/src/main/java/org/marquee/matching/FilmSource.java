@@ -6,6 +6,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.marquee.title.ParsedTitle;
+import org.marquee.title.Spelling;
 import org.marquee.title.Titles;
 
 /// The fields of a source record by which films are distinguished.

@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.marquee.notice.NearestName;
 import picocli.CommandLine;
 import picocli.CommandLine.IDefaultValueProvider;
 import picocli.CommandLine.Model.ArgSpec;
@@ -197,7 +198,13 @@ public final class Configuration implements IDefaultValueProvider {
     }
   }
 
-  private static String why(ParameterException fault) {
+  /// What is wrong with a value, without the name of its option.
+  public static String why(ParameterException fault) {
+    ArgSpec argument = fault.getArgSpec();
+    if (argument != null && argument.typeInfo().isEnum()) {
+      String names = String.join(", ", argument.typeInfo().getEnumConstantNames());
+      return "one of %s, not %s".formatted(names.toLowerCase(Locale.ROOT), fault.getValue());
+    }
     return fault.getCause() instanceof TypeConversionException cause
         ? String.valueOf(cause.getMessage())
         : String.valueOf(fault.getMessage());

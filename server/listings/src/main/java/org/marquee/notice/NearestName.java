@@ -1,9 +1,9 @@
-package org.marquee.app.config;
+package org.marquee.notice;
 
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.Optional;
-import org.marquee.matching.Spelling;
+import org.marquee.title.Spelling;
 
 /// The name that somebody meant who mistyped it.
 public final class NearestName {
@@ -17,6 +17,13 @@ public final class NearestName {
     return known.stream()
         .filter(each -> Spelling.distance(word, each) <= bearable(each))
         .min(Comparator.comparingInt(each -> Spelling.distance(word, each)));
+  }
+
+  /// What a message adds to an unknown name: the nearest of the known ones, or all.
+  public static String hint(String word, Collection<String> known) {
+    return of(word, known)
+        .map(each -> ". Did you mean " + each + "?")
+        .orElseGet(() -> known.isEmpty() ? "" : "; known are " + String.join(", ", known));
   }
 
   private static int bearable(String name) {

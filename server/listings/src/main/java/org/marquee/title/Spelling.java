@@ -1,4 +1,4 @@
-package org.marquee.matching;
+package org.marquee.title;
 
 /// Two spellings of a word or title: `The Colors Within` and `The Colours Within`.
 public final class Spelling {
@@ -28,7 +28,7 @@ public final class Spelling {
   }
 
   /// Whether two folded titles differ in one long word, by one letter more, less or another.
-  static boolean isOneLetterApart(String one, String other) {
+  public static boolean isOneLetterApart(String one, String other) {
     String longer = one.length() >= other.length() ? one : other;
     String shorter = one.length() >= other.length() ? other : one;
     int more = longer.length() - shorter.length();
