@@ -68,7 +68,8 @@ final class CorrectCommand {
 
     @Override
     final int run(CommandContext context) {
-      return CorrectionFileCommands.apply(context, wanted(words, note), Others.STAY, Effect.COMMIT);
+      return CorrectionFileCommands.apply(
+          context, "", wanted(words, note), Others.STAY, Effect.COMMIT);
     }
   }
 
@@ -175,14 +176,17 @@ final class CorrectCommand {
 
   /// A correction in a line.
   static String words(Stored stored) {
+    return stored.id() + "  " + wordsWithoutNumber(stored);
+  }
+
+  static String wordsWithoutNumber(Stored stored) {
     Correction correction = stored.correction();
     String value = correction.value() == null ? "" : " " + correction.value();
     if (correction.what().isField()) {
       value = ":" + (value.isEmpty() ? " none" : value);
     }
-    return "%d  %s  %s%s  (%s)"
+    return "%s  %s%s  (%s)"
         .formatted(
-            stored.id(),
             correction.record(),
             correction.what().word(),
             value,

@@ -45,9 +45,16 @@ final class CorrectionFileCommands {
     @Override
     int run(CommandContext context) {
       String text = text();
+      List<Wanted> wanted;
+      try {
+        wanted = CorrectionsFile.read(text);
+      } catch (CorrectionRefused e) {
+        return failed(context, file + ", ", e);
+      }
       return apply(
           context,
-          CorrectCommand.refused(() -> CorrectionsFile.read(text), Failure::new),
+          file + ", ",
+          wanted,
           prune ? Others.GO : Others.STAY,
           dryRun ? Effect.DRY_RUN : Effect.COMMIT);
     }
@@ -63,14 +70,15 @@ final class CorrectionFileCommands {
 
   /// Makes corrections and prints what became of them.
   ///
+  /// @param place what stands before each fault; empty where they were typed
   /// @return the exit status
-  static int apply(CommandContext context, List<Wanted> wanted, Others others, Effect effect) {
+  static int apply(
+      CommandContext context, String place, List<Wanted> wanted, Others others, Effect effect) {
     List<Step> steps;
     try {
       steps = new PostgresCorrections(context.database()).apply(wanted, others, effect);
     } catch (CorrectionRefused e) {
-      e.faults().forEach(context::failed);
-      return Main.FAILED;
+      return failed(context, place, e);
     }
     switch (context.output()) {
       case JSON ->
@@ -82,17 +90,31 @@ final class CorrectionFileCommands {
     return 0;
   }
 
+  private static int failed(CommandContext context, String place, CorrectionRefused refused) {
+    refused.faults().forEach(fault -> context.failed(place + fault));
+    return Main.FAILED;
+  }
+
   private static void print(CommandContext context, List<Step> steps, Effect effect) {
     long unchanged = 0;
     for (Step step : steps) {
       if (step.done() == Done.UNCHANGED) {
         unchanged++;
       } else {
-        context.out().println(word(step.done()) + " " + CorrectCommand.words(step.stored()));
+        // A dry run gives numbers that the real one does not give again.
+        boolean numbered = effect == Effect.COMMIT || step.done() != Done.ADDED;
+        context
+            .out()
+            .println(
+                word(step.done())
+                    + " "
+                    + (numbered
+                        ? CorrectCommand.words(step.stored())
+                        : CorrectCommand.wordsWithoutNumber(step.stored())));
       }
     }
     if (unchanged > 0 || steps.isEmpty()) {
-      context.out().println(unchanged + " unchanged");
+      context.out().println("unchanged: " + unchanged);
     }
     if (effect == Effect.DRY_RUN) {
       context.out().println("nothing was changed (--dry-run)");

@@ -59,7 +59,7 @@ class CorrectCommandTest {
                 .out())
         .contains("added 1  " + cinema + "  name: Roxy Leeds", "position: 53.79, -1.54");
     assertThat(correct("set", cinema, "'name=Roxy Leeds'", "--note door").succeeds().out())
-        .isEqualTo("1 unchanged\n");
+        .isEqualTo("unchanged: 1\n");
     assertThat(shell().run("ingest", feed.toString(), "--provider", "rex").succeeds().out())
         .contains("unchanged");
     assertThat(correct("list").succeeds().out().lines())
@@ -115,14 +115,24 @@ class CorrectCommandTest {
     Path file = folder.resolve("corrections.yaml");
     Files.writeString(file, correct("export").succeeds().out());
     Shell other = new Shell(folder.resolve("other"), MigratedDatabase.create());
+    assertThat(other.run("correct", "apply", file.toString(), "--dry-run").err())
+        .contains(file + ", line 3: there is no cinema");
     String[] apply = {"correct", "apply", file.toString(), "--json"};
     Done early = other.run(apply);
     assertThat(early.status()).isEqualTo(1);
     assertThat(early.err().lines())
         .satisfiesExactly(
-            each -> assertThat(each).startsWith("marquee: line 3: there is no cinema " + cinema),
-            each -> assertThat(each).startsWith("marquee: line 5: there is no film " + film));
+            each ->
+                assertThat(each)
+                    .startsWith("marquee: " + file + ", line 3: there is no cinema " + cinema),
+            each ->
+                assertThat(each)
+                    .startsWith("marquee: " + file + ", line 5: there is no film " + film));
     other.run("ingest", feed.toString(), "--provider", "rex").succeeds();
+    assertThat(other.run("correct", "apply", file.toString(), "--dry-run").succeeds().out().lines())
+        .first()
+        .asString()
+        .startsWith("added " + cinema);
     assertThat(other.run(apply).succeeds().json())
         .extracting(each -> each.get("done").asString())
         .containsExactly("added", "added");
@@ -131,7 +141,7 @@ class CorrectCommandTest {
         .containsExactly("unchanged", "unchanged");
     Files.writeString(file, "corrections: []\n");
     assertThat(other.run("correct", "apply", file.toString(), "--prune", "--dry-run").out())
-        .contains("removed 1", "removed 2", "nothing was changed");
+        .contains("removed 3", "removed 4", "nothing was changed");
     assertThat(other.run("correct", "list", "--json").succeeds().json()).hasSize(2);
     other.run("correct", "apply", file.toString(), "--prune").succeeds();
     assertThat(other.run("correct", "list", "--json").succeeds().json()).isEmpty();

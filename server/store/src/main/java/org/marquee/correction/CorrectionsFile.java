@@ -58,13 +58,18 @@ public final class CorrectionsFile {
       Map<String, Yaml> fields = item.members();
       List<String> verbs = VERBS.stream().filter(fields::containsKey).toList();
       Yaml written = fields.remove("note");
-      if (verbs.size() != 1 || written == null) {
-        throw item.fault("each correction has a note, and one of " + String.join(", ", VERBS));
+      String rule = "each correction has a note, and one of " + String.join(", ", VERBS);
+      if (verbs.size() != 1) {
+        throw item.fault(rule);
+      }
+      if (written == null) {
+        fault(item.line(), rule);
       }
       String verb = verbs.getFirst();
       Yaml about = item.part().get(verb);
       fields.remove(verb);
-      String note = written.text();
+      // Any note, so that its other faults are found as well.
+      String note = written == null ? "-" : written.text();
       if (verb.equals(SET)) {
         readFields(about, fields, note);
         return;

@@ -90,6 +90,14 @@ class CorrectionsFileTest {
   }
 
   @Test
+  void a_missing_note_does_not_hide_other_faults() {
+    assertThat(faults("corrections:\n  - set: ci_1\n    positon: 53, -1"))
+        .satisfiesExactly(
+            each -> assertThat(each).startsWith("line 2: each correction has a note"),
+            each -> assertThat(each).startsWith("line 3: no field positon of a cinema"));
+  }
+
+  @Test
   void what_is_no_such_file_is_refused() {
     assertThat(faults("")).containsExactly("line 1: it is empty");
     assertThat(faults("- hide: ci_1")).hasSize(1);
