@@ -39,7 +39,10 @@ record Collecting(Path file, ProvidersConfig config) {
   ///
   /// @throws WrongUsage if it is not there, or anything in it is wrong
   static Collecting configured(Path home) {
-    Path file = home.resolve(FILE);
+    return read(home.resolve(FILE));
+  }
+
+  private static Collecting read(Path file) {
     if (!Files.isRegularFile(file)) {
       throw new WrongUsage(
           "there is no " + file + ". List the feeds to collect there (docs/collecting.md)");
@@ -56,7 +59,7 @@ record Collecting(Path file, ProvidersConfig config) {
   /// Why its file cannot be used any more; empty if it can.
   Optional<String> fault() {
     try {
-      configured(file.toAbsolutePath().getParent());
+      read(file);
       return Optional.empty();
     } catch (WrongUsage | Failure e) {
       return Optional.of(String.valueOf(e.getMessage()).replace("\nmarquee: ", "; "));
