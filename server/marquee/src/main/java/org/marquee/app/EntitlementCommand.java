@@ -37,15 +37,15 @@ final class EntitlementCommand {
     @Option(
         names = "--from",
         paramLabel = "TIME",
-        converter = Times.class,
-        description = "When it begins, such as 2026-03-01T18:00:00Z (default: now).")
+        converter = DayOrTime.class,
+        description = "A day in UTC or a time when it begins, such as 2026-03-01 (default: now).")
     private @Nullable Instant from;
 
     @Option(
         names = "--until",
         paramLabel = "TIME",
-        converter = Times.class,
-        description = "When it ends (default: never).")
+        converter = DayOrTime.class,
+        description = "A day in UTC or a time when it ends (default: never).")
     private @Nullable Instant until;
 
     @Override

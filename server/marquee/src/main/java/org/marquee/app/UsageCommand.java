@@ -5,7 +5,6 @@ import static java.util.stream.Collectors.joining;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.marquee.access.UsageCounts;
 import org.marquee.access.UsageLedger.By;
@@ -16,7 +15,6 @@ import org.marquee.app.terminal.Failure;
 import org.marquee.app.terminal.WrongUsage;
 import org.marquee.json.JsonObject;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -25,7 +23,6 @@ import picocli.CommandLine.Parameters;
     name = "usage",
     description = "Shows what organizations used, by hours that began in a period.")
 final class UsageCommand extends ListCommand<Sum> {
-  private static final Pattern DAY = Pattern.compile("\\d{4}-\\d\\d-\\d\\d");
   private static final int COUNTS = 5;
 
   @Parameters(
@@ -116,15 +113,5 @@ final class UsageCommand extends ListCommand<Sum> {
   @Override
   JsonObject json(Sum sum) {
     return AdminJson.of(sum, part());
-  }
-
-  /// A day in UTC begins at midnight.
-  private static final class DayOrTime implements ITypeConverter<Instant> {
-    private final Times times = new Times();
-
-    @Override
-    public Instant convert(String text) {
-      return DAY.matcher(text).matches() ? times.convert(text + "T00:00:00Z") : times.convert(text);
-    }
   }
 }
