@@ -126,12 +126,13 @@ final class BackupCommand extends ConsoleCommand {
   private String summary(BackupManifest made, Duration took) throws IOException {
     String size =
         file.equals(STANDARD_OUTPUT) ? "" : ", " + Activity.size(Files.size(Path.of(file)));
-    return "Backed up revision %d: %d rows of %d tables, %d files%s, in %.1f s."
+    return "Backed up revision %d: %d rows of %d tables, %d %s%s, in %.1f s."
         .formatted(
             made.origin().revision().number(),
             made.rows(),
             made.tables().size(),
             made.files(),
+            made.files() == 1 ? "file" : "files",
             size,
             took.toMillis() / 1000.0);
   }

@@ -60,7 +60,8 @@ record MapProposal(
   /// How many showings would be published, in a sentence.
   String sentence() {
     if (isListOfCinemas()) {
-      return records.cinemas() + " cinemas are read; the file lists no showtimes.";
+      String cinemas = records.cinemas() == 1 ? "1 cinema is" : records.cinemas() + " cinemas are";
+      return cinemas + " read; the file lists no showtimes.";
     }
     return records.published()
         + " of "

@@ -129,7 +129,7 @@ final class PlanCommand {
     int run(CommandContext context) {
       Plan plan = plan();
       return switch (context.plansToChange().create(plan)) {
-        case MADE -> context.done("plan " + sentence(plan) + " created", () -> AdminJson.of(plan));
+        case MADE -> context.done("created plan " + sentence(plan), () -> AdminJson.of(plan));
         case ALREADY_SO, UNKNOWN ->
             context.failed("plan " + plan.name() + " exists already; use plan change");
       };
@@ -194,7 +194,7 @@ final class PlanCommand {
 
   private static String words(Rate rate) {
     return rate.perMinute()
-        + " requests a minute"
+        + (rate.perMinute() == 1 ? " request a minute" : " requests a minute")
         + (rate.burst() == rate.perMinute() ? "" : ", " + rate.burst() + " at once");
   }
 

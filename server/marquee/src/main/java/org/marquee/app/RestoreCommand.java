@@ -137,13 +137,14 @@ final class RestoreCommand extends ConsoleCommand {
     }
     out()
         .println(
-            "Restored revision %d of %s: %d rows of %d tables, %d files, in %.1f s."
+            "Restored revision %d of %s: %d rows of %d tables, %d %s, in %.1f s."
                 .formatted(
                     manifest.origin().revision().number(),
                     Timestamps.write(manifest.madeAt()),
                     manifest.rows(),
                     manifest.tables().size() - result.leftOut().size(),
                     result.files(),
+                    result.files() == 1 ? "file" : "files",
                     took.toMillis() / 1000.0));
   }
 

@@ -136,7 +136,12 @@ class CommandLineTest {
 
   @Test
   void a_plan_is_made_once_and_changes_only_in_what_is_given() {
-    shell.run("plan", "create", "partner", "--rate", "6000", "--no-bulk").succeeds();
+    assertThat(
+            shell.run("plan", "create", "partner", "--rate", "6000", "--no-bulk").succeeds().out())
+        .isEqualTo(
+            "created plan partner: 6000 requests a minute, without whole lists and bulk files\n");
+    assertThat(shell.run("plan", "create", "slow", "--rate", "1").succeeds().out())
+        .startsWith("created plan slow: 1 request a minute, ");
     shell
         .run("plan", "create", "partner", "--rate", "1")
         .fails("plan partner exists already; use plan change");
@@ -189,10 +194,7 @@ class CommandLineTest {
     assertThat(organization("gaumont").at("/entitlement/plan").asString()).isEqualTo("standard");
     shell.run("entitlement", "grant", "gaumont", "--plan", "unlimited").succeeds();
     assertThat(
-            shell
-                .run("entitlement", "grant", "gaumont", "--until", "2036-01-01T00:00:00Z")
-                .succeeds()
-                .out())
+            shell.run("entitlement", "grant", "gaumont", "--until", "2036-01-01").succeeds().out())
         .contains("gaumont: the plan is now unlimited");
     JsonNode granted = organization("gaumont").get("entitlement");
     assertThat(granted.get("plan").asString()).isEqualTo("unlimited");
@@ -220,7 +222,9 @@ class CommandLineTest {
     shell.run("entitlement", "grant", "nobody").fails("there is no organization nobody");
     shell.run("entitlement", "revoke", "nobody").fails("there is no organization nobody");
     shell.run("key", "create", "nobody").fails("there is no organization nobody");
-    shell.run("key", "revoke", "key_none").fails("there is no key key_none");
+    shell
+        .run("key", "revoke", "key_none")
+        .fails("there is no key key_none; `key list` shows the ids");
     shell.run("provider", "remove", "nobody").fails("there is no provider nobody");
   }
 
