@@ -122,7 +122,7 @@ final class AlarmOptions {
     List<String> faults = new ArrayList<>();
     for (Supplier<Channel> each : wanted()) {
       try {
-        each.get();
+        var _ = each.get();
       } catch (WrongUsage e) {
         faults.add(
             SETTING
