@@ -14,16 +14,12 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.marquee.app.config.Configuration;
 import org.marquee.app.doctor.DatabaseChecks;
 import org.marquee.app.doctor.Finding;
 import org.marquee.app.doctor.MachineChecks;
-import org.marquee.app.doctor.OwnerChecks;
 import org.marquee.app.doctor.PortChecks;
 import org.marquee.app.home.Home;
 import org.marquee.app.home.Version;
@@ -85,10 +81,11 @@ final class DoctorCommand implements Callable<Integer>, Configured {
   public Integer call() {
     Logs.ofCommand();
     Path home = serve.home().folder();
-    settings(home);
+    SettingsChecks checks = new SettingsChecks(serve, Objects.requireNonNull(configuration), home);
+    findings.addAll(checks.settings());
     findings.add(MachineChecks.java());
     findings.add(MachineChecks.home(home));
-    findings.addAll(files(home));
+    findings.addAll(checks.files());
     findings.add(MachineChecks.disk(home));
     ports();
     serve.tls().ifPresent(files -> findings.add(MachineChecks.certificate(files, Instant.now())));
@@ -97,66 +94,6 @@ final class DoctorCommand implements Callable<Integer>, Configured {
     return findings.stream().anyMatch(each -> each.verdict() == Finding.Verdict.FAULT)
         ? Main.FAILED
         : 0;
-  }
-
-  private void settings(Path home) {
-    Configuration found = Objects.requireNonNull(configuration);
-    List<String> faults = new ArrayList<>(found.faults());
-    faults.addAll(serve.contradictions(found));
-    if (serve.collects() || Files.exists(home.resolve("providers.yaml"))) {
-      try {
-        Collecting.configured(home);
-      } catch (WrongUsage | Failure e) {
-        faults.add(String.valueOf(e.getMessage()));
-      }
-    }
-    faults.stream()
-        .flatMap(String::lines)
-        .map(each -> each.replaceFirst("^marquee: ", ""))
-        .forEach(each -> findings.add(Finding.fault("settings", each, mend(each))));
-    if (faults.isEmpty()) {
-      String file = found.file().map(each -> " of " + each).orElse("; there is no marquee.yaml");
-      findings.add(Finding.ok("settings", "no faults in the settings" + file));
-    }
-  }
-
-  private static String mend(String fault) {
-    return fault.startsWith("providers.yaml")
-        ? "marquee collect, once it is mended (docs/collecting.md)"
-        : "marquee config, once it is mended (docs/configuration.md)";
-  }
-
-  /// Those that may hold secrets.
-  private List<Finding> files(Path home) {
-    List<Finding> found =
-        Stream.of(
-                Objects.requireNonNull(configuration).file(),
-                Optional.of(home.resolve("providers.yaml")),
-                Optional.of(home.resolve("postgres/password")),
-                serve.tls().map(files -> files.key()))
-            .flatMap(Optional::stream)
-            .flatMap(file -> MachineChecks.secret(file, home).stream())
-            .collect(Collectors.toCollection(ArrayList::new));
-    OwnerChecks.of(home).ifPresent(owner -> found.addAll(ofOwner(owner, home)));
-    return found.isEmpty()
-        ? List.of(Finding.ok("files", "nobody else can read files with secrets"))
-        : found;
-  }
-
-  /// What the service needs and its account cannot use, though root, who asks, can.
-  private List<Finding> ofOwner(OwnerChecks owner, Path home) {
-    Set<Path> read = new TreeSet<>();
-    Objects.requireNonNull(configuration).file().ifPresent(read::add);
-    serve.tls().ifPresent(files -> read.addAll(List.of(files.certificate(), files.key())));
-    try {
-      read.addAll(Collecting.ownFiles(home));
-    } catch (IOException _) {
-      // said of the settings
-    }
-    List<Finding> found = new ArrayList<>(owner.taken(home));
-    read.forEach(file -> owner.read(file).ifPresent(found::add));
-    serve.alarms.program().flatMap(owner::start).ifPresent(found::add);
-    return found;
   }
 
   private void ports() {

@@ -73,7 +73,8 @@ class ProxiesTest {
         node,
         text -> {
           assertThat(text).contains(what);
-          return text.replace(what, with);
+          // One late answer on a busy machine does not make the only node unhealthy.
+          return text.replace(what, with).replace(" fall 1 ", " fall 5 ");
         });
   }
 
