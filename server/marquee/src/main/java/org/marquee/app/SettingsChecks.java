@@ -14,6 +14,8 @@ import org.marquee.app.config.Configuration;
 import org.marquee.app.doctor.Finding;
 import org.marquee.app.doctor.MachineChecks;
 import org.marquee.app.doctor.OwnerChecks;
+import org.marquee.app.terminal.Failure;
+import org.marquee.app.terminal.WrongUsage;
 
 /// Whether the settings can be used, and the files that they name.
 ///
