@@ -131,7 +131,7 @@ final class ServeCommand implements Runnable, Configured {
   @Mixin private PageOptions pages = new PageOptions();
   @Mixin private NodeOptions node = new NodeOptions();
   @Mixin private KeepOptions keep = new KeepOptions();
-  @Mixin AlarmOptions alarms = new AlarmOptions();
+  @Mixin private AlarmOptions alarms = new AlarmOptions();
 
   private @Nullable Configuration configuration;
   private volatile Retention retention = Retention.USUAL;
@@ -159,6 +159,10 @@ final class ServeCommand implements Runnable, Configured {
     return tlsCertificate == null || tlsKey == null
         ? Optional.empty()
         : Optional.of(new TlsFiles(tlsCertificate, tlsKey));
+  }
+
+  Optional<Path> alarmProgram() {
+    return alarms.program();
   }
 
   /// Whether it collects on schedule.

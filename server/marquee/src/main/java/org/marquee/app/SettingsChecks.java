@@ -78,7 +78,7 @@ record SettingsChecks(ServeCommand serve, Configuration found, Path home) {
     }
     List<Finding> closed = new ArrayList<>(owner.taken(home));
     read.forEach(file -> owner.read(file).ifPresent(closed::add));
-    serve.alarms.program().flatMap(owner::start).ifPresent(closed::add);
+    serve.alarmProgram().flatMap(owner::start).ifPresent(closed::add);
     return closed;
   }
 }
