@@ -8,7 +8,8 @@ import std;
 probe ready {
   .url = "/health/ready";
   .interval = 1s;
-  .timeout = 1s;
+  # When all nodes are busy, a shorter time would take all of them out at once.
+  .timeout = 5s;
   .window = 2;
   .threshold = 2;
 }

@@ -79,6 +79,7 @@ enum Front {
       defaults
         mode http
         timeout connect 1s
+        timeout check 5s
         timeout client 60s
         timeout server 20s
         retries 2

@@ -194,12 +194,12 @@ class SharedCacheTest {
                 (file.equals(NGINX) ? "https://" : "http://") + TESTER + ":" + front.port(),
                 "X-Organization",
                 "acme")) {
-      ProxiesTest.shows_changes_as_they_come(acme, database);
+      FrontProxyTest.shows_changes_as_they_come(acme, database);
       assertThat(acme.get("/v1/films").statusCode()).isEqualTo(200);
       assertThat(stranger.get("/v1/films").statusCode()).isEqualTo(401);
       assertThat(acme.get("/v1/films.csv?all=true").body()).contains("Solaris");
       assertThat(acme.get("/v1/usage").statusCode()).isEqualTo(200);
-      assertThat(ProxiesTest.posted(acme, "/v1/films", 65_537)).isEqualTo(413);
+      assertThat(FrontProxyTest.posted(acme, "/v1/films", 65_537)).isEqualTo(413);
     }
   }
 }

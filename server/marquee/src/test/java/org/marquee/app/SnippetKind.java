@@ -122,7 +122,7 @@ enum SnippetKind {
               "server/marquee/src/test/java/org/marquee/app/JsonShapesTest.java"),
           Map.entry(
               "database.md haproxy",
-              "server/marquee/src/test/java/org/marquee/app/ProxiesTest.java"),
+              "server/marquee/src/test/java/org/marquee/app/FrontProxyTest.java"),
           Map.entry(
               "alarms.md json",
               "server/marquee/src/test/java/org/marquee/alarm/AlarmsPageTest.java"),
