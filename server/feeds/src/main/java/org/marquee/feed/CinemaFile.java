@@ -43,7 +43,7 @@ public record CinemaFile(FeedRecord.Cinema cinema, List<Notice> notices) {
     if (type != null && !type.equals("cinema")) {
       throw unreadable(file, "its type is " + type + ", not cinema");
     }
-    FeedRecord.Cinema cinema = NativeCinema.read(entry);
+    FeedRecord.Cinema cinema = NativeRecords.cinema(entry);
     Notice fault = intake.fault(entry);
     if (fault != null || cinema == null) {
       throw unreadable(file, fault == null ? "" : fault.detail());

@@ -2,6 +2,7 @@ package org.marquee.feed;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Attributes;
@@ -13,6 +14,10 @@ import org.marquee.title.ParsedTitle;
 /// The name of the method states what happens if the member is missing or not valid: [#required],
 /// [#awaited] or [#optional]. Findings are kept until [Intake#settle] reports them.
 public final class FeedLine {
+  private static final Limit<String> LABEL =
+      new Limit<>(
+          "labels, each a string", value -> value instanceof Value.Text(String text) ? text : null);
+
   private final Intake intake;
   private final Findings findings;
   private final Members members;
@@ -126,14 +131,13 @@ public final class FeedLine {
     return within(name, value);
   }
 
-  /// An object within this one; null if it is missing. Anything else is dropped with a warning.
-  public @Nullable FeedLine optionalPart(String name) {
+  /// An object within this one; empty if it is missing. Anything else is dropped with a warning.
+  public FeedLine optionalPart(String name) {
     Value value = members.ask(name);
-    if (value == null || value instanceof Members) {
-      return value == null ? null : within(name, value);
+    if (value != null && !(value instanceof Members)) {
+      drop(name, value.shown(), "must be an object");
     }
-    drop(name, value.shown(), "must be an object");
-    return null;
+    return within(name, value);
   }
 
   private FeedLine within(String name, @Nullable Value value) {
@@ -147,32 +151,34 @@ public final class FeedLine {
     return directors == null ? List.of() : directors;
   }
 
-  /// A list without which the line is refused; null if it is.
-  public @Nullable List<Value> requiredList(String name) {
-    return required(name, Limits.LIST);
-  }
-
   /// The attributes that a list of labels stands for. Values that are not strings are dropped with
   /// a warning; unknown labels are counted.
   public Attributes attributes(String name) {
+    return attributes(name, LABEL, List::of);
+  }
+
+  /// The attributes that a list stands for.
+  ///
+  /// @param item of each value; what is outside it is dropped with a warning
+  /// @param wordings those of the label that a value stands for ([#label])
+  public Attributes attributes(
+      String name, Limit<String> item, Function<String, List<String>> wordings) {
     List<Value> labels = optional(name, Limits.LIST);
     Attributes attributes = Attributes.NONE;
-    if (labels == null) {
-      return attributes;
-    }
-    for (Value label : labels) {
-      if (label instanceof Value.Text(String text)) {
-        attributes = attributes.and(label(text));
+    for (Value label : labels == null ? List.<Value>of() : labels) {
+      String text = item.of(label);
+      if (text == null) {
+        drop(name, label.shown(), "must contain " + item.words());
       } else {
-        drop(name, label.shown(), "must contain labels, each a string");
+        attributes = attributes.and(label(wordings.apply(text)));
       }
     }
     return attributes;
   }
 
-  /// The attributes that a label stands for; an unknown label is counted.
-  public Attributes label(String text) {
-    return label(List.of(text));
+  /// The attributes that a label stands for, none where there is none; an unknown label is counted.
+  public Attributes label(@Nullable String text) {
+    return text == null ? Attributes.NONE : label(List.of(text));
   }
 
   /// The attributes of a label with several wordings: those of the first that means any. If none is
@@ -213,6 +219,11 @@ public final class FeedLine {
     return isEmpty(name) ? null : optional(name, limit);
   }
 
+  /// Whether a member, which may be missing, is true.
+  public boolean isSet(String name) {
+    return Boolean.TRUE.equals(optional(name, Limits.FLAG));
+  }
+
   /// Whether a member is a blank text.
   public boolean isEmpty(String name) {
     return members.ask(name) instanceof Value.Text(String text) && text.isBlank();
@@ -223,6 +234,11 @@ public final class FeedLine {
     for (String name : names.split(" ", -1)) {
       members.ask(name);
     }
+  }
+
+  /// All its members.
+  public Members members() {
+    return members;
   }
 
   /// Whether a member is there and is not null.

@@ -4,9 +4,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.marquee.title.TitleIn;
 
-/// The native objects, member by member (docs/feeds.md, "Records"; a cinema is [NativeCinema]): the
-/// lines of the native feed, and what a mapping makes of the rows of another one. Each method gives
-/// null where the entry was refused.
+/// The native objects, member by member (docs/feeds.md, "Records"): the lines of the native feed,
+/// and what a mapping makes of the rows of another one. Each method gives null where the entry was
+/// refused.
 public final class NativeRecords {
   private NativeRecords() {}
 
@@ -21,6 +21,40 @@ public final class NativeRecords {
         externalId,
         name,
         entry.optional("websiteUrl", Limits.URI),
+        entry.optional("sourceUpdatedAt", Limits.TIMESTAMP));
+  }
+
+  /// A cinema: also what an operator writes to describe a venue of another feed.
+  public static FeedRecord.@Nullable Cinema cinema(FeedLine entry) {
+    String externalId = entry.required("externalId", Limits.EXTERNAL_ID);
+    String name = entry.required("name", Limits.CINEMA_NAME);
+    FeedLine location = entry.part("location");
+    String countryCode = location.awaited("countryCode", Limits.COUNTRY_CODE);
+    String locality = location.awaited("locality", Limits.LOCALITY);
+    String postcode = location.awaited("postcode", Limits.POSTCODE);
+    if (externalId == null || name == null) {
+      return null;
+    }
+    Double latitude = location.optional("latitude", Limits.LATITUDE);
+    Double longitude = location.optional("longitude", Limits.LONGITUDE);
+    boolean placed = latitude != null && longitude != null;
+    // Half a position is nowhere.
+    if (latitude != null && !placed) {
+      location.drop("latitude", latitude.toString(), "needs a longitude beside it");
+    } else if (longitude != null && !placed) {
+      location.drop("longitude", longitude.toString(), "needs a latitude beside it");
+    }
+    return new FeedRecord.Cinema(
+        externalId,
+        name,
+        entry.optional("chain", Limits.EXTERNAL_ID),
+        entry.optional("timeZone", Limits.TIME_ZONE),
+        countryCode,
+        locality,
+        postcode,
+        location.optional("address", Limits.ADDRESS),
+        placed ? latitude : null,
+        placed ? longitude : null,
         entry.optional("sourceUpdatedAt", Limits.TIMESTAMP));
   }
 
@@ -82,13 +116,12 @@ public final class NativeRecords {
 
   private static FeedRecord.@Nullable ScreenSeen screenSeen(FeedLine showtime) {
     FeedLine screen = showtime.optionalPart("screen");
-    if (screen == null) {
-      return null;
-    }
     String externalId = screen.optional("externalId", Limits.EXTERNAL_ID);
     String name = screen.optional("name", Limits.SCREEN_NAME);
     if (externalId == null && name == null) {
-      showtime.drop("screen", "", "needs a valid external id or name");
+      if (showtime.members().ask("screen") instanceof Members) {
+        showtime.drop("screen", "", "needs a valid external id or name");
+      }
       return null;
     }
     return new FeedRecord.ScreenSeen(externalId, name);

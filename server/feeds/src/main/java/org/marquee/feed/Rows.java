@@ -3,7 +3,7 @@ package org.marquee.feed;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Kind;
 import org.marquee.notice.Code;
@@ -22,31 +22,44 @@ public final class Rows {
     this.intake = new Intake(sink, source);
   }
 
+  /// A value that should be an object.
+  ///
+  /// @param path where it stands in its file, as `$.films[3]`
+  public record Item(String file, String path, Value value) {
+    /// The items of a list at `path`; none where it is missing.
+    public static List<Item> of(String file, String path, @Nullable Value list) {
+      List<Value> values = list instanceof Value.Items(List<Value> found) ? found : List.of();
+      return IntStream.range(0, values.size())
+          .mapToObj(at -> new Item(file, path + "[" + at + "]", values.get(at)))
+          .toList();
+    }
+  }
+
+  /// The reading of one object, which ends with [#settle], [#settleOnce] or [#leaveOut].
+  public interface Reading {
+    /// @param id its external id, if it could be read
+    void of(FeedLine entry, @Nullable String id);
+  }
+
   /// Begins the reading of the next object.
   ///
   /// @param type what the format calls it, for notices
-  /// @param path where it stands in its file, as `$.films[3]`
   public FeedLine entry(String type, String file, String path, Members members) {
     long line = ++number;
     return intake.entry(line, type, () -> place(line, file, path), members);
   }
 
-  /// Begins the reading of each object in a list, and refuses what is not an object.
+  /// Reads the objects of one kind, and refuses what is not an object.
   ///
-  /// @param path of the list in its file
-  public void each(
-      Kind kind,
-      String type,
-      String file,
-      String path,
-      List<Value> items,
-      Consumer<FeedLine> reading) {
-    for (int at = 0; at < items.size(); at++) {
-      String where = path + "[" + at + "]";
-      if (items.get(at) instanceof Members members) {
-        reading.accept(entry(type, file, where, members));
+  /// @param type what the format calls them, for notices
+  /// @param idMember their member with the external id
+  public void each(Kind kind, String type, String idMember, List<Item> items, Reading reading) {
+    for (Item item : items) {
+      if (item.value() instanceof Members members) {
+        FeedLine entry = entry(type, item.file(), item.path(), members);
+        reading.of(entry, entry.glance(idMember, Limits.EXTERNAL_KEY));
       } else {
-        refuse(kind, file, where, items.get(at));
+        refuse(kind, item);
       }
     }
   }
@@ -86,8 +99,7 @@ public final class Rows {
     sink.leftOut(findings.line, kind, externalId, new Notice(code, findings.place.get(), read, ""));
   }
 
-  /// Refuses a value that is not an object.
-  public void refuse(Kind kind, String file, String path, Value read) {
+  private void refuse(Kind kind, Item item) {
     long line = ++number;
     sink.refused(
         line,
@@ -96,8 +108,8 @@ public final class Rows {
         null,
         new Notice(
             Code.LINE_UNREADABLE,
-            place(line, file, path),
-            read.shown(),
+            place(line, item.file(), item.path()),
+            item.value().shown(),
             "a " + kind.word() + " must be an object"));
   }
 

@@ -17,6 +17,7 @@ import org.marquee.feed.FeedSource;
 import org.marquee.feed.FeedText;
 import org.marquee.feed.Intake;
 import org.marquee.feed.JsonValues;
+import org.marquee.feed.Limits;
 import org.marquee.feed.Members;
 import org.marquee.feed.UnreadableFeed;
 import org.marquee.feed.Value;
@@ -24,6 +25,7 @@ import org.marquee.listing.Attributes;
 import org.marquee.listing.Kind;
 import org.marquee.notice.Code;
 import org.marquee.notice.Notice;
+import org.marquee.title.ParsedTitle;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
@@ -36,7 +38,6 @@ final class VenueFeed {
   private final FeedRecord.Cinema cinema;
   private final FeedSink sink;
   private final Intake intake;
-  private final ClusterflickKeys keys;
   private long number;
 
   VenueFeed(FeedSource source, FeedRecord.Cinema cinema, FeedSink sink) {
@@ -44,7 +45,6 @@ final class VenueFeed {
     this.cinema = cinema;
     this.sink = sink;
     this.intake = new Intake(sink, source);
-    this.keys = new ClusterflickKeys(cinema.externalId());
   }
 
   void read() throws IOException {
@@ -59,22 +59,19 @@ final class VenueFeed {
   }
 
   private void read(FeedSource.Part part) throws IOException {
+    String file = part.name();
     try (BufferedReader text = FeedText.of(part.open(), UTF_8);
-        FilmText films = new FilmText(text, part.name());
+        FilmText films = new FilmText(text, file);
         JsonParser parser = JsonValues.JSON.createParser(ObjectReadContext.empty(), films)) {
-      read(parser, films, part.name());
+      try {
+        films(parser, films, file);
+      } catch (JacksonIOException e) {
+        throw e.getCause();
+      } catch (JacksonException e) {
+        throw JsonValues.unreadable(e, parser, films, file);
+      }
     } catch (CharacterCodingException _) {
-      throw new UnreadableFeed(Code.FEED_NOT_TEXT, part.name());
-    }
-  }
-
-  private void read(JsonParser parser, FilmText text, String file) throws IOException {
-    try {
-      films(parser, text, file);
-    } catch (JacksonIOException e) {
-      throw e.getCause();
-    } catch (JacksonException e) {
-      throw JsonValues.unreadable(e, parser, text, file);
+      throw new UnreadableFeed(Code.FEED_NOT_TEXT, file);
     }
   }
 
@@ -107,15 +104,14 @@ final class VenueFeed {
       return;
     }
     FeedLine entry = entry("film", path, members, repeated);
-    String key = ClusterflickFilms.key(entry);
-    List<Value> performances = entry.requiredList("performances");
-    ClusterflickFilms.LabelledFilm film = ClusterflickFilms.read(entry, key);
-    intake.settle(entry, Kind.FILM, key, null, film == null ? null : film.film());
-    if (performances == null) {
-      return;
-    }
-    Attributes ofTitle = film == null ? Attributes.NONE : film.attributes();
-    for (int i = 0; i < performances.size(); i++) {
+    String key = ClusterflickRecords.key(entry);
+    List<Value> performances = entry.required("performances", Limits.LIST);
+    ParsedTitle titled = entry.title("title", entry.required("title", Limits.TEXT));
+    FeedRecord.Film film =
+        titled == null || key == null ? null : ClusterflickRecords.film(entry, key, titled);
+    intake.settle(entry, Kind.FILM, key, null, film);
+    Attributes ofTitle = film == null || titled == null ? Attributes.NONE : titled.attributes();
+    for (int i = 0; performances != null && i < performances.size(); i++) {
       String item = ".performances[" + i + "]";
       performance(performances.get(i), repeated, key, ofTitle, () -> path.get() + item);
     }
@@ -138,7 +134,7 @@ final class VenueFeed {
       entry.refuse(Code.MEMBER_MISSING, "", "its film has no valid title");
     }
     FeedRecord.Showtime showtime =
-        Performances.read(entry, film, ofTitle, cinema.externalId(), keys);
+        ClusterflickRecords.performance(entry, film, ofTitle, cinema.externalId());
     intake.settle(
         entry, Kind.SHOWTIME, showtime == null ? null : showtime.externalId(), null, showtime);
   }

@@ -16,7 +16,6 @@ import org.marquee.feed.FeedSource;
 import org.marquee.feed.Intake;
 import org.marquee.feed.Limits;
 import org.marquee.feed.Members;
-import org.marquee.feed.NativeCinema;
 import org.marquee.feed.NativeRecords;
 import org.marquee.feed.Value;
 import org.marquee.feed.Versions;
@@ -116,7 +115,7 @@ final class NativeObject {
     FeedRecord record =
         switch (rule.kind()) {
           case CHAIN -> NativeRecords.chain(entry);
-          case CINEMA -> NativeCinema.read(entry);
+          case CINEMA -> NativeRecords.cinema(entry);
           case FILM -> NativeRecords.film(entry, directors);
           case SCREEN -> NativeRecords.screen(entry);
           case SHOWTIME -> NativeRecords.showtime(entry, version);

@@ -11,7 +11,6 @@ import org.marquee.feed.FeedSink;
 import org.marquee.feed.FeedSource;
 import org.marquee.feed.Intake;
 import org.marquee.feed.Limits;
-import org.marquee.feed.NativeCinema;
 import org.marquee.feed.NativeRecords;
 import org.marquee.feed.UnreadableFeed;
 import org.marquee.listing.Kind;
@@ -145,7 +144,7 @@ final class MarqueeFeed {
     }
     switch (type) {
       case "chain" -> settle(entry, Kind.CHAIN, NativeRecords.chain(entry));
-      case "cinema" -> settle(entry, Kind.CINEMA, NativeCinema.read(entry));
+      case "cinema" -> settle(entry, Kind.CINEMA, NativeRecords.cinema(entry));
       case "film" -> settle(entry, Kind.FILM, NativeRecords.film(entry, List.of()));
       case "screen" -> settle(entry, Kind.SCREEN, NativeRecords.screen(entry));
       case "showtime" -> settle(entry, Kind.SHOWTIME, NativeRecords.showtime(entry, null));

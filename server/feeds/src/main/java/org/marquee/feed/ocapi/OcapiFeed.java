@@ -5,14 +5,12 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalTime;
 import java.time.ZoneId;
-import java.util.HashMap;
 import java.util.HashSet;
-import java.util.List;
-import java.util.Map;
 import java.util.NavigableSet;
 import java.util.Set;
 import java.util.TreeSet;
 import org.marquee.feed.FeedHeader;
+import org.marquee.feed.FeedRecord;
 import org.marquee.feed.FeedSink;
 import org.marquee.feed.FeedSource;
 import org.marquee.feed.JsonDocument;
@@ -104,57 +102,43 @@ final class OcapiFeed {
   }
 
   private void day(Members root, String file) {
-    if (!(root.ask("showtimes") instanceof Value.Items(List<Value> showtimes))) {
+    if (!(root.ask("showtimes") instanceof Value.Items showtimes)) {
       return;
     }
     Related related = Related.of(root);
+    OcapiRecords records = new OcapiRecords(sites, related);
     rows.each(
         Kind.CINEMA,
         "site",
-        file,
-        "$.relatedData.sites",
-        related.items("sites"),
-        entry ->
-            rows.settleOnce(
-                entry, Kind.CINEMA, entry.glance("id", Limits.EXTERNAL_KEY), sites.read(entry)));
-    Map<String, OcapiFilms.TitledFilm> films = new HashMap<>();
+        "id",
+        related.items("sites", file),
+        (entry, id) -> rows.settleOnce(entry, Kind.CINEMA, id, sites.read(entry)));
     rows.each(
         Kind.FILM,
         "film",
-        file,
-        "$.relatedData.films",
-        related.items("films"),
-        entry -> {
-          OcapiFilms.TitledFilm known = OcapiFilms.read(entry, related);
-          if (known != null) {
-            films.put(known.film().externalId(), known);
-            Code hidden = known.hidden();
-            if (hidden != null) {
-              rows.leaveOut(entry, Kind.FILM, null, hidden, String.valueOf(known.title()));
-              return;
-            }
+        "id",
+        related.items("films", file),
+        (entry, id) -> {
+          FeedRecord.Film film = records.film(entry);
+          Code hidden = film == null ? null : records.hidden(id);
+          if (hidden == null) {
+            rows.settleOnce(entry, Kind.FILM, id, film);
+          } else {
+            rows.leaveOut(entry, Kind.FILM, null, hidden, records.title(id));
           }
-          rows.settleOnce(
-              entry,
-              Kind.FILM,
-              entry.glance("id", Limits.EXTERNAL_KEY),
-              known == null ? null : known.film());
         });
     rows.each(
         Kind.SHOWTIME,
         "showtime",
-        file,
-        "$.showtimes",
-        showtimes,
-        entry -> {
-          String id = entry.glance("id", Limits.EXTERNAL_KEY);
-          OcapiFilms.TitledFilm film = films.get(entry.glance("filmId", Limits.EXTERNAL_KEY));
-          Code hidden = film == null ? null : film.hidden();
-          if (film != null && hidden != null) {
-            rows.leaveOut(entry, Kind.SHOWTIME, id, hidden, String.valueOf(film.title()));
+        "id",
+        Rows.Item.of(file, "$.showtimes", showtimes),
+        (entry, id) -> {
+          String film = entry.glance("filmId", Limits.EXTERNAL_KEY);
+          Code hidden = records.hidden(film);
+          if (hidden == null) {
+            rows.settle(entry, Kind.SHOWTIME, id, null, records.showtime(entry));
           } else {
-            rows.settle(
-                entry, Kind.SHOWTIME, id, null, OcapiShowtimes.read(entry, sites, related, films));
+            rows.leaveOut(entry, Kind.SHOWTIME, id, hidden, records.title(film));
           }
         });
   }

@@ -8,8 +8,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.DirectorNames;
+import org.marquee.feed.Limit;
 import org.marquee.feed.Limits;
 import org.marquee.feed.Members;
+import org.marquee.feed.Rows;
 import org.marquee.feed.Value;
 
 /// What the showtimes of one file refer to.
@@ -47,14 +49,16 @@ final class Related {
         root.ask("relatedData") instanceof Members members ? members : new Members());
   }
 
-  List<Value> items(String name) {
-    return data.ask(name) instanceof Value.Items(List<Value> items) ? items : List.of();
+  /// The items of a list in a file.
+  List<Rows.Item> items(String name, String file) {
+    return Rows.Item.of(file, "$.relatedData." + name, data.ask(name));
   }
 
+  /// The objects in a list.
   List<Members> list(String name) {
     List<Members> objects = new ArrayList<>();
-    for (Value item : items(name)) {
-      if (item instanceof Members members) {
+    for (Rows.Item item : items(name, "")) {
+      if (item.value() instanceof Members members) {
         objects.add(members);
       }
     }
@@ -74,21 +78,16 @@ final class Related {
   }
 
   /// The text of `{"text": …, "translations": …}`.
-  static @Nullable String text(@Nullable Value value) {
+  private static @Nullable String text(@Nullable Value value) {
     String text = value instanceof Members members ? Limits.TEXT.of(members.ask("text")) : null;
     return text == null || text.isBlank() ? null : text.strip();
-  }
-
-  /// What an attribute is called; its id where the file has no name.
-  String attribute(String id) {
-    return attributes.getOrDefault(id, id);
   }
 
   /// What stands for an attribute: its name, that without the channel it is sold by (`70mm Web`),
   /// and the name as its description begins, where that is more precise (`Dolby`: `Dolby Cinema™
   /// has …`).
   List<String> wordings(String id) {
-    String name = attribute(id);
+    String name = attributes.getOrDefault(id, id);
     String plain = CHANNEL.matcher(name).replaceFirst("");
     List<String> wordings = new ArrayList<>(List.of(name, plain));
     String description = descriptions.getOrDefault(id, "");
@@ -102,15 +101,21 @@ final class Related {
     return wordings;
   }
 
+  /// The name of a screen; null where it has none that is valid.
   @Nullable String screen(String id) {
-    return screens.get(id);
+    return valid(screens.get(id), Limits.SCREEN_NAME);
   }
 
-  Value person(String id) {
+  /// The certification that a rating stands for; null where there is none that is valid.
+  @Nullable String rating(@Nullable String id) {
+    return valid(ratings.get(id), Limits.CERTIFICATION);
+  }
+
+  private static @Nullable String valid(@Nullable String text, Limit<String> limit) {
+    return text == null ? null : limit.of(new Value.Text(text));
+  }
+
+  Value person(@Nullable String id) {
     return people.getOrDefault(id, Value.Nothing.NOTHING);
-  }
-
-  @Nullable String rating(String id) {
-    return ratings.get(id);
   }
 }

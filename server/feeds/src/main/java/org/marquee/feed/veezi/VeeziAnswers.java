@@ -2,58 +2,87 @@ package org.marquee.feed.veezi;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.FeedSource;
 import org.marquee.feed.JsonDocument;
 import org.marquee.feed.Members;
+import org.marquee.feed.Rows;
 import org.marquee.feed.UnreadableFeed;
 import org.marquee.feed.Value;
 
 /// The objects of all files of a feed, by what they are. A file is the answer to one question, a
 /// list or a single object, or an object with several such lists.
 final class VeeziAnswers {
-  record AnswerValue(String file, String path, Value value) {}
+  /// What is asked for, by the members of which one marks its objects.
+  enum Answer {
+    SESSIONS("FilmId", "FeatureStartTime"),
+    SITES("TimeZoneIdentifier"),
+    SCREENS("ScreenNumber", "TotalSeats"),
+    FILMS("Title"),
+    ATTRIBUTES("Description");
 
-  final List<AnswerValue> sites = new ArrayList<>();
-  final List<AnswerValue> screens = new ArrayList<>();
-  final List<AnswerValue> films = new ArrayList<>();
-  final List<AnswerValue> attributes = new ArrayList<>();
-  final List<AnswerValue> sessions = new ArrayList<>();
+    private final List<String> marks;
+
+    Answer(String... marks) {
+      this.marks = List.of(marks);
+    }
+
+    /// What an object is; null where it is none of the answers.
+    private static @Nullable Answer of(Members members) {
+      return Stream.of(values())
+          .filter(each -> each.marks.stream().anyMatch(mark -> members.ask(mark) != null))
+          .findFirst()
+          .orElse(null);
+    }
+  }
+
+  private final Map<Answer, List<Rows.Item>> items = new EnumMap<>(Answer.class);
 
   /// Names that stood twice in an object, with their file.
-  final List<AnswerValue> repeated = new ArrayList<>();
+  final List<Rows.Item> repeated = new ArrayList<>();
 
   /// @throws UnreadableFeed if a file is none of the answers
-  static VeeziAnswers of(List<FeedSource.Part> parts) throws IOException {
-    VeeziAnswers answers = new VeeziAnswers();
+  VeeziAnswers(List<FeedSource.Part> parts) throws IOException {
     for (FeedSource.Part part : parts) {
       JsonDocument document = JsonDocument.read(part);
       if (document.repeated() != null) {
-        answers.repeated.add(
-            new AnswerValue(part.name(), "$", new Value.Text(document.repeated())));
+        repeated.add(new Rows.Item(part.name(), "$", new Value.Text(document.repeated())));
       }
-      answers.sort(part.name(), document.value());
+      sort(part.name(), document.value());
     }
-    return answers;
+  }
+
+  /// The answers to one question; those that are not objects are among them.
+  List<Rows.Item> to(Answer question) {
+    return items.getOrDefault(question, List.of());
+  }
+
+  /// The objects among the answers to one question.
+  List<Members> objects(Answer question) {
+    return to(question).stream()
+        .flatMap(item -> item.value() instanceof Members members ? Stream.of(members) : null)
+        .toList();
   }
 
   private void sort(String file, Value value) throws UnreadableFeed {
-    if (value instanceof Value.Items(List<Value> items)) {
-      list(file, "$", items);
+    if (value instanceof Value.Items) {
+      add(file, Rows.Item.of(file, "$", value));
       return;
     }
     if (value instanceof Members members) {
-      List<AnswerValue> kind = kind(members);
-      if (kind != null) {
-        kind.add(new AnswerValue(file, "$", members));
+      if (Answer.of(members) != null) {
+        add(file, List.of(new Rows.Item(file, "$", members)));
         return;
       }
       boolean any = false;
-      for (String name : new String[] {"Sites", "Screens", "Films", "Attributes", "Sessions"}) {
-        if (members.ask(name) instanceof Value.Items(List<Value> items)) {
+      for (String name : List.of("Sites", "Screens", "Films", "Attributes", "Sessions")) {
+        if (members.ask(name) instanceof Value.Items list) {
           any = true;
-          list(file, "$." + name, items);
+          add(file, Rows.Item.of(file, "$." + name, list));
         }
       }
       if (any) {
@@ -63,40 +92,18 @@ final class VeeziAnswers {
     throw unknown(file);
   }
 
-  private void list(String file, String path, List<Value> items) throws UnreadableFeed {
-    List<AnswerValue> kind = null;
-    for (Value item : items) {
-      kind = kind == null && item instanceof Members members ? kind(members) : kind;
-    }
-    if (kind == null) {
-      if (items.isEmpty()) {
+  /// Adds answers to one question, which the first that is known shows.
+  private void add(String file, List<Rows.Item> answers) throws UnreadableFeed {
+    for (Rows.Item item : answers) {
+      Answer question = item.value() instanceof Members members ? Answer.of(members) : null;
+      if (question != null) {
+        items.computeIfAbsent(question, _ -> new ArrayList<>()).addAll(answers);
         return;
       }
+    }
+    if (!answers.isEmpty()) {
       throw unknown(file);
     }
-    for (int index = 0; index < items.size(); index++) {
-      kind.add(new AnswerValue(file, path + "[" + index + "]", items.get(index)));
-    }
-  }
-
-  private @Nullable List<AnswerValue> kind(Members members) {
-    if (has(members, "FilmId") || has(members, "FeatureStartTime")) {
-      return sessions;
-    }
-    if (has(members, "TimeZoneIdentifier")) {
-      return sites;
-    }
-    if (has(members, "ScreenNumber") || has(members, "TotalSeats")) {
-      return screens;
-    }
-    if (has(members, "Title")) {
-      return films;
-    }
-    return has(members, "Description") ? attributes : null;
-  }
-
-  private static boolean has(Members members, String name) {
-    return members.ask(name) != null;
   }
 
   private static UnreadableFeed unknown(String file) {
