@@ -13,7 +13,7 @@ import org.marquee.feed.FeedHeader;
 import org.marquee.feed.FeedReader;
 import org.marquee.feed.FeedSource;
 import org.marquee.feed.ForeignFiles;
-import org.marquee.feed.IgnoringSink;
+import org.marquee.feed.FeedSink;
 import org.marquee.feed.StandIns;
 import org.marquee.feed.UnreadableFeed;
 import org.marquee.format.FormatDetection;
@@ -36,8 +36,8 @@ public record ReadingOptions(
     /// The header of the feed; null if it cannot be read.
     public @Nullable FeedHeader header() throws IOException {
       AtomicReference<@Nullable FeedHeader> found = new AtomicReference<>();
-      IgnoringSink sink =
-          new IgnoringSink() {
+      FeedSink sink =
+          new FeedSink() {
             @Override
             public void header(FeedHeader header) throws UnreadableFeed {
               found.set(header);

@@ -90,7 +90,7 @@ public record CinemaFile(FeedRecord.Cinema cinema, List<Notice> notices) {
     return new UnreadableFeed("the cinema file " + file.getFileName() + ": " + why);
   }
 
-  private static final class Finds extends IgnoringSink {
+  private static final class Finds implements FeedSink {
     final List<Notice> notices = new ArrayList<>();
 
     @Override

@@ -28,13 +28,9 @@ public final class CleanRecords extends SinkFilter {
     FeedHeader.Covers covers = header.covers();
     Set<String> cinemas = covers == null ? null : covers.cinemas();
     super.header(
-        covers == null || cinemas == null
+        cinemas == null
             ? header
-            : header.covering(
-                new FeedHeader.Covers(
-                    covers.from(),
-                    covers.until(),
-                    cinemas.stream().map(NaturalKey::of).collect(toSet()))));
+            : header.covering(cinemas.stream().map(NaturalKey::of).collect(toSet())));
   }
 
   @Override

@@ -39,9 +39,13 @@ public record FeedHeader(
     return new FeedHeader(Mode.FULL, observedAt, null, new Covers(null, null, cinemas), keys);
   }
 
-  /// The same header, of a feed that covers something else.
-  public FeedHeader covering(@Nullable Covers other) {
-    return new FeedHeader(mode, observedAt, sourceUpdatedAt, other, guard, keys, standIns);
+  /// The same header, of a feed that covers only these cinemas.
+  public FeedHeader covering(Set<String> cinemas) {
+    Covers only =
+        covers == null
+            ? new Covers(null, null, cinemas)
+            : new Covers(covers.from(), covers.until(), cinemas);
+    return new FeedHeader(mode, observedAt, sourceUpdatedAt, only, guard, keys, standIns);
   }
 
   /// The same header, of a feed that withdraws nothing by not listing it.

@@ -39,11 +39,11 @@ public final class FeedLine {
     final String type;
     final Supplier<String> place;
     final List<FeedLine> parts = new ArrayList<>(2);
-    List<Notice> warnings = List.of();
+    final List<Notice> warnings = new ArrayList<>();
     List<String> labels = List.of();
 
     /// Labels as they are written, collected while the titles of the feed are learnt.
-    List<String> wordings = List.of();
+    final List<String> wordings = new ArrayList<>();
 
     @Nullable Notice fault;
 
@@ -51,20 +51,6 @@ public final class FeedLine {
       this.line = line;
       this.type = type;
       this.place = place;
-    }
-
-    void addWordings(List<String> labels) {
-      if (wordings.isEmpty()) {
-        wordings = new ArrayList<>(4);
-      }
-      wordings.addAll(labels);
-    }
-
-    void warn(Notice notice) {
-      if (warnings.isEmpty()) {
-        warnings = new ArrayList<>(4);
-      }
-      warnings.add(notice);
     }
   }
 
@@ -95,7 +81,7 @@ public final class FeedLine {
   }
 
   private <T> @Nullable T sound(String name, Value value, Limit<T> limit) {
-    T read = limit.read(value);
+    T read = limit.of(value);
     if (read == null) {
       refuse(Code.MEMBER_INVALID, value.shown(), quoted(name) + " must be " + limit.words());
     }
@@ -108,7 +94,7 @@ public final class FeedLine {
     if (value == null) {
       return null;
     }
-    T read = limit.read(value);
+    T read = limit.of(value);
     if (read == null) {
       drop(name, value.shown(), "must be " + limit.words());
     }
@@ -117,8 +103,7 @@ public final class FeedLine {
 
   /// The value of a member, without any finding; null if it is missing or not valid.
   public <T> @Nullable T glance(String name, Limit<T> limit) {
-    Value value = members.ask(name);
-    return value == null ? null : limit.read(value);
+    return limit.of(members.ask(name));
   }
 
   /// An object within this one; empty if it is missing. If it is something else, the line is
@@ -185,7 +170,7 @@ public final class FeedLine {
   /// known, the first is counted.
   public Attributes label(List<String> wordings) {
     if (intake.titles().isLearning()) {
-      findings.addWordings(wordings);
+      findings.wordings.addAll(wordings);
     }
     for (String wording : wordings) {
       Attributes meaning = intake.vocabulary().attributes(wording).orElse(null);
@@ -261,14 +246,14 @@ public final class FeedLine {
 
   /// Adds a notice that does not change the outcome of the line; reported if the line is accepted.
   public void note(Code code, String read, String detail) {
-    findings.warn(new Notice(code, findings.place.get(), read, detail));
+    findings.warnings.add(new Notice(code, findings.place.get(), read, detail));
   }
 
   /// Adds a notice that an optional member was dropped.
   ///
   /// @param rule the limit that it breaks, as it follows the member's name
   public void drop(String name, String read, String rule) {
-    findings.warn(
+    findings.warnings.add(
         new Notice(
             Code.OPTIONAL_MEMBER_DROPPED, findings.place.get(), read, quoted(name) + " " + rule));
   }

@@ -8,6 +8,8 @@ import org.marquee.notice.Notice;
 /// when all of them are read. For every line of the feed, except its header, the reader makes
 /// exactly one call of [#record], [#refused] or [#leftOut].
 ///
+/// A sink ignores what it does not override.
+///
 /// Lines are numbered over all files of the feed; a record counts as a line where the format has
 /// none. Every place that a reader reports begins with that number, as `line 17`: later findings
 /// name only the number.
@@ -15,23 +17,23 @@ public interface FeedSink {
   /// The header of the feed; called once, before anything else.
   ///
   /// @throws UnreadableFeed if the feed must not be read
-  void header(FeedHeader header) throws UnreadableFeed;
+  default void header(FeedHeader header) throws UnreadableFeed {}
 
   /// A valid record.
   ///
   /// @param line its number, from 1
-  void record(long line, FeedRecord record);
+  default void record(long line, FeedRecord record) {}
 
   /// A line that was refused; `notice` says why. Where its kind and external id could be read, it
   /// counts as listed.
   ///
   /// @param cinema for a screen, the external id of its cinema
-  void refused(
+  default void refused(
       long line,
       @Nullable Kind kind,
       @Nullable String externalId,
       @Nullable String cinema,
-      Notice notice);
+      Notice notice) {}
 
   /// A line that a rule leaves out: cancelled, private, not a film.
   ///
@@ -39,8 +41,8 @@ public interface FeedSink {
   ///   private: a stored one is then withdrawn. Null where a rule finds that the line is no showing
   ///   of ours (not a film, another venue): a broken source could look the same, so the guard
   ///   decides
-  void leftOut(long line, Kind kind, @Nullable String externalId, Notice notice);
+  default void leftOut(long line, Kind kind, @Nullable String externalId, Notice notice) {}
 
   /// A notice that does not change the outcome of a line.
-  void notice(Notice notice);
+  default void notice(Notice notice) {}
 }

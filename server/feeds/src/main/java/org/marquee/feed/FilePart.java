@@ -2,7 +2,6 @@ package org.marquee.feed;
 
 import java.io.BufferedInputStream;
 import java.io.EOFException;
-import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -116,12 +115,13 @@ public record FilePart(Path path, long most) implements FeedSource.Part {
     return cutOff;
   }
 
-  private static final class Unpacked extends FilterInputStream {
+  private static final class Unpacked extends InputStream {
+    private final InputStream in;
     private final long most;
     private long count;
 
     Unpacked(InputStream unpacking, long most) {
-      super(unpacking);
+      this.in = unpacking;
       this.most = most;
     }
 
@@ -129,20 +129,6 @@ public record FilePart(Path path, long most) implements FeedSource.Part {
     public int read() throws IOException {
       byte[] one = new byte[1];
       return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
-    }
-
-    @Override
-    public long skip(long count) throws IOException {
-      long skipped = 0;
-      while (skipped < count && read() >= 0) {
-        skipped++;
-      }
-      return skipped;
-    }
-
-    @Override
-    public boolean markSupported() {
-      return false;
     }
 
     @Override
@@ -166,6 +152,11 @@ public record FilePart(Path path, long most) implements FeedSource.Part {
         damaged.initCause(e);
         throw damaged;
       }
+    }
+
+    @Override
+    public void close() throws IOException {
+      in.close();
     }
   }
 }

@@ -11,10 +11,6 @@ public record Limit<T>(String words, Parser<T> reading) {
     @Nullable T read(Value value);
   }
 
-  @Nullable T read(Value value) {
-    return reading.read(value);
-  }
-
   /// The converted value, without any finding; null if it is missing or outside the limit.
   public @Nullable T of(@Nullable Value value) {
     return value == null ? null : reading.read(value);

@@ -6,6 +6,7 @@ import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
@@ -25,7 +26,7 @@ import org.marquee.listing.Timestamps;
 public final class Limits {
   /// Text of any length, for what is only part of something longer.
   public static final Limit<String> TEXT =
-      text("a string that is not empty", text -> Characters.count(text) > 0);
+      text("a string that is not empty", text -> !text.isEmpty());
 
   public static final Limit<String> EXTERNAL_ID = text(Provenance.EXTERNAL_ID_LENGTH);
 
@@ -36,7 +37,7 @@ public final class Limits {
           value ->
               value instanceof Value.Numeral(String digits, boolean whole) && whole
                   ? Provenance.EXTERNAL_ID_LENGTH.containsLengthOf(digits) ? digits : null
-                  : EXTERNAL_ID.read(value));
+                  : EXTERNAL_ID.of(value));
 
   public static final Limit<String> CHAIN_NAME = text(Chain.NAME_LENGTH);
   public static final Limit<String> CINEMA_NAME = text(Cinema.NAME_LENGTH);
@@ -93,7 +94,8 @@ public final class Limits {
       new Limit<>(
           "an integer from %d to %d"
               .formatted(Film.DURATION_MINUTES.least(), Film.DURATION_MINUTES.most()),
-          value -> minutes(value));
+          value ->
+              whole(value).filter(Film.DURATION_MINUTES::contains).map(Long::intValue).orElse(null));
 
   public static final Limit<Double> LATITUDE = degrees(Location.LATITUDE);
   public static final Limit<Double> LONGITUDE = degrees(Location.LONGITUDE);
@@ -108,10 +110,7 @@ public final class Limits {
   public static final Limit<Instant> TIMESTAMP =
       new Limit<>(
           "a date and time with its offset, as 2026-11-21T19:30:00Z, of the years 0001 to 9998",
-          value -> {
-            FeedRecord.Start.Exact exact = exact(value);
-            return exact == null ? null : exact.instant();
-          });
+          value -> exact(value).map(FeedRecord.Start.Exact::instant).orElse(null));
 
   public static final Limit<LocalDate> DATE =
       new Limit<>(
@@ -144,8 +143,8 @@ public final class Limits {
           "a date and time, as 2026-11-21T19:30:00Z, or without offset as 2026-11-21T19:30, of the"
               + " years 0001 to 9998",
           value -> {
-            FeedRecord.Start exact = exact(value);
-            return exact == null ? local(value) : exact;
+            Optional<FeedRecord.Start.Exact> exact = exact(value);
+            return exact.isPresent() ? exact.get() : local(value).orElse(null);
           });
 
   /// [#START], and local times as [LocalTimes] reads them, of 1902 and later.
@@ -153,7 +152,7 @@ public final class Limits {
       new Limit<>(
           START.words() + ", or as 20261121T193000, 2026-11-21 7:30 PM or 2026-11-21T24:00",
           value -> {
-            FeedRecord.Start start = START.read(value);
+            FeedRecord.Start start = START.of(value);
             if (start == null && value instanceof Value.Text(String text)) {
               start =
                   LocalTimes.dateAndTime(text)
@@ -171,14 +170,22 @@ public final class Limits {
   public static final Limit<Instant> EPOCH_MILLISECONDS =
       new Limit<>(
           "an instant in milliseconds since 1970, of the years 0001 to 9998",
-          value -> epochMilliseconds(value));
+          value ->
+              whole(value)
+                  .map(Instant::ofEpochMilli)
+                  .filter(Limits::isWithinYears)
+                  .orElse(null));
 
   /// A running time in milliseconds, rounded to minutes.
   public static final Limit<Integer> DURATION_MILLISECONDS =
       new Limit<>(
           "a running time of up to %d minutes in milliseconds"
               .formatted(Film.DURATION_MINUTES.most()),
-          value -> minutesOfMilliseconds(value));
+          value ->
+              whole(value)
+                  .filter(length -> length >= 0 && length <= Film.DURATION_MINUTES.most() * 60_000L)
+                  .map(length -> Math.toIntExact((length + 30_000) / 60_000))
+                  .orElse(null));
 
   public static final Limit<Boolean> FLAG =
       new Limit<>("true or false", value -> value instanceof Value.Flag(boolean set) ? set : null);
@@ -190,50 +197,34 @@ public final class Limits {
   static Limit<String> text(Bounds length) {
     return text(
         "a string of " + length.least() + " to " + length.most() + " characters",
-        text -> length.contains(Characters.count(text)));
+        length::containsLengthOf);
   }
 
   private static Limit<String> text(String words, Predicate<String> test) {
     return new Limit<>(
-        words, value -> value instanceof Value.Text(String text) && test.test(text) ? text : null);
+        words, value ->
+            value instanceof Value.Text(String text) && isStorable(text) && test.test(text)
+                ? text
+                : null);
   }
 
-  private static @Nullable Integer minutes(Value value) {
-    Long minutes = whole(value);
-    return minutes == null || !Film.DURATION_MINUTES.contains(minutes) ? null : minutes.intValue();
+  private static boolean isStorable(String text) {
+    return text.codePoints()
+        .noneMatch(letter -> letter == 0 || Character.getType(letter) == Character.SURROGATE);
   }
 
-  private static @Nullable Integer minutesOfMilliseconds(Value value) {
-    Long milliseconds = whole(value);
-    if (milliseconds == null
-        || milliseconds < 0
-        || milliseconds > Film.DURATION_MINUTES.most() * 60_000L) {
-      return null;
-    }
-    return Math.toIntExact((milliseconds + 30_000) / 60_000);
-  }
-
-  private static @Nullable Instant epochMilliseconds(Value value) {
-    Long milliseconds = whole(value);
-    if (milliseconds == null) {
-      return null;
-    }
-    Instant instant = Instant.ofEpochMilli(milliseconds);
-    return isWithinYears(instant) ? instant : null;
-  }
-
-  private static @Nullable Long whole(Value value) {
+  private static Optional<Long> whole(Value value) {
     // 18 digits and a sign always fit.
     if (value instanceof Value.Numeral(String digits, boolean whole)
         && whole
         && digits.length() <= 19) {
       try {
-        return Long.valueOf(digits);
+        return Optional.of(Long.valueOf(digits));
       } catch (NumberFormatException _) {
-        return null;
+        return Optional.empty();
       }
     }
-    return value instanceof Value.Whole(long number) ? number : null;
+    return value instanceof Value.Whole(long number) ? Optional.of(number) : Optional.empty();
   }
 
   private static Limit<Double> degrees(Bounds bounds) {
@@ -249,29 +240,27 @@ public final class Limits {
         });
   }
 
-  private static FeedRecord.Start.@Nullable Exact exact(Value value) {
-    if (value instanceof Value.Text(String text)) {
-      return Timestamps.read(text)
-          .filter(written -> isWithinYears(written.instant()))
-          .map(written -> new FeedRecord.Start.Exact(written.instant(), written.offsetMinutes()))
-          .orElse(null);
-    }
-    return value instanceof Value.Time(FeedRecord.Start.Exact exact)
-            && isWithinYears(exact.instant())
-        ? exact
-        : null;
+  private static Optional<FeedRecord.Start.Exact> exact(Value value) {
+    Optional<FeedRecord.Start.Exact> exact =
+        switch (value) {
+          case Value.Text(String text) ->
+              Timestamps.read(text)
+                  .map(it -> new FeedRecord.Start.Exact(it.instant(), it.offsetMinutes()));
+          case Value.Time(FeedRecord.Start.Exact read) -> Optional.of(read);
+          default -> Optional.empty();
+        };
+    return exact.filter(it -> isWithinYears(it.instant()));
   }
 
-  private static FeedRecord.Start.@Nullable Local local(Value value) {
-    if (value instanceof Value.Text(String text)) {
-      return Timestamps.readLocal(text)
-          .filter(Limits::isWithinYears)
-          .map(FeedRecord.Start.Local::new)
-          .orElse(null);
-    }
-    return value instanceof Value.Time(FeedRecord.Start.Local local) && isWithinYears(local.time())
-        ? local
-        : null;
+  private static Optional<FeedRecord.Start.Local> local(Value value) {
+    Optional<FeedRecord.Start.Local> local =
+        switch (value) {
+          case Value.Text(String text) ->
+              Timestamps.readLocal(text).map(FeedRecord.Start.Local::new);
+          case Value.Time(FeedRecord.Start.Local read) -> Optional.of(read);
+          default -> Optional.empty();
+        };
+    return local.filter(it -> isWithinYears(it.time()));
   }
 
   private static boolean isWithinYears(Instant instant) {

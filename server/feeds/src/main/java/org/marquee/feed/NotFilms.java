@@ -19,7 +19,7 @@ public final class NotFilms extends SinkFilter {
   }
 
   /// Finds them at the first reading of a feed: showings may come before their films.
-  public static final class Search extends IgnoringSink {
+  public static final class Search implements FeedSink {
     private final Vocabulary vocabulary;
     private final Set<String> films = new HashSet<>();
 

@@ -22,38 +22,28 @@ final class Sightings {
     this.code = code;
   }
 
-  private static final class Sighting {
-    final String firstPlace;
-    long count;
-
-    Sighting(String firstPlace) {
-      this.firstPlace = firstPlace;
-    }
-  }
+  private record Sighting(String firstPlace, long count) {}
 
   void count(String what, Supplier<String> place) {
     String key = what.length() <= LONGEST ? what : what.substring(0, LONGEST);
-    Sighting sighting = seen.get(key);
-    if (sighting == null) {
-      if (seen.size() == MOST) {
-        others++;
-        return;
-      }
-      sighting = new Sighting(place.get());
-      seen.put(key, sighting);
+    if (seen.size() == MOST && !seen.containsKey(key)) {
+      others++;
+      return;
     }
-    sighting.count++;
+    seen.compute(
+        key,
+        (_, known) ->
+            known == null
+                ? new Sighting(place.get(), 1)
+                : new Sighting(known.firstPlace(), known.count() + 1));
   }
 
   void report(FeedSink sink) {
-    seen.forEach((what, sighting) ->
-        sink.notice(
-            new Notice(
-                code,
-                sighting.firstPlace,
-                what,
-                sighting.count == 1 ? "seen once" : "seen " + sighting.count + " times",
-                sighting.count)));
+    seen.forEach((what, sighting) -> {
+      long count = sighting.count();
+      String times = count == 1 ? "seen once" : "seen " + count + " times";
+      sink.notice(new Notice(code, sighting.firstPlace(), what, times, count));
+    });
     if (others > 0) {
       sink.notice(Notice.of(code, others + " more, of other values"));
     }

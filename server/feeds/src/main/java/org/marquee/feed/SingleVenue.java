@@ -46,13 +46,7 @@ public final class SingleVenue extends SinkFilter {
 
   @Override
   public void header(FeedHeader header) throws UnreadableFeed {
-    FeedHeader.Covers covers = header.covers();
-    super.header(
-        header.covering(
-            new FeedHeader.Covers(
-                covers == null ? null : covers.from(),
-                covers == null ? null : covers.until(),
-                Set.of(described.externalId()))));
+    super.header(header.covering(Set.of(described.externalId())));
   }
 
   @Override

@@ -17,73 +17,45 @@ public sealed interface Value
         Members {
 
   /// A string.
-  record Text(String text) implements Value {
-    @Override
-    public String shown() {
-      return text;
-    }
-  }
+  record Text(String text) implements Value {}
 
   /// A number, digit by digit as it is written.
   ///
   /// @param whole whether it has neither a fraction nor an exponent
-  record Numeral(String digits, boolean whole) implements Value {
-    @Override
-    public String shown() {
-      return digits;
-    }
-  }
+  record Numeral(String digits, boolean whole) implements Value {}
 
   /// True or false.
-  record Flag(boolean set) implements Value {
-    @Override
-    public String shown() {
-      return String.valueOf(set);
-    }
-  }
+  record Flag(boolean set) implements Value {}
 
   /// A null, which means the same as a missing member.
   enum Nothing implements Value {
-    NOTHING;
-
-    @Override
-    public String shown() {
-      return "null";
-    }
+    NOTHING
   }
 
   /// A list of values.
-  record Items(List<Value> list) implements Value {
-    @Override
-    public String shown() {
-      return "a list";
-    }
-  }
+  record Items(List<Value> list) implements Value {}
 
   /// A time that is parsed already.
-  record Time(FeedRecord.Start start) implements Value {
-    @Override
-    public String shown() {
-      return start.text();
-    }
-  }
+  record Time(FeedRecord.Start start) implements Value {}
 
   /// A date that is parsed already.
-  record Date(LocalDate date) implements Value {
-    @Override
-    public String shown() {
-      return date.toString();
-    }
-  }
+  record Date(LocalDate date) implements Value {}
 
   /// A whole number that is parsed already.
-  record Whole(long number) implements Value {
-    @Override
-    public String shown() {
-      return String.valueOf(number);
-    }
-  }
+  record Whole(long number) implements Value {}
 
   /// The value as a notice shows it.
-  String shown();
+  default String shown() {
+    return switch (this) {
+      case Text(String text) -> text;
+      case Numeral(String digits, _) -> digits;
+      case Flag(boolean set) -> String.valueOf(set);
+      case Nothing _ -> "null";
+      case Items _ -> "a list";
+      case Members _ -> "an object";
+      case Time(FeedRecord.Start start) -> start.text();
+      case Date(LocalDate date) -> date.toString();
+      case Whole(long number) -> String.valueOf(number);
+    };
+  }
 }

@@ -7,7 +7,7 @@ import org.marquee.notice.Notice;
 
 /// Counts what a reader finds in a feed, and keeps nothing.
 @NullMarked
-public final class CountingSink extends IgnoringSink {
+public final class CountingSink implements FeedSink {
   private long records;
   private long refused;
   private long notices;

@@ -73,7 +73,7 @@ public final class Findings implements FeedSink {
   public static Findings of(FeedReader reader, FeedSource source) throws IOException {
     Findings findings = new Findings();
     try {
-      FeedTitles titles = FeedTitles.of(reader, source, new IgnoringSink(), _ -> Map.of());
+      FeedTitles titles = FeedTitles.of(reader, source, new FeedSink() {}, _ -> Map.of());
       reader.read(source.with(titles), findings);
       titles.report(findings);
     } catch (UnreadableFeed e) {

@@ -45,7 +45,7 @@ class OtherReadingsTest {
             List.of(new BytesPart("feed", String.join("\n", rows).getBytes(UTF_8))),
             Findings.OBSERVED_AT,
             null);
-    FeedTitles titles = FeedTitles.of(reader, source, new IgnoringSink(), _ -> others);
+    FeedTitles titles = FeedTitles.of(reader, source, new FeedSink() {}, _ -> others);
     reader.read(source.with(titles), findings);
     titles.report(findings);
     return findings;

@@ -42,7 +42,7 @@ public final class PrivateFiles {
         }
         Files.createDirectories(folder.toAbsolutePath().getParent());
       }
-      Files.createDirectories(folder, ownersOnly(folder));
+      Files.createDirectories(folder, ownersOnly(folder, FOLDER));
       FileOwner.adopt(first);
       return folder;
     }
@@ -52,7 +52,7 @@ public final class PrivateFiles {
 
   /// Makes a folder that must not be there yet.
   public static Path newFolder(Path folder) throws IOException {
-    Files.createDirectory(folder, ownersOnly(folder));
+    Files.createDirectory(folder, ownersOnly(folder, FOLDER));
     FileOwner.adopt(folder);
     return folder;
   }
@@ -63,16 +63,14 @@ public final class PrivateFiles {
         FileChannel.open(
             file,
             EnumSet.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE),
-            isPosix(file)
-                ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(FILE)}
-                : new FileAttribute<?>[0]);
+            ownersOnly(file, FILE));
     FileOwner.adopt(file);
     return channel;
   }
 
-  private static FileAttribute<?>[] ownersOnly(Path path) {
+  private static FileAttribute<?>[] ownersOnly(Path path, Set<PosixFilePermission> access) {
     return isPosix(path)
-        ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(FOLDER)}
+        ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(access)}
         : new FileAttribute<?>[0];
   }
 

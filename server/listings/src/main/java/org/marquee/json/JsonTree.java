@@ -76,7 +76,7 @@ public final class JsonTree {
       if (parser.nextToken() == null) {
         throw new Malformed("nothing");
       }
-      Object value = value(parser);
+      Object value = own(parser);
       if (parser.nextToken() != null) {
         throw new Malformed("more than one value");
       }
@@ -94,7 +94,7 @@ public final class JsonTree {
   /// Reads what this program wrote, in UTF-8.
   public static @Nullable Object own(byte[] json) {
     try (JsonParser parser = parserOfOwn(json)) {
-      return value(parser);
+      return own(parser);
     }
   }
 
@@ -105,25 +105,21 @@ public final class JsonTree {
     return parser;
   }
 
-  /// The value that a parser is at, of what this program wrote.
+  /// The value that a parser is at.
   public static @Nullable Object own(JsonParser parser) {
-    return value(parser);
-  }
-
-  private static @Nullable Object value(JsonParser parser) {
     return switch (parser.currentToken()) {
       case START_OBJECT -> {
         Map<String, @Nullable Object> members = new LinkedHashMap<>();
         for (String name = parser.nextName(); name != null; name = parser.nextName()) {
           parser.nextToken();
-          members.put(name, value(parser));
+          members.put(name, own(parser));
         }
         yield members;
       }
       case START_ARRAY -> {
         List<@Nullable Object> items = new ArrayList<>();
         while (parser.nextToken() != JsonToken.END_ARRAY) {
-          items.add(value(parser));
+          items.add(own(parser));
         }
         yield items;
       }

@@ -1,5 +1,9 @@
 package org.marquee.feed.marquee;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.JsonValues;
 import org.marquee.feed.Members;
@@ -17,13 +21,21 @@ import tools.jackson.core.ObjectReadContext;
 ///   of some
 record JsonLine(Members members, @Nullable String fault, boolean whole) {
 
-  static JsonLine read(byte[] bytes, int from, int to) {
-    int fault = Utf8.firstFault(bytes, from, to);
+  static JsonLine read(byte[] bytes) {
+    int fault = firstFault(bytes);
     if (fault >= 0) {
       // The parser minds less: what can be read before the fault is still worth knowing.
-      return parse(bytes, from, fault).broken("it is not UTF-8 at byte " + (fault - from + 1));
+      return parse(bytes, fault).broken("it is not UTF-8 at byte " + (fault + 1));
     }
-    return parse(bytes, from, to);
+    return parse(bytes, bytes.length);
+  }
+
+  /// Where the first byte stands that is not UTF-8 (RFC 3629); -1 where there is none. The JSON
+  /// parser lets overlong forms and encoded surrogates pass.
+  static int firstFault(byte[] bytes) {
+    ByteBuffer in = ByteBuffer.wrap(bytes);
+    CharBuffer out = CharBuffer.allocate(bytes.length);
+    return UTF_8.newDecoder().decode(in, out, true).isError() ? in.position() : -1;
   }
 
   @Nullable String type() {
@@ -34,11 +46,11 @@ record JsonLine(Members members, @Nullable String fault, boolean whole) {
     return new JsonLine(members, why, false);
   }
 
-  private static JsonLine parse(byte[] bytes, int from, int to) {
+  private static JsonLine parse(byte[] bytes, int length) {
     Members members = new Members();
     JsonValues values = new JsonValues();
     try (JsonParser parser =
-        JsonValues.JSON.createParser(ObjectReadContext.empty(), bytes, from, to - from)) {
+        JsonValues.JSON.createParser(ObjectReadContext.empty(), bytes, 0, length)) {
       JsonToken first = parser.nextToken();
       if (first == JsonToken.START_OBJECT) {
         values.fill(members, parser);

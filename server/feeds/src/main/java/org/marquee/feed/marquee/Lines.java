@@ -1,158 +1,79 @@
 package org.marquee.feed.marquee;
 
+import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
-/// The lines of a file, one at a time in a buffer of fixed size, so that a file of any length takes
-/// the same memory. A line ends with a line feed; a carriage return before it, and a byte order
-/// mark at the start of the file, are no part of it.
+/// The lines of a file, one at a time, so that a file of any length takes the same memory. A line
+/// ends with a line feed; a carriage return before it, and a byte order mark at the start of the
+/// file, are no part of it.
 final class Lines implements Closeable {
-  /// The longest line that is handed over, in bytes.
+  /// The longest line that is handed over whole, in bytes.
   static final int LONGEST = 1 << 20;
 
-  private static final int BLOCK = 1 << 18;
+  /// What is kept of a line: some bytes more, for what is no part of it.
+  private static final int KEPT = LONGEST + 8;
+  private static final byte[] MARK = {(byte) 0xef, (byte) 0xbb, (byte) 0xbf};
 
   private final InputStream in;
-  private final byte[] bytes = new byte[LONGEST + BLOCK];
-  private int limit;
-  private boolean ended;
-  private boolean skipping;
-
-  private long number;
-  private int from;
-  private int to;
+  private final byte[] block = new byte[1 << 18];
   private int next;
+  private int limit;
+  private long number;
 
   Lines(InputStream in) {
     this.in = in;
   }
 
-  enum Found {
-    LINE,
-    /// What stands after the last line feed.
-    UNENDED_LINE,
-    /// A line longer than allowed, of which only the beginning is at hand.
-    LONG_LINE,
-    /// The end of the file, in the middle of a line longer than allowed.
-    END_IN_LONG_LINE,
-    END
-  }
+  /// A line of the file.
+  ///
+  /// @param bytes of a line longer than [#LONGEST] only the beginning
+  /// @param isEnded false where the file ends without a line feed
+  @SuppressWarnings("ArrayRecordComponent") // handed over once, and never compared
+  record Line(byte[] bytes, boolean isLong, boolean isEnded) {}
 
-  /// Which line this is, counted from 1.
+  /// Which line [#next] gave last, counted from 1.
   long number() {
     return number;
   }
 
-  /// What holds the line, from [#from] to before [#to]; good until the next call of [#next].
-  byte[] bytes() {
-    return bytes;
-  }
-
-  int from() {
-    return from;
-  }
-
-  int to() {
-    return to;
-  }
-
-  Found next() throws IOException {
-    if (skipping && !skip()) {
-      return Found.END_IN_LONG_LINE;
-    }
-    int searched = next;
-    while (true) {
-      int feed = indexOfLineFeed(searched);
-      if (feed >= 0) {
-        return line(feed);
+  /// The next line; null at the end of the file.
+  @Nullable Line next() throws IOException {
+    ByteArrayOutputStream line = new ByteArrayOutputStream(512);
+    boolean any = false;
+    boolean ended = false;
+    while (!ended && (next < limit || refill())) {
+      any = true;
+      int end = next;
+      while (end < limit && block[end] != '\n') {
+        end++;
       }
-      if (limit - next > LONGEST + 1) {
-        number++;
-        from = next;
-        to = next + LONGEST;
-        next = limit;
-        skipping = true;
-        return Found.LONG_LINE;
-      }
-      searched = limit - next;
-      if (!refill()) {
-        return last();
-      }
+      line.write(block, next, Math.min(end - next, KEPT - line.size()));
+      ended = end < limit;
+      next = ended ? end + 1 : end;
     }
-  }
-
-  private int indexOfLineFeed(int start) {
-    for (int at = start; at < limit; at++) {
-      if (bytes[at] == '\n') {
-        return at;
-      }
+    if (!any) {
+      return null;
     }
-    return -1;
-  }
-
-  private Found line(int feed) {
-    begin();
-    to = feed > from && bytes[feed - 1] == '\r' ? feed - 1 : feed;
-    next = feed + 1;
-    return to - from > LONGEST ? Found.LONG_LINE : Found.LINE;
-  }
-
-  private Found last() {
-    if (next == limit) {
-      return Found.END;
-    }
-    begin();
-    to = limit;
-    next = limit;
-    return to - from > LONGEST ? Found.END_IN_LONG_LINE : Found.UNENDED_LINE;
-  }
-
-  private void begin() {
     number++;
-    from = next;
-    if (number == 1
-        && limit - from >= 3
-        && bytes[from] == (byte) 0xef
-        && bytes[from + 1] == (byte) 0xbb
-        && bytes[from + 2] == (byte) 0xbf) {
-      from += 3;
+    byte[] bytes = line.toByteArray();
+    int from = number == 1 && Arrays.equals(bytes, 0, Math.min(3, bytes.length), MARK, 0, 3) ? 3 : 0;
+    int to = bytes.length;
+    if (ended && to > from && bytes[to - 1] == '\r') {
+      to--;
     }
+    boolean isLong = to - from > LONGEST;
+    return new Line(Arrays.copyOfRange(bytes, from, isLong ? from + LONGEST : to), isLong, ended);
   }
 
-  /// Moves what is left to the front and reads on behind it; false at the end of the file.
+  /// Reads on; false at the end of the file.
   private boolean refill() throws IOException {
-    System.arraycopy(bytes, next, bytes, 0, limit - next);
-    limit -= next;
     next = 0;
-    return read();
-  }
-
-  private boolean read() throws IOException {
-    if (ended) {
-      return false;
-    }
-    int count = in.read(bytes, limit, Math.min(BLOCK, bytes.length - limit));
-    if (count < 0) {
-      ended = true;
-      return false;
-    }
-    limit += count;
-    return true;
-  }
-
-  /// Skips the rest of a long line; false if the file ends in it.
-  private boolean skip() throws IOException {
-    skipping = false;
-    do {
-      limit = 0;
-      next = 0;
-      if (!read()) {
-        return false;
-      }
-      next = indexOfLineFeed(0) + 1;
-    } while (next == 0);
-    return true;
+    limit = Math.max(0, in.read(block));
+    return limit > 0;
   }
 
   @Override

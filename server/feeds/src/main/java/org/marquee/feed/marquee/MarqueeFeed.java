@@ -1,6 +1,7 @@
 package org.marquee.feed.marquee;
 
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -10,15 +11,23 @@ import org.marquee.feed.FeedRecord;
 import org.marquee.feed.FeedSink;
 import org.marquee.feed.FeedSource;
 import org.marquee.feed.Intake;
+import org.marquee.feed.Limit;
 import org.marquee.feed.Limits;
 import org.marquee.feed.NativeRecords;
 import org.marquee.feed.UnreadableFeed;
+import org.marquee.feed.Value;
 import org.marquee.listing.Kind;
 import org.marquee.notice.Code;
 import org.marquee.notice.Notice;
 
 /// The reading of one native feed.
 final class MarqueeFeed {
+  private static final Limit<Kind> KIND =
+      new Limit<>(
+          "one of chain, cinema, film, screen, showtime",
+          value ->
+              value instanceof Value.Text(String text) ? Kind.find(text).orElse(null) : null);
+
   private final FeedSource source;
   private final FeedSink sink;
   private final Intake intake;
@@ -45,75 +54,62 @@ final class MarqueeFeed {
   }
 
   private void read(Lines lines, String name) throws IOException {
-    while (true) {
-      Lines.Found found = lines.next();
-      switch (found) {
-        case END -> {
-          return;
+    for (Lines.Line line = lines.next(); line != null; line = lines.next()) {
+      long number = lines.number();
+      if (line.isLong()) {
+        longLine(line, number, () -> place(number, name));
+        if (!line.isEnded()) {
+          throw new UnreadableFeed(Code.FEED_CUT_OFF, place(number, name) + " does not end");
         }
-        case END_IN_LONG_LINE ->
-            throw new UnreadableFeed(
-                Code.FEED_CUT_OFF, place(lines.number(), name) + " does not end");
-        case LONG_LINE -> longLine(lines, name);
-        case LINE, UNENDED_LINE -> {
-          if (!isBlank(lines)) {
-            line(lines, found, name);
-          }
-        }
+      } else if (!isBlank(line)) {
+        line(line, number, () -> place(number, name));
       }
     }
   }
 
-  private void line(Lines lines, Lines.Found found, String name) throws UnreadableFeed {
+  /// @param number of the line within its file
+  private void line(Lines.Line line, long number, Supplier<String> place) throws UnreadableFeed {
     if (header == null) {
-      refuseOtherThanText(lines, lines.to());
+      refuseOtherThanText(line.bytes());
     }
-    JsonLine json = JsonLine.read(lines.bytes(), lines.from(), lines.to());
-    long number = lines.number();
-    if (found == Lines.Found.UNENDED_LINE && !json.whole() && (header != null || isObject(lines))) {
+    JsonLine json = JsonLine.read(line.bytes());
+    if (!line.isEnded() && !json.whole() && (header != null || line.bytes()[0] == '{')) {
       throw new UnreadableFeed(
-          Code.FEED_CUT_OFF, place(number, name) + ", the last one, is incomplete");
+          Code.FEED_CUT_OFF, place.get() + ", the last one, is incomplete");
     }
     if (header == null) {
-      header = header(json, () -> place(number, name));
+      header = header(json, place);
       sink.header(header);
     } else {
-      record(json, header.mode(), linesBefore + number, () -> place(number, name));
+      record(json, header.mode(), linesBefore + number, place);
     }
-  }
-
-  private static boolean isObject(Lines lines) {
-    return lines.bytes()[lines.from()] == '{';
   }
 
   /// A line that is not held in memory: it is refused, but its beginning may still show which
   /// record it is.
-  private void longLine(Lines lines, String name) throws UnreadableFeed {
+  private void longLine(Lines.Line line, long number, Supplier<String> place)
+      throws UnreadableFeed {
     String why = "it is longer than " + Lines.LONGEST + " bytes";
     if (header == null) {
       // The last character at hand may be cut.
-      refuseOtherThanText(lines, lines.to() - 3);
+      refuseOtherThanText(Arrays.copyOf(line.bytes(), line.bytes().length - 3));
       throw new UnreadableFeed(Code.FEED_HEADER_MISSING, why);
     }
-    JsonLine beginning = JsonLine.read(lines.bytes(), lines.from(), lines.to()).broken(why);
-    long number = lines.number();
-    record(beginning, header.mode(), linesBefore + number, () -> place(number, name));
+    record(JsonLine.read(line.bytes()).broken(why), header.mode(), linesBefore + number, place);
   }
 
-  private static void refuseOtherThanText(Lines lines, int to) throws UnreadableFeed {
-    byte[] bytes = lines.bytes();
-    for (int at = lines.from(); at < to; at++) {
-      if (bytes[at] == 0) {
+  private static void refuseOtherThanText(byte[] bytes) throws UnreadableFeed {
+    for (byte each : bytes) {
+      if (each == 0) {
         throw new UnreadableFeed(
             Code.FEED_NOT_TEXT,
             "its first line contains a zero byte, as UTF-16 text does; save it as UTF-8");
       }
     }
-    int fault = Utf8.firstFault(bytes, lines.from(), to);
+    int fault = JsonLine.firstFault(bytes);
     if (fault >= 0) {
       throw new UnreadableFeed(
-          Code.FEED_NOT_TEXT,
-          "byte " + (fault - lines.from() + 1) + " of its first line is not UTF-8");
+          Code.FEED_NOT_TEXT, "byte " + (fault + 1) + " of its first line is not UTF-8");
     }
   }
 
@@ -152,7 +148,7 @@ final class MarqueeFeed {
         if (mode == FeedHeader.Mode.FULL) {
           entry.refuse(Code.WITHDRAWAL_IN_FULL_FEED, "", "");
         }
-        settle(entry, entry.glance("kind", LineKinds.KIND), LineKinds.withdrawn(entry));
+        settle(entry, entry.glance("kind", KIND), withdrawn(entry));
       }
       case null, default -> {
         if (type == null) {
@@ -165,15 +161,24 @@ final class MarqueeFeed {
     }
   }
 
+  private static FeedRecord.@Nullable Withdrawn withdrawn(FeedLine entry) {
+    Kind kind = entry.required("kind", KIND);
+    String externalId = entry.required("externalId", Limits.EXTERNAL_ID);
+    String cinema = kind == Kind.SCREEN ? entry.required("cinema", Limits.EXTERNAL_ID) : null;
+    if (kind == null || externalId == null || (kind == Kind.SCREEN && cinema == null)) {
+      return null;
+    }
+    return new FeedRecord.Withdrawn(kind, externalId, cinema);
+  }
+
   private void settle(FeedLine entry, @Nullable Kind kind, @Nullable FeedRecord record) {
     String externalId = kind == null ? null : entry.glance("externalId", Limits.EXTERNAL_ID);
     String cinema = kind == Kind.SCREEN ? entry.glance("cinema", Limits.EXTERNAL_ID) : null;
     intake.settle(entry, kind, externalId, cinema, record);
   }
 
-  private static boolean isBlank(Lines lines) {
-    for (int at = lines.from(); at < lines.to(); at++) {
-      byte letter = lines.bytes()[at];
+  private static boolean isBlank(Lines.Line line) {
+    for (byte letter : line.bytes()) {
       if (letter != ' ' && letter != '\t' && letter != '\r') {
         return false;
       }

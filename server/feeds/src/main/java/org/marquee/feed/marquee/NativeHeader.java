@@ -17,7 +17,7 @@ import org.marquee.notice.Code;
 /// it decides what the feed withdraws: a member that breaks its limits refuses the feed.
 final class NativeHeader {
   private static final Limit<String> TYPE =
-      new Limit<>("\"feed\"", value -> isText("feed", value) ? "feed" : null);
+      new Limit<>("\"feed\"", value -> value.equals(new Value.Text("feed")) ? "feed" : null);
 
   private static final Limit<Integer> VERSION =
       new Limit<>(
@@ -28,13 +28,14 @@ final class NativeHeader {
   private static final Limit<FeedHeader.Mode> MODE =
       new Limit<>(
           "\"full\" or \"delta\"",
-          value -> {
-            if (isText("full", value)) {
-              return FeedHeader.Mode.FULL;
-            }
-            return isText("delta", value) ? FeedHeader.Mode.DELTA : null;
-          });
-
+          value ->
+              value instanceof Value.Text(String text)
+                  ? switch (text) {
+                    case "full" -> FeedHeader.Mode.FULL;
+                    case "delta" -> FeedHeader.Mode.DELTA;
+                    default -> null;
+                  }
+                  : null);
   private static final Limit<Set<String>> CINEMAS =
       new Limit<>("a list of external ids of 1 to 240 characters", NativeHeader::externalIds);
 
@@ -79,16 +80,12 @@ final class NativeHeader {
     }
     Set<String> ids = new HashSet<>();
     for (Value item : list) {
-      String id = Limits.EXTERNAL_ID.reading().read(item);
+      String id = Limits.EXTERNAL_ID.of(item);
       if (id == null) {
         return null;
       }
       ids.add(id);
     }
     return ids;
-  }
-
-  private static boolean isText(String expected, Value value) {
-    return value instanceof Value.Text(String text) && text.equals(expected);
   }
 }

@@ -16,7 +16,7 @@ import org.marquee.feed.FeedHeader;
 import org.marquee.feed.FeedRecord;
 import org.marquee.feed.FeedRecord.Start;
 import org.marquee.feed.FeedSource;
-import org.marquee.feed.IgnoringSink;
+import org.marquee.feed.FeedSink;
 import org.marquee.feed.StandIn;
 import org.marquee.feed.StandIns;
 import org.marquee.feed.UnreadableFeed;
@@ -92,7 +92,7 @@ public record FirstRecords(
         source.titles());
   }
 
-  private static final class FirstSink extends IgnoringSink {
+  private static final class FirstSink implements FeedSink {
     private final Map<String, FeedRecord.Cinema> cinemas = new HashMap<>();
     private final Map<String, @Nullable String> titles = new HashMap<>();
     private final List<FeedRecord.Showtime> first = new ArrayList<>();

@@ -139,7 +139,7 @@ final class Described {
     for (Thing work : film.works()) {
       String id = catalog.id(work);
       if (id != null) {
-        return limit.reading().read(new Value.Text(id));
+        return limit.of(new Value.Text(id));
       }
     }
     return null;

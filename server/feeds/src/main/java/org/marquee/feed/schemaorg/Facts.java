@@ -97,7 +97,7 @@ final class Facts {
             // Written out, a number such as 1e999999999 would fill the memory.
             return Math.abs((long) number.scale()) > DEGREES_LENGTH
                 ? null
-                : limit.reading().read(new Value.Numeral(number.toPlainString(), false));
+                : limit.of(new Value.Numeral(number.toPlainString(), false));
           } catch (NumberFormatException _) {
             return null;
           }
