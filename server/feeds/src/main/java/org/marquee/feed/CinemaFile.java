@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 import org.marquee.listing.Kind;
 import org.marquee.notice.Notice;
+import org.marquee.title.Vocabulary;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
@@ -36,8 +37,17 @@ public record CinemaFile(FeedRecord.Cinema cinema, List<Notice> notices) {
       throw unreadable(file, "it is longer than 1 MiB");
     }
     Members members = members(file);
-    Finds finds = new Finds();
-    Intake intake = new Intake(finds);
+    List<Notice> notices = new ArrayList<>();
+    Intake intake =
+        new Intake(
+            new FeedSink() {
+              @Override
+              public void notice(Notice notice) {
+                notices.add(notice);
+              }
+            },
+            Vocabulary.BUILT_IN,
+            new FeedTitles());
     FeedLine entry = intake.entry(1, "cinema", () -> String.valueOf(file.getFileName()), members);
     String type = entry.optional("type", Limits.EXTERNAL_ID);
     if (type != null && !type.equals("cinema")) {
@@ -50,7 +60,7 @@ public record CinemaFile(FeedRecord.Cinema cinema, List<Notice> notices) {
     }
     intake.settle(entry, Kind.CINEMA, cinema.externalId(), null, cinema);
     intake.finish();
-    return new CinemaFile(cinema, finds.notices);
+    return new CinemaFile(cinema, notices);
   }
 
   /// Reads as `reader` does, and reports the notices of this file with those of the feed.
@@ -88,14 +98,5 @@ public record CinemaFile(FeedRecord.Cinema cinema, List<Notice> notices) {
 
   private static UnreadableFeed unreadable(Path file, String why) {
     return new UnreadableFeed("the cinema file " + file.getFileName() + ": " + why);
-  }
-
-  private static final class Finds implements FeedSink {
-    final List<Notice> notices = new ArrayList<>();
-
-    @Override
-    public void notice(Notice notice) {
-      notices.add(notice);
-    }
   }
 }

@@ -161,19 +161,12 @@ public final class CleanRecords extends SinkFilter {
 
     /// The clean text; null where nothing is left that is within its limit.
     private @Nullable String text(String member, @Nullable String text, Limit<String> limit) {
-      if (text == null || text.codePoints().allMatch(Visible::isVisible)) {
+      if (text == null || Visible.of(text).equals(text)) {
         return text;
       }
-      String spaced = BREAK.matcher(text).replaceAll(" ");
-      String clean =
-          spaced
-              .codePoints()
-              .filter(Visible::isVisible)
-              .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
-              .toString()
-              .strip();
+      String clean = Visible.without(BREAK.matcher(text).replaceAll(" ")).strip();
       report(text, clean, '"' + member + '"');
-      return limit.of(new Value.Text(clean));
+      return limit.ofText(clean);
     }
 
     private void report(String read, String clean, String what) {

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.marquee.notice.Code;
 import org.marquee.notice.Notice;
@@ -62,22 +63,19 @@ public final class FeedTitles {
 
   private record Wording(String raw, Vocabulary vocabulary) {}
 
-  /// The titles that other providers list.
-  @FunctionalInterface
-  public interface OtherProviders {
-    /// The films that other providers list under those of `keys` ([ParsedTitle#key]) that they list
-    /// without doubtful words.
-    Map<String, List<KnownFilm>> listed(Set<String> keys);
-  }
-
   /// Reads `source` once, and decides on its titles. A fault in the feed is reported when it is
   /// read again.
   ///
   /// @throws IOException if the feed cannot be read
   ///
   /// @param first gets what is read
+  /// @param others gives the films that other providers list under those of some keys
+  ///   ([ParsedTitle#key]) that they list without doubtful words
   public static FeedTitles of(
-      FeedReader reader, FeedSource source, FeedSink first, OtherProviders others)
+      FeedReader reader,
+      FeedSource source,
+      FeedSink first,
+      Function<Set<String>, Map<String, List<KnownFilm>>> others)
       throws IOException {
     FeedTitles titles = new FeedTitles();
     if (reader.isExact()) {
@@ -225,7 +223,7 @@ public final class FeedTitles {
     return words;
   }
 
-  private void decide(OtherProviders others) {
+  private void decide(Function<Set<String>, Map<String, List<KnownFilm>>> others) {
     doubtOfFilm.forEach((film, doubt) -> {
       String label = labelThatNames(doubt, labelsOfFilm.getOrDefault(film, Set.of()));
       if (label != null) {
@@ -243,7 +241,7 @@ public final class FeedTitles {
     open.removeAll(evidence.keySet());
     Set<String> asked = new TreeSet<>(open);
     asked.addAll(readings.open());
-    Map<String, List<KnownFilm>> listedByOthers = asked.isEmpty() ? Map.of() : others.listed(asked);
+    Map<String, List<KnownFilm>> listedByOthers = asked.isEmpty() ? Map.of() : others.apply(asked);
     readings.decide(listedByOthers);
     open.retainAll(listedByOthers.keySet());
     open.forEach(key -> evidence.put(key, "another provider lists the title alone"));

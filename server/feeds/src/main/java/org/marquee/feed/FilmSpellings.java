@@ -4,7 +4,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
-import org.marquee.title.Spellings;
+import org.marquee.title.Spelling;
 
 /// Counts how the rows of each film write its title, where several rows are one film: its title is
 /// the commonest spelling, in whatever order the rows stand.
@@ -37,7 +37,7 @@ public final class FilmSpellings {
     counts
         .getOrDefault(film, new TreeMap<>())
         .forEach((title, count) -> cleaned.merge(cleaning.apply(title), count, Integer::sum));
-    return cleaned.isEmpty() ? otherwise : Spellings.commonest(cleaned);
+    return cleaned.isEmpty() ? otherwise : Spelling.commonest(cleaned);
   }
 
   /// The same where titles were clean when they were counted.

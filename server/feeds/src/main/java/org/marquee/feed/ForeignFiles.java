@@ -13,9 +13,6 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.marquee.notice.Code;
 import org.marquee.notice.Notice;
-import tools.jackson.core.JacksonException;
-import tools.jackson.core.JsonParser;
-import tools.jackson.core.ObjectReadContext;
 
 /// Finds the files beside a feed that do not belong to it: a `README`, an `index.json`.
 ///
@@ -34,6 +31,9 @@ public final class ForeignFiles {
       Set.of(
           "md", "log", "png", "jpg", "jpeg", "gif", "svg", "webp", "ico", "css", "js", "map", "pdf",
           "yaml", "yml", "sh", "sha256", "sha1", "md5", "asc", "sig", "db", "ini");
+
+  private static final String STRANGE =
+      " has an unknown shape; if it does not belong to the feed, leave it out";
 
   private final FeedReader reader;
   private final List<Named> files = new ArrayList<>();
@@ -57,14 +57,6 @@ public final class ForeignFiles {
     }
   }
 
-  private enum Use {
-    READ,
-    /// It does not belong to the feed.
-    SKIP,
-    /// Its shape is unknown, but it may list showings.
-    LOST
-  }
-
   /// A reader that skips the files that do not belong to the feed; `reader` itself if all belong,
   /// or there is only one.
   ///
@@ -80,19 +72,13 @@ public final class ForeignFiles {
     }
     BitSet read = new BitSet();
     List<Notice> notices = new ArrayList<>();
-    boolean lost = false;
     for (int at = 0; at < parts.size(); at++) {
-      String name = parts.get(at).name();
-      switch (foreign.use(foreign.files.get(at))) {
-        case READ -> read.set(at);
-        case SKIP -> notices.add(Notice.of(Code.FILE_SKIPPED, name));
-        case LOST -> {
-          notices.add(
-              Notice.of(
-                  Code.PART_LOST,
-                  name + " has an unknown shape; if it does not belong to the feed, leave it out"));
-          lost = true;
-        }
+      Code unread = foreign.unread(foreign.files.get(at));
+      if (unread == null) {
+        read.set(at);
+      } else {
+        notices.add(
+            Notice.of(unread, parts.get(at).name() + (unread == Code.PART_LOST ? STRANGE : "")));
       }
     }
     if (notices.isEmpty() || read.isEmpty()) {
@@ -102,7 +88,9 @@ public final class ForeignFiles {
         reader,
         notices,
         source -> source.with(read.stream().mapToObj(source.parts()::get).toList()),
-        lost ? FeedHeader::asDelta : UnaryOperator.identity());
+        notices.stream().anyMatch(notice -> notice.code() == Code.PART_LOST)
+            ? FeedHeader::asDelta
+            : UnaryOperator.identity());
   }
 
   private void look(FeedSource.Part part) throws IOException {
@@ -131,25 +119,27 @@ public final class ForeignFiles {
         .replaceFirst("\\.(gz|zst)$", "");
   }
 
-  private Use use(Named file) {
+  /// Why a file is not read: it does not belong to the feed, or its shape is unknown, but it may
+  /// list showings. Null where it is read.
+  private @Nullable Code unread(Named file) {
     FeedHead head = file.head();
     if (file.known() || head == null || names.contains(file.name())) {
-      return Use.READ;
+      return null;
     }
     if (JUNK.matcher(file.name()).matches()) {
-      return Use.SKIP;
+      return Code.FILE_SKIPPED;
     }
     if (names.isEmpty() || reader.recognise(head).percent() > 0 || reader.passesOver(head)) {
-      return Use.READ;
+      return null;
     }
     if (DIRECTORY.matcher(file.name()).matches()
         || (NEVER_DATA.contains(file.ending()) && !endings.contains(file.ending()))) {
-      return Use.SKIP;
+      return Code.FILE_SKIPPED;
     }
     if (head.outline().isEmpty() && !endings.contains(file.ending())) {
-      return file.ending().equals("txt") && !isBlank(head) ? Use.SKIP : Use.LOST;
+      return file.ending().equals("txt") && !isBlank(head) ? Code.FILE_SKIPPED : Code.PART_LOST;
     }
-    return isBlank(head) || isOfAnotherShape(head) ? Use.LOST : Use.READ;
+    return isBlank(head) || isOfAnotherShape(head) ? Code.PART_LOST : null;
   }
 
   private static boolean isBlank(FeedHead head) {
@@ -173,7 +163,10 @@ public final class ForeignFiles {
   private boolean isOfAnotherShape(FeedHead head) {
     Set<String> all = members(head);
     long common = all.stream().filter(members::contains).count();
-    return !all.isEmpty() && common * 2 < all.size() && isSound(head);
+    return !all.isEmpty()
+        && common * 2 < all.size()
+        // Of more than the beginning nothing is withdrawn, whatever comes later.
+        && (!head.isWhole() || JsonDocument.ofString(head.text()) != null);
   }
 
   private static Set<String> members(FeedHead head) {
@@ -182,18 +175,5 @@ public final class ForeignFiles {
         .filter(path -> !path.isEmpty() && !path.startsWith("$") && !path.startsWith("["))
         .map(path -> path.replaceFirst("[.\\[].*$", ""))
         .collect(Collectors.toUnmodifiableSet());
-  }
-
-  private static boolean isSound(FeedHead head) {
-    if (!head.isWhole()) {
-      return true; // nothing is withdrawn, whatever comes later
-    }
-    try (JsonParser parser = JsonValues.JSON.createParser(ObjectReadContext.empty(), head.text())) {
-      parser.nextToken();
-      parser.skipChildren();
-      return parser.nextToken() == null;
-    } catch (JacksonException _) {
-      return false;
-    }
   }
 }

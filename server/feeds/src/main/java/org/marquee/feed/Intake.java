@@ -21,12 +21,7 @@ public final class Intake {
     this(sink, source.vocabulary(), source.titles());
   }
 
-  /// For a file of the operator's, which is not a feed.
-  public Intake(FeedSink sink) {
-    this(sink, Vocabulary.BUILT_IN, new FeedTitles());
-  }
-
-  private Intake(FeedSink sink, Vocabulary vocabulary, FeedTitles titles) {
+  Intake(FeedSink sink, Vocabulary vocabulary, FeedTitles titles) {
     this.sink = sink;
     this.vocabulary = vocabulary;
     this.titles = titles;

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.IOException;
 import java.io.Reader;
+import java.io.StringReader;
 import java.nio.charset.CharacterCodingException;
 import org.jspecify.annotations.Nullable;
 import org.marquee.notice.Code;
@@ -78,13 +79,9 @@ public record JsonDocument(Value value, @Nullable String repeated) {
 
   /// The JSON that a string within a document holds; null where it holds none.
   public static @Nullable JsonDocument ofString(String json) {
-    try (JsonParser parser = JSON.createParser(ObjectReadContext.empty(), json)) {
-      if (parser.nextToken() == null) {
-        return null;
-      }
-      JsonDocument document = read(parser);
-      return parser.nextToken() == null ? document : null;
-    } catch (JacksonException _) {
+    try {
+      return read(new StringReader(json), "");
+    } catch (IOException _) {
       return null;
     }
   }

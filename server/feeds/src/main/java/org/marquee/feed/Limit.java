@@ -15,4 +15,9 @@ public record Limit<T>(String words, Parser<T> reading) {
   public @Nullable T of(@Nullable Value value) {
     return value == null ? null : reading.read(value);
   }
+
+  /// As [#of], of a text.
+  public @Nullable T ofText(@Nullable String text) {
+    return text == null ? null : of(new Value.Text(text));
+  }
 }

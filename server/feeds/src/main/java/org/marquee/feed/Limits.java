@@ -10,7 +10,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Bounds;
 import org.marquee.listing.Chain;
 import org.marquee.listing.Cinema;
@@ -95,7 +94,10 @@ public final class Limits {
           "an integer from %d to %d"
               .formatted(Film.DURATION_MINUTES.least(), Film.DURATION_MINUTES.most()),
           value ->
-              whole(value).filter(Film.DURATION_MINUTES::contains).map(Long::intValue).orElse(null));
+              whole(value)
+                  .filter(Film.DURATION_MINUTES::contains)
+                  .map(Long::intValue)
+                  .orElse(null));
 
   public static final Limit<Double> LATITUDE = degrees(Location.LATITUDE);
   public static final Limit<Double> LONGITUDE = degrees(Location.LONGITUDE);
@@ -171,10 +173,7 @@ public final class Limits {
       new Limit<>(
           "an instant in milliseconds since 1970, of the years 0001 to 9998",
           value ->
-              whole(value)
-                  .map(Instant::ofEpochMilli)
-                  .filter(Limits::isWithinYears)
-                  .orElse(null));
+              whole(value).map(Instant::ofEpochMilli).filter(Limits::isWithinYears).orElse(null));
 
   /// A running time in milliseconds, rounded to minutes.
   public static final Limit<Integer> DURATION_MILLISECONDS =
@@ -202,7 +201,8 @@ public final class Limits {
 
   private static Limit<String> text(String words, Predicate<String> test) {
     return new Limit<>(
-        words, value ->
+        words,
+        value ->
             value instanceof Value.Text(String text) && isStorable(text) && test.test(text)
                 ? text
                 : null);

@@ -44,6 +44,7 @@ public final class Rows {
   /// Begins the reading of the next object.
   ///
   /// @param type what the format calls it, for notices
+  /// @param file empty where `path` says which it is
   public FeedLine entry(String type, String file, String path, Members members) {
     long line = ++number;
     return intake.entry(line, type, () -> place(line, file, path), members);
@@ -59,7 +60,8 @@ public final class Rows {
         FeedLine entry = entry(type, item.file(), item.path(), members);
         reading.of(entry, entry.glance(idMember, Limits.EXTERNAL_KEY));
       } else {
-        refuse(kind, item);
+        String why = "a " + kind.word() + " must be an object";
+        refuse(kind, item.file(), item.path(), item.value().shown(), why);
       }
     }
   }
@@ -99,18 +101,11 @@ public final class Rows {
     sink.leftOut(findings.line, kind, externalId, new Notice(code, findings.place.get(), read, ""));
   }
 
-  private void refuse(Kind kind, Item item) {
+  /// Refuses a value of which no object can be read.
+  public void refuse(Kind kind, String file, String path, String read, String why) {
     long line = ++number;
-    sink.refused(
-        line,
-        kind,
-        null,
-        null,
-        new Notice(
-            Code.LINE_UNREADABLE,
-            place(line, item.file(), item.path()),
-            item.value().shown(),
-            "a " + kind.word() + " must be an object"));
+    Notice notice = new Notice(Code.LINE_UNREADABLE, place(line, file, path), read, why);
+    sink.refused(line, kind, null, null, notice);
   }
 
   /// Passes on a record of the operator's, which is in no file.
@@ -132,6 +127,6 @@ public final class Rows {
   }
 
   private static String place(long line, String file, String path) {
-    return "line " + line + " (" + file + " " + path + ")";
+    return "line " + line + " (" + (file.isEmpty() ? "" : file + " ") + path + ")";
   }
 }

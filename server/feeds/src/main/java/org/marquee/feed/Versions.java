@@ -1,7 +1,8 @@
 package org.marquee.feed;
 
 import java.util.List;
-import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.marquee.listing.Attribute;
 import org.marquee.listing.Attributes;
 import org.marquee.listing.Folding;
@@ -17,16 +18,13 @@ public final class Versions {
   /// @param attributes that it has
   /// @param labels as the source writes them; values that are not text are ignored
   public static String of(Attributes attributes, List<Value> labels) {
-    TreeSet<String> facts = new TreeSet<>();
-    for (Attribute attribute : attributes.list()) {
-      facts.add(Folding.fold(attribute.id()));
-    }
-    for (Value label : labels) {
-      if (label instanceof Value.Text(String text)) {
-        facts.add(Folding.fold(text));
-      }
-    }
-    facts.remove("");
-    return String.join(", ", facts);
+    Stream<String> ids = attributes.list().stream().map(Attribute::id);
+    Stream<String> texts = labels.stream().filter(Value.Text.class::isInstance).map(Value::shown);
+    return Stream.concat(ids, texts)
+        .map(Folding::fold)
+        .filter(fact -> !fact.isEmpty())
+        .distinct()
+        .sorted()
+        .collect(Collectors.joining(", "));
   }
 }

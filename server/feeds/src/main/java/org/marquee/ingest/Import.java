@@ -71,7 +71,7 @@ public final class Import {
       return feeds.getFirst().reader().format();
     }
 
-    private List<Report.SourceFile> files() {
+    List<Report.SourceFile> files() {
       return feeds.stream()
           .flatMap(feed -> feed.source().parts().stream())
           .map(part -> new Report.SourceFile(part.name(), part.bytes()))
@@ -112,20 +112,20 @@ public final class Import {
   }
 
   private Report run(String run, Order order, Notices notices) throws IOException {
-    return Tracing.span("import", () -> noted(runTraced(run, order, notices)));
-  }
-
-  private static Report noted(Report report) {
-    Tracing.note("marquee.result", report.result().name());
-    return report;
+    return Tracing.span(
+        "import",
+        () -> {
+          Report report = runTraced(run, order, notices);
+          Tracing.note("marquee.result", report.result().name());
+          return report;
+        });
   }
 
   private Report runTraced(String run, Order order, Notices notices) throws IOException {
     Tracing.note("marquee.provider", order.provider());
     Tracing.note("marquee.run", run);
     Instant started = clock.instant();
-    String feed = order.files().getFirst().name();
-    try (StagingSink lines = new StagingSink(ledger, clock, run, order.provider(), feed, notices)) {
+    try (StagingSink lines = new StagingSink(ledger, clock, run, order, notices)) {
       AtomicReference<@Nullable Report> stored = new AtomicReference<>();
       Outcome outcome =
           outcome(

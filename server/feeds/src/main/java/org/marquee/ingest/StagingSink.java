@@ -27,8 +27,7 @@ final class StagingSink implements FeedSink, AutoCloseable {
   private final Ledger ledger;
   private final InstantSource clock;
   private final String run;
-  private final String provider;
-  private final String feed;
+  private final Import.Order order;
   private final Notices notices;
   private StandIns standIns = StandIns.NONE;
   private long linesBefore;
@@ -37,20 +36,12 @@ final class StagingSink implements FeedSink, AutoCloseable {
   private Ledger.@Nullable Staging staging;
 
   /// @param run the id of the import
-  /// @param feed the name of its first file
   /// @param notices gets what the reader reports
-  StagingSink(
-      Ledger ledger,
-      InstantSource clock,
-      String run,
-      String provider,
-      String feed,
-      Notices notices) {
+  StagingSink(Ledger ledger, InstantSource clock, String run, Import.Order order, Notices notices) {
     this.ledger = ledger;
     this.clock = clock;
     this.run = run;
-    this.provider = provider;
-    this.feed = feed;
+    this.order = order;
     this.notices = notices;
   }
 
@@ -83,7 +74,7 @@ final class StagingSink implements FeedSink, AutoCloseable {
               + ", and now it is "
               + Timestamps.write(now));
     }
-    staging = ledger.stage(run, provider, feed, header);
+    staging = ledger.stage(run, order.provider(), order.files().getFirst().name(), header);
   }
 
   private Ledger.Staging staging() {

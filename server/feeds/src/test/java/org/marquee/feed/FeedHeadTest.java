@@ -87,7 +87,7 @@ class FeedHeadTest {
   @Test
   void no_more_than_the_beginning_is_shown() throws IOException {
     assertThat(head("x".repeat(FeedHead.LONGEST)).isWhole()).isFalse();
-    assertThat(head("x".repeat(FeedHead.LONGEST + 1)).bytes()).hasSize(FeedHead.LONGEST);
+    assertThat(head("x".repeat(FeedHead.LONGEST + 1)).text()).hasSize(FeedHead.LONGEST);
     assertThat(head("x").isWhole()).isTrue();
   }
 

@@ -1,13 +1,11 @@
 package org.marquee.files;
 
 import java.io.IOException;
-import java.nio.file.FileVisitResult;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.attribute.BasicFileAttributes;
-import org.jspecify.annotations.Nullable;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -55,27 +53,13 @@ public record FileOwner(int user, int group) {
   /// Gives a file, or a folder with all that is in it, to this owner. A folder goes after what is
   /// in it, so that what was interrupted is done again. A link is given, not what it leads to.
   public void give(Path tree) throws IOException {
-    Files.walkFileTree(
-        tree,
-        new SimpleFileVisitor<>() {
-          @Override
-          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
-              throws IOException {
-            giveOne(file);
-            return FileVisitResult.CONTINUE;
-          }
-
-          @Override
-          public FileVisitResult postVisitDirectory(Path visited, @Nullable IOException failure)
-              throws IOException {
-            giveOne(visited);
-            return FileVisitResult.CONTINUE;
-          }
-        });
-  }
-
-  private void giveOne(Path file) throws IOException {
-    Files.setAttribute(file, "unix:gid", group, LinkOption.NOFOLLOW_LINKS);
-    Files.setAttribute(file, "unix:uid", user, LinkOption.NOFOLLOW_LINKS);
+    try (Stream<Path> walk = Files.walk(tree)) {
+      for (Path each : walk.toList().reversed()) {
+        Files.setAttribute(each, "unix:gid", group, LinkOption.NOFOLLOW_LINKS);
+        Files.setAttribute(each, "unix:uid", user, LinkOption.NOFOLLOW_LINKS);
+      }
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
   }
 }

@@ -64,11 +64,7 @@ public final class JsonObject {
   private static Object plain(Object value) {
     return switch (value) {
       case JsonObject object -> object.tree();
-      case List<?> list -> {
-        List<Object> items = new ArrayList<>();
-        list.forEach(item -> items.add(plain(item)));
-        yield items;
-      }
+      case List<?> list -> list.stream().map(JsonObject::plain).toList();
       default -> value;
     };
   }

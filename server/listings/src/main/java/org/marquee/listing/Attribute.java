@@ -68,12 +68,7 @@ public enum Attribute {
 
   /// The attribute that the interface calls `id`, exactly as written there.
   public static Optional<Attribute> find(String id) {
-    for (Attribute attribute : ALL) {
-      if (attribute.id.equals(id)) {
-        return Optional.of(attribute);
-      }
-    }
-    return Optional.empty();
+    return ALL.stream().filter(attribute -> attribute.id.equals(id)).findFirst();
   }
 
   /// What the interface calls it: `audio-described`.

@@ -34,9 +34,6 @@ public final class Folding {
   /// ss, every run of anything but letters, their marks and digits as one space, trimmed. May be
   /// empty.
   public static String fold(String text) {
-    if (isPlain(text)) {
-      return text;
-    }
     String kept = withoutMarks(Normalizer.normalize(text, Normalizer.Form.NFKD));
     String lower = kept.toUpperCase(Locale.ROOT).toLowerCase(Locale.ROOT);
     return spaced(Normalizer.normalize(lower, Normalizer.Form.NFC));
@@ -167,24 +164,5 @@ public final class Folding {
     return type == Character.NON_SPACING_MARK
         || type == Character.COMBINING_SPACING_MARK
         || type == Character.ENCLOSING_MARK;
-  }
-
-  /// Most names of most queries are folded already: lower-case ASCII words with single spaces.
-  private static boolean isPlain(String text) {
-    boolean gap = true;
-    for (int at = 0; at < text.length(); at++) {
-      char letter = text.charAt(at);
-      if (letter == ' ') {
-        if (gap) {
-          return false;
-        }
-        gap = true;
-      } else if ((letter >= 'a' && letter <= 'z') || (letter >= '0' && letter <= '9')) {
-        gap = false;
-      } else {
-        return false;
-      }
-    }
-    return !gap || text.isEmpty();
   }
 }

@@ -2,8 +2,6 @@ package org.marquee.listing;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import java.security.MessageDigest;
-
 /// Makes the public identifier of a record from what its provider calls it (docs/api.md,
 /// "Identifiers").
 ///
@@ -20,31 +18,15 @@ public final class RecordId {
 
   private static final int DIGIT_COUNT = 20;
 
-  private final MessageDigest digest;
-
-  private RecordId(MessageDigest digest) {
-    this.digest = digest;
-  }
-
-  /// A maker of ids for one thread; it keeps its digest between calls.
-  public static RecordId maker() {
-    return new RecordId(Sha256.digest());
-  }
+  private RecordId() {}
 
   /// The id of the record of `kind` that `provider` calls by `names`: its external id, or for a
   /// screen the cinema's external id and the screen's own, because screens count within their
   /// cinema.
-  public String of(Kind kind, String provider, String... names) {
-    digest.reset();
+  public static String of(Kind kind, String provider, String... names) {
     // A NUL cannot occur in a name, so no two lists of names run together to the same bytes.
-    digest.update(kind.prefix().getBytes(UTF_8));
-    digest.update((byte) 0);
-    digest.update(provider.getBytes(UTF_8));
-    for (String name : names) {
-      digest.update((byte) 0);
-      digest.update(name.getBytes(UTF_8));
-    }
-    return written(kind.prefix(), digest.digest());
+    String named = kind.prefix() + '\0' + provider + '\0' + String.join("\0", names);
+    return written(kind.prefix(), Sha256.of(named.getBytes(UTF_8)));
   }
 
   private static String written(String prefix, byte[] hash) {

@@ -1,6 +1,7 @@
 package org.marquee.notice;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -40,15 +41,12 @@ public final class Notices {
 
   /// The codes found, most severe first, with their counts and first examples.
   public List<Group> groups() {
-    List<Group> groups = new ArrayList<>();
-    for (Severity severity : Severity.values()) {
-      counts.forEach((code, count) -> {
-        if (code.severity() == severity) {
-          groups.add(new Group(code, count, examples.getOrDefault(code, List.of())));
-        }
-      });
-    }
-    return groups;
+    return counts.entrySet().stream()
+        .sorted(Comparator.comparing(each -> each.getKey().severity()))
+        .map(each ->
+            new Group(
+                each.getKey(), each.getValue(), examples.getOrDefault(each.getKey(), List.of())))
+        .toList();
   }
 
   /// All notices of one code.

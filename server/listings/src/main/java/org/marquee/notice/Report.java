@@ -110,12 +110,9 @@ public record Report(
 
   /// How many notices of `severity` there are.
   public long count(Severity severity) {
-    long count = 0;
-    for (Notices.Group group : notices) {
-      if (group.code().severity() == severity) {
-        count += group.count();
-      }
-    }
-    return count;
+    return notices.stream()
+        .filter(group -> group.code().severity() == severity)
+        .mapToLong(Notices.Group::count)
+        .sum();
   }
 }

@@ -1,13 +1,12 @@
 package org.marquee.notice;
 
-import java.util.EnumMap;
 import java.util.Map;
 import org.marquee.listing.Kind;
 
 /// The outcomes of all lines of a feed, by kind of record (docs/feeds.md, "What becomes of each
 /// line").
 ///
-/// @param kinds one entry a kind
+/// @param kinds of those that lines are of
 /// @param unknown lines of unknown kind; all of them were refused
 /// @param unlisted stored records withdrawn because the feed no longer lists them; they were on no
 ///   line
@@ -19,13 +18,7 @@ public record RowCounts(Map<Kind, Counts> kinds, long unknown, Map<Kind, Long> u
 
   /// No lines.
   public static RowCounts empty() {
-    Map<Kind, Counts> kinds = new EnumMap<>(Kind.class);
-    Map<Kind, Long> unlisted = new EnumMap<>(Kind.class);
-    for (Kind kind : Kind.values()) {
-      kinds.put(kind, Counts.NONE);
-      unlisted.put(kind, 0L);
-    }
-    return new RowCounts(kinds, 0, unlisted);
+    return new RowCounts(Map.of(), 0, Map.of());
   }
 
   /// The outcomes of the lines of `kind`.

@@ -1,6 +1,8 @@
 package org.marquee.title;
 
-/// Two spellings of a word or title: `The Colors Within` and `The Colours Within`.
+import java.util.Map;
+
+/// The spellings of a word or title: `The Colors Within` and `The Colours Within`.
 public final class Spelling {
   /// A shorter word that differs is another one, and `II` is not `III`.
   private static final int SHORTEST_WORD = 5;
@@ -57,5 +59,26 @@ public final class Spelling {
   private static int wordAround(int at, String title) {
     int end = title.indexOf(' ', at);
     return (end < 0 ? title.length() : end) - title.lastIndexOf(' ', at - 1) - 1;
+  }
+
+  /// How one title is spelt: the commonest spelling stands, of equals one that is not written in
+  /// capitals. One rule for the rows of a feed and for the films of several providers.
+  ///
+  /// @param counts how often each stands, at least one; of equals the first one counts
+  public static String commonest(Map<String, Integer> counts) {
+    String best = counts.keySet().iterator().next();
+    for (Map.Entry<String, Integer> each : counts.entrySet()) {
+      int more = each.getValue().compareTo(counts.get(best));
+      if (more > 0 || (more == 0 && isInCapitals(best) && !isInCapitals(each.getKey()))) {
+        best = each.getKey();
+      }
+    }
+    return best;
+  }
+
+  /// Whether most letters of a title are capitals, as in `DUNE` and `dUNE`.
+  public static boolean isInCapitals(String title) {
+    return title.chars().filter(Character::isUpperCase).count()
+        > title.chars().filter(Character::isLowerCase).count();
   }
 }

@@ -29,7 +29,6 @@ import org.marquee.notice.Notice;
 /// and before those that refer to it.
 final class FeedRecords implements FeedSink {
   private final String provider;
-  private final RecordId ids = RecordId.maker();
   private final Map<String, String> known = new HashMap<>();
   final Map<String, ZoneId> zones = new LinkedHashMap<>();
   final Map<String, Chain> chains = new LinkedHashMap<>();
@@ -93,7 +92,7 @@ final class FeedRecords implements FeedSink {
   /// The public id of a record that others refer to; its digest is computed once.
   private String id(Kind kind, String... externalId) {
     return known.computeIfAbsent(
-        kind + " " + String.join("\n", externalId), _ -> ids.of(kind, provider, externalId));
+        kind + " " + String.join("\n", externalId), _ -> RecordId.of(kind, provider, externalId));
   }
 
   private void add(FeedRecord.Chain chain) {
@@ -154,7 +153,7 @@ final class FeedRecords implements FeedSink {
   }
 
   private void add(FeedRecord.Showtime showtime) {
-    String id = ids.of(Kind.SHOWTIME, provider, showtime.externalId());
+    String id = RecordId.of(Kind.SHOWTIME, provider, showtime.externalId());
     String cinema = id(Kind.CINEMA, showtime.cinema());
     ZoneId zone = zone(cinema);
     Instant start =

@@ -33,8 +33,8 @@ import tools.jackson.databind.json.JsonMapper;
 class CorrectCommandTest {
   @TempDir private Path folder = Path.of("");
   private final TestDatabase database = MigratedDatabase.create();
-  private final String cinema = RecordId.maker().of(Kind.CINEMA, "rex", "rex");
-  private final String film = RecordId.maker().of(Kind.FILM, "rex", "f");
+  private final String cinema = RecordId.of(Kind.CINEMA, "rex", "rex");
+  private final String film = RecordId.of(Kind.FILM, "rex", "f");
   private Path feed = Path.of("");
 
   @BeforeEach
@@ -175,8 +175,8 @@ class CorrectCommandTest {
               "2025-01-10T06:00:00Z",
               new Showbill("rex").showtimes(3).lines().toArray(String[]::new));
       service.awaitNews();
-      String id = RecordId.maker().of(Kind.CINEMA, World.PROVIDER, "rex");
-      String shown = RecordId.maker().of(Kind.FILM, World.PROVIDER, "f");
+      String id = RecordId.of(Kind.CINEMA, World.PROVIDER, "rex");
+      String shown = RecordId.of(Kind.FILM, World.PROVIDER, "f");
       String since = json(service, "/v1/changes?since=now").at("/pagination/nextCursor").asString();
       PostgresCorrections corrections = new PostgresCorrections(service.database());
       String note = "As on the <b>door</b>.";

@@ -28,7 +28,7 @@ class MatchCommandsTest {
   }
 
   private static String id(Kind kind, String provider, String externalId) {
-    return RecordId.maker().of(kind, provider, externalId);
+    return RecordId.of(kind, provider, externalId);
   }
 
   @Test

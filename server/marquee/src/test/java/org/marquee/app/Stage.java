@@ -216,8 +216,8 @@ final class Stage implements AutoCloseable {
   private String pair(String example, String[] words) throws IOException {
     Kind kind = words[0].equals("films") ? Kind.FILM : Kind.CINEMA;
     String name = pair();
-    String one = RecordId.maker().of(kind, "alpha", name);
-    String other = RecordId.maker().of(kind, "beta", name);
+    String one = RecordId.of(kind, "alpha", name);
+    String other = RecordId.of(kind, "beta", name);
     if (words[1].equals("split") && !words[words.length - 1].equals(words[2])) {
       return "%s split %s %s".formatted(words[0], one, other);
     }
@@ -235,10 +235,9 @@ final class Stage implements AutoCloseable {
   /// and a file.
   private String corrected(String example) throws IOException {
     String name = pair();
-    RecordId ids = RecordId.maker();
-    String one = ids.of(Kind.FILM, "alpha", name);
-    String other = ids.of(Kind.FILM, "beta", name);
-    String cinema = ids.of(Kind.CINEMA, "alpha", name);
+    String one = RecordId.of(Kind.FILM, "alpha", name);
+    String other = RecordId.of(Kind.FILM, "beta", name);
+    String cinema = RecordId.of(Kind.CINEMA, "alpha", name);
     if (example.startsWith("correct split")) {
       shell.run("correct", "merge", one, other, "--note", "one").succeeds();
     }
@@ -250,7 +249,7 @@ final class Stage implements AutoCloseable {
         .replace("fi_8p3k5v1n", one)
         .replace("fi_2m6h8wq0", other)
         .replace("ci_4k7m2hw9", cinema)
-        .replace("ci_9s2c8vqk", ids.of(Kind.CINEMA, "beta", name))
+        .replace("ci_9s2c8vqk", RecordId.of(Kind.CINEMA, "beta", name))
         .replace("corrections.yaml", file.toString())
         .replaceFirst(
             "undo 3",

@@ -126,7 +126,7 @@ class JoinedListingsTest {
   }
 
   private static String id(Kind kind, String provider, String name) {
-    return RecordId.maker().of(kind, provider, provider + "-" + name);
+    return RecordId.of(kind, provider, provider + "-" + name);
   }
 
   @Test
@@ -253,8 +253,7 @@ class JoinedListingsTest {
             "{\"type\":\"film\",\"externalId\":\"f\",\"title\":\"Solaris\"}",
             "{\"type\":\"showtime\",\"externalId\":\"s\",\"film\":\"f\",\"cinema\":\"rex\",\"startsAt\":\"%s\"}"
                 .formatted(now.plus(2, ChronoUnit.DAYS)));
-    String asked =
-        "/v1/programme?days=2&cinemaId=" + RecordId.maker().of(Kind.CINEMA, "north", "rex");
+    String asked = "/v1/programme?days=2&cinemaId=" + RecordId.of(Kind.CINEMA, "north", "rex");
     take(feed);
     assertThat(data(asked).at("/0/days/1/coverage/state").asString()).isEqualTo("complete");
     new Import(new PostgresLedger(world.database()), InstantSource.system())
@@ -300,7 +299,7 @@ class JoinedListingsTest {
     var run = world.take("north", "00000", postcodes("2026-03-01T06:00:00Z"));
     assertThat(run.rowCounts().total().heldBack()).isZero();
     assertThat(run.count(Code.POSTCODE_MISSING)).isEqualTo(1);
-    String roxy = RecordId.maker().of(Kind.CINEMA, "north", "roxy");
+    String roxy = RecordId.of(Kind.CINEMA, "north", "roxy");
     assertThat(data("/v1/cinemas/" + roxy).get("location").get("postcode").asString())
         .isEqualTo("00000");
     assertThat(data(showtimes("&cinemaId=" + roxy))).hasSize(1);
@@ -330,7 +329,7 @@ class JoinedListingsTest {
   @Test
   void a_register_fills_a_missing_postcode_in() throws Exception {
     world.take("north", "00000", postcodes("2026-03-01T06:00:00Z"));
-    String roxy = RecordId.maker().of(Kind.CINEMA, "north", "roxy");
+    String roxy = RecordId.of(Kind.CINEMA, "north", "roxy");
     assertThat(data("/v1/cinemas/" + roxy).get("location").get("postcode").asString())
         .isEqualTo("00000");
     world.take(

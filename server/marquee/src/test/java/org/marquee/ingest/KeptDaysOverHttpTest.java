@@ -119,7 +119,6 @@ class KeptDaysOverHttpTest {
 
   /// May be asked for by several threads.
   private static String question(SplittableRandom from) {
-    RecordId ids = RecordId.maker();
     LocalDate date =
         FIRST_DATES.get(from.nextInt(FIRST_DATES.size())).plusDays(from.nextInt(9) - 2);
     StringBuilder asked = new StringBuilder("/v1/programme?date=").append(date);
@@ -133,7 +132,7 @@ class KeptDaysOverHttpTest {
       asked.append("&attributeIds=imax");
     }
     if (from.nextInt(8) == 0) {
-      asked.append("&filmId=").append(ids.of(Kind.FILM, "west", "f" + from.nextInt(12)));
+      asked.append("&filmId=").append(RecordId.of(Kind.FILM, "west", "f" + from.nextInt(12)));
     }
     if (from.nextBoolean()) {
       // Mostly the place of a cinema, so that its distance is 0.
@@ -147,7 +146,7 @@ class KeptDaysOverHttpTest {
     }
     List<String> some = new ArrayList<>();
     for (int cinema = 0; cinema < CINEMAS; cinema++) {
-      some.add(ids.of(Kind.CINEMA, "west", "c" + cinema));
+      some.add(RecordId.of(Kind.CINEMA, "west", "c" + cinema));
     }
     Collections.shuffle(some, new java.util.Random(from.nextLong()));
     return asked

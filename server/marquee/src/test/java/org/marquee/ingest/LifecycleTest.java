@@ -332,7 +332,7 @@ class LifecycleTest {
                 "\n",
                 World.header("full", T3, ""),
                 ImportTest.cinema(
-                    RecordId.maker().of(Kind.CINEMA, World.PROVIDER, "Avalon"),
+                    RecordId.of(Kind.CINEMA, World.PROVIDER, "Avalon"),
                     "Avalon",
                     "\"postcode\":\"20015\","))
             .getBytes(UTF_8));

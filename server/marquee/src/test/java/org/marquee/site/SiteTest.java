@@ -309,7 +309,7 @@ class SiteTest {
     pages.forEach((kind, address) -> {
       String id = kind == Kind.FILM ? "f" : "c";
       List<String> two =
-          Stream.of("alpha", "beta").map(each -> RecordId.maker().of(kind, each, id)).toList();
+          Stream.of("alpha", "beta").map(each -> RecordId.of(kind, each, id)).toList();
       String stays = decisions.merge(kind, two.getFirst(), two.getLast());
       String gone = stays.equals(two.getFirst()) ? two.getLast() : two.getFirst();
       SERVICE.awaitNews();

@@ -128,7 +128,7 @@ class ChangeDeliveryTest {
   }
 
   private static String id(Kind kind, String externalId) {
-    return RecordId.maker().of(kind, World.PROVIDER, externalId);
+    return RecordId.of(kind, World.PROVIDER, externalId);
   }
 
   /// `film Alien`, `showtime 1`.

@@ -137,7 +137,7 @@ class ClockOfPagesTest {
 
   @Test
   void what_has_begun_is_folded_away_and_films_that_only_have_begun_come_last() throws Exception {
-    String rex = "/cinemas/" + RecordId.maker().of(Kind.CINEMA, World.PROVIDER, "rex");
+    String rex = "/cinemas/" + RecordId.of(Kind.CINEMA, World.PROVIDER, "rex");
     for (String target : List.of(rex, "/near?q=Saltmarch")) {
       Document page = page(target);
       assertThat(page.select("section.film h3").eachText())
@@ -149,7 +149,7 @@ class ClockOfPagesTest {
           .containsExactly("One showing has begun", "One showing has begun");
       assertThat(page.select("div > ul.times time").eachText()).containsExactly("18:00");
     }
-    String film = "/films/" + RecordId.maker().of(Kind.FILM, World.PROVIDER, "going");
+    String film = "/films/" + RecordId.of(Kind.FILM, World.PROVIDER, "going");
     assertThat(page(film).select("details.begun time").eachText()).containsExactly("17:30");
     assertThat(page(film).select("section.venue > ul.times time").eachText())
         .containsExactly("18:00");
@@ -158,7 +158,7 @@ class ClockOfPagesTest {
   @Test
   void today_is_the_day_of_the_cinema_where_it_is_tomorrow_already() throws Exception {
     assertThat(page("/near?q=Longbay").select(".times time").eachText()).containsExactly("19:00");
-    Document film = page("/films/" + RecordId.maker().of(Kind.FILM, World.PROVIDER, "away"));
+    Document film = page("/films/" + RecordId.of(Kind.FILM, World.PROVIDER, "away"));
     assertThat(film.select("#day").text()).isEqualTo("Wednesday, 25 November");
     assertThat(film.select(".times time").eachText()).containsExactly("19:00");
   }

@@ -43,7 +43,6 @@ final class World implements ChangeSource {
 
   final Random random;
   private final RandomRecords records;
-  private final RecordId ids = RecordId.maker();
   private UUID epoch = new UUID(4, 2);
   private long number;
 
@@ -143,19 +142,19 @@ final class World implements ChangeSource {
   }
 
   private void chain(String name) {
-    String id = ids.of(Kind.CHAIN, PROVIDER, name);
+    String id = RecordId.of(Kind.CHAIN, PROVIDER, name);
     observe(id);
     chains.put(id, records.chain(id, name));
   }
 
   private void film(String name) {
-    String id = ids.of(Kind.FILM, PROVIDER, name);
+    String id = RecordId.of(Kind.FILM, PROVIDER, name);
     observe(id);
     films.put(id, records.film(id, name));
   }
 
   private void cinema(String name) {
-    String id = ids.of(Kind.CINEMA, PROVIDER, name);
+    String id = RecordId.of(Kind.CINEMA, PROVIDER, name);
     confirmed.putIfAbsent(id, TODAY);
     observe(id);
     clocks.remove(id);
@@ -165,23 +164,23 @@ final class World implements ChangeSource {
     statements.put(id, records.statements());
     cinemas.put(id, records.cinema(id, name, List.copyOf(chains.keySet())));
     for (int at = 0; at < random.nextInt(5); at++) {
-      String screen = ids.of(Kind.SCREEN, PROVIDER, name, "s" + at);
+      String screen = RecordId.of(Kind.SCREEN, PROVIDER, name, "s" + at);
       observe(screen);
       screens.put(screen, records.screen(screen, id, "s" + at));
     }
   }
 
   private void showtime(String name) {
-    String id = ids.of(Kind.SHOWTIME, PROVIDER, name);
+    String id = RecordId.of(Kind.SHOWTIME, PROVIDER, name);
     observe(id);
     String film = pick(List.copyOf(films.keySet()));
     String cinema = pick(List.copyOf(cinemas.keySet()));
-    String screen = random.nextBoolean() ? ids.of(Kind.SCREEN, PROVIDER, cinema) : null;
+    String screen = random.nextBoolean() ? RecordId.of(Kind.SCREEN, PROVIDER, cinema) : null;
     showtimes.put(id, records.showtime(id, name, film, cinema, screen));
   }
 
   private void withdraw(String name) {
-    String id = ids.of(Kind.SHOWTIME, PROVIDER, name);
+    String id = RecordId.of(Kind.SHOWTIME, PROVIDER, name);
     if (showtimes.remove(id) != null) {
       touch(id);
     }
@@ -191,8 +190,8 @@ final class World implements ChangeSource {
   void open(int cinemas) {
     for (int at = 0; at < cinemas; at++) {
       cinema("more " + at);
-      String id = ids.of(Kind.CINEMA, PROVIDER, "more " + at);
-      String show = ids.of(Kind.SHOWTIME, PROVIDER, "of more " + at);
+      String id = RecordId.of(Kind.CINEMA, PROVIDER, "more " + at);
+      String show = RecordId.of(Kind.SHOWTIME, PROVIDER, "of more " + at);
       showtimes.put(
           show,
           records.showtime(show, "of more " + at, pick(List.copyOf(films.keySet())), id, null));

@@ -12,14 +12,14 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Folding;
-import org.marquee.title.Spellings;
+import org.marquee.title.Spelling;
 import org.marquee.title.TitleIn;
 
 /// Chooses the one title that a film is published with, of those that its source records give it
 /// (docs/decisions/0020): that of a person's correction; else one in the first language that the
 /// operator wants and that there is; else, of the providers with the highest rank, those that show
 /// it in the country with most of its showtimes. Of several the commonest spelling
-/// ([Spellings#commonest]).
+/// ([Spelling#commonest]).
 public final class TitleChoice {
   /// The ranks that operators give end here; only corrections have a higher one.
   private static final int MOST_RANK = 999;
@@ -171,7 +171,7 @@ public final class TitleChoice {
     candidates.stream()
         .filter(each -> each.rank() == highest)
         .forEach(each -> counts.merge(each.title(), 1, Integer::sum));
-    return Spellings.commonest(counts);
+    return Spelling.commonest(counts);
   }
 
   /// The other titles, each once however it is spelt.

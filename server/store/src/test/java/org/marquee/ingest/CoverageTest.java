@@ -73,7 +73,7 @@ class CoverageTest {
         .programmes(
             new ProgrammeQuery(
                 new ProgrammeQuery.Place.Named(
-                    List.of(RecordId.maker().of(Kind.CINEMA, World.PROVIDER, cinema))),
+                    List.of(RecordId.of(Kind.CINEMA, World.PROVIDER, cinema))),
                 null,
                 null,
                 Attributes.NONE,
@@ -182,7 +182,7 @@ class CoverageTest {
                 .programmes(
                     new ProgrammeQuery(
                         new ProgrammeQuery.Place.Named(
-                            List.of(RecordId.maker().of(Kind.CINEMA, World.PROVIDER, "A"))),
+                            List.of(RecordId.of(Kind.CINEMA, World.PROVIDER, "A"))),
                         null,
                         null,
                         Attributes.NONE,
@@ -336,8 +336,8 @@ class CoverageTest {
         new ProgrammeQuery(
             new ProgrammeQuery.Place.Named(
                 List.of(
-                    RecordId.maker().of(Kind.CINEMA, World.PROVIDER, "A"),
-                    RecordId.maker().of(Kind.CINEMA, World.PROVIDER, "B"))),
+                    RecordId.of(Kind.CINEMA, World.PROVIDER, "A"),
+                    RecordId.of(Kind.CINEMA, World.PROVIDER, "B"))),
             null,
             null,
             Attributes.NONE,

@@ -123,7 +123,7 @@ class DirectedFilmsTest {
   }
 
   private static String id(String provider, String externalId) {
-    return RecordId.maker().of(Kind.FILM, provider, externalId);
+    return RecordId.of(Kind.FILM, provider, externalId);
   }
 
   private List<Film> films() {

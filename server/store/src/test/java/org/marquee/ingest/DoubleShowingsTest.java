@@ -91,7 +91,7 @@ class DoubleShowingsTest {
   }
 
   private static String id(String externalId) {
-    return RecordId.maker().of(Kind.SHOWTIME, World.PROVIDER, externalId);
+    return RecordId.of(Kind.SHOWTIME, World.PROVIDER, externalId);
   }
 
   /// Ids by booking address.

@@ -69,7 +69,7 @@ class JoinedByTitleTest {
   }
 
   private static String id(String provider, int film) {
-    return RecordId.maker().of(Kind.FILM, provider, "f" + film);
+    return RecordId.of(Kind.FILM, provider, "f" + film);
   }
 
   /// The published record of a provider's film, named by the provider that gave it its id.

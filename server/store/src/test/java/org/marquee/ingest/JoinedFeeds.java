@@ -64,7 +64,7 @@ abstract class JoinedFeeds {
   }
 
   static String id(Kind kind, String provider, String externalId) {
-    return RecordId.maker().of(kind, provider, externalId);
+    return RecordId.of(kind, provider, externalId);
   }
 
   List<Showtime> of(@Nullable String cinema, @Nullable String film) {

@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.util.List;
 import java.util.Set;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.FeedHeader;
 import org.marquee.feed.FeedLine;
@@ -15,16 +14,15 @@ import org.marquee.feed.FeedRecord;
 import org.marquee.feed.FeedSink;
 import org.marquee.feed.FeedSource;
 import org.marquee.feed.FeedText;
-import org.marquee.feed.Intake;
 import org.marquee.feed.JsonValues;
 import org.marquee.feed.Limits;
 import org.marquee.feed.Members;
+import org.marquee.feed.Rows;
 import org.marquee.feed.UnreadableFeed;
 import org.marquee.feed.Value;
 import org.marquee.listing.Attributes;
 import org.marquee.listing.Kind;
 import org.marquee.notice.Code;
-import org.marquee.notice.Notice;
 import org.marquee.title.ParsedTitle;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
@@ -37,25 +35,24 @@ final class VenueFeed {
   private final FeedSource source;
   private final FeedRecord.Cinema cinema;
   private final FeedSink sink;
-  private final Intake intake;
-  private long number;
+  private final Rows rows;
 
   VenueFeed(FeedSource source, FeedRecord.Cinema cinema, FeedSink sink) {
     this.source = source;
     this.cinema = cinema;
     this.sink = sink;
-    this.intake = new Intake(sink, source);
+    this.rows = new Rows(sink, source);
   }
 
   void read() throws IOException {
     sink.header(
         FeedHeader.ofCinemas(
             source.observedAt(), Set.of(cinema.externalId()), FeedHeader.Keys.MADE));
-    sink.record(++number, cinema);
+    rows.add(cinema);
     for (FeedSource.Part part : source.parts()) {
       read(part);
     }
-    intake.finish();
+    rows.finish();
   }
 
   private void read(FeedSource.Part part) throws IOException {
@@ -84,9 +81,8 @@ final class VenueFeed {
       throw new UnreadableFeed(file + " does not hold a JSON list of films");
     }
     for (int index = 0; parser.nextToken() != JsonToken.END_ARRAY; index++) {
-      String item = "$[" + index + "]";
-      Supplier<String> path = () -> path(file, item);
-      text.begin(path.get());
+      String path = (source.parts().size() == 1 ? "" : file + " ") + "$[" + index + "]";
+      text.begin(path);
       JsonValues values = new JsonValues();
       Value value = values.read(parser);
       film(value, values.repeated(), path);
@@ -98,9 +94,9 @@ final class VenueFeed {
 
   /// @param repeated a name that stands twice in an object of the film: then nobody knows what is
   ///   meant, and the film and its performances are refused, but listed
-  private void film(Value value, @Nullable String repeated, Supplier<String> path) {
+  private void film(Value value, @Nullable String repeated, String path) {
     if (!(value instanceof Members members)) {
-      refuse(Kind.FILM, path, "a film must be an object");
+      rows.refuse(Kind.FILM, "", path, "", "a film must be an object");
       return;
     }
     FeedLine entry = entry("film", path, members, repeated);
@@ -109,11 +105,11 @@ final class VenueFeed {
     ParsedTitle titled = entry.title("title", entry.required("title", Limits.TEXT));
     FeedRecord.Film film =
         titled == null || key == null ? null : ClusterflickRecords.film(entry, key, titled);
-    intake.settle(entry, Kind.FILM, key, null, film);
+    rows.settle(entry, Kind.FILM, key, null, film);
     Attributes ofTitle = film == null || titled == null ? Attributes.NONE : titled.attributes();
     for (int i = 0; performances != null && i < performances.size(); i++) {
-      String item = ".performances[" + i + "]";
-      performance(performances.get(i), repeated, key, ofTitle, () -> path.get() + item);
+      String item = path + ".performances[" + i + "]";
+      performance(performances.get(i), repeated, key, ofTitle, item);
     }
   }
 
@@ -124,9 +120,9 @@ final class VenueFeed {
       @Nullable String repeated,
       @Nullable String film,
       Attributes ofTitle,
-      Supplier<String> path) {
+      String path) {
     if (!(value instanceof Members members)) {
-      refuse(Kind.SHOWTIME, path, "a performance must be an object");
+      rows.refuse(Kind.SHOWTIME, "", path, "", "a performance must be an object");
       return;
     }
     FeedLine entry = entry("performance", path, members, repeated);
@@ -135,32 +131,16 @@ final class VenueFeed {
     }
     FeedRecord.Showtime showtime =
         ClusterflickRecords.performance(entry, film, ofTitle, cinema.externalId());
-    intake.settle(
+    rows.settle(
         entry, Kind.SHOWTIME, showtime == null ? null : showtime.externalId(), null, showtime);
   }
 
-  private FeedLine entry(
-      String type, Supplier<String> path, Members members, @Nullable String repeated) {
-    long line = ++number;
-    FeedLine entry = intake.entry(line, type, () -> place(line, path), members);
+  private FeedLine entry(String type, String path, Members members, @Nullable String repeated) {
+    FeedLine entry = rows.entry(type, "", path, members);
     if (repeated != null) {
       entry.refuse(
           Code.LINE_UNREADABLE, "", '"' + repeated + "\" occurs twice in one object of the film");
     }
     return entry;
-  }
-
-  private void refuse(Kind kind, Supplier<String> path, String why) {
-    long line = ++number;
-    sink.refused(
-        line, kind, null, null, new Notice(Code.LINE_UNREADABLE, place(line, path), "", why));
-  }
-
-  private static String place(long line, Supplier<String> path) {
-    return "line " + line + " (" + path.get() + ")";
-  }
-
-  private String path(String file, String item) {
-    return source.parts().size() == 1 ? item : file + " " + item;
   }
 }

@@ -16,6 +16,7 @@ final class Lines implements Closeable {
 
   /// What is kept of a line: some bytes more, for what is no part of it.
   private static final int KEPT = LONGEST + 8;
+
   private static final byte[] MARK = {(byte) 0xef, (byte) 0xbb, (byte) 0xbf};
 
   private final InputStream in;
@@ -60,7 +61,8 @@ final class Lines implements Closeable {
     }
     number++;
     byte[] bytes = line.toByteArray();
-    int from = number == 1 && Arrays.equals(bytes, 0, Math.min(3, bytes.length), MARK, 0, 3) ? 3 : 0;
+    int from =
+        number == 1 && Arrays.equals(bytes, 0, Math.min(3, bytes.length), MARK, 0, 3) ? 3 : 0;
     int to = bytes.length;
     if (ended && to > from && bytes[to - 1] == '\r') {
       to--;

@@ -25,8 +25,7 @@ final class MarqueeFeed {
   private static final Limit<Kind> KIND =
       new Limit<>(
           "one of chain, cinema, film, screen, showtime",
-          value ->
-              value instanceof Value.Text(String text) ? Kind.find(text).orElse(null) : null);
+          value -> value instanceof Value.Text(String text) ? Kind.find(text).orElse(null) : null);
 
   private final FeedSource source;
   private final FeedSink sink;
@@ -74,8 +73,7 @@ final class MarqueeFeed {
     }
     JsonLine json = JsonLine.read(line.bytes());
     if (!line.isEnded() && !json.whole() && (header != null || line.bytes()[0] == '{')) {
-      throw new UnreadableFeed(
-          Code.FEED_CUT_OFF, place.get() + ", the last one, is incomplete");
+      throw new UnreadableFeed(Code.FEED_CUT_OFF, place.get() + ", the last one, is incomplete");
     }
     if (header == null) {
       header = header(json, place);

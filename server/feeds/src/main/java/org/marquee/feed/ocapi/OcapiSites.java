@@ -11,7 +11,6 @@ import org.marquee.feed.FeedRecord;
 import org.marquee.feed.Limits;
 import org.marquee.feed.Members;
 import org.marquee.feed.UnreadableFeed;
-import org.marquee.feed.Value;
 
 /// The sites of a feed, one of which the operator may describe: then it has the operator's id.
 final class OcapiSites {
@@ -78,7 +77,16 @@ final class OcapiSites {
       return null;
     }
     boolean placed = latitude != null && longitude != null;
-    SiteAddress place = SiteAddress.read(address);
+    String first = line(address, "line1");
+    String second = line(address, "line2");
+    String city = line(address, "city");
+    address.passOver("country state postalCode");
+    boolean coded = city != null && BRITISH_POSTCODE.matcher(city).matches();
+    String lines =
+        Stream.of(first, coded ? null : second)
+            .filter(line -> line != null)
+            .map(String::valueOf)
+            .collect(Collectors.joining(", "));
     FeedRecord.Cinema said =
         new FeedRecord.Cinema(
             cinema(id),
@@ -86,42 +94,18 @@ final class OcapiSites {
             null,
             entry.optional("ianaTimeZoneName", Limits.TIME_ZONE),
             null,
-            place.locality(),
-            place.postcode(),
-            place.address(),
+            Limits.LOCALITY.ofText(coded ? second : city),
+            coded ? city : null,
+            lines.isEmpty() ? null : lines,
             placed ? latitude : null,
             placed ? longitude : null,
             null);
     return isDescribed(id) && described != null ? described.completedBy(said) : said;
   }
 
-  /// Where a site is, as far as its address has it.
-  private record SiteAddress(
-      @Nullable String address, @Nullable String locality, @Nullable String postcode) {
-    static SiteAddress read(FeedLine address) {
-      String first = line(address, "line1");
-      String second = line(address, "line2");
-      String city = line(address, "city");
-      address.passOver("country state postalCode");
-      if (city != null && BRITISH_POSTCODE.matcher(city).matches()) {
-        return new SiteAddress(first, fitting(second), city);
-      }
-      String lines =
-          Stream.of(first, second)
-              .filter(line -> line != null)
-              .map(String::valueOf)
-              .collect(Collectors.joining(", "));
-      return new SiteAddress(lines.isEmpty() ? null : lines, fitting(city), null);
-    }
-
-    private static @Nullable String fitting(@Nullable String locality) {
-      return locality == null ? null : Limits.LOCALITY.of(new Value.Text(locality));
-    }
-
-    private static @Nullable String line(FeedLine address, String name) {
-      String text = address.unlessEmpty(name, Limits.ADDRESS);
-      String bare = text == null ? "" : text.strip().replaceFirst("[,\\s]+$", "");
-      return bare.isEmpty() ? null : bare;
-    }
+  private static @Nullable String line(FeedLine address, String name) {
+    String text = address.unlessEmpty(name, Limits.ADDRESS);
+    String bare = text == null ? "" : text.strip().replaceFirst("[,\\s]+$", "");
+    return bare.isEmpty() ? null : bare;
   }
 }

@@ -8,7 +8,6 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.DirectorNames;
-import org.marquee.feed.Limit;
 import org.marquee.feed.Limits;
 import org.marquee.feed.Members;
 import org.marquee.feed.Rows;
@@ -103,16 +102,12 @@ final class Related {
 
   /// The name of a screen; null where it has none that is valid.
   @Nullable String screen(String id) {
-    return valid(screens.get(id), Limits.SCREEN_NAME);
+    return Limits.SCREEN_NAME.ofText(screens.get(id));
   }
 
   /// The certification that a rating stands for; null where there is none that is valid.
   @Nullable String rating(@Nullable String id) {
-    return valid(ratings.get(id), Limits.CERTIFICATION);
-  }
-
-  private static @Nullable String valid(@Nullable String text, Limit<String> limit) {
-    return text == null ? null : limit.of(new Value.Text(text));
+    return Limits.CERTIFICATION.ofText(ratings.get(id));
   }
 
   Value person(@Nullable String id) {

@@ -64,7 +64,8 @@ final class VeeziAnswers {
   /// The objects among the answers to one question.
   List<Members> objects(Answer question) {
     return to(question).stream()
-        .flatMap(item -> item.value() instanceof Members members ? Stream.of(members) : null)
+        .flatMap(
+            item -> item.value() instanceof Members members ? Stream.of(members) : Stream.empty())
         .toList();
   }
 

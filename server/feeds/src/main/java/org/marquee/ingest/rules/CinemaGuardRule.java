@@ -31,16 +31,11 @@ public record CinemaGuardRule(boolean watches, boolean keeps) {
     return !kept && (speaks || !keeps);
   }
 
-  /// Whether held-back records that the feed does not list stay held back.
+  /// Whether records other than showtimes that the feed does not list stay as they are, held-back
+  /// ones too.
   ///
-  /// @param lists whether the feed lists anything of their cinema, or anything at all
-  public boolean keepsHeldBack(boolean lists) {
-    return keeps && !lists;
-  }
-
-  /// Whether films, cinemas and chains that the feed does not list stay.
-  ///
-  /// @param lists whether the feed lists anything at all
+  /// @param lists whether the feed lists anything at all; of held-back ones, anything of their
+  ///   cinema
   public boolean keepsRecords(boolean lists) {
     return keeps && !lists;
   }

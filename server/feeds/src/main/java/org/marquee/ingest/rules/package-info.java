@@ -3,7 +3,7 @@
 ///
 /// Each rule is a pure function of a few facts, with its numbers in one place. It never reads or
 /// writes anything; `store.reconcile` finds the facts and writes what the rules decide. Start
-/// reading at [FeedShrinkRule] and [CinemaGuardRule].
+/// reading at [WholeFeedRules] and [CinemaGuardRule].
 @NullMarked
 package org.marquee.ingest.rules;
 

@@ -20,8 +20,8 @@ class CinemaGuardRuleTest {
   void a_cinema_keeps_what_a_full_feed_no_longer_lists() {
     CinemaGuardRule rule = CinemaGuardRule.of(FULL, Shrinking.REFUSED);
     assertThat(rule.reason(EVERYTHING)).contains(CinemaLoss.Reason.EMPTY);
-    assertThat(rule.keepsHeldBack(false)).isTrue();
-    assertThat(rule.keepsHeldBack(true)).isFalse();
+    assertThat(rule.keepsRecords(false)).isTrue();
+    assertThat(rule.keepsRecords(true)).isFalse();
     assertThat(rule.keepsRecords(false)).isTrue();
     assertThat(rule.keepsRecords(true)).isFalse();
   }

@@ -21,34 +21,34 @@ class WholeFeedRulesTest {
 
   @Test
   void a_feed_that_would_withdraw_more_than_half_is_refused() {
-    assertThat(FeedShrinkRule.refusal(100, 51, MONDAY)).isPresent();
-    assertThat(FeedShrinkRule.refusal(100, 50, MONDAY)).isEmpty();
-    assertThat(FeedShrinkRule.refusal(101, 51, MONDAY)).isPresent();
+    assertThat(WholeFeedRules.shrunk(100, 51, MONDAY)).isPresent();
+    assertThat(WholeFeedRules.shrunk(100, 50, MONDAY)).isEmpty();
+    assertThat(WholeFeedRules.shrunk(101, 51, MONDAY)).isPresent();
   }
 
   @Test
   void a_small_programme_may_shrink_in_any_way() {
-    assertThat(FeedShrinkRule.refusal(20, 20, MONDAY)).isPresent();
-    assertThat(FeedShrinkRule.refusal(19, 19, MONDAY)).isEmpty();
+    assertThat(WholeFeedRules.shrunk(20, 20, MONDAY)).isPresent();
+    assertThat(WholeFeedRules.shrunk(19, 19, MONDAY)).isEmpty();
   }
 
   @Test
   void only_full_feeds_of_our_own_format_are_judged_by_the_shrink_rule() {
     FeedHeader full = header(FeedHeader.Mode.FULL, FeedHeader.Guard.WHOLE_FEED);
-    assertThat(FeedShrinkRule.appliesTo(full, Shrinking.REFUSED)).isTrue();
-    assertThat(FeedShrinkRule.appliesTo(full, Shrinking.ACCEPTED)).isFalse();
-    assertThat(FeedShrinkRule.appliesTo(full.asDelta(), Shrinking.REFUSED)).isFalse();
+    assertThat(WholeFeedRules.mayBeShrunk(full, Shrinking.REFUSED)).isTrue();
+    assertThat(WholeFeedRules.mayBeShrunk(full, Shrinking.ACCEPTED)).isFalse();
+    assertThat(WholeFeedRules.mayBeShrunk(full.asDelta(), Shrinking.REFUSED)).isFalse();
     assertThat(
-            FeedShrinkRule.appliesTo(
+            WholeFeedRules.mayBeShrunk(
                 header(FeedHeader.Mode.FULL, FeedHeader.Guard.EACH_CINEMA), Shrinking.REFUSED))
         .isFalse();
   }
 
   @Test
   void a_normal_feed_replaces_no_newer_one() {
-    assertThat(FeedAgeRule.refusal(MONDAY, TUESDAY, NORMAL, NOW)).isPresent();
-    assertThat(FeedAgeRule.refusal(MONDAY, MONDAY, NORMAL, NOW)).isEmpty();
-    assertThat(FeedAgeRule.refusal(TUESDAY, MONDAY, NORMAL, NOW)).isEmpty();
+    assertThat(WholeFeedRules.older(MONDAY, TUESDAY, NORMAL, NOW)).isPresent();
+    assertThat(WholeFeedRules.older(MONDAY, MONDAY, NORMAL, NOW)).isEmpty();
+    assertThat(WholeFeedRules.older(TUESDAY, MONDAY, NORMAL, NOW)).isEmpty();
   }
 
   @Test
@@ -58,20 +58,20 @@ class WholeFeedRulesTest {
   }
 
   private static String detail(Instant now) {
-    return FeedAgeRule.refusal(MONDAY, TUESDAY, NORMAL, now).orElseThrow().detail();
+    return WholeFeedRules.older(MONDAY, TUESDAY, NORMAL, now).orElseThrow().detail();
   }
 
   @Test
   void a_trial_is_never_too_old() {
-    assertThat(FeedAgeRule.refusal(MONDAY, TUESDAY, new Rules.Trial(Shrinking.REFUSED), NOW))
+    assertThat(WholeFeedRules.older(MONDAY, TUESDAY, new Rules.Trial(Shrinking.REFUSED), NOW))
         .isEmpty();
   }
 
   @Test
   void an_undo_replaces_the_undone_feed_and_none_after_it() {
     Rules undo = new Rules.Undo("run", 7, TUESDAY, MONDAY, MONDAY, Effect.COMMIT);
-    assertThat(FeedAgeRule.refusal(MONDAY, TUESDAY, undo, NOW)).isEmpty();
-    assertThat(FeedAgeRule.refusal(MONDAY, TUESDAY.plusSeconds(1), undo, NOW)).isPresent();
+    assertThat(WholeFeedRules.older(MONDAY, TUESDAY, undo, NOW)).isEmpty();
+    assertThat(WholeFeedRules.older(MONDAY, TUESDAY.plusSeconds(1), undo, NOW)).isPresent();
   }
 
   private static FeedHeader header(FeedHeader.Mode mode, FeedHeader.Guard guard) {

@@ -82,12 +82,11 @@ class DeclarationsTest {
         """
             .formatted(now, now.plus(1, ChronoUnit.DAYS)));
     take("pier", PIER);
-    RecordId ids = RecordId.maker();
     new HandDecisions(service.database())
         .merge(
             Kind.FILM,
-            ids.of(Kind.FILM, "harbour", "gulls"),
-            ids.of(Kind.FILM, "pier", "seagulls"));
+            RecordId.of(Kind.FILM, "harbour", "gulls"),
+            RecordId.of(Kind.FILM, "pier", "seagulls"));
     service.awaitNews();
   }
 

@@ -28,20 +28,19 @@ class ShowtimeTemplatesTest {
   private static final String PROVIDER = "rex";
 
   private final JsonRecordEncoder encoder = new JsonRecordEncoder();
-  private final RecordId ids = RecordId.maker();
   private final SharedTexts texts = new SharedTexts();
   private final ShowtimeTemplates templates = new ShowtimeTemplates(texts);
 
   private Showtime showtime(int number, Instant start, @Nullable String address) {
     return new Showtime(
-        ids.of(Kind.SHOWTIME, PROVIDER, "st-" + number),
-        ids.of(Kind.FILM, PROVIDER, "fi-" + number),
-        ids.of(Kind.CINEMA, PROVIDER, "ci-" + number),
+        RecordId.of(Kind.SHOWTIME, PROVIDER, "st-" + number),
+        RecordId.of(Kind.FILM, PROVIDER, "fi-" + number),
+        RecordId.of(Kind.CINEMA, PROVIDER, "ci-" + number),
         start,
         60,
         address,
         Attributes.of(Attribute.ALL.getFirst()),
-        ids.of(Kind.SCREEN, PROVIDER, "sc-" + number),
+        RecordId.of(Kind.SCREEN, PROVIDER, "sc-" + number),
         "Screen 1",
         new Provenance(START, null, PROVIDER, "st \"" + number + '"'));
   }

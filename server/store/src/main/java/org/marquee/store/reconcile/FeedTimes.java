@@ -16,7 +16,7 @@ final class FeedTimes {
   private FeedTimes() {}
 
   /// When the last imported feed was taken of the cinemas that a feed lists or covers
-  /// ([org.marquee.ingest.rules.FeedAgeRule]).
+  /// ([org.marquee.ingest.rules.WholeFeedRules]).
   static Optional<Instant> lastTaken(ImportSql sql) throws SQLException {
     // Staged rows refer to source records at this point, `programme` to records.
     FeedScope scope = sql.scope();

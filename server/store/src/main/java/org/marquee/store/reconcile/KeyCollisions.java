@@ -31,7 +31,6 @@ final class KeyCollisions {
   private static final int MOST_VARIANTS = 1000;
 
   private final ImportSql sql;
-  private final RecordId ids = RecordId.maker();
 
   KeyCollisions(ImportSql sql) {
     this.sql = sql;
@@ -219,6 +218,6 @@ final class KeyCollisions {
   }
 
   private String id(String externalId) {
-    return ids.of(Kind.SHOWTIME, sql.feed().provider(), externalId);
+    return RecordId.of(Kind.SHOWTIME, sql.feed().provider(), externalId);
   }
 }

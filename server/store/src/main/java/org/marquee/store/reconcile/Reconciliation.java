@@ -9,9 +9,7 @@ import org.marquee.feed.FeedHeader;
 import org.marquee.ingest.Ledger.Rules;
 import org.marquee.ingest.Outcome;
 import org.marquee.ingest.rules.CinemaGuardRule;
-import org.marquee.ingest.rules.FeedAgeRule;
-import org.marquee.ingest.rules.FeedShrinkRule;
-import org.marquee.ingest.rules.NothingAcceptedRule;
+import org.marquee.ingest.rules.WholeFeedRules;
 import org.marquee.listing.Kind;
 import org.marquee.notice.CinemaProgramme;
 import org.marquee.notice.Notice;
@@ -119,7 +117,7 @@ final class Reconciliation {
     List<CinemaProgramme> changed =
         showtimesMayHaveChanged() ? programmes.after() : programmes.unchanged();
     RowCounts counts = sql.feed().lines().outcome();
-    Optional<Notice> nothing = NothingAcceptedRule.refusal(counts);
+    Optional<Notice> nothing = WholeFeedRules.nothingAccepted(counts);
     if (nothing.isPresent()) {
       return new Outcome.Refused(nothing.get());
     }
@@ -132,11 +130,11 @@ final class Reconciliation {
     Optional<Notice> older =
         FeedTimes.lastTaken(sql)
             .flatMap(last ->
-                FeedAgeRule.refusal(sql.header().observedAt(), last, sql.rules(), Instant.now()));
+                WholeFeedRules.older(sql.header().observedAt(), last, sql.rules(), Instant.now()));
     // Comes before the shrink rule, which suggests another remedy.
     return older.isPresent()
         ? older
-        : NothingAcceptedRule.refusal(sql.feed().lines().refusedSoFar());
+        : WholeFeedRules.nothingAccepted(sql.feed().lines().refusedSoFar());
   }
 
   /// Every staged showtime gets an id of its own: colliding ones are made distinct, moved ones keep
@@ -231,7 +229,7 @@ final class Reconciliation {
 
   /// Why a feed that would withdraw too much is refused.
   private Optional<Notice> shrinkage() throws SQLException {
-    return FeedShrinkRule.appliesTo(sql.header(), sql.rules().shrinking())
+    return WholeFeedRules.mayBeShrunk(sql.header(), sql.rules().shrinking())
         ? gone.refusal()
         : Optional.empty();
   }

@@ -223,7 +223,7 @@ final class RecordWriter {
 
   /// Feeds of different cinemas list the same films and chains, and an older one may come later: it
   /// must not undo what has changed since. A feed of the same cinemas cannot be older
-  /// ([org.marquee.ingest.rules.FeedAgeRule]).
+  /// ([org.marquee.ingest.rules.WholeFeedRules]).
   private String notNewer(RecordTable<?> table) {
     return switch (table.kind()) {
       case FILM, CHAIN ->

@@ -14,7 +14,7 @@ record Restaging(ImportSql sql) {
 
   /// Whether the guard keeps what is held back in cinemas of which the feed lists nothing.
   private boolean isGuarded() {
-    return CinemaGuardRule.of(sql.header(), sql.rules().shrinking()).keepsHeldBack(false);
+    return CinemaGuardRule.of(sql.header(), sql.rules().shrinking()).keepsRecords(false);
   }
 
   /// Forgets the held-back showtimes that the feed would have to list and does not. Where each

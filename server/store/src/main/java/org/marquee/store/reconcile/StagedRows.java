@@ -31,7 +31,6 @@ import org.marquee.store.sql.CopyStream;
 final class StagedRows {
   private final String provider;
   private final StartTimes starts;
-  private final RecordId ids = RecordId.maker();
   private final LruCache<String, String> folded = new LruCache<>(Folding::fold);
   private final LruCache<String, String> filmIds =
       new LruCache<>(externalId -> makeId(Kind.FILM, externalId));
@@ -223,11 +222,11 @@ final class StagedRows {
   }
 
   private String makeId(Kind kind, String externalId) {
-    return ids.of(kind, provider, externalId);
+    return RecordId.of(kind, provider, externalId);
   }
 
   private String makeScreenId(String cinema, String externalId) {
-    return ids.of(Kind.SCREEN, provider, cinema, externalId);
+    return RecordId.of(Kind.SCREEN, provider, cinema, externalId);
   }
 
   /// The last few thousand answers of a function: feeds name the same films and screens over and

@@ -46,7 +46,6 @@ record UndoneImport(ImportSql sql) {
     if (!isAny()) {
       return;
     }
-    RecordId ids = RecordId.maker();
     List<String> named = new ArrayList<>();
     sql.each(
         """
@@ -64,7 +63,7 @@ record UndoneImport(ImportSql sql) {
           String provider = row.getString("provider");
           String cinema = row.getString("cinema");
           String id = row.getString("id");
-          if (id.equals(ids.of(Kind.SCREEN, provider, cinema, row.getString("folded_name")))) {
+          if (id.equals(RecordId.of(Kind.SCREEN, provider, cinema, row.getString("folded_name")))) {
             named.add(id);
           }
         });

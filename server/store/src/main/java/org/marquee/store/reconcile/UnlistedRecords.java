@@ -3,7 +3,7 @@ package org.marquee.store.reconcile;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
-import org.marquee.ingest.rules.FeedShrinkRule;
+import org.marquee.ingest.rules.WholeFeedRules;
 import org.marquee.listing.Kind;
 import org.marquee.notice.Notice;
 import org.marquee.store.record.ChainColumns;
@@ -46,7 +46,7 @@ record UnlistedRecords(ImportSql sql) {
         """);
   }
 
-  /// Why the feed is refused as a whole, if it would withdraw too much ([FeedShrinkRule]).
+  /// Why the feed is refused as a whole, if it would withdraw too much ([WholeFeedRules#shrunk]).
   Optional<Notice> refusal() throws SQLException {
     long withdrawn = sql.number("select count(*) from unlisted_showtime where withdrawn");
     if (withdrawn == 0) {
@@ -58,7 +58,7 @@ record UnlistedRecords(ImportSql sql) {
             select count(*) from provider_showtime t where t.provider_id = :provider and %s and %s
             """
                 .formatted(sql.inWindow("t.starts_at"), sql.inScope("t.cinema_id")));
-    return FeedShrinkRule.refusal(stored, withdrawn, sql.scope().from());
+    return WholeFeedRules.shrunk(stored, withdrawn, sql.scope().from());
   }
 
   void withdrawShowtimes() throws SQLException {
