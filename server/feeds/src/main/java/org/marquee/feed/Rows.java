@@ -37,6 +37,8 @@ public final class Rows {
 
   /// The reading of one object, which ends with [#settle], [#settleOnce] or [#leaveOut].
   public interface Reading {
+    /// Reads it.
+    ///
     /// @param id its external id, if it could be read
     void of(FeedLine entry, @Nullable String id);
   }

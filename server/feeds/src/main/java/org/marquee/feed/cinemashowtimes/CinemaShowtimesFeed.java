@@ -34,7 +34,8 @@ final class CinemaShowtimesFeed {
   }
 
   /// @param id external id of its cinema
-  private record Venue(String file, JsonDocument document, Members root, String id) {}
+  private record Venue(
+      String file, JsonDocument document, Members root, Members cinema, String id) {}
 
   void read() throws IOException {
     List<Venue> venues = new ArrayList<>();
@@ -71,7 +72,7 @@ final class CinemaShowtimesFeed {
       if (id == null) {
         throw new UnreadableFeed(part.name() + " does not name its cinema");
       }
-      return new Venue(part.name(), document, root, id);
+      return new Venue(part.name(), document, root, cinema, id);
     }
     throw new UnreadableFeed(part.name() + " has no cinema with sessions");
   }
@@ -87,7 +88,7 @@ final class CinemaShowtimesFeed {
         Kind.CINEMA,
         "cinema",
         "cinema_id",
-        List.of(new Rows.Item(venue.file(), "$.cinema", venue.root().ask("cinema"))),
+        List.of(new Rows.Item(venue.file(), "$.cinema", venue.cinema())),
         (entry, _) -> rows.settle(entry, Kind.CINEMA, venue.id(), null, cinema.read(entry)));
     each(
         venue,

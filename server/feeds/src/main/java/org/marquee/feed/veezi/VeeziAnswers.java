@@ -25,6 +25,7 @@ final class VeeziAnswers {
     FILMS("Title"),
     ATTRIBUTES("Description");
 
+    @SuppressWarnings("ImmutableEnumChecker") // of List.of
     private final List<String> marks;
 
     Answer(String... marks) {
