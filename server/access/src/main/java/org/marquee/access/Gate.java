@@ -121,11 +121,7 @@ public final class Gate {
   /// Decides on a request that shows a key, and takes one token of its organization's rate.
   ///
   /// @param authorization the values of all its `Authorization` fields
-  public Admission admit(List<String> authorization) {
-    return admit(authorization, (_, _) -> {});
-  }
-
-  /// The same, and `caller` hears who it is.
+  /// @param caller hears who it is
   public Admission admit(List<String> authorization, Recognition caller) {
     return admit(Credentials.read(authorization), Set.of(IssuedKey.Scope.API), Cost.TOKEN, caller);
   }
@@ -166,11 +162,7 @@ public final class Gate {
   /// Only for requests from [TrustedPeers]: anybody else could call themselves anything.
   ///
   /// @param names the values of all header fields that name the organization; it must be one
-  public Admission admitNamed(List<String> names) {
-    return admitNamed(names, (_, _) -> {});
-  }
-
-  /// The same, and `caller` hears who it is.
+  /// @param caller hears who it is
   public Admission admitNamed(List<String> names, Recognition caller) {
     if (names.size() != 1) {
       return new Admission.Unauthorized(false);

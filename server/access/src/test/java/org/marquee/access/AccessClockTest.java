@@ -61,10 +61,11 @@ class AccessClockTest {
     String key = book.issueKey("rex", null, null).orElseThrow().secret().text();
     Gate gate = new Gate(clock, own::nanoTime);
     gate.refresh(book);
-    assertThat(gate.admit(List.of("Bearer " + key))).isInstanceOf(NotEntitled.class);
+    assertThat(gate.admit(List.of("Bearer " + key), (_, _) -> {})).isInstanceOf(NotEntitled.class);
     clock.set(book::now);
-    assertThat(gate.admit(List.of("Bearer " + key))).isEqualTo(new Admitted("rex", null));
+    assertThat(gate.admit(List.of("Bearer " + key), (_, _) -> {}))
+        .isEqualTo(new Admitted("rex", null));
     own.advance(Duration.ofSeconds(60));
-    assertThat(gate.admit(List.of("Bearer " + key))).isInstanceOf(NotEntitled.class);
+    assertThat(gate.admit(List.of("Bearer " + key), (_, _) -> {})).isInstanceOf(NotEntitled.class);
   }
 }

@@ -43,7 +43,7 @@ abstract class AtTheGate {
   }
 
   Admission admit(String token) {
-    return gate.admit(List.of("Bearer " + token));
+    return gate.admit(List.of("Bearer " + token), (_, _) -> {});
   }
 
   void drain(String key, int tokens) {

@@ -2,7 +2,6 @@ package org.marquee.access;
 
 import static java.util.Comparator.comparing;
 
-import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -17,9 +16,9 @@ import java.util.UUID;
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 
-/// The simplest book that implements the port; for one thread.
+/// The simplest book of organizations and keys; for one thread.
 @NullMarked
-final class BookInMemory implements AccessBook {
+final class BookInMemory implements Registers {
   static final Plan TRIAL =
       new Plan("trial", Optional.of(Rate.of(60)), false, OptionalLong.empty());
   static final Plan STANDARD = new Plan("standard", OptionalInt.of(600));
@@ -39,26 +38,22 @@ final class BookInMemory implements AccessBook {
     List.of(TRIAL, STANDARD, UNLIMITED).forEach(plan -> plans.put(plan.name(), plan));
   }
 
-  @Override
-  public Change createOrganization(String name) {
+  Change createOrganization(String name) {
     if (accounts.containsKey(name)) {
       return Change.ALREADY_SO;
     }
     return put(new Account(new Organization(name, Organization.Standing.GOOD), null));
   }
 
-  @Override
-  public List<Account> listAccounts() {
+  List<Account> listAccounts() {
     return List.copyOf(accounts.values());
   }
 
-  @Override
-  public Change suspend(String organization) {
+  Change suspend(String organization) {
     return move(organization, Organization.Standing.SUSPENDED);
   }
 
-  @Override
-  public Change resume(String organization) {
+  Change resume(String organization) {
     return move(organization, Organization.Standing.GOOD);
   }
 
@@ -72,8 +67,7 @@ final class BookInMemory implements AccessBook {
         : put(new Account(new Organization(name, standing), account.entitlement()));
   }
 
-  @Override
-  public List<Plan> listPlans() {
+  List<Plan> listPlans() {
     return List.copyOf(plans.values());
   }
 
@@ -83,16 +77,14 @@ final class BookInMemory implements AccessBook {
     revision++;
   }
 
-  @Override
-  public Change grant(String organization, Entitlement entitlement) {
+  Change grant(String organization, Entitlement entitlement) {
     Account account = accounts.get(organization);
     return account == null || !plans.containsKey(entitlement.plan())
         ? Change.UNKNOWN
         : put(new Account(account.organization(), entitlement));
   }
 
-  @Override
-  public Optional<String> renew(String organization, Instant from, @Nullable Instant until) {
+  Optional<String> renew(String organization, Instant from, @Nullable Instant until) {
     Account account = accounts.get(organization);
     if (account == null) {
       return Optional.empty();
@@ -103,8 +95,7 @@ final class BookInMemory implements AccessBook {
     return Optional.of(plan);
   }
 
-  @Override
-  public Change revokeEntitlement(String organization) {
+  Change revokeEntitlement(String organization) {
     Account account = accounts.get(organization);
     if (account == null) {
       return Change.UNKNOWN;
@@ -120,8 +111,7 @@ final class BookInMemory implements AccessBook {
     return Change.MADE;
   }
 
-  @Override
-  public Optional<NewKey> issueKey(
+  Optional<NewKey> issueKey(
       String organization,
       IssuedKey.Scope scope,
       @Nullable String label,
@@ -146,9 +136,9 @@ final class BookInMemory implements AccessBook {
     return Optional.of(new NewKey(secret, key));
   }
 
-  @Override
-  public KeyRotation rotateKey(String id, Duration keepOld, @Nullable Instant expires) {
-    throw new UnsupportedOperationException("PostgresAccessTest rotates keys");
+  Optional<NewKey> issueKey(
+      String organization, @Nullable String label, @Nullable Instant expires) {
+    return issueKey(organization, IssuedKey.Scope.API, label, expires);
   }
 
   @Override
@@ -156,8 +146,7 @@ final class BookInMemory implements AccessBook {
     used.add(hours);
   }
 
-  @Override
-  public List<IssuedKey> listKeys() {
+  List<IssuedKey> listKeys() {
     return keys.values().stream()
         .sorted(
             comparing(IssuedKey::organization)
@@ -166,8 +155,7 @@ final class BookInMemory implements AccessBook {
         .toList();
   }
 
-  @Override
-  public Change revokeKey(String id) {
+  Change revokeKey(String id) {
     for (Map.Entry<KeyHash, IssuedKey> entry : keys.entrySet()) {
       IssuedKey key = entry.getValue();
       if (key.id().equals(id)) {

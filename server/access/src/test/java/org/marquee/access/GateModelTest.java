@@ -46,7 +46,8 @@ class GateModelTest {
         case 10, 11 -> clock.advance(Duration.ofMillis(100L * random.nextInt(30)));
         case 12, 13, 14, 15 -> giveBack(random);
         case 16 ->
-            assertThat(gate.admitNamed(List.of(organization))).isEqualTo(named(organization));
+            assertThat(gate.admitNamed(List.of(organization), (_, _) -> {}))
+                .isEqualTo(named(organization));
         case 17 -> {
           ApiKey key = anyKey(random);
           for (int time = 0; time < 80; time++) {
@@ -103,7 +104,7 @@ class GateModelTest {
 
   private Admission request(ApiKey key) {
     Admission expected = expected(key);
-    Admission said = gate.admit(List.of("Bearer " + key.text()));
+    Admission said = gate.admit(List.of("Bearer " + key.text()), (_, _) -> {});
     assertThat(said).isEqualTo(expected);
     if (said instanceof Admitted admitted) {
       refundable.add(admitted);

@@ -232,7 +232,7 @@ class GateRatesTest extends AtTheGate {
   private static int admitted(Gate gate, String key, int requests) {
     int admitted = 0;
     for (int time = 0; time < requests; time++) {
-      admitted += gate.admit(List.of("Bearer " + key)) instanceof Admitted ? 1 : 0;
+      admitted += gate.admit(List.of("Bearer " + key), (_, _) -> {}) instanceof Admitted ? 1 : 0;
     }
     return admitted;
   }

@@ -24,8 +24,8 @@ class GateTest extends AtTheGate {
   @Test
   void a_request_without_a_key_is_refused_without_the_word_invalid() {
     gate.refresh(book);
-    assertThat(gate.admit(List.of())).isEqualTo(new Unauthorized(false));
-    assertThat(gate.admit(List.of("Basic eDp5"))).isEqualTo(new Unauthorized(false));
+    assertThat(gate.admit(List.of(), (_, _) -> {})).isEqualTo(new Unauthorized(false));
+    assertThat(gate.admit(List.of("Basic eDp5"), (_, _) -> {})).isEqualTo(new Unauthorized(false));
   }
 
   @Test
@@ -39,8 +39,8 @@ class GateTest extends AtTheGate {
     }
     String bearer = "Bearer " + key("rex", null);
     gate.refresh(book);
-    assertThat(gate.admit(List.of(bearer))).isInstanceOf(NotEntitled.class);
-    assertThat(gate.admit(List.of(bearer, bearer))).isEqualTo(new Unauthorized(true));
+    assertThat(gate.admit(List.of(bearer), (_, _) -> {})).isInstanceOf(NotEntitled.class);
+    assertThat(gate.admit(List.of(bearer, bearer), (_, _) -> {})).isEqualTo(new Unauthorized(true));
   }
 
   @Test
@@ -183,16 +183,17 @@ class GateTest extends AtTheGate {
   void before_the_first_register_only_the_form_of_a_key_can_be_judged() {
     assertThat(admit(ApiKey.generate().text())).isEqualTo(new NotReady());
     assertThat(admit("x")).isEqualTo(new Unauthorized(true));
-    assertThat(gate.admit(List.of())).isEqualTo(new Unauthorized(false));
-    assertThat(gate.admitNamed(List.of("rex"))).isEqualTo(new NotReady());
-    assertThat(gate.admitNamed(List.of())).isEqualTo(new Unauthorized(false));
+    assertThat(gate.admit(List.of(), (_, _) -> {})).isEqualTo(new Unauthorized(false));
+    assertThat(gate.admitNamed(List.of("rex"), (_, _) -> {})).isEqualTo(new NotReady());
+    assertThat(gate.admitNamed(List.of(), (_, _) -> {})).isEqualTo(new Unauthorized(false));
   }
 
   @Test
   void behind_a_gateway_the_organization_is_named_and_has_no_rate() {
     String key = entitled("rex", "trial");
     for (int time = 0; time < 100; time++) {
-      assertThat(gate.admitNamed(List.of("rex"))).isEqualTo(new Admitted("rex", null));
+      assertThat(gate.admitNamed(List.of("rex"), (_, _) -> {}))
+          .isEqualTo(new Admitted("rex", null));
     }
     assertThat(admit(key)).isEqualTo(new Admitted("rex", new RateState(BookInMemory.TRIAL, 59, 1)));
   }
@@ -211,7 +212,9 @@ class GateTest extends AtTheGate {
             List.of("rex,odeon"),
             List.of("rex", "odeon"),
             List.of("rex", "rex"))) {
-      assertThat(gate.admitNamed(names)).as("%s", names).isEqualTo(new Unauthorized(false));
+      assertThat(gate.admitNamed(names, (_, _) -> {}))
+          .as("%s", names)
+          .isEqualTo(new Unauthorized(false));
     }
   }
 
@@ -219,9 +222,9 @@ class GateTest extends AtTheGate {
   void behind_a_gateway_suspension_and_entitlement_still_count() {
     key("rex", null);
     gate.refresh(book);
-    assertThat(gate.admitNamed(List.of("rex"))).isEqualTo(new NotEntitled(null));
+    assertThat(gate.admitNamed(List.of("rex"), (_, _) -> {})).isEqualTo(new NotEntitled(null));
     assertThat(book.suspend("rex")).isEqualTo(Change.MADE);
     gate.refresh(book);
-    assertThat(gate.admitNamed(List.of("rex"))).isEqualTo(new Suspended(null));
+    assertThat(gate.admitNamed(List.of("rex"), (_, _) -> {})).isEqualTo(new Suspended(null));
   }
 }

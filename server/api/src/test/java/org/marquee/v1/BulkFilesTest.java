@@ -35,6 +35,7 @@ import org.marquee.http.handler.Router;
 import org.marquee.ingest.World;
 import org.marquee.page.JsonRecordEncoder;
 import org.marquee.store.PostgresAccess;
+import org.marquee.store.PostgresRegisters;
 import org.marquee.store.PostgresTerms;
 import org.marquee.store.read.PostgresChanges;
 import org.marquee.v1.answer.Gateway;
@@ -73,7 +74,7 @@ class BulkFilesTest {
     book.grant(organization, new Entitlement(plan, Instant.EPOCH, null));
     String secret =
         book.issueKey(organization, IssuedKey.Scope.API, null, null).orElseThrow().secret().text();
-    gate.replace(book.load());
+    gate.refresh(new PostgresRegisters(world.database()));
     return secret;
   }
 

@@ -18,7 +18,6 @@ import org.marquee.app.terminal.Failure;
 import org.marquee.node.Checkpoint;
 import org.marquee.node.FailureText;
 import org.marquee.store.PostgresAccess;
-import org.marquee.store.PostgresPlans;
 import org.marquee.store.PostgresUsage;
 
 /// Where organizations, keys and plans are changed, by commands and over the socket.
@@ -32,12 +31,6 @@ public record AccessDesk(Storage storage) {
   public PostgresAccess bookToChange() {
     forgetKeys();
     return book();
-  }
-
-  /// The plans for a change.
-  public PostgresPlans plansToChange() {
-    forgetKeys();
-    return new PostgresPlans(storage.database().pool(), storage.database().actor());
   }
 
   /// No node may start with the keys and plans from before.

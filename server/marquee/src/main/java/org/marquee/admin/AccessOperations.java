@@ -188,10 +188,10 @@ final class AccessOperations {
             Optional.ofNullable(rate).map(each -> new Rate(each.intValue(), (int) atOnce)),
             !Boolean.FALSE.equals(request.input().flag("bulk")),
             quota == null ? OptionalLong.empty() : OptionalLong.of(quota));
-    if (request.desk().plansToChange().create(plan) == Change.MADE) {
+    if (request.desk().bookToChange().createPlan(plan) == Change.MADE) {
       return new Outcome.Made(AdminJson.of(plan));
     }
-    request.desk().plansToChange().change(name, _ -> plan);
+    request.desk().bookToChange().changePlan(name, _ -> plan);
     return new Outcome.Done(AdminJson.of(plan));
   }
 }

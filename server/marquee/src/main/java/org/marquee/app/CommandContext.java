@@ -2,12 +2,11 @@ package org.marquee.app;
 
 import java.io.PrintWriter;
 import java.util.function.Supplier;
-import org.marquee.access.AccessBook;
 import org.marquee.access.Change;
 import org.marquee.admin.AccessDesk;
 import org.marquee.app.home.Storage;
 import org.marquee.json.JsonObject;
-import org.marquee.store.PostgresPlans;
+import org.marquee.store.PostgresAccess;
 import org.marquee.store.sql.Database;
 import picocli.CommandLine;
 
@@ -18,18 +17,13 @@ record CommandContext(Storage storage, CommandLine line, Output output) {
   }
 
   /// The book for a command that changes nothing in it.
-  AccessBook book() {
+  PostgresAccess book() {
     return new AccessDesk(storage).book();
   }
 
   /// The book for a command that changes it.
-  AccessBook bookToChange() {
+  PostgresAccess bookToChange() {
     return new AccessDesk(storage).bookToChange();
-  }
-
-  /// The plans for a command that changes them.
-  PostgresPlans plansToChange() {
-    return new AccessDesk(storage).plansToChange();
   }
 
   PrintWriter out() {

@@ -5,7 +5,6 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.marquee.access.AccessBook;
 import org.marquee.access.Entitlement;
 import org.marquee.access.IssuedKey;
 import org.marquee.access.NewKey;
@@ -144,7 +143,7 @@ final class DemoCommand implements Runnable {
   }
 
   /// Each start has a key of its own; the one before is revoked.
-  static String newKey(AccessBook book) {
+  static String newKey(PostgresAccess book) {
     book.createOrganization(ORGANIZATION);
     book.resume(ORGANIZATION);
     book.grant(ORGANIZATION, new Entitlement("unlimited", book.now(), null));

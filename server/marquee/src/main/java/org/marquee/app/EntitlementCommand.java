@@ -4,10 +4,10 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.marquee.access.AccessBook;
 import org.marquee.access.Entitlement;
 import org.marquee.access.Plan;
 import org.marquee.app.terminal.WrongUsage;
+import org.marquee.store.PostgresAccess;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -72,7 +72,7 @@ final class EntitlementCommand {
     }
 
     /// The name of the plan; empty where there is no such organization.
-    private Optional<String> granted(String name, AccessBook book) {
+    private Optional<String> granted(String name, PostgresAccess book) {
       // By the clock that nodes use: the grant is in force at once.
       Instant start = from == null ? book.now() : from;
       checkEnd(start);
@@ -87,7 +87,7 @@ final class EntitlementCommand {
     }
 
     /// The name of the plan as it is stored: the case of what was typed does not matter.
-    private static String existing(String typed, AccessBook book) {
+    private static String existing(String typed, PostgresAccess book) {
       List<String> names = book.listPlans().stream().map(Plan::name).toList();
       return names.stream()
           .filter(typed::equalsIgnoreCase)

@@ -128,7 +128,7 @@ final class PlanCommand {
     @Override
     int run(CommandContext context) {
       Plan plan = plan();
-      return switch (context.plansToChange().create(plan)) {
+      return switch (context.bookToChange().createPlan(plan)) {
         case MADE -> context.done("created plan " + sentence(plan), () -> AdminJson.of(plan));
         case ALREADY_SO, UNKNOWN ->
             context.failed("plan " + plan.name() + " exists already; use plan change");
@@ -156,7 +156,7 @@ final class PlanCommand {
 
     @Override
     int run(CommandContext context) {
-      Optional<Plan> changed = context.plansToChange().change(terms.name, terms::on);
+      Optional<Plan> changed = context.bookToChange().changePlan(terms.name, terms::on);
       return changed.isEmpty()
           ? context.failed("there is no plan " + terms.name + "; `plan list` shows them")
           : context.done("plan " + sentence(changed.get()), () -> AdminJson.of(changed.get()));

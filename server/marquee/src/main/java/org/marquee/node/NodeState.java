@@ -20,7 +20,6 @@ import org.marquee.page.Pages;
 import org.marquee.page.RecordEncoder;
 import org.marquee.snapshot.SnapshotPages;
 import org.marquee.store.PostgresAccess;
-import org.marquee.store.PostgresQuotas;
 import org.marquee.store.PostgresRates;
 import org.marquee.store.PostgresRegisters;
 import org.marquee.store.PostgresUsage;
@@ -125,13 +124,8 @@ final class NodeState {
     access.begin(saved.isComplete() ? saved.keysAge() : Duration.ZERO);
     opened.add(access);
     measurements.add(opened.add(RateSharing.start(gate, new PostgresRates(database))));
-    UsageSaving saving =
-        opened.add(
-            new UsageSaving(
-                usage,
-                new PostgresUsage(database.reserve()),
-                gate,
-                new PostgresQuotas(database.reserve())));
+    PostgresUsage used = new PostgresUsage(database.reserve());
+    UsageSaving saving = opened.add(new UsageSaving(usage, used, gate, used));
     opened.add(memory);
     // Before the first check nothing can be asked, and after it nothing should be waited for.
     monitor.whenChecked(() -> {

@@ -24,9 +24,7 @@ import org.marquee.access.Rate;
 import org.marquee.access.UsageCounts;
 import org.marquee.access.UsageRow;
 import org.marquee.store.PostgresAccess;
-import org.marquee.store.PostgresPlans;
 import org.marquee.store.PostgresUsage;
-import org.marquee.store.sql.Actor;
 import org.marquee.store.sql.Database;
 import org.marquee.store.sql.MigratedDatabase;
 import org.marquee.store.sql.TestDatabase;
@@ -121,8 +119,7 @@ class UsageTest {
   void a_key_is_told_what_it_is_good_for_and_that_costs_nothing() throws Exception {
     try (Database database = Database.open(MigratedDatabase.address(made))) {
       PostgresAccess book = new PostgresAccess(database.pool());
-      new PostgresPlans(database.pool(), Actor.here("plan create"))
-          .create(new Plan("two", OptionalInt.of(2)));
+      book.createPlan(new Plan("two", OptionalInt.of(2)));
       book.createOrganization("rex");
       book.grant("rex", new Entitlement("two", Instant.EPOCH, null));
       NewKey key = book.issueKey("rex", null, null).orElseThrow();
@@ -176,8 +173,7 @@ class UsageTest {
   void a_quota_of_the_month_holds_on_all_nodes_once_they_know_of_each_other() throws Exception {
     try (Database database = Database.open(MigratedDatabase.address(made))) {
       PostgresAccess book = new PostgresAccess(database.pool());
-      new PostgresPlans(database.pool(), Actor.here("plan create"))
-          .create(new Plan("ten", Optional.of(Rate.of(6000)), true, OptionalLong.of(10)));
+      book.createPlan(new Plan("ten", Optional.of(Rate.of(6000)), true, OptionalLong.of(10)));
       book.createOrganization("rex");
       book.grant("rex", new Entitlement("ten", Instant.EPOCH, null));
       NewKey key = book.issueKey("rex", null, null).orElseThrow();

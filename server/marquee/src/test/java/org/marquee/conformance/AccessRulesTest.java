@@ -10,7 +10,6 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.marquee.access.AccessBook;
 import org.marquee.access.Entitlement;
 import org.marquee.access.FailedAuthentications;
 import org.marquee.access.NewKey;
@@ -27,7 +26,7 @@ class AccessRulesTest {
   private static final String WRONG = "mq_" + "a".repeat(38);
 
   private final World world = World.fresh();
-  private final AccessBook book = new PostgresAccess(world.database().pool());
+  private final PostgresAccess book = new PostgresAccess(world.database().pool());
   private final NewKey key;
   private final ServingNode service;
   private final Client client;

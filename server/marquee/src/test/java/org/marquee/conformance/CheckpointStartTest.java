@@ -26,7 +26,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.marquee.access.AccessBook;
 import org.marquee.access.Entitlement;
 import org.marquee.access.NewKey;
 import org.marquee.app.ServingNode;
@@ -60,7 +59,7 @@ class CheckpointStartTest {
   private final Database.Address through;
   private final Cable cable;
   private World world;
-  private final AccessBook book;
+  private final PostgresAccess book;
   private final NewKey key;
 
   CheckpointStartTest() {

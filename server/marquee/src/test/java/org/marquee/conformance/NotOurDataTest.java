@@ -23,7 +23,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.marquee.access.AccessBook;
 import org.marquee.access.Entitlement;
 import org.marquee.access.NewKey;
 import org.marquee.app.ServingNode;
@@ -109,7 +108,7 @@ class NotOurDataTest {
   private final World world = World.on(Database.open(MigratedDatabase.address(test)));
   private final String role = "reader_" + UUID.randomUUID().toString().replace("-", "");
   private final Database restricted;
-  private final AccessBook book = new PostgresAccess(world.database().pool());
+  private final PostgresAccess book = new PostgresAccess(world.database().pool());
   private final NewKey key;
   private final ServingNode node;
   private final Client client;

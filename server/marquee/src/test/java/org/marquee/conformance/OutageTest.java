@@ -19,7 +19,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.marquee.access.AccessBook;
 import org.marquee.access.Entitlement;
 import org.marquee.access.NewKey;
 import org.marquee.app.ServingNode;
@@ -57,7 +56,7 @@ class OutageTest {
     String through = url.replaceFirst("//127.0.0.1:" + cable.port() + "/");
     world = World.on(Database.open(new Database.Address(through, test.user(), test.password())));
     world.full("2026-03-20T06:00:00Z", FILM);
-    AccessBook book = new PostgresAccess(world.database().pool());
+    PostgresAccess book = new PostgresAccess(world.database().pool());
     book.createOrganization("house");
     book.grant("house", new Entitlement("unlimited", Instant.EPOCH, null));
     String key = book.issueKey("house", null, null).orElseThrow().secret().text();
@@ -177,7 +176,7 @@ class OutageTest {
 
   @Test
   void what_changes_is_seen_although_every_connection_there_is_hangs() {
-    AccessBook book = new PostgresAccess(direct.pool());
+    PostgresAccess book = new PostgresAccess(direct.pool());
     NewKey key = book.issueKey("house", null, null).orElseThrow();
     try (Client other = new Client(inMemory.address(), key.secret().text())) {
       await(() -> other.get("/v1/films").status() == 200);
@@ -196,7 +195,7 @@ class OutageTest {
   @Test
   void a_key_that_was_revoked_meanwhile_is_refused_soon_after_the_outage()
       throws InterruptedException {
-    AccessBook book = new PostgresAccess(direct.pool());
+    PostgresAccess book = new PostgresAccess(direct.pool());
     NewKey key = book.issueKey("house", null, null).orElseThrow();
     try (Client other = new Client(inMemory.address(), key.secret().text())) {
       await(() -> other.get("/v1/films").status() == 200);

@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.marquee.access.AccessBook;
 import org.marquee.access.Entitlement;
 import org.marquee.app.ServingNode;
 import org.marquee.ingest.World;
@@ -28,7 +27,7 @@ class PromotedReplicaTest {
   void a_node_that_was_cut_off_ends_with_what_the_replica_has(int lost, int made) {
     try (World world = world(database)) {
       world.full("2026-03-20T06:00:00Z", film("a", "Alien"), film("b", "Brazil"));
-      AccessBook book = new PostgresAccess(world.database().pool());
+      PostgresAccess book = new PostgresAccess(world.database().pool());
       book.createOrganization("house");
       book.grant("house", new Entitlement("unlimited", Instant.EPOCH, null));
     }
@@ -54,7 +53,7 @@ class PromotedReplicaTest {
 
   /// Imports and issues a key several times; returns the last key.
   private static String change(World world, String word, int times) {
-    AccessBook book = new PostgresAccess(world.database().pool());
+    PostgresAccess book = new PostgresAccess(world.database().pool());
     String key = "";
     for (int at = 1; at <= times; at++) {
       world.delta(

@@ -6,17 +6,21 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.marquee.access.ApiKey;
 import org.marquee.access.IssuedKey;
 import org.marquee.access.KeyRotation;
 import org.marquee.access.NewKey;
+import org.marquee.access.Plan;
+import org.marquee.access.Rate;
 import org.marquee.store.audit.Audit;
 import org.marquee.store.audit.Audited;
 import org.marquee.store.sql.Sql;
 
-/// Changes the rows of organizations and keys, on a connection of the caller's. Each change raises
-/// `access_revision` and is audited: one that is not would reach no node.
+/// Changes the rows of organizations, plans and keys, on a connection of the caller's. Each change
+/// raises `access_revision` and is audited: one that is not would reach no node.
 record AccessChanges(Audit audit) {
   /// Whether this statement changes a row; if so, the transaction gets a revision.
   boolean make(Connection connection, Audited what, String record, Sql statement)
@@ -32,6 +36,50 @@ record AccessChanges(Audit audit) {
           Sql.of("update access_revision set n = n + 1, mark = gen_random_uuid()").run(connection);
           return true;
         });
+  }
+
+  /// Whether a plan is new. A trigger raises `access_revision` where plans change.
+  boolean create(Connection connection, Plan plan) throws SQLException {
+    Sql insert =
+        bound(
+            """
+            insert into plan (name, requests_per_minute, burst, bulk, monthly_quota)
+            values (:name, :rate::integer, :burst::integer, :bulk, :quota::bigint) on conflict do nothing\
+            """,
+            plan);
+    return audit.change(connection, Audited.PLAN_CREATE, plan.name(), insert::run) > 0;
+  }
+
+  Optional<Plan> change(Connection connection, String name, UnaryOperator<Plan> change)
+      throws SQLException {
+    Optional<Plan> changed = AccessRows.lockedPlan(connection, name).map(change);
+    if (changed.isPresent()) {
+      Sql update =
+          bound(
+              """
+              update plan set requests_per_minute = :rate::integer, burst = :burst::integer, bulk = :bulk,
+                monthly_quota = :quota::bigint
+              where name = :name\
+              """,
+              changed.get());
+      audit.change(connection, Audited.PLAN_CHANGE, name, update::run);
+    }
+    return changed;
+  }
+
+  private static Sql bound(String sql, Plan plan) {
+    OptionalLong quota = plan.monthlyQuota();
+    return Sql.of(sql)
+        .bind("name", plan.name())
+        .bind("rate", plan.rate().map(Rate::perMinute).orElse(null))
+        .bind(
+            "burst",
+            plan.rate()
+                .filter(rate -> rate.burst() != rate.perMinute())
+                .map(Rate::burst)
+                .orElse(null))
+        .bind("bulk", plan.bulk())
+        .bind("quota", quota.isPresent() ? quota.getAsLong() : null);
   }
 
   Optional<NewKey> issue(

@@ -5,12 +5,10 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
-import org.marquee.access.AccessBook;
-import org.marquee.access.AccessRevision;
 import org.marquee.access.AccessUnavailable;
 import org.marquee.access.AccessUnusable;
 import org.marquee.access.Account;
@@ -34,8 +32,10 @@ import org.marquee.store.sql.Work;
 ///
 /// Every change raises `access_revision` in its own transaction. That row is locked until the
 /// commit, so revisions are in commit order, and a reader of one sees all changes up to it. It is
-/// not the revision of the listings: no import waits for a key, and no key for an import.
-public final class PostgresAccess implements AccessBook {
+/// not the revision of the listings: no import waits for a key, and no key for an import. What
+/// changes nothing makes none. Every method throws [AccessUnavailable] when what is stored cannot
+/// be reached. Safe for many threads; it may block.
+public final class PostgresAccess {
   private final DataSource database;
   private final AccessChanges changes;
 
@@ -50,26 +50,23 @@ public final class PostgresAccess implements AccessBook {
     this.changes = new AccessChanges(new Audit(actor));
   }
 
-  @Override
+  /// Enters a new organization, in good standing and without an entitlement. One that exists is
+  /// [Change#ALREADY_SO] and stays as it is.
+  ///
+  /// @param name see [Organization#isName]
   public Change createOrganization(String name) {
-    Organization organization = new Organization(name, Organization.Standing.GOOD);
-    return changing(connection ->
-        changes.make(
-                connection,
-                Audited.ORGANIZATION_CREATE,
-                name,
-                Sql.of("insert into organization (name) values (:name) on conflict do nothing")
-                    .bind("name", organization.name()))
-            ? Change.MADE
-            : Change.ALREADY_SO);
+    return changeOrganization(
+        Audited.ORGANIZATION_CREATE,
+        new Organization(name, Organization.Standing.GOOD).name(),
+        "insert into organization (name) values (:name) on conflict do nothing");
   }
 
-  @Override
+  /// Every organization with what it was granted, by name.
   public List<Account> listAccounts() {
     return reading(AccessRows::accounts);
   }
 
-  @Override
+  /// Shuts an organization out, whatever it paid for; its keys and its entitlement stay.
   public Change suspend(String organization) {
     return changeOrganization(
         Audited.ORGANIZATION_SUSPEND,
@@ -77,7 +74,7 @@ public final class PostgresAccess implements AccessBook {
         "update organization set suspended = true where name = :name and not suspended");
   }
 
-  @Override
+  /// Lets a suspended organization in again.
   public Change resume(String organization) {
     return changeOrganization(
         Audited.ORGANIZATION_RESUME,
@@ -85,12 +82,28 @@ public final class PostgresAccess implements AccessBook {
         "update organization set suspended = false where name = :name and suspended");
   }
 
-  @Override
+  /// Every plan, by name.
   public List<Plan> listPlans() {
     return reading(AccessRows::plans);
   }
 
-  @Override
+  /// Enters a new plan; [Change#ALREADY_SO] where one of its name exists, which stays as it is.
+  public Change createPlan(Plan plan) {
+    return changing(
+        connection -> changes.create(connection, plan) ? Change.MADE : Change.ALREADY_SO);
+  }
+
+  /// Changes a plan, which nobody else changes meanwhile.
+  ///
+  /// @param change keeps the name
+  /// @return the plan as it is now; empty where there is none of that name
+  public Optional<Plan> changePlan(String name, UnaryOperator<Plan> change) {
+    return changing(connection -> changes.change(connection, name, change));
+  }
+
+  /// Grants an entitlement in place of the one before; never [Change#ALREADY_SO].
+  ///
+  /// @return [Change#UNKNOWN] where there is no such organization, or no such plan
   public Change grant(String organization, Entitlement entitlement) {
     Sql grant =
         Sql.of(
@@ -102,8 +115,8 @@ public final class PostgresAccess implements AccessBook {
                 set plan = excluded.plan, valid_from = excluded.valid_from,
                   valid_until = excluded.valid_until\
                 """)
-            .bind("from", AccessChanges.micros(entitlement.from()))
-            .bind("until", AccessChanges.micros(entitlement.until()))
+            .bind("from", entitlement.from())
+            .bind("until", entitlement.until())
             .bind("name", organization)
             .bind("plan", entitlement.plan());
     return changing(connection ->
@@ -112,7 +125,11 @@ public final class PostgresAccess implements AccessBook {
             : Change.UNKNOWN);
   }
 
-  @Override
+  /// Grants an entitlement in place of the one before, on the plan of the one before, or on
+  /// [Plan#DEFAULT] where there was none.
+  ///
+  /// @param until later than `from`; null: no end
+  /// @return the name of the plan; empty where there is no such organization
   public Optional<String> renew(String organization, Instant from, @Nullable Instant until) {
     Sql renew =
         Sql.of(
@@ -134,7 +151,7 @@ public final class PostgresAccess implements AccessBook {
             : Optional.empty());
   }
 
-  @Override
+  /// Withdraws the entitlement; [Change#ALREADY_SO] where there is none.
   public Change revokeEntitlement(String organization) {
     return changeOrganization(
         Audited.ENTITLEMENT_REVOKE,
@@ -142,13 +159,22 @@ public final class PostgresAccess implements AccessBook {
         "delete from entitlement where organization = :name");
   }
 
-  @Override
+  /// Issues a new key to an organization; empty where there is no such organization.
+  ///
+  /// @param label see [IssuedKey#isLabel]
+  /// @param expires from when on the key is no longer valid
   public Optional<NewKey> issueKey(
       String organization,
       IssuedKey.Scope scope,
       @Nullable String label,
       @Nullable Instant expires) {
     return changing(connection -> changes.issue(connection, organization, scope, label, expires));
+  }
+
+  /// Issues a new key for the whole interface.
+  public Optional<NewKey> issueKey(
+      String organization, @Nullable String label, @Nullable Instant expires) {
+    return issueKey(organization, IssuedKey.Scope.API, label, expires);
   }
 
   /// The key of an organization under a label ([IssuedKey#isKnownAs]); a new one where there is
@@ -172,17 +198,21 @@ public final class PostgresAccess implements AccessBook {
     });
   }
 
-  @Override
+  /// Issues a new key in place of another one, with its organization, scope and label. The old one
+  /// ends after `keepOld`, or when it was to expire if that is earlier.
+  ///
+  /// @param keepOld zero or more; with zero it ends at once
+  /// @param expires from when on the new key is no longer valid; null: from when on the old one was
   public KeyRotation rotateKey(String id, Duration keepOld, @Nullable Instant expires) {
     return changing(connection -> changes.rotate(connection, id, keepOld, expires));
   }
 
-  @Override
+  /// Every key that was ever issued, by organization, then oldest first.
   public List<IssuedKey> listKeys() {
     return reading(AccessRows::keys);
   }
 
-  @Override
+  /// Withdraws a key for good; [Change#ALREADY_SO] where it was before.
   public Change revokeKey(String id) {
     return changeOrFind(
         Audited.KEY_REVOKE,
@@ -191,29 +221,14 @@ public final class PostgresAccess implements AccessBook {
         "select 1 from api_key where id = :name");
   }
 
-  @Override
-  public AccessRevision revision() {
-    return reading(AccessRows::revision);
-  }
-
-  @Override
+  /// One state of it all, for a node that starts; then [PostgresRegisters] is asked.
   public Register load() {
     return reading(AccessRows::register);
   }
 
-  @Override
+  /// What the clock shows by which keys and entitlements begin and end.
   public Instant now() {
     return reading(AccessRows::now);
-  }
-
-  @Override
-  public void noteUse(Map<String, Instant> hours) {
-    inTransaction(
-        Connection.TRANSACTION_READ_COMMITTED,
-        connection -> {
-          AccessRows.noteUse(connection, hours);
-          return hours;
-        });
   }
 
   private Change changeOrganization(Audited what, String name, String sql) {
@@ -234,31 +249,40 @@ public final class PostgresAccess implements AccessBook {
 
   /// Looks at one state of it all, however many statements it takes.
   private <T> T reading(Work<T> work) {
-    return inTransaction(Connection.TRANSACTION_REPEATABLE_READ, work);
+    return inTransaction(
+        database,
+        connection -> {
+          connection.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
+          return work.on(connection);
+        });
+  }
+
+  private <T> T changing(Work<T> work) {
+    return changing(database, work);
   }
 
   /// Makes a change, in full or not at all. Changes wait for each other, where on a stricter level
   /// the later one would fail: what the audit says was there before is what the change met.
-  private <T> T changing(Work<T> work) {
+  static <T> T changing(DataSource database, Work<T> work) {
     return inTransaction(
-        Connection.TRANSACTION_READ_COMMITTED,
+        database,
         connection -> {
           AccessRows.takeTurn(connection);
           return work.on(connection);
         });
   }
 
-  private <T> T inTransaction(int isolation, Work<T> work) {
-    try (Connection connection = database.getConnection()) {
-      connection.setAutoCommit(false);
-      connection.setTransactionIsolation(isolation);
-      T result = work.on(connection);
-      connection.commit();
-      return result;
-    } catch (SQLException e) {
-      // What was not committed is undone when the connection is closed or goes back to its pool.
-      throw failure(e);
-    }
+  /// What was not committed is undone when the connection is closed or goes back to its pool.
+  private static <T> T inTransaction(DataSource database, Work<T> work) {
+    return Work.on(
+        database::getConnection,
+        PostgresAccess::failure,
+        connection -> {
+          connection.setAutoCommit(false);
+          T result = work.on(connection);
+          connection.commit();
+          return result;
+        });
   }
 
   /// The message of a failure.

@@ -5,19 +5,24 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
+import org.marquee.access.QuotaLedger;
 import org.marquee.access.UsageCounts;
 import org.marquee.access.UsageLedger;
 import org.marquee.access.UsageRow;
 import org.marquee.store.sql.Sql;
 import org.marquee.store.sql.Work;
 
-/// What was used, in PostgreSQL (`V2__usage.sql`). Nodes add to the same rows.
-public final class PostgresUsage implements UsageLedger {
+/// What was used, and what was spent of monthly quotas, in PostgreSQL (`V2__usage.sql`, the table
+/// `quota_spent`). Nodes add to the same rows.
+public final class PostgresUsage implements UsageLedger, QuotaLedger {
   private final DataSource database;
 
   /// The usage in this database, whose migrations have run.
@@ -116,6 +121,37 @@ public final class PostgresUsage implements UsageLedger {
             rows.getLong("not_modified"),
             rows.getLong("limited"),
             rows.getLong("errors")));
+  }
+
+  /// Locks the rows in an order that all nodes have. A row without requests is only read.
+  @Override
+  public Map<String, Long> spend(LocalDate month, Map<String, Long> requests) {
+    Collection<Map.Entry<String, Long>> all = requests.entrySet();
+    return ask(connection -> {
+      Map<String, Long> spent = new HashMap<>();
+      Sql.of(
+              """
+              with asked as (
+                select o, n from unnest(:organizations::text[], :requests::bigint[]) as t (o, n)),
+              added as (
+                insert into quota_spent (organization, month, requests)
+                select o, :month, n from asked where n <> 0 order by o
+                on conflict (organization, month) do update
+                set requests = quota_spent.requests + excluded.requests
+                returning organization, requests)
+              select organization, requests from added
+              union all
+              select organization, requests from quota_spent join asked on organization = o
+              where month = :month and n = 0\
+              """)
+          .bind("organizations", array(connection, "text", all, Map.Entry::getKey))
+          .bind("requests", array(connection, "bigint", all, Map.Entry::getValue))
+          .bind("month", month)
+          .list(
+              connection,
+              rows -> spent.put(rows.getString("organization"), rows.getLong("requests")));
+      return spent;
+    });
   }
 
   private <T> T ask(Work<T> work) {

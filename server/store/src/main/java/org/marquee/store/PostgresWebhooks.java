@@ -134,16 +134,9 @@ public final class PostgresWebhooks {
   }
 
   private boolean change(Audited what, String id, Sql statement) {
-    return Work.on(
-        database.pool()::getConnection,
-        PostgresAccess::failure,
-        connection -> {
-          connection.setAutoCommit(false);
-          AccessRows.takeTurn(connection);
-          long changed = new Audit(database.actor()).change(connection, what, id, statement::run);
-          connection.commit();
-          return changed > 0;
-        });
+    return PostgresAccess.changing(
+        database.pool(),
+        connection -> new Audit(database.actor()).change(connection, what, id, statement::run) > 0);
   }
 
   /// All of them, by organization.

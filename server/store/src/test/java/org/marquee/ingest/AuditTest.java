@@ -47,7 +47,6 @@ import org.marquee.listing.SourceTerms;
 import org.marquee.notice.Report;
 import org.marquee.store.PostgresAccess;
 import org.marquee.store.PostgresCorrections;
-import org.marquee.store.PostgresPlans;
 import org.marquee.store.PostgresRunLog;
 import org.marquee.store.PostgresSources;
 import org.marquee.store.PostgresWebhooks;
@@ -65,7 +64,6 @@ class AuditTest extends JoinedFeeds {
   private static final Actor ALICE = new Actor("alice", "deploy", "web1", "key create");
 
   private final PostgresAccess book = new PostgresAccess(world.database().pool(), ALICE);
-  private final PostgresPlans plans = new PostgresPlans(world.database().pool(), ALICE);
   private final PostgresWebhooks webhooks = new PostgresWebhooks(world.database());
   private final PostgresRunLog log = new PostgresRunLog(world.database());
   private final PostgresSources sources = new PostgresSources(world.database());
@@ -82,10 +80,8 @@ class AuditTest extends JoinedFeeds {
           "PostgresAccess.listAccounts",
           "PostgresAccess.listPlans",
           "PostgresAccess.listKeys",
-          "PostgresAccess.revision",
           "PostgresAccess.load",
           "PostgresAccess.now",
-          "PostgresAccess.noteUse",
           "PostgresCorrections.list",
           "PostgresWebhooks.list",
           "PostgresWebhooks.claim",
@@ -166,15 +162,15 @@ class AuditTest extends JoinedFeeds {
         new Change(
             "PostgresWebhooks.remove", "webhook.remove", "wh_1", () -> webhooks.remove("wh_1")),
         new Change(
-            "PostgresPlans.create",
+            "PostgresAccess.createPlan",
             "plan.create",
             "partner",
-            () -> plans.create(new Plan("partner", OptionalInt.of(6000)))),
+            () -> book.createPlan(new Plan("partner", OptionalInt.of(6000)))),
         new Change(
-            "PostgresPlans.change",
+            "PostgresAccess.changePlan",
             "plan.change",
             "partner",
-            () -> plans.change("partner", _ -> new Plan("partner", OptionalInt.of(7000)))),
+            () -> book.changePlan("partner", _ -> new Plan("partner", OptionalInt.of(7000)))),
         new Change("PostgresRunLog.ranked", "provider.rank", "beta", () -> log.ranked("beta", 7)),
         new Change(
             "PostgresRunLog.lateAfter",
@@ -262,7 +258,6 @@ class AuditTest extends JoinedFeeds {
     for (Class<?> store :
         List.of(
             PostgresAccess.class,
-            PostgresPlans.class,
             PostgresWebhooks.class,
             PostgresSources.class,
             PostgresRunLog.class,
@@ -397,14 +392,14 @@ class AuditTest extends JoinedFeeds {
   @Test
   void each_row_begins_where_the_one_before_of_the_same_record_ended() throws Exception {
     book.createOrganization("lux");
-    plans.create(new Plan("partner", OptionalInt.of(1)));
+    book.createPlan(new Plan("partner", OptionalInt.of(1)));
     List<Callable<Void>> hands = new ArrayList<>();
     for (int hand = 0; hand < 4; hand++) {
       int own = hand;
       hands.add(() -> {
         for (int step = 1; step <= 15; step++) {
           int rate = 100 * own + step;
-          plans.change("partner", _ -> new Plan("partner", OptionalInt.of(rate)));
+          book.changePlan("partner", _ -> new Plan("partner", OptionalInt.of(rate)));
           book.grant("lux", new Entitlement("partner", MAY.plusSeconds(rate), null));
         }
         return null;

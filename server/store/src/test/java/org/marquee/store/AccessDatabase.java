@@ -20,6 +20,10 @@ final class AccessDatabase implements BeforeEachCallback, AfterAllCallback {
     return database.pool();
   }
 
+  PostgresRegisters registers() {
+    return new PostgresRegisters(database);
+  }
+
   void execute(String sql) throws SQLException {
     try (Connection connection = pool().getConnection();
         Statement statement = connection.createStatement()) {

@@ -35,6 +35,7 @@ class PostgresAccessTest {
 
   private final DataSource database = DATABASE.pool();
   private final PostgresAccess book = new PostgresAccess(database);
+  private final PostgresRegisters registers = DATABASE.registers();
 
   @Test
   void an_organization_is_created_once() {
@@ -59,7 +60,7 @@ class PostgresAccessTest {
   @Test
   void what_is_so_already_and_what_is_unknown_changes_nothing() {
     book.createOrganization("rex");
-    AccessRevision revision = book.revision();
+    AccessRevision revision = registers.revision();
     assertThat(book.resume("rex")).isEqualTo(Change.ALREADY_SO);
     assertThat(book.revokeEntitlement("rex")).isEqualTo(Change.ALREADY_SO);
     assertThat(book.suspend("Rex")).isEqualTo(Change.UNKNOWN);
@@ -69,7 +70,7 @@ class PostgresAccessTest {
         .isEqualTo(Change.UNKNOWN);
     assertThat(book.revokeKey("key_nobody")).isEqualTo(Change.UNKNOWN);
     assertThat(book.issueKey("nobody", null, null)).isEmpty();
-    assertThat(book.revision()).isEqualTo(revision);
+    assertThat(registers.revision()).isEqualTo(revision);
   }
 
   @Test
@@ -82,8 +83,8 @@ class PostgresAccessTest {
     book.revokeEntitlement("rex");
     NewKey key = book.issueKey("rex", null, null).orElseThrow();
     book.revokeKey(key.key().id());
-    assertThat(book.revision().number()).isEqualTo(8);
-    assertThat(book.load().revision()).isEqualTo(book.revision());
+    assertThat(registers.revision().number()).isEqualTo(8);
+    assertThat(registers.load().revision()).isEqualTo(registers.revision());
   }
 
   @Test
@@ -111,20 +112,20 @@ class PostgresAccessTest {
     assertThat(book.grant("rex", partner)).isEqualTo(Change.UNKNOWN);
     Gate gate = new Gate(InstantSource.fixed(NOON), System::nanoTime);
     try {
-      AccessRevision before = book.revision();
+      AccessRevision before = registers.revision();
       DATABASE.execute("insert into plan values ('partner', 7)");
-      assertThat(book.revision()).isNotEqualTo(before);
+      assertThat(registers.revision()).isNotEqualTo(before);
       assertThat(book.grant("rex", partner)).isEqualTo(Change.MADE);
       assertThat(book.renew("rex", NOON, null)).contains("partner");
-      gate.refresh(book);
+      gate.refresh(registers);
       String field = "Bearer " + book.issueKey("rex", null, null).orElseThrow().secret().text();
-      gate.refresh(book);
-      assertThat(gate.admit(List.of(field)))
+      gate.refresh(registers);
+      assertThat(gate.admit(List.of(field), (_, _) -> {}))
           .extracting("rate.policyField")
           .isEqualTo("\"partner\";q=7;w=60");
       DATABASE.execute("update plan set requests_per_minute = 8 where name = 'partner'");
-      gate.refresh(book);
-      assertThat(gate.admit(List.of(field)))
+      gate.refresh(registers);
+      assertThat(gate.admit(List.of(field), (_, _) -> {}))
           .extracting("rate.policyField")
           .isEqualTo("\"partner\";q=8;w=60");
       assertThatThrownBy(() -> DATABASE.execute("delete from plan where name = 'partner'"))
@@ -144,9 +145,9 @@ class PostgresAccessTest {
             "insert into plan values ('none', 0)")) {
       assertThatThrownBy(() -> DATABASE.execute(wrong)).as(wrong).isInstanceOf(SQLException.class);
     }
-    AccessRevision before = book.revision();
+    AccessRevision before = registers.revision();
     DATABASE.execute("update plan set requests_per_minute = 60 where name = 'trial'");
-    assertThat(book.revision()).isNotEqualTo(before);
+    assertThat(registers.revision()).isNotEqualTo(before);
   }
 
   @Test
@@ -168,7 +169,7 @@ class PostgresAccessTest {
         .isInstanceOf(IllegalArgumentException.class);
     assertThatThrownBy(() -> book.issueKey("rex", "a\u0000", null))
         .isInstanceOf(IllegalArgumentException.class);
-    assertThat(book.revision().number()).isEqualTo(1);
+    assertThat(registers.revision().number()).isEqualTo(1);
   }
 
   @Test
@@ -188,7 +189,7 @@ class PostgresAccessTest {
     long last = 0;
     try {
       while (writers.stream().anyMatch(Thread::isAlive)) {
-        Register register = book.load();
+        Register register = registers.load();
         long known = 0;
         for (int writer = 0; writer < 3; writer++) {
           for (int n = 0; n < 40; n++) {
@@ -205,7 +206,7 @@ class PostgresAccessTest {
         writer.join();
       }
     }
-    assertThat(book.revision().number()).isEqualTo(240);
+    assertThat(registers.revision().number()).isEqualTo(240);
     assertThat(book.listKeys()).hasSize(120);
   }
 
@@ -220,7 +221,7 @@ class PostgresAccessTest {
       thread.join();
     }
     assertThat(changes).hasSize(6).containsOnlyOnce(Change.MADE);
-    assertThat(book.revision().number()).isEqualTo(1);
+    assertThat(registers.revision().number()).isEqualTo(1);
   }
 
   @Test
@@ -232,7 +233,7 @@ class PostgresAccessTest {
   @Test
   void a_connection_goes_back_as_it_came() throws SQLException {
     book.createOrganization("rex");
-    book.load();
+    assertThat(book.listAccounts()).hasSize(1);
     try (Connection connection = database.getConnection()) {
       assertThat(connection.getAutoCommit()).isTrue();
       assertThat(connection.getTransactionIsolation())
@@ -245,8 +246,7 @@ class PostgresAccessTest {
     var nowhere = new org.postgresql.ds.PGSimpleDataSource();
     nowhere.setUrl("jdbc:postgresql://127.0.0.1:1/none?connectTimeout=2");
     PostgresAccess lost = new PostgresAccess(nowhere);
-    assertThatThrownBy(lost::revision).isInstanceOf(AccessUnavailable.class);
-    assertThatThrownBy(lost::load).isInstanceOf(AccessUnavailable.class);
+    assertThatThrownBy(lost::listKeys).isInstanceOf(AccessUnavailable.class);
     assertThatThrownBy(() -> lost.suspend("rex")).isInstanceOf(AccessUnavailable.class);
   }
 }

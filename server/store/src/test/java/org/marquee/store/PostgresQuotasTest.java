@@ -15,7 +15,7 @@ class PostgresQuotasTest {
   private static final LocalDate OCTOBER = LocalDate.parse("2026-10-01");
 
   private final Database database = MigratedDatabase.open();
-  private final PostgresQuotas quotas = new PostgresQuotas(database.pool());
+  private final PostgresUsage usage = new PostgresUsage(database.pool());
 
   @AfterEach
   void close() {
@@ -24,11 +24,11 @@ class PostgresQuotasTest {
 
   @Test
   void requests_of_a_month_add_up_and_0_only_asks() {
-    assertThat(quotas.spend(OCTOBER, Map.of("rex", 5L, "lux", 0L))).isEqualTo(Map.of("rex", 5L));
-    assertThat(quotas.spend(OCTOBER, Map.of("rex", -1L, "lux", 2L)))
+    assertThat(usage.spend(OCTOBER, Map.of("rex", 5L, "lux", 0L))).isEqualTo(Map.of("rex", 5L));
+    assertThat(usage.spend(OCTOBER, Map.of("rex", -1L, "lux", 2L)))
         .isEqualTo(Map.of("rex", 4L, "lux", 2L));
-    assertThat(quotas.spend(OCTOBER, Map.of("rex", 0L, "lux", 1L)))
+    assertThat(usage.spend(OCTOBER, Map.of("rex", 0L, "lux", 1L)))
         .isEqualTo(Map.of("rex", 4L, "lux", 3L));
-    assertThat(quotas.spend(OCTOBER.plusMonths(1), Map.of("rex", 1L))).isEqualTo(Map.of("rex", 1L));
+    assertThat(usage.spend(OCTOBER.plusMonths(1), Map.of("rex", 1L))).isEqualTo(Map.of("rex", 1L));
   }
 }

@@ -88,7 +88,7 @@ public sealed interface Gateway {
       List<String> fields = request.headers().all("Authorization");
       return fields.size() == 1 && BEARER.matcher(fields.getFirst()).matches()
           ? gate.admitNamed(List.of(organization), caller)
-          : gate.admitNamed(List.of());
+          : new Admission.Unauthorized(false);
     }
 
     @Override
@@ -121,7 +121,7 @@ public sealed interface Gateway {
     public Admission admit(Gate gate, Request request, Gate.Recognition caller) {
       return peers.contains(request.peer())
           ? gate.admitNamed(request.headers().all(header), caller)
-          : gate.admitNamed(List.of());
+          : new Admission.Unauthorized(false);
     }
 
     @Override

@@ -40,6 +40,7 @@ import org.marquee.listing.Kind;
 import org.marquee.page.JsonRecordEncoder;
 import org.marquee.snapshot.SnapshotPages;
 import org.marquee.store.PostgresAccess;
+import org.marquee.store.PostgresRegisters;
 import org.marquee.store.read.PostgresChangeFeed;
 import org.marquee.v1.answer.Caller;
 import org.marquee.v1.answer.Finishing;
@@ -95,7 +96,7 @@ class FollowersTest {
     book.createOrganization("tester");
     book.grant("tester", new Entitlement("trial", Instant.EPOCH, null));
     String made = book.issueKey("tester", null, null).orElseThrow().secret().text();
-    gate.replace(book.load());
+    gate.refresh(new PostgresRegisters(world.database()));
     return made;
   }
 
@@ -180,7 +181,7 @@ class FollowersTest {
       awaitWaiting(1);
       PostgresAccess book = new PostgresAccess(world.database().pool());
       book.revokeKey(book.listKeys().getFirst().id());
-      gate.replace(book.load());
+      gate.refresh(new PostgresRegisters(world.database()));
       assertThat(lines(waiting).readLine()).startsWith("HTTP/1.1 401");
       awaitWaiting(0);
     }

@@ -51,6 +51,7 @@ import org.marquee.page.JsonRecordEncoder;
 import org.marquee.snapshot.SnapshotPages;
 import org.marquee.snapshot.SnapshotRefresher;
 import org.marquee.store.PostgresAccess;
+import org.marquee.store.PostgresRegisters;
 import org.marquee.store.read.PostgresChangeFeed;
 import org.marquee.store.read.PostgresChanges;
 import org.marquee.v1.answer.Caller;
@@ -225,7 +226,7 @@ class WakeTest {
     PostgresAccess book = new PostgresAccess(world.database().pool());
     book.createOrganization("tester");
     book.grant("tester", new Entitlement("unlimited", Instant.EPOCH, null));
-    gate.replace(book.load());
+    gate.refresh(new PostgresRegisters(world.database()));
     while (!memory.isFilled() || source.copies.availablePermits() > 0) {
       Thread.sleep(10);
     }
@@ -369,7 +370,7 @@ class WakeTest {
     awaitWaiting(0); // Their page is read, and held until the lists show it.
     PostgresAccess book = new PostgresAccess(world.database().pool());
     book.revokeEntitlement("tester");
-    gate.replace(book.load());
+    gate.refresh(new PostgresRegisters(world.database()));
     source.copies.release();
     for (Client each : clients) {
       assertThat(each.status()).isEqualTo("HTTP/1.1 403 Forbidden");
