@@ -13,9 +13,9 @@ import org.marquee.access.Plan;
 import org.marquee.access.Rate;
 import org.marquee.access.UsageCounts;
 import org.marquee.access.UsageLedger.Sum;
-import org.marquee.backup.BackupLog;
 import org.marquee.json.JsonObject;
 import org.marquee.listing.Kind;
+import org.marquee.store.PostgresBackupLog;
 import org.marquee.store.audit.PostgresAudit;
 import org.marquee.store.sql.ActiveSessions.Session;
 
@@ -117,7 +117,7 @@ public final class AdminJson {
   }
 
   /// The last backup; null where none was ever made or tried.
-  static @Nullable JsonObject of(BackupLog.@Nullable Last backup) {
+  static @Nullable JsonObject of(PostgresBackupLog.@Nullable Last backup) {
     return backup == null || (backup.succeededAt() == null && backup.failure() == null)
         ? null
         : new JsonObject()

@@ -4,15 +4,16 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
-import org.marquee.backup.BackupLog;
 import org.marquee.ingest.Sources;
 import org.marquee.ops.Alarm;
 import org.marquee.store.PostgresAlarms.Trouble;
+import org.marquee.store.PostgresBackupLog;
 
 /// What is wrong with the sources and the backups, which all nodes share.
 ///
 /// @param clock of the database
-public record InstallationTroubles(Sources sources, BackupLog backups, InstantSource clock) {
+public record InstallationTroubles(
+    Sources sources, PostgresBackupLog backups, InstantSource clock) {
   List<Trouble> find() {
     Instant now = clock.instant();
     List<Trouble> troubles = new ArrayList<>();
@@ -22,7 +23,7 @@ public record InstallationTroubles(Sources sources, BackupLog backups, InstantSo
             new Trouble(each.code(), source.provider(), source.provider() + ": " + each.message()));
       }
     }
-    BackupLog.Last last = backups.last();
+    PostgresBackupLog.Last last = backups.last();
     if (last.hasFailed(now)) {
       troubles.add(
           new Trouble(

@@ -26,7 +26,6 @@ import org.marquee.app.home.Version;
 import org.marquee.app.log.Logs;
 import org.marquee.app.terminal.Failure;
 import org.marquee.app.terminal.WrongUsage;
-import org.marquee.backup.BackupLog;
 import org.marquee.embedded.EmbeddedPostgres;
 import org.marquee.ingest.Sources;
 import org.marquee.json.JsonObject;
@@ -201,7 +200,7 @@ final class DoctorCommand implements Callable<Integer>, Configured {
     return "marquee ingest FILE --provider " + provider;
   }
 
-  private static Finding backup(BackupLog.Last last, Instant now) {
+  private static Finding backup(PostgresBackupLog.Last last, Instant now) {
     Instant made = last.succeededAt();
     if (last.hasFailed(now)) {
       return Finding.fault(

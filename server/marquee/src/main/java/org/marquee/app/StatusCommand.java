@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.marquee.app.terminal.Terminal;
-import org.marquee.backup.BackupLog;
 import org.marquee.ingest.Sources;
 import org.marquee.json.JsonObject;
 import org.marquee.listing.Kind;
@@ -25,7 +24,7 @@ import picocli.CommandLine.Option;
     description = "Shows what is stored of each provider, how old it is, and what is wrong.")
 final class StatusCommand extends ListCommand<Sources.Source> {
   private final Instant now = Instant.now();
-  private BackupLog.@Nullable Last backup;
+  private PostgresBackupLog.@Nullable Last backup;
 
   @Option(names = "--check", description = "Exit with status 1 if there is an alarm.")
   private boolean check;
@@ -47,7 +46,7 @@ final class StatusCommand extends ListCommand<Sources.Source> {
     }
   }
 
-  private void print(BackupLog.Last last, CommandContext context) {
+  private void print(PostgresBackupLog.Last last, CommandContext context) {
     List<String> lines = new ArrayList<>();
     if (last.succeededAt() != null) {
       lines.add(

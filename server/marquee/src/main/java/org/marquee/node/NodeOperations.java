@@ -25,7 +25,6 @@ import org.marquee.access.Entitlement;
 import org.marquee.access.IssuedKey;
 import org.marquee.access.UsageLedger.By;
 import org.marquee.access.UsageLedger.Sum;
-import org.marquee.backup.BackupLog;
 import org.marquee.ingest.Sources;
 import org.marquee.listing.ListingsUnavailable;
 import org.marquee.ops.Alarm;
@@ -142,7 +141,7 @@ final class NodeOperations implements OperationsSource {
                 trouble.code(), trouble.subject(), trouble.message(), each.beganAt()));
       }
     }
-    BackupLog.Last backup = new PostgresBackupLog(database).last();
+    PostgresBackupLog.Last backup = new PostgresBackupLog(database).last();
     if (backup != null
         && backup.failure() != null
         && alarms.stream().noneMatch(each -> each.code().equals("backup_failed"))) {

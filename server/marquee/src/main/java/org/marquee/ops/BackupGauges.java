@@ -9,8 +9,8 @@ import java.time.InstantSource;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
-import org.marquee.backup.BackupLog;
 import org.marquee.listing.ListingsUnavailable;
+import org.marquee.store.PostgresBackupLog;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -19,15 +19,15 @@ public final class BackupGauges implements MeterBinder {
   private static final Logger LOG = LoggerFactory.getLogger(BackupGauges.class);
   private static final long PAUSE = Duration.ofMinutes(1).toNanos();
 
-  private final BackupLog log;
+  private final PostgresBackupLog log;
   private final Executor reading;
   private final InstantSource clock;
   private final AtomicBoolean asking = new AtomicBoolean();
-  private volatile BackupLog.@Nullable Last last;
+  private volatile PostgresBackupLog.@Nullable Last last;
   private volatile long asked = System.nanoTime() - PAUSE;
 
   /// @param reading runs what may block
-  public BackupGauges(BackupLog log, Executor reading, InstantSource clock) {
+  public BackupGauges(PostgresBackupLog log, Executor reading, InstantSource clock) {
     this.log = log;
     this.reading = reading;
     this.clock = clock;
@@ -46,17 +46,17 @@ public final class BackupGauges implements MeterBinder {
   }
 
   private double age() {
-    BackupLog.Last known = known();
+    PostgresBackupLog.Last known = known();
     Instant made = known == null ? null : known.succeededAt();
     return made == null ? Double.NaN : Duration.between(made, clock.instant()).toMillis() / 1000.0;
   }
 
   private double failed() {
-    BackupLog.Last known = known();
+    PostgresBackupLog.Last known = known();
     return known != null && known.hasFailed(clock.instant()) ? 1 : 0;
   }
 
-  private BackupLog.@Nullable Last known() {
+  private PostgresBackupLog.@Nullable Last known() {
     if (System.nanoTime() - asked >= PAUSE) {
       ask();
     }

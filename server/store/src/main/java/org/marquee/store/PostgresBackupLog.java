@@ -1,8 +1,8 @@
 package org.marquee.store;
 
+import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
-import org.marquee.backup.BackupLog;
 import org.marquee.listing.ListingsUnavailable;
 import org.marquee.store.sql.Database;
 import org.marquee.store.sql.Sql;
@@ -10,14 +10,39 @@ import org.marquee.store.sql.Work;
 
 /// What became of the last backups, in the database that is backed up. Each method throws
 /// [ListingsUnavailable] where that cannot be reached.
-public final class PostgresBackupLog implements BackupLog {
+public final class PostgresBackupLog {
+  /// The failure of a backup of the schedule from its beginning until it is made.
+  private static final String INTERRUPTED = "it was interrupted";
+
+  /// One that takes longer was interrupted.
+  private static final Duration LONGEST = Duration.ofHours(2);
+
   private final Database database;
 
   public PostgresBackupLog(Database database) {
     this.database = database;
   }
 
-  @Override
+  /// The last backups.
+  ///
+  /// @param begunAt when the last one of the schedule was begun; null where none was
+  /// @param succeededAt when the last one that was made was complete; null where there is none
+  /// @param file where that is
+  /// @param failure why the last attempt failed; null where it did not
+  public record Last(
+      @Nullable Instant begunAt,
+      @Nullable Instant succeededAt,
+      @Nullable String file,
+      @Nullable String failure) {
+    /// Whether the last attempt failed; one that may be under way has not.
+    public boolean hasFailed(Instant now) {
+      boolean underWay =
+          INTERRUPTED.equals(failure) && begunAt != null && begunAt.plus(LONGEST).isAfter(now);
+      return failure != null && !underWay;
+    }
+  }
+
+  /// What became of them.
   public Last last() {
     return ask(connection ->
         Sql.of("select begun_at, succeeded_at, file, failure from backup")
