@@ -9,8 +9,6 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
 import java.util.Base64;
 import java.util.HexFormat;
@@ -18,6 +16,7 @@ import java.util.Optional;
 import org.marquee.files.FileOwner;
 import org.marquee.files.FolderTree;
 import org.marquee.files.PrivateFiles;
+import org.marquee.listing.Sha256;
 
 /// The folder with the data of one major version of PostgreSQL, and the password to it.
 ///
@@ -218,12 +217,9 @@ final class DataFolder {
   static Optional<String> passwordDigest(Path folder) {
     try {
       byte[] password = Files.readAllBytes(folder.resolve("password"));
-      MessageDigest sha256 = MessageDigest.getInstance("SHA-256");
-      return Optional.of(HexFormat.of().formatHex(sha256.digest(password)));
+      return Optional.of(HexFormat.of().formatHex(Sha256.of(password)));
     } catch (IOException _) {
       return Optional.empty();
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e); // every Java has it
     }
   }
 

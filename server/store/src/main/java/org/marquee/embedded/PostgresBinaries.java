@@ -4,14 +4,12 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.JarURLConnection;
 import java.net.URL;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
 import org.marquee.files.FolderTree;
@@ -116,19 +114,15 @@ record PostgresBinaries(Path folder) {
 
   /// The bytes in all the folder's files, the marker left out.
   private static long size(Path folder) throws IOException {
-    AtomicLong sum = new AtomicLong();
-    Files.walkFileTree(
-        folder,
-        new SimpleFileVisitor<>() {
-          @Override
-          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
-            if (attributes.isRegularFile() && !file.endsWith(MARKER)) {
-              sum.addAndGet(attributes.size());
-            }
-            return FileVisitResult.CONTINUE;
-          }
-        });
-    return sum.get();
+    long sum = 0;
+    try (Stream<Path> files = Files.walk(folder)) {
+      for (Path file : (Iterable<Path>) files::iterator) {
+        if (Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS) && !file.endsWith(MARKER)) {
+          sum += Files.size(file);
+        }
+      }
+    }
+    return sum;
   }
 
   private static void extract(URL archive, Path folder) throws IOException {
