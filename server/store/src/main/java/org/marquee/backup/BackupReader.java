@@ -1,12 +1,10 @@
 package org.marquee.backup;
 
 import java.io.BufferedInputStream;
-import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
+import java.security.DigestInputStream;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.zip.ZipEntry;
@@ -29,9 +27,7 @@ public final class BackupReader implements AutoCloseable {
   /// @throws IOException if the file cannot be read, is no backup, is damaged, or is of a newer
   ///   format; the message says which
   public static BackupReader open(Path file, Watcher watcher) throws IOException {
-    try (InputStream in = Files.newInputStream(file)) {
-      Seal.check(in, Files.size(file), watcher);
-    }
+    Seal.check(file, watcher);
     ZipFile zip = open(file);
     try {
       return new BackupReader(zip, manifest(zip));
@@ -93,27 +89,19 @@ public final class BackupReader implements AutoCloseable {
   }
 
   /// The disk may give other bytes the second time.
-  private static final class Checked extends FilterInputStream {
+  private static final class Checked extends DigestInputStream {
     private final BackupManifest.Table table;
-    private final MessageDigest digest = Sha256.digest();
 
     Checked(InputStream in, BackupManifest.Table table) {
-      super(in);
+      super(in, Sha256.digest());
       this.table = table;
     }
 
-    @Override
-    public int read() throws IOException {
-      byte[] one = new byte[1];
-      return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
-    }
-
+    /// COPY reads so, and never byte by byte.
     @Override
     public int read(byte[] into, int offset, int length) throws IOException {
       int count = super.read(into, offset, length);
-      if (count > 0) {
-        digest.update(into, offset, count);
-      } else if (count < 0 && !HexFormat.of().formatHex(digest.digest()).equals(table.sha256())) {
+      if (count < 0 && !HexFormat.of().formatHex(digest.digest()).equals(table.sha256())) {
         throw new IOException("the rows of " + table.name() + " are damaged");
       }
       return count;

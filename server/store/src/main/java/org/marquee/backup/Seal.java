@@ -4,10 +4,11 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import java.io.FilterOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.DigestInputStream;
 import java.security.MessageDigest;
-import java.util.Arrays;
 import java.util.HexFormat;
 import org.marquee.listing.Sha256;
 
@@ -68,39 +69,26 @@ final class Seal extends FilterOutputStream {
 
   /// Reads a file to its end and checks its seal.
   ///
-  /// @param size of the file, in bytes
   /// @throws IOException if it has none, or it is broken; the message says which
-  static void check(InputStream in, long size, Watcher watcher) throws IOException {
-    if (size < COMMENT.length()) {
-      throw new IOException("it is not a backup of Marquee, or its end is missing");
-    }
-    MessageDigest digest = Sha256.digest();
-    byte[] buffer = new byte[1 << 16];
-    byte[] mark = new byte[MARK.length()];
-    long left = size - DIGITS;
-    while (left > 0) {
-      int count = in.read(buffer, 0, (int) Math.min(buffer.length, left));
-      if (count < 0) {
-        throw new IOException("it became shorter while it was read");
+  static void check(Path file, Watcher watcher) throws IOException {
+    long sealed = Files.size(file) - COMMENT.length();
+    try (DigestInputStream in =
+        new DigestInputStream(Files.newInputStream(file), Sha256.digest())) {
+      byte[] buffer = new byte[1 << 16];
+      for (long done = 0; done < sealed; watcher.at("checking", done)) {
+        int count = in.read(buffer, 0, (int) Math.min(buffer.length, sealed - done));
+        if (count < 0) {
+          throw new IOException("it became shorter while it was read");
+        }
+        done += count;
       }
-      digest.update(buffer, 0, count);
-      shift(mark, buffer, count);
-      left -= count;
-      watcher.at("checking", size - DIGITS - left);
+      if (sealed < 0 || !new String(in.readNBytes(MARK.length()), US_ASCII).equals(MARK)) {
+        throw new IOException("it is not a backup of Marquee, or its end is missing");
+      }
+      String digits = HexFormat.of().formatHex(in.getMessageDigest().digest());
+      if (!new String(in.readNBytes(DIGITS), US_ASCII).equals(digits)) {
+        throw new IOException("it is damaged: its checksum does not match. Use another copy");
+      }
     }
-    if (!Arrays.equals(mark, MARK.getBytes(US_ASCII))) {
-      throw new IOException("it is not a backup of Marquee, or its end is missing");
-    }
-    byte[] digits = in.readNBytes(DIGITS);
-    if (!new String(digits, US_ASCII).equals(HexFormat.of().formatHex(digest.digest()))) {
-      throw new IOException("it is damaged: its checksum does not match. Use another copy");
-    }
-  }
-
-  /// Puts the end of what was read behind the end of what was read before.
-  private static void shift(byte[] last, byte[] buffer, int count) {
-    int fresh = Math.min(count, last.length);
-    System.arraycopy(last, fresh, last, 0, last.length - fresh);
-    System.arraycopy(buffer, count - fresh, last, last.length - fresh, fresh);
   }
 }
