@@ -33,7 +33,7 @@ import org.marquee.notice.Secrets;
 import org.marquee.site.CheckLimits;
 import org.marquee.site.FeedCheck;
 import org.marquee.site.MappingLook;
-import org.marquee.store.PostgresPreview;
+import org.marquee.store.read.ProgrammePreview;
 import org.marquee.store.reconcile.CheckLedger;
 import org.marquee.store.sql.Database;
 
@@ -105,9 +105,9 @@ public final class FeedChecks implements FeedCheck {
 
   private Outcome attempt(FeedReader reader, FeedSource.Part part, long end, Watcher watcher)
       throws IOException {
-    PostgresPreview preview = new PostgresPreview();
+    ProgrammePreview preview = new ProgrammePreview();
     Duration left = Duration.ofNanos(end - System.nanoTime());
-    try (CheckLedger ledger = new CheckLedger(database, left, watcher::hasLeft, preview)) {
+    try (CheckLedger ledger = new CheckLedger(database, left, watcher::hasLeft, preview::read)) {
       FeedSource source =
           new FeedSource(List.of(part), clock.instant().truncatedTo(ChronoUnit.MICROS), null);
       Import.Order order =

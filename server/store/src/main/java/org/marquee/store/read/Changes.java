@@ -46,7 +46,7 @@ final class Changes {
   private long read(Connection connection) throws SQLException {
     long read = 0;
     try (CopiedRows rows =
-        CopiedRows.of(connection, List.of("kind", "id"), "from (" + entries + ") c", Map.of())) {
+        CopiedRows.of(connection, List.of("kind", "id"), "from (" + entries + ") c")) {
       for (NamedValues row = rows.next(); row != null; row = rows.next()) {
         read++;
         add(kind(row.text("kind")), row.text("id"));

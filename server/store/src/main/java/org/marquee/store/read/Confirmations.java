@@ -54,8 +54,7 @@ final class Confirmations {
         CopiedRows.of(
             connection,
             List.of("provider_id", "cinema_id", "observed_at", "source_updated_at"),
-            "from programme",
-            Map.of())) {
+            "from programme")) {
       for (NamedValues row = rows.next(); row != null; row = rows.next()) {
         all.provider(row.number("provider_id"))
             .programmes()

@@ -18,6 +18,7 @@ import org.marquee.store.sql.Revisions;
 import org.marquee.store.sql.Sql;
 import org.marquee.store.sql.StandbyLag;
 import org.marquee.store.sql.WholeTables;
+import org.marquee.store.sql.Work;
 
 /// Sends stored records to a copy: all of them, or those that the log of changes names.
 public final class PostgresChanges implements ChangeSource {
@@ -30,7 +31,7 @@ public final class PostgresChanges implements ChangeSource {
   private static final int LONGEST_SILENCE_MILLIS = 160_000;
 
   private final Database database;
-  private final Opening copies;
+  private final Work.Opening copies;
   private final PromptConnection prompt;
   private final StandbyLag lag = new StandbyLag();
   private int silenceMillis = SILENCE_MILLIS;
@@ -46,15 +47,10 @@ public final class PostgresChanges implements ChangeSource {
     return new PostgresChanges(database, database::connect);
   }
 
-  private PostgresChanges(Database database, Opening copies) {
+  private PostgresChanges(Database database, Work.Opening copies) {
     this.database = database;
     this.copies = copies;
     prompt = database.prompt();
-  }
-
-  /// Opens a connection to copy on.
-  private interface Opening {
-    Connection open() throws SQLException;
   }
 
   @Override

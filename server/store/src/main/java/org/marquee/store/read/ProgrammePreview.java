@@ -12,19 +12,26 @@ import org.marquee.listing.ProgrammeEntry;
 import org.marquee.listing.ProgrammeQuery;
 import org.marquee.store.sql.Sql;
 
-/// Some of the programme of one provider's cinemas, in a transaction that may not be kept.
+/// Some of the programme of one provider's cinemas, as it was in a transaction that may not be
+/// kept.
 public final class ProgrammePreview {
   /// By any clock of the world the first showing is within them.
   private static final int DAYS = 3;
 
-  private ProgrammePreview() {}
+  private static final int CINEMAS = 3;
+
+  private List<ProgrammeEntry> found = List.of();
 
   /// A cinema, and when its next showing begins.
   private record Venue(String id, Instant next) {}
 
-  /// The cinemas with most showings ahead, each with the first day that has one.
-  public static List<ProgrammeEntry> of(Connection connection, String provider, int most)
-      throws SQLException {
+  /// Programmes of the cinemas with most showings ahead, each with the first day that has one.
+  public List<ProgrammeEntry> programmes() {
+    return found;
+  }
+
+  /// Reads them.
+  public void read(Connection connection, String provider) throws SQLException {
     List<Venue> venues =
         Sql.of(
                 """
@@ -36,7 +43,7 @@ public final class ProgrammePreview {
                 group by s.cinema_id order by count(*) desc, s.cinema_id limit :most
                 """)
             .bind("provider", provider)
-            .bind("most", most)
+            .bind("most", CINEMAS)
             .list(
                 connection, row -> new Venue(row.getString("cinema_id"), Sql.instant(row, "next")));
     List<ProgrammeEntry> programmes = new ArrayList<>();
@@ -55,7 +62,7 @@ public final class ProgrammePreview {
               .map(each -> firstDay(each, venue.next()))
               .forEach(programmes::add);
     }
-    return programmes;
+    found = programmes;
   }
 
   /// The same with the day of a showing alone.

@@ -4,7 +4,6 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -14,7 +13,6 @@ import org.marquee.listing.Provenance;
 import org.marquee.store.record.ShowtimeColumns;
 import org.marquee.store.sql.CopiedRows;
 import org.marquee.store.sql.NamedValues;
-import org.marquee.store.sql.RepeatedTexts;
 import org.marquee.store.sql.Sql;
 
 /// Showtimes, a million of them in a few seconds: without a join, for what would be joined is in
@@ -35,12 +33,6 @@ final class ShowtimeStream {
 
   private final Instant from;
   private final Confirmations confirmations;
-  private final Map<String, RepeatedTexts> repeated =
-      Map.of(
-          "film_id", new RepeatedTexts(),
-          "cinema_id", new RepeatedTexts(),
-          "screen_id", new RepeatedTexts(),
-          "screen_name", new RepeatedTexts());
 
   /// @param from showtimes that start before it are left out
   ShowtimeStream(Instant from, Confirmations confirmations) {
@@ -66,7 +58,7 @@ final class ShowtimeStream {
     String from =
         "from showtime where not hidden and starts_at >= '%s' %s"
             .formatted(this.from.isBefore(EARLIEST) ? "-infinity" : this.from, which);
-    try (CopiedRows rows = CopiedRows.of(connection, COLUMNS, from, repeated)) {
+    try (CopiedRows rows = CopiedRows.of(connection, COLUMNS, from)) {
       for (NamedValues row = rows.next(); row != null; row = rows.next()) {
         pass(row, sink);
       }

@@ -83,7 +83,7 @@ final class SourceStatements {
   }
 
   private static void read(Connection connection, String query, Taker taker) throws SQLException {
-    try (CopiedRows rows = CopiedRows.of(connection, COLUMNS, "from (" + query + ") s", Map.of())) {
+    try (CopiedRows rows = CopiedRows.of(connection, COLUMNS, "from (" + query + ") s")) {
       for (NamedValues row = rows.next(); row != null; row = rows.next()) {
         taker.take(row.text("cinema_id"), statement(row));
       }

@@ -33,7 +33,6 @@ public final class CopiedRows implements NamedValues, AutoCloseable {
 
   private final CopyOut copy;
   private final Map<String, Integer> places = new HashMap<>();
-  private final @Nullable RepeatedTexts[] repeated;
 
   /// Where in the message the value at each place begins, with its length.
   private final int[] values;
@@ -42,22 +41,18 @@ public final class CopiedRows implements NamedValues, AutoCloseable {
   private boolean hasBegun;
 
   /// @param columns in the order in which they are sent
-  private CopiedRows(CopyOut copy, List<String> columns, Map<String, RepeatedTexts> known) {
+  private CopiedRows(CopyOut copy, List<String> columns) {
     this.copy = copy;
     values = new int[columns.size()];
-    repeated = new RepeatedTexts[columns.size()];
     for (int place = 0; place < columns.size(); place++) {
       places.put(columns.get(place), place);
-      repeated[place] = known.get(columns.get(place));
     }
   }
 
   /// Asks for rows, in a transaction that is open.
   ///
   /// @param from the query, from its `from` on
-  /// @param repeated for the columns in which few values come again and again
-  public static CopiedRows of(
-      Connection connection, List<String> columns, String from, Map<String, RepeatedTexts> repeated)
+  public static CopiedRows of(Connection connection, List<String> columns, String from)
       throws SQLException {
     return new CopiedRows(
         connection
@@ -66,8 +61,7 @@ public final class CopiedRows implements NamedValues, AutoCloseable {
             .copyOut(
                 "copy (select %s %s) to stdout (format binary)"
                     .formatted(String.join(", ", columns), from)),
-        columns,
-        repeated);
+        columns);
   }
 
   /// The next row, which is the same object each time; null after the last.
@@ -135,14 +129,9 @@ public final class CopiedRows implements NamedValues, AutoCloseable {
 
   @Override
   public @Nullable String textOrNull(String column) {
-    int place = place(column);
-    int length = length(values[place]);
-    int at = values[place] + Integer.BYTES;
-    if (length < 0) {
-      return null;
-    }
-    RepeatedTexts known = repeated[place];
-    return known == null ? new String(message, at, length, UTF_8) : known.text(message, at, length);
+    int value = values[place(column)];
+    int length = length(value);
+    return length < 0 ? null : new String(message, value + Integer.BYTES, length, UTF_8);
   }
 
   @Override

@@ -30,14 +30,11 @@ public final class RevisionLock {
     }
   }
 
-  interface Taking {
-    long run() throws SQLException;
-  }
-
-  /// Takes the row. To be called first in a transaction, which may be begun anew for it.
+  /// Takes the row and counts it up. To be called first in a transaction, which may be begun anew
+  /// for it.
   ///
   /// @throws NotOurs if others have it for too long
-  static long take(Connection connection, Taking taking) throws SQLException {
+  static long take(Connection connection) throws SQLException {
     long begin = System.nanoTime();
     long most =
         Sql.of("select setting::bigint from pg_settings where name = 'lock_timeout'")
@@ -48,7 +45,7 @@ public final class RevisionLock {
       long left = most == 0 ? Long.MAX_VALUE : Math.max(1, most - waited);
       limit(connection, Math.min(slice.toMillis(), left));
       try {
-        long taken = taking.run();
+        long taken = Sql.of("update revision set n = n + 1 returning n").number(connection);
         limit(connection, most);
         return taken;
       } catch (SQLException e) {

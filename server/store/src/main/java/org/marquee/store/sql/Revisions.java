@@ -111,8 +111,7 @@ public final class Revisions {
   /// Gives this transaction a revision. Others wait here until it has ended, so revisions are in
   /// commit order, without a gap.
   public static long begin(Connection connection) throws SQLException {
-    return RevisionLock.take(
-        connection, () -> Sql.of("update revision set n = n + 1 returning n").number(connection));
+    return RevisionLock.take(connection);
   }
 
   /// Takes the number back, for nothing has changed.
