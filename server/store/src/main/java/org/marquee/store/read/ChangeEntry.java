@@ -6,9 +6,7 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Collection;
-import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -78,15 +76,12 @@ record ChangeEntry(
       order by %s
       """;
 
-  /// The places of some kinds and steps, with commas between them.
-  static String places(Set<Kind> kinds, Set<Step> steps) {
-    List<String> places = new ArrayList<>();
-    MEANINGS.forEach((place, meaning) -> {
-      if (kinds.contains(meaning.kind()) && steps.contains(meaning.step())) {
-        places.add(place.toString());
-      }
-    });
-    return String.join(",", places);
+  /// The places of some kinds, with commas between them.
+  private static String places(Set<Kind> kinds) {
+    return MEANINGS.entrySet().stream()
+        .filter(each -> kinds.contains(each.getValue().kind()))
+        .map(each -> each.getKey().toString())
+        .collect(joining(","));
   }
 
   /// The entries that follow a position, in order.
@@ -105,7 +100,7 @@ record ChangeEntry(
         .bind("n", position.revision().number())
         .bind("place", position.place())
         .bind("written", position.written())
-        .bind("places", places(kinds, EnumSet.allOf(Step.class)))
+        .bind("places", places(kinds))
         .bind("limit", limit)
         .list(connection, ChangeEntry::read);
   }

@@ -17,7 +17,6 @@ import org.marquee.calendar.Calendars;
 import org.marquee.listing.Attributes;
 import org.marquee.listing.Showtime;
 import org.marquee.store.record.CinemaColumns;
-import org.marquee.store.sql.Outage;
 import org.marquee.store.sql.Sql;
 
 /// Reads calendars: the showtimes that are published, and those that were withdrawn lately.
@@ -91,19 +90,15 @@ public final class PostgresCalendars implements Calendars {
   /// @param column that has the id
   /// @param naming finds the calendar's name
   private Optional<Calendars.Contents> read(String column, String naming, String id, Range range) {
-    try {
-      return transactions.read(connection -> {
-        String record = RecordQuery.survivor(connection, id);
-        Optional<String> name =
-            Sql.of(naming).bind("id", record).first(connection, row -> row.getString(1));
-        return name.isEmpty()
-            ? Optional.<Calendars.Contents>empty()
-            : Optional.of(
-                new Calendars.Contents(name.get(), events(connection, column, record, range)));
-      });
-    } catch (SQLException e) {
-      throw Outage.whileReading(e);
-    }
+    return transactions.read(connection -> {
+      String record = RecordQuery.survivor(connection, id);
+      Optional<String> name =
+          Sql.of(naming).bind("id", record).first(connection, row -> row.getString(1));
+      return name.isEmpty()
+          ? Optional.<Calendars.Contents>empty()
+          : Optional.of(
+              new Calendars.Contents(name.get(), events(connection, column, record, range)));
+    });
   }
 
   private static List<CalendarEvent> events(

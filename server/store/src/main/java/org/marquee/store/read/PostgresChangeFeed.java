@@ -17,7 +17,6 @@ import org.marquee.listing.Kind;
 import org.marquee.listing.ListingsUnavailable;
 import org.marquee.listing.Provenance;
 import org.marquee.listing.Revision;
-import org.marquee.store.sql.Outage;
 import org.marquee.store.sql.Revisions;
 import org.marquee.store.sql.Sql;
 import org.marquee.store.sql.Work;
@@ -109,8 +108,6 @@ public final class PostgresChangeFeed implements ChangeFeed {
     }
     try {
       return transactions.read(work);
-    } catch (SQLException e) {
-      throw Outage.whileReading(e);
     } finally {
       turns.release();
     }

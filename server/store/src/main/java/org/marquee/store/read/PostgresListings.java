@@ -31,10 +31,8 @@ import org.marquee.page.Pages;
 import org.marquee.page.ProgrammeWriter;
 import org.marquee.page.RecordEncoder;
 import org.marquee.store.record.FilmColumns;
-import org.marquee.store.sql.Outage;
 import org.marquee.store.sql.Revisions;
 import org.marquee.store.sql.Sql;
-import org.marquee.store.sql.Work;
 
 /// Reads what is published with SQL when it is asked for: keyset paging, one transaction a call,
 /// one statement text a shape of question. A call may block.
@@ -55,7 +53,7 @@ public final class PostgresListings implements Pages {
 
   @Override
   public Revision revision() {
-    return read(Revisions::current);
+    return transactions.read(Revisions::current);
   }
 
   @Override
@@ -72,7 +70,7 @@ public final class PostgresListings implements Pages {
       where.append(" and s.film_id = :film");
     }
     appendAttributes(query.attributes(), where);
-    return read(connection -> {
+    return transactions.read(connection -> {
       String cinema = RecordQuery.survivorOrNull(connection, query.cinemaId());
       List<Placed<Showtime>> found =
           RecordQuery.SHOWTIMES
@@ -118,7 +116,7 @@ public final class PostgresListings implements Pages {
 
   private <T extends ListedRecord> PageInfo byName(
       RecordQuery<T> query, Position.@Nullable ByName after, int limit, OutputBuffer buffer) {
-    return read(connection ->
+    return transactions.read(connection ->
         page(
             connection,
             query.byName("", after, limit + 1).list(connection, query::named),
@@ -131,7 +129,7 @@ public final class PostgresListings implements Pages {
   @Override
   public PageInfo screens(
       String cinemaId, Position.@Nullable ByName after, int limit, OutputBuffer buffer) {
-    return read(connection -> {
+    return transactions.read(connection -> {
       String cinema = RecordQuery.survivor(connection, cinemaId);
       return page(
           connection,
@@ -149,7 +147,7 @@ public final class PostgresListings implements Pages {
   @Override
   public PageInfo cinemas(
       CinemaQuery query, @Nullable Position after, int limit, OutputBuffer buffer) {
-    return read(connection -> {
+    return transactions.read(connection -> {
       OrderedCinemas cinemas =
           new OrderedCinemas(connection, query.search(), query.chainId(), null);
       List<Placed<Cinema>> found =
@@ -189,7 +187,7 @@ public final class PostgresListings implements Pages {
 
   @Override
   public List<Film.Titles> titles(@Nullable Collection<String> ids) {
-    return read(connection ->
+    return transactions.read(connection ->
         Sql.of(
                 "select id, title, other_titles from film where not hidden"
                     + (ids == null ? " order by sort_key, id" : " and id = any(:ids)"))
@@ -209,7 +207,7 @@ public final class PostgresListings implements Pages {
 
   private <T extends ListedRecord> Optional<PageInfo> one(
       RecordQuery<T> query, String id, OutputBuffer buffer) {
-    return read(connection -> {
+    return transactions.read(connection -> {
       Optional<T> found = query.find(connection, id);
       if (found.isEmpty()) {
         return Optional.empty();
@@ -224,7 +222,7 @@ public final class PostgresListings implements Pages {
   @Override
   public PageInfo programmes(
       ProgrammeQuery query, @Nullable Position after, int limit, Instant now, OutputBuffer buffer) {
-    return read(connection -> {
+    return transactions.read(connection -> {
       ProgrammeReader.ReadProgrammes found =
           new ProgrammeReader(connection, query, after, limit, now).read();
       ProgrammeWriter writer = new ProgrammeWriter(buffer);
@@ -248,7 +246,7 @@ public final class PostgresListings implements Pages {
 
   @Override
   public PageInfo origin() {
-    return read(connection -> {
+    return transactions.read(connection -> {
       LogState state = LogState.of(connection);
       return new PageInfo(state.revision(), null, Freshness.observed(state.madeAt()));
     });
@@ -273,15 +271,7 @@ public final class PostgresListings implements Pages {
 
   @Override
   public <T> T inOneState(Function<Pages, T> reading) {
-    return read(connection ->
+    return transactions.read(connection ->
         reading.apply(new PostgresListings(new ReadTransactions.Within(connection), encoder)));
-  }
-
-  private <T> T read(Work<T> reading) {
-    try {
-      return transactions.read(reading);
-    } catch (SQLException e) {
-      throw Outage.whileReading(e);
-    }
   }
 }

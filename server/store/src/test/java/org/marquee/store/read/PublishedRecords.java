@@ -1,6 +1,5 @@
 package org.marquee.store.read;
 
-import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -80,14 +79,10 @@ public final class PublishedRecords {
 
   public Programmes programmes(
       ProgrammeQuery query, @Nullable Position after, int limit, Instant now) {
-    try {
-      ProgrammeReader.ReadProgrammes found =
-          new ReadTransactions.Pooled(pool)
-              .read(connection -> new ProgrammeReader(connection, query, after, limit, now).read());
-      return new Programmes(found.cinemas(), found.next(), found.expires());
-    } catch (SQLException e) {
-      throw new AssertionError(e);
-    }
+    ProgrammeReader.ReadProgrammes found =
+        new ReadTransactions.Pooled(pool)
+            .read(connection -> new ProgrammeReader(connection, query, after, limit, now).read());
+    return new Programmes(found.cinemas(), found.next(), found.expires());
   }
 
   private interface Reading {
