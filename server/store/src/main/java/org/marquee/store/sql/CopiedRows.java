@@ -2,9 +2,7 @@ package org.marquee.store.sql;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
+import java.nio.ByteBuffer;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -24,20 +22,13 @@ public final class CopiedRows implements NamedValues, AutoCloseable {
   private static final int LENGTH_OF_EXTENSION = 4;
   private static final int MICROS = 1_000_000;
 
-  private static final VarHandle SHORT =
-      MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.BIG_ENDIAN);
-  private static final VarHandle INT =
-      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
-  private static final VarHandle LONG =
-      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
-
   private final CopyOut copy;
   private final Map<String, Integer> places = new HashMap<>();
 
   /// Where in the message the value at each place begins, with its length.
   private final int[] values;
 
-  private byte[] message = {};
+  private ByteBuffer message = ByteBuffer.allocate(0);
   private boolean hasBegun;
 
   /// @param columns in the order in which they are sent
@@ -89,7 +80,7 @@ public final class CopiedRows implements NamedValues, AutoCloseable {
 
   /// How long the header is that stands before the row in the first message.
   private static int header(byte[] first) {
-    int extension = (int) INT.get(first, SIGNATURE_AND_FLAGS);
+    int extension = ByteBuffer.wrap(first).getInt(SIGNATURE_AND_FLAGS);
     return SIGNATURE_AND_FLAGS + LENGTH_OF_EXTENSION + extension;
   }
 
@@ -97,8 +88,8 @@ public final class CopiedRows implements NamedValues, AutoCloseable {
   ///
   /// @param from where in the message the row begins
   private boolean begin(byte[] next, int from) {
-    message = next;
-    if (from >= next.length || (short) SHORT.get(next, from) < 0) {
+    message = ByteBuffer.wrap(next);
+    if (from >= next.length || message.getShort(from) < 0) {
       return false;
     }
     int at = from + Short.BYTES;
@@ -111,7 +102,7 @@ public final class CopiedRows implements NamedValues, AutoCloseable {
 
   /// The length of a value; negative where there is none.
   private int length(int value) {
-    return (int) INT.get(message, value);
+    return message.getInt(value);
   }
 
   private int place(String column) {
@@ -122,16 +113,14 @@ public final class CopiedRows implements NamedValues, AutoCloseable {
   public int number(String column) {
     int value = values[place(column)];
     int at = value + Integer.BYTES;
-    return length(value) == Short.BYTES
-        ? (short) SHORT.get(message, at)
-        : (int) INT.get(message, at);
+    return length(value) == Short.BYTES ? message.getShort(at) : message.getInt(at);
   }
 
   @Override
   public @Nullable String textOrNull(String column) {
     int value = values[place(column)];
     int length = length(value);
-    return length < 0 ? null : new String(message, value + Integer.BYTES, length, UTF_8);
+    return length < 0 ? null : new String(message.array(), value + Integer.BYTES, length, UTF_8);
   }
 
   @Override
@@ -140,7 +129,7 @@ public final class CopiedRows implements NamedValues, AutoCloseable {
     if (length(value) < 0) {
       return null;
     }
-    long micros = (long) LONG.get(message, value + Integer.BYTES);
+    long micros = message.getLong(value + Integer.BYTES);
     return Instant.ofEpochSecond(
         CopyRows.EPOCH_SECONDS + Math.floorDiv(micros, MICROS),
         Math.floorMod(micros, MICROS) * 1_000L);

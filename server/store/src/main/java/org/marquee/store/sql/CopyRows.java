@@ -2,13 +2,13 @@ package org.marquee.store.sql;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.nio.ByteBuffer;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /// Rows for one table, in the format of PostgreSQL's binary COPY (PostgreSQL manual, COPY, "Binary
@@ -25,8 +25,7 @@ public final class CopyRows {
 
   private final String table;
   private final int columns;
-  private byte[] bytes = new byte[64 << 10];
-  private int length;
+  private ByteBuffer bytes = ByteBuffer.allocate(64 << 10);
 
   /// @param columns how many values each row has, in the order of the table's columns
   public CopyRows(String table, int columns) {
@@ -35,13 +34,12 @@ public final class CopyRows {
   }
 
   public CopyRows row() {
-    room(2);
-    putShort(columns);
+    room(2).putShort((short) columns);
     return this;
   }
 
   public boolean isFull() {
-    return length >= FULL;
+    return bytes.position() >= FULL;
   }
 
   /// Sends what was collected, and waits until the server has it.
@@ -54,9 +52,9 @@ public final class CopyRows {
 
   /// Sends what was collected on its way.
   public void send(CopyStream stream) throws SQLException {
-    if (length > 0) {
-      stream.write(table, bytes, length);
-      length = 0;
+    if (bytes.position() > 0) {
+      stream.write(table, bytes.array(), bytes.position());
+      bytes.clear();
     }
   }
 
@@ -64,38 +62,13 @@ public final class CopyRows {
     if (value == null) {
       return nothing();
     }
-    int most = value.length() * 3;
-    room(4 + most);
-    int start = length + 4;
-    int end = putAscii(value, start);
-    if (end < 0) {
-      byte[] encoded = value.getBytes(UTF_8);
-      System.arraycopy(encoded, 0, bytes, start, encoded.length);
-      end = start + encoded.length;
-    }
-    putInt(end - start);
-    length = end;
+    byte[] encoded = value.getBytes(UTF_8);
+    room(4 + encoded.length).putInt(encoded.length).put(encoded);
     return this;
   }
 
-  /// Writes `value` at `at` if it is ASCII, and returns where it ends; a negative number if it is
-  /// not.
-  private int putAscii(String value, int at) {
-    int end = at;
-    for (int i = 0; i < value.length(); i++) {
-      char letter = value.charAt(i);
-      if (letter >= 0x80) {
-        return -1;
-      }
-      bytes[end++] = (byte) letter;
-    }
-    return end;
-  }
-
   public CopyRows bigint(long value) {
-    room(12);
-    putInt(8);
-    putLong(value);
+    room(12).putInt(8).putLong(value);
     return this;
   }
 
@@ -103,9 +76,7 @@ public final class CopyRows {
     if (value == null) {
       return nothing();
     }
-    room(8);
-    putInt(4);
-    putInt(value);
+    room(8).putInt(4).putInt(value);
     return this;
   }
 
@@ -113,9 +84,7 @@ public final class CopyRows {
     if (value == null) {
       return nothing();
     }
-    room(6);
-    putInt(2);
-    putShort(value);
+    room(6).putInt(2).putShort(value.shortValue());
     return this;
   }
 
@@ -124,9 +93,7 @@ public final class CopyRows {
   }
 
   public CopyRows flag(boolean value) {
-    room(5);
-    putInt(1);
-    bytes[length++] = (byte) (value ? 1 : 0);
+    room(5).putInt(1).put((byte) (value ? 1 : 0));
     return this;
   }
 
@@ -147,29 +114,15 @@ public final class CopyRows {
   }
 
   private CopyRows nothing() {
-    room(4);
-    putInt(-1);
+    room(4).putInt(-1);
     return this;
   }
 
-  private void room(int more) {
-    if (bytes.length - length < more) {
-      bytes = Arrays.copyOf(bytes, Math.max(bytes.length * 2, length + more));
+  private ByteBuffer room(int more) {
+    if (bytes.remaining() < more) {
+      bytes.flip();
+      bytes = ByteBuffer.allocate(Math.max(bytes.capacity() * 2, bytes.limit() + more)).put(bytes);
     }
-  }
-
-  private void putShort(int value) {
-    bytes[length++] = (byte) (value >>> 8);
-    bytes[length++] = (byte) value;
-  }
-
-  private void putInt(int value) {
-    putShort(value >>> 16);
-    putShort(value);
-  }
-
-  private void putLong(long value) {
-    putInt((int) (value >>> 32));
-    putInt((int) value);
+    return bytes;
   }
 }
