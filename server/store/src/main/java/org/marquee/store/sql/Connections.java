@@ -105,14 +105,26 @@ public final class Connections {
       Readiness.checkEncoding(first, now);
       Migrations.bringUpToDate(first, now);
     } catch (SQLException e) {
-      throw new DatabaseUnreachable("cannot use the database " + now + ": " + Outage.why(e), e);
+      throw unreachable(now, e);
     }
     refusal = null;
     opened = true;
   }
 
-  /// The same for a first look at the database.
-  Connection openAnyway() throws SQLException {
+  /// Has a first look at a database, whether this program may use it or not.
+  ///
+  /// @throws DatabaseUnreachable if there is no such database, or it cannot be asked; the message
+  ///   says why
+  static <T> T look(Database.Address address, Work<T> work) {
+    return Work.on(new Connections(() -> address)::openAnyway, e -> unreachable(address, e), work);
+  }
+
+  private static DatabaseUnreachable unreachable(Database.Address address, SQLException e) {
+    return new DatabaseUnreachable("cannot use the database " + address + ": " + Outage.why(e), e);
+  }
+
+  /// A connection for a first look.
+  private Connection openAnyway() throws SQLException {
     Connection connection = connect(LOGIN_SECONDS, new Properties());
     connection.setNetworkTimeout(Runnable::run, FIRST_ANSWER_MILLIS);
     return connection;

@@ -100,12 +100,7 @@ public final class Database implements AutoCloseable {
   ///
   /// @throws DatabaseUnreachable if there is no such database, or it cannot be asked
   public static boolean hasTables(Address address) {
-    Connections connections = new Connections(() -> address);
-    try (Connection connection = connections.openAnyway()) {
-      return Migrations.hasTables(connection);
-    } catch (SQLException e) {
-      throw new DatabaseUnreachable("cannot use the database " + address + ": " + Outage.why(e), e);
-    }
+    return Connections.look(address, Migrations::hasTables);
   }
 
   /// Connects, and goes on connecting to wherever the database is by then.

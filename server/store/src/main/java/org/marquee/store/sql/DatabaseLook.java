@@ -1,6 +1,5 @@
 package org.marquee.store.sql;
 
-import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -30,29 +29,29 @@ public record DatabaseLook(
   /// @throws DatabaseUnreachable if it cannot be asked, or this program cannot use it; the message
   ///   says why, and what mends it
   public static DatabaseLook at(Database.Address address) {
-    try (Connection connection = new Connections(() -> address).openAnyway()) {
-      Readiness.checkEncoding(connection, address);
-      int tables = Migrations.hasTables(connection) ? Migrations.check(connection, address) : 0;
-      DatabaseLook look =
-          Sql.of(
-                  """
-                  select current_setting('server_version') as version, pg_is_in_recovery() as read_only,
-                    current_setting('max_connections')::integer
-                      - current_setting('superuser_reserved_connections')::integer
-                      - (select count(*) from pg_stat_activity where backend_type = 'client backend') as connections,
-                    clock_timestamp() as now, current_setting('fsync') as fsync,
-                    current_setting('full_page_writes') as full_page_writes,
-                    current_setting('synchronous_commit') as synchronous_commit
-                  """)
-              .list(connection, row -> read(row, tables))
-              .getFirst();
-      if (!look.isReadOnly) {
-        Readiness.checkRights(connection, address);
-      }
-      return look;
-    } catch (SQLException e) {
-      throw new DatabaseUnreachable("cannot use the database " + address + ": " + Outage.why(e), e);
-    }
+    return Connections.look(
+        address,
+        connection -> {
+          Readiness.checkEncoding(connection, address);
+          int tables = Migrations.hasTables(connection) ? Migrations.check(connection, address) : 0;
+          DatabaseLook look =
+              Sql.of(
+                      """
+                      select current_setting('server_version') as version, pg_is_in_recovery() as read_only,
+                        current_setting('max_connections')::integer
+                          - current_setting('superuser_reserved_connections')::integer
+                          - (select count(*) from pg_stat_activity where backend_type = 'client backend') as connections,
+                        clock_timestamp() as now, current_setting('fsync') as fsync,
+                        current_setting('full_page_writes') as full_page_writes,
+                        current_setting('synchronous_commit') as synchronous_commit
+                      """)
+                  .list(connection, row -> read(row, tables))
+                  .getFirst();
+          if (!look.isReadOnly) {
+            Readiness.checkRights(connection, address);
+          }
+          return look;
+        });
   }
 
   private static DatabaseLook read(ResultSet row, int tables) throws SQLException {

@@ -12,12 +12,13 @@ final class Readiness {
 
   /// Both checks, for who has no connection yet.
   static void check(Database.Address address) {
-    try (Connection connection = new Connections(() -> address).openAnyway()) {
-      checkEncoding(connection, address);
-      checkRights(connection, address);
-    } catch (SQLException e) {
-      throw new DatabaseUnreachable("cannot use the database " + address + ": " + Outage.why(e), e);
-    }
+    Connections.look(
+        address,
+        connection -> {
+          checkEncoding(connection, address);
+          checkRights(connection, address);
+          return address;
+        });
   }
 
   /// @throws DatabaseUnreachable if the database cannot hold every title
