@@ -2,8 +2,10 @@ package org.marquee.archive;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.DigestOutputStream;
 import java.security.MessageDigest;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -96,10 +98,7 @@ public record ArchivedRun(
       MessageDigest digest = Sha256.digest();
       try (InputStream in =
           file.packed() ? new FilePart(path).open() : Files.newInputStream(path)) {
-        byte[] buffer = new byte[1 << 16];
-        for (int count = in.read(buffer); count >= 0; count = in.read(buffer)) {
-          digest.update(buffer, 0, count);
-        }
+        in.transferTo(new DigestOutputStream(OutputStream.nullOutputStream(), digest));
       } catch (UnreadableFeed e) {
         throw damaged(file, e);
       }
