@@ -3,7 +3,6 @@ package org.marquee.access;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.UnaryOperator;
 import org.marquee.access.SharedRates.Claim;
 
 /// The tokens that this node may give out for one organization. Safe for many threads; never waits
@@ -122,7 +121,7 @@ final class TokenBucket {
 
   /// Puts a token back; a full bucket stays full.
   void giveBack(Sharing sharing, long now) {
-    update(before -> {
+    state.updateAndGet(before -> {
       State filled = filled(before, sharing, now);
       return new State(Math.min(filled.parts + TOKEN, full()), filled.base, filled.at);
     });
@@ -170,7 +169,7 @@ final class TokenBucket {
   Claim claim(Sharing sharing, Duration since, long now) {
     double fading = wanted * Math.pow(0.5, since.toNanos() / HALF_LIFE_NANOS);
     wanted = asked.getAndSet(0) + (fading < 0.5 ? 0 : fading);
-    State filled = update(before -> filled(before, sharing, now));
+    State filled = state.updateAndGet(before -> filled(before, sharing, now));
     boolean changed = filled.base != filled.parts || wanted > 0;
     boolean urgent = changed && (asking || refused || now - reported >= BETWEEN_REPORTS);
     return new Claim(tokens(filled.base), tokens(filled.parts), wanted, urgent);
@@ -179,7 +178,7 @@ final class TokenBucket {
   /// Takes what a settlement gave for a claim. Tokens given out since then are not counted yet.
   void settle(Claim claim, double granted, long now) {
     long held = parts(granted);
-    update(before ->
+    state.updateAndGet(before ->
         new State(
             before.parts + held - parts(claim.held()),
             before.base + held - parts(claim.base()),
@@ -199,10 +198,6 @@ final class TokenBucket {
   boolean isUntouched() {
     State now = state.get();
     return asked.get() == 0 && now.parts == now.base;
-  }
-
-  private State update(UnaryOperator<State> change) {
-    return state.updateAndGet(change);
   }
 
   private State filled(State before, Sharing sharing, long now) {

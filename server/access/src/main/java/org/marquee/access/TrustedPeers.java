@@ -5,7 +5,6 @@ import java.net.InetAddress;
 import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
 /// The addresses whose word on who is asking is taken: those of an external gateway
 /// (docs/proxies.md, "A gateway of your own").
@@ -74,19 +73,15 @@ public final class TrustedPeers {
     }
 
     private static InetAddress address(String text, String literal) {
-      if (!IPV4.matcher(literal).matches() && !IPV6.matcher(literal).matches()) {
-        throw notAnAddress(text, null);
-      }
       try {
-        return InetAddress.ofLiteral(literal);
-      } catch (IllegalArgumentException e) {
-        throw notAnAddress(text, e);
+        if (IPV4.matcher(literal).matches() || IPV6.matcher(literal).matches()) {
+          return InetAddress.ofLiteral(literal);
+        }
+      } catch (IllegalArgumentException _) {
+        // Refused below.
       }
-    }
-
-    private static IllegalArgumentException notAnAddress(String text, @Nullable Throwable cause) {
-      return new IllegalArgumentException(
-          text + ": not an IPv4 or IPv6 address or CIDR block (names are not looked up)", cause);
+      throw new IllegalArgumentException(
+          text + ": not an IPv4 or IPv6 address or CIDR block (names are not looked up)");
     }
 
     private static int prefix(String text, String digits, int most) {

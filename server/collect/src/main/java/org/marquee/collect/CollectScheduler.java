@@ -70,13 +70,7 @@ public final class CollectScheduler implements AutoCloseable {
 
   private Current current;
 
-  private record Current(@Nullable FileTime written, ProvidersConfig config, Collector collector)
-      implements AutoCloseable {
-    @Override
-    public void close() {
-      collector.close();
-    }
-  }
+  private record Current(@Nullable FileTime written, ProvidersConfig config, Collector collector) {}
 
   /// How long a node that died keeps others waiting, at most.
   public static final Duration USUAL_LEASE = Duration.ofSeconds(15);
@@ -248,6 +242,6 @@ public final class CollectScheduler implements AutoCloseable {
     } catch (LedgerUnavailable e) {
       LOG.atWarn().log("the lease could not be released; it expires by itself: {}", e.getMessage());
     }
-    current.close();
+    current.collector().close();
   }
 }

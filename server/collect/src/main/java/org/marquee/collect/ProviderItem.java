@@ -117,7 +117,8 @@ final class ProviderItem {
     return all;
   }
 
-  private static URI address(String url) throws URISyntaxException {
+  /// An address of the web that names a host and no user.
+  static URI address(String url) throws URISyntaxException {
     URI address = new URI(url);
     String scheme = String.valueOf(address.getScheme()).toLowerCase(Locale.ROOT);
     if (!scheme.equals("http") && !scheme.equals("https")) {

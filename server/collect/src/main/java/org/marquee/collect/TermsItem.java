@@ -1,8 +1,6 @@
 package org.marquee.collect;
 
-import java.net.URI;
 import java.net.URISyntaxException;
-import java.util.Locale;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.SourceTerms;
@@ -64,11 +62,8 @@ final class TermsItem {
 
   private static boolean isAddress(String url) {
     try {
-      URI address = new URI(url);
-      return url.length() <= SourceTerms.LONGEST_URL
-          && "https".equals(String.valueOf(address.getScheme()).toLowerCase(Locale.ROOT))
-          && address.getHost() != null
-          && address.getUserInfo() == null;
+      return "https".equalsIgnoreCase(ProviderItem.address(url).getScheme())
+          && url.length() <= SourceTerms.LONGEST_URL;
     } catch (URISyntaxException _) {
       return false;
     }

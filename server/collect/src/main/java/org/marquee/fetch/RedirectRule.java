@@ -89,11 +89,9 @@ public final class RedirectRule {
   ///
   /// @throws SourceFailed if none of them is permitted
   List<InetAddress> first(URI address, List<InetAddress> all) throws SourceFailed {
-    List<InetAddress> permitted = author == Author.OPERATOR ? all : permitted(address, all);
-    if (permitted.isEmpty()) {
-      throw new SourceFailed(address + " is not on the public internet");
-    }
-    return permitted;
+    return author == Author.OPERATOR
+        ? all
+        : permitted(address, all, address + " is not on the public internet");
   }
 
   /// The addresses that a redirect may connect to.
@@ -101,34 +99,36 @@ public final class RedirectRule {
   /// @param all those of the host of `to`; at least one
   /// @throws SourceFailed if none of them is permitted
   List<InetAddress> permitted(URI from, URI to, List<InetAddress> all) throws SourceFailed {
-    List<InetAddress> permitted = permitted(to, all);
-    if (permitted.isEmpty()) {
-      throw new SourceFailed(
-          "%s redirects to %s, which is not a public address (%s). If that is intended, use that address"
-                  .formatted(from, to, all.getFirst().getHostAddress())
-              + " itself, or list its host in allowRedirectsTo (docs/collecting.md)");
-    }
-    return permitted;
+    return permitted(
+        to,
+        all,
+        "%s redirects to %s, which is not a public address (%s). If that is intended, use that address"
+                .formatted(from, to, all.getFirst().getHostAddress())
+            + " itself, or list its host in allowRedirectsTo (docs/collecting.md)");
   }
 
   /// The addresses that may be connected to of a host that had a public one before.
   ///
   /// @throws SourceFailed if none of them is permitted
   List<InetAddress> stillPublic(URI address, List<InetAddress> all) throws SourceFailed {
-    List<InetAddress> permitted = permitted(address, all);
-    if (permitted.isEmpty()) {
-      throw new SourceFailed(
-          "the host of %s had a public address before, and has none now (%s). If that is intended,"
-                  .formatted(address, all.getFirst().getHostAddress())
-              + " list it in allowRedirectsTo (docs/collecting.md)");
-    }
-    return permitted;
+    return permitted(
+        address,
+        all,
+        "the host of %s had a public address before, and has none now (%s). If that is intended,"
+                .formatted(address, all.getFirst().getHostAddress())
+            + " list it in allowRedirectsTo (docs/collecting.md)");
   }
 
-  private List<InetAddress> permitted(URI to, List<InetAddress> all) {
-    return hosts.contains(plain(Origin.of(to).host()))
-        ? all
-        : all.stream().filter(this::isPermitted).toList();
+  private List<InetAddress> permitted(URI to, List<InetAddress> all, String refusal)
+      throws SourceFailed {
+    List<InetAddress> permitted =
+        hosts.contains(plain(Origin.of(to).host()))
+            ? all
+            : all.stream().filter(this::isPermitted).toList();
+    if (permitted.isEmpty()) {
+      throw new SourceFailed(refusal);
+    }
+    return permitted;
   }
 
   private boolean isPermitted(InetAddress address) {
