@@ -33,13 +33,7 @@ record Command(int status, String output) {
   }
 
   /// Whether a program of this name stands on the `PATH`.
-  static boolean exists(String name) {
-    String path = System.getenv().getOrDefault("PATH", "/usr/bin:/bin");
-    for (String folder : path.split(File.pathSeparator, -1)) {
-      if (new File(folder, name).canExecute()) {
-        return true;
-      }
-    }
-    return false;
+  static boolean exists(String name) throws IOException {
+    return run(List.of("sh", "-c", "command -v \"$1\"", "sh", name)).succeeded();
   }
 }

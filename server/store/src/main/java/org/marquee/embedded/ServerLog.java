@@ -3,8 +3,7 @@ package org.marquee.embedded;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.SeekableByteChannel;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -47,15 +46,10 @@ record ServerLog(Path file, long begin) {
   }
 
   private String text() throws IOException {
-    try (SeekableByteChannel channel = Files.newByteChannel(file)) {
+    try (InputStream log = Files.newInputStream(file)) {
       // A log that is shorter now was begun anew.
-      long from = channel.size() < begin ? 0 : begin;
-      ByteBuffer bytes = ByteBuffer.allocate((int) Math.min(MOST, channel.size() - from));
-      channel.position(from);
-      while (bytes.hasRemaining() && channel.read(bytes) >= 0) {
-        // Until the end, or enough.
-      }
-      return UTF_8.decode(bytes.flip()).toString();
+      log.skipNBytes(Files.size(file) < begin ? 0 : begin);
+      return new String(log.readNBytes(MOST), UTF_8);
     }
   }
 

@@ -76,7 +76,7 @@ final class ServerWatcher implements AutoCloseable {
   }
 
   /// The words that keep the terminal's Ctrl-C, which is meant for us, from the server.
-  private static List<String> ownSession() {
+  private static List<String> ownSession() throws IOException {
     if (Command.exists("setsid")) {
       return List.of("setsid");
     }
