@@ -144,10 +144,7 @@ public final class PostgresRates implements SharedRates {
   }
 
   private <T> T ask(Work<T> work) {
-    try {
-      return connection.ask(work);
-    } catch (SQLException e) {
-      throw new AccessUnavailable("rates cannot be shared: " + e.getMessage(), e);
-    }
+    return connection.ask(
+        e -> new AccessUnavailable("rates cannot be shared: " + e.getMessage(), e), work);
   }
 }

@@ -64,10 +64,6 @@ public final class PostgresRegisters implements Registers {
   }
 
   private <T> T ask(Work<T> work) {
-    try {
-      return connection.ask(work);
-    } catch (SQLException e) {
-      throw PostgresAccess.failure(e);
-    }
+    return connection.ask(PostgresAccess::failure, work);
   }
 }

@@ -37,8 +37,8 @@ final class RateRows {
 
   private static final String THESE =
       """
-      join unnest(:organizations::text[], :plans::text[], :quotas::integer[], :bursts::integer[]) as t (o, p, q, b)
-        on (organization, plan, quota, burst) = (t.o, t.p, t.q, t.b) \
+      unnest(:organizations::text[], :plans::text[], :quotas::integer[], :bursts::integer[]) as t (o, p, q, b)
+      %s (organization, plan, quota, burst) = (t.o, t.p, t.q, t.b) \
       """;
 
   private RateRows() {}
@@ -105,13 +105,20 @@ final class RateRows {
 
   /// Locks these, in an order that all nodes have.
   static List<Stored> lock(Connection connection, Collection<BucketId> ids) throws SQLException {
-    return Sql.of(
-            BUCKETS + THESE + "order by organization, plan, quota, burst for update of rate_bucket")
+    String locked =
+        "join "
+            + THESE.formatted("on")
+            + "order by organization, plan, quota, burst for update of rate_bucket";
+    return these(BUCKETS + locked, connection, ids).list(connection, RateRows::stored);
+  }
+
+  private static Sql these(String text, Connection connection, Collection<BucketId> ids)
+      throws SQLException {
+    return Sql.of(text)
         .bind("organizations", array(connection, "text", ids, BucketId::organization))
         .bind("plans", array(connection, "text", ids, BucketId::plan))
         .bind("quotas", array(connection, "integer", ids, id -> id.rate().perMinute()))
-        .bind("bursts", array(connection, "integer", ids, id -> id.rate().burst()))
-        .list(connection, RateRows::stored);
+        .bind("bursts", array(connection, "integer", ids, id -> id.rate().burst()));
   }
 
   static void write(Connection connection, Collection<Stored> all) throws SQLException {
@@ -133,15 +140,8 @@ final class RateRows {
   }
 
   static void delete(Connection connection, Collection<Stored> all) throws SQLException {
-    try (PreparedStatement delete =
-        connection.prepareStatement(
-            "delete from rate_bucket where organization = ? and plan = ? and quota = ? and burst = ?")) {
-      for (Stored each : all) {
-        bindId(delete, 1, each.id());
-        delete.addBatch();
-      }
-      delete.executeBatch();
-    }
+    String delete = "delete from rate_bucket using " + THESE.formatted("where");
+    these(delete, connection, all.stream().map(Stored::id).toList()).run(connection);
   }
 
   private static void bindId(PreparedStatement statement, int at, BucketId id) throws SQLException {

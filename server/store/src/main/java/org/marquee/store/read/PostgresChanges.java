@@ -55,15 +55,13 @@ public final class PostgresChanges implements ChangeSource {
 
   @Override
   public Revision revision() {
-    try {
-      return prompt.ask(connection -> {
-        Revision revision = Revisions.current(connection);
-        lag.check(connection, revision.number());
-        return revision;
-      });
-    } catch (SQLException e) {
-      throw Outage.whileReading(e);
-    }
+    return prompt.ask(
+        Outage::whileReading,
+        connection -> {
+          Revision revision = Revisions.current(connection);
+          lag.check(connection, revision.number());
+          return revision;
+        });
   }
 
   @Override

@@ -7,6 +7,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -46,8 +47,17 @@ public final class PromptConnection implements AutoCloseable {
   /// The answer to a question, within three seconds. It is put a second time where a connection
   /// from before turns out to be broken.
   ///
-  /// @throws SQLException if there is none in time
-  public synchronized <T> T ask(Work<T> question) throws SQLException {
+  /// @param failing what to throw where there is none in time
+  public synchronized <T> T ask(
+      Function<SQLException, RuntimeException> failing, Work<T> question) {
+    try {
+      return ask(question);
+    } catch (SQLException e) {
+      throw failing.apply(e);
+    }
+  }
+
+  private <T> T ask(Work<T> question) throws SQLException {
     Connection kept = idle;
     if (kept != null) {
       try {
