@@ -264,10 +264,8 @@ public final class Gate {
       return judge(account, now, null);
     }
     return switch (quotas.take(account.organization().name(), plan)) {
-      case Quotas.Draw.Taken(RateState rate) -> judge(account, now, rate);
-      case Quotas.Draw.Empty(RateState rate, long seconds) -> new Admission.Limited(rate, seconds);
-      case Quotas.Draw.Spent(RateState rate, Instant renews, long seconds) ->
-          new Admission.QuotaSpent(rate, renews, seconds);
+      case Admission.Admitted(_, RateState rate) -> judge(account, now, rate);
+      case Admission refusal -> refusal;
     };
   }
 

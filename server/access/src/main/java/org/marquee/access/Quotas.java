@@ -25,20 +25,6 @@ import org.marquee.access.TokenBucket.Sharing;
 /// and requests that do not each draw on their own bucket, instead of replacing the other's by a
 /// full one in turn.
 final class Quotas {
-  /// What came of asking for a token.
-  sealed interface Draw {
-    /// There was one.
-    record Taken(RateState rate) implements Draw {}
-
-    /// There was none.
-    ///
-    /// @param waitSeconds until there is a token again, rounded up, at least 1
-    record Empty(RateState rate, long waitSeconds) implements Draw {}
-
-    /// The quota of the month is used up.
-    record Spent(RateState rate, Instant renews, long waitSeconds) implements Draw {}
-  }
-
   private final ConcurrentMap<BucketId, TokenBucket> buckets = new ConcurrentHashMap<>();
   private final Semaphore asking = new Semaphore(0);
   private final MonthlyQuotas months = new MonthlyQuotas();
@@ -53,31 +39,31 @@ final class Quotas {
     this.claimed = nanoTime.getAsLong();
   }
 
-  /// Takes a token, if there is one.
+  /// Takes a token, if there is one: then the organization is admitted as far as its rate goes.
   ///
   /// @param plan one with a limit
-  Draw take(String organization, Plan plan) {
+  Admission take(String organization, Plan plan) {
     return plan.monthlyQuota().isEmpty()
         ? draw(organization, plan)
         : drawOfMonth(organization, plan, clock.instant());
   }
 
-  private Draw drawOfMonth(String organization, Plan plan, Instant now) {
+  private Admission drawOfMonth(String organization, Plan plan, Instant now) {
     QuotaState quota = months.look(organization, plan, now);
     if (quota.remaining() == 0) {
-      return new Draw.Spent(
+      return new Admission.QuotaSpent(
           look(organization, plan),
           quota.renews(),
           Math.max(1, Math.ceilDiv(Duration.between(now, quota.renews()).toMillis(), 1000)));
     }
-    Draw draw = draw(organization, plan);
-    if (draw instanceof Draw.Taken) {
+    Admission draw = draw(organization, plan);
+    if (draw instanceof Admission.Admitted) {
       months.spend(organization, now);
     }
     return draw;
   }
 
-  private Draw draw(String organization, Plan plan) {
+  private Admission draw(String organization, Plan plan) {
     Sharing now = sharing;
     long nanos = nanoTime.getAsLong();
     TokenBucket bucket = bucket(BucketId.of(organization, plan), now, nanos);
@@ -86,8 +72,8 @@ final class Quotas {
       asking.release();
     }
     return taken
-        ? new Draw.Taken(state(plan, bucket, now, nanos))
-        : new Draw.Empty(
+        ? new Admission.Admitted(organization, state(plan, bucket, now, nanos))
+        : new Admission.Limited(
             new RateState(plan, 0, bucket.secondsUntilFull(now, nanos)),
             bucket.secondsUntilToken(now, nanos));
   }

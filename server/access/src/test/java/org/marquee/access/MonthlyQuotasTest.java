@@ -12,7 +12,6 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
-import org.marquee.access.Quotas.Draw;
 
 @NullMarked
 class MonthlyQuotasTest {
@@ -38,7 +37,7 @@ class MonthlyQuotasTest {
   }
 
   private static boolean takes(Quotas quotas) {
-    return quotas.take("rex", PLAN) instanceof Draw.Taken;
+    return quotas.take("rex", PLAN) instanceof Admission.Admitted;
   }
 
   private void takeAll() {
@@ -50,13 +49,13 @@ class MonthlyQuotasTest {
   @Test
   void a_spent_quota_refuses_until_the_next_month_of_utc() {
     takeAll();
-    Draw refused = node.take("rex", PLAN);
+    Admission refused = node.take("rex", PLAN);
     assertThat(refused)
         .isInstanceOfSatisfying(
-            Draw.Spent.class,
+            Admission.QuotaSpent.class,
             spent -> {
               assertThat(spent.renews()).isEqualTo(NOVEMBER);
-              assertThat(spent.waitSeconds()).isEqualTo(1);
+              assertThat(spent.retryAfterSeconds()).isEqualTo(1);
               assertThat(spent.rate().remaining()).isEqualTo(597);
             });
     now = NOVEMBER;

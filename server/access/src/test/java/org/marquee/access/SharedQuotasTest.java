@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
@@ -62,7 +63,7 @@ class SharedQuotasTest {
     }
 
     boolean request() {
-      boolean taken = quotas.take("rex", plan) instanceof Quotas.Draw.Taken;
+      boolean taken = quotas.take("rex", plan) instanceof Admission.Admitted;
       reference.request(taken);
       accepted += taken ? 1 : 0;
       return taken;
@@ -250,12 +251,13 @@ class SharedQuotasTest {
   void the_answer_says_what_is_left_on_all_nodes_together() {
     start(2, 60);
     assertThat(nodes.get(0).quotas.take("rex", plan))
-        .isEqualTo(new Quotas.Draw.Taken(new RateState(plan, 59, 1)));
+        .isEqualTo(new Admission.Admitted("rex", new RateState(plan, 59, 1)));
     run(0.2, number -> number % 2, 100);
     assertThat(nodes.get(1).quotas.take("rex", plan))
         .isInstanceOfSatisfying(
-            Quotas.Draw.Taken.class,
-            draw -> assertThat(draw.rate().remaining()).isBetween(30L, 45L));
+            Admission.Admitted.class,
+            draw ->
+                assertThat(Objects.requireNonNull(draw.rate()).remaining()).isBetween(30L, 45L));
   }
 
   @Test
