@@ -1,36 +1,25 @@
 package org.marquee.contract;
 
-import java.util.LinkedHashSet;
-import java.util.List;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.util.Map;
-import java.util.Set;
-import org.marquee.json.JsonObject;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.marquee.json.JsonTree;
 import org.marquee.listing.SourceTerms;
-import org.marquee.v1.declaration.Operation;
-import org.marquee.v1.operation.Operations;
+import org.snakeyaml.engine.v2.api.Load;
+import org.snakeyaml.engine.v2.api.LoadSettings;
 
-/// The OpenAPI 3.1 document of the interface, written from the declarations of its operations
-/// (docs/decisions/0131).
+/// What the interface promises: the OpenAPI 3.1 document, and the guide and the reference in
+/// Markdown. `ContractTest` writes them from the declarations of the operations and the program is
+/// built with them (docs/decisions/0131).
 public final class Contract {
-  /// What holds for all operations, in Markdown.
-  static final String ABOUT =
-      """
-      [/v1/programme](/docs#list-the-programme) says in one request what is on near a place. The [guide](/docs/guide) begins with it.
+  private final Map<String, @Nullable Object> document;
 
-      - Every operation takes GET and HEAD, and needs an API key.
-      - An unknown, repeated or empty parameter is refused with 400.
-      - `Accept` chooses where an operation answers in several forms. Where it names none of them, the answer has the first one, JSON but for calendars and files, and never 406: `Content-Type` says which.
-      - A member that has no value is left out; only `nextCursor` may be null.
-      - Operations, optional parameters, members and reasons may be added within `/v1`. Ignore what you do not know.
-      """;
-
-  private static final String EXTENSIONS =
-      "Operations beyond the specification that this service implements, marked `x-extension`."
-          + " They have the same keys, limits, errors and header fields.";
-
-  private final JsonObject document;
-
-  private Contract(JsonObject document) {
+  private Contract(Map<String, @Nullable Object> document) {
     this.document = document;
   }
 
@@ -43,85 +32,43 @@ public final class Contract {
   ///
   /// @param terms by provider, in the order that they are named in
   public static Contract written(Map<String, SourceTerms> terms) {
-    return of(Operations.inEveryForm(), ABOUT + SourcesText.of(terms));
+    Map<String, @Nullable Object> document =
+        object(new Load(LoadSettings.builder().build()).loadFromString(text("openapi.yaml")));
+    object(document.get("info"))
+        .computeIfPresent("description", (_, about) -> about + SourcesText.of(terms));
+    return new Contract(document);
   }
 
-  /// The document of some operations.
-  static Contract of(List<Operation> operations) {
-    return of(operations, ABOUT);
+  private static Map<String, @Nullable Object> object(@Nullable Object node) {
+    return Objects.requireNonNull(JsonTree.object(node));
   }
 
-  private static Contract of(List<Operation> operations, String about) {
-    Schemas schemas = new Schemas();
-    ResponseNodes responses = new ResponseNodes(schemas, RecordedAnswers.read());
-    OperationNode writer = new OperationNode(schemas, responses);
-    JsonObject paths = new JsonObject();
-    for (Operation operation : operations) {
-      paths.with(operation.route(), JsonObject.of("get", writer.of(operation)));
+  /// The guide in Markdown.
+  public static String guide() {
+    return text("guide.md");
+  }
+
+  /// The reference in Markdown: each operation with its parameters and its answer, then each type
+  /// of records.
+  public static String reference() {
+    return text("reference.md");
+  }
+
+  private static String text(String file) {
+    try (InputStream in = Contract.class.getResourceAsStream(file)) {
+      return new String(Objects.requireNonNull(in, file).readAllBytes(), UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
-    JsonObject parameters = writer.shared();
-    JsonObject headers = responses.headers();
-    return new Contract(
-        JsonObject.of("openapi", "3.1.0")
-            .with("info", info(about))
-            .with("servers", List.of(server()))
-            .with("security", List.of(JsonObject.of("ApiKey", List.of())))
-            .with("tags", tags(operations))
-            .with("paths", paths)
-            .with(
-                "components",
-                JsonObject.of("securitySchemes", JsonObject.of("ApiKey", apiKey()))
-                    .with("parameters", parameters)
-                    .with("headers", headers)
-                    .with("responses", responses.shared())
-                    .with("schemas", schemas.components())));
-  }
-
-  private static JsonObject info(String about) {
-    return JsonObject.of("title", "Marquee")
-        .with("summary", "Cinema listings: cinemas, films and showtimes.")
-        .with("description", about)
-        .with("version", "1.0.0")
-        .with("contact", JsonObject.of("name", "The operator of this service, who issues the keys"))
-        .with(
-            "license",
-            JsonObject.of("name", "Apache-2.0")
-                .with("url", "https://www.apache.org/licenses/LICENSE-2.0.html"));
-  }
-
-  private static JsonObject server() {
-    return JsonObject.of("url", "/")
-        .with("description", "The service that this document comes from.");
-  }
-
-  private static JsonObject apiKey() {
-    return JsonObject.of("type", "http")
-        .with("scheme", "bearer")
-        .with("bearerFormat", "mq_…")
-        .with(
-            "description",
-            "An API key, `mq_` and 38 letters and digits. The operator of the service issues it.");
-  }
-
-  private static List<JsonObject> tags(List<Operation> operations) {
-    Set<String> names = new LinkedHashSet<>();
-    return operations.stream()
-        .filter(operation -> names.add(OperationNode.tag(operation)))
-        .map(operation ->
-            JsonObject.of("name", OperationNode.tag(operation))
-                .with(
-                    "description",
-                    operation.extension() ? EXTENSIONS : operation.answer().type().description()))
-        .toList();
   }
 
   /// The document in JSON (RFC 8259), in UTF-8.
   public byte[] json() {
-    return DocumentText.json(document.tree());
+    return DocumentText.json(document);
   }
 
   /// The document in YAML 1.2, in UTF-8.
   public byte[] yaml() {
-    return DocumentText.yaml(document.tree());
+    return DocumentText.yaml(document);
   }
 }

@@ -2,9 +2,9 @@ package org.marquee.contract;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import java.io.ByteArrayOutputStream;
 import java.util.Map;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.marquee.json.JsonTree;
 import org.snakeyaml.engine.v2.api.Dump;
 import org.snakeyaml.engine.v2.api.DumpSettings;
@@ -13,32 +13,16 @@ import org.snakeyaml.engine.v2.common.ScalarStyle;
 import org.snakeyaml.engine.v2.nodes.Node;
 import org.snakeyaml.engine.v2.nodes.Tag;
 import org.snakeyaml.engine.v2.representer.StandardRepresenter;
-import tools.jackson.core.JsonGenerator;
-import tools.jackson.core.ObjectWriteContext;
-import tools.jackson.core.PrettyPrinter;
-import tools.jackson.core.util.DefaultPrettyPrinter;
-import tools.jackson.core.util.Separators;
 
 /// Writes maps, lists and values as text.
 public final class DocumentText {
-  private static final ObjectWriteContext INDENTED =
-      new ObjectWriteContext.Base() {
-        @Override
-        public PrettyPrinter getPrettyPrinter() {
-          return new DefaultPrettyPrinter(
-              Separators.createDefaultInstance()
-                  .withObjectNameValueSpacing(Separators.Spacing.AFTER)
-                  .withArrayEmptySeparator(""));
-        }
-      };
-
   /// Columns, where a text may be broken.
   private static final int WIDTH = 120;
 
   private DocumentText() {}
 
   /// A document in YAML 1.2, in UTF-8.
-  public static byte[] yaml(Map<String, Object> document) {
+  public static byte[] yaml(Map<String, ? extends @Nullable Object> document) {
     DumpSettings settings =
         DumpSettings.builder()
             .setDefaultFlowStyle(FlowStyle.BLOCK)
@@ -68,19 +52,6 @@ public final class DocumentText {
 
   /// A value as JSON in UTF-8.
   public static byte[] json(Object document) {
-    return json(document, ObjectWriteContext.empty());
-  }
-
-  /// For people: a member a line.
-  static String indentedJson(Object value) {
-    return new String(json(value, INDENTED), UTF_8);
-  }
-
-  private static byte[] json(Object value, ObjectWriteContext context) {
-    ByteArrayOutputStream out = new ByteArrayOutputStream();
-    try (JsonGenerator json = JsonTree.JSON.createGenerator(context, out)) {
-      JsonTree.write(value, json);
-    }
-    return out.toByteArray();
+    return JsonTree.text(document).getBytes(UTF_8);
   }
 }

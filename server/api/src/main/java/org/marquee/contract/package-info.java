@@ -1,8 +1,9 @@
 /// What the interface promises, for programs and for people: the OpenAPI document, and the
 /// reference and the guide in Markdown.
 ///
-/// Writes all of it from the declarations of [org.marquee.v1]. Never states a limit, a parameter or
-/// an error of its own, and never reads the listings. Start reading at [Contract].
+/// Serves what the tests have written from the declarations of [org.marquee.v1]; only what the
+/// sources ask for is added while the program runs. Never reads the listings. Start reading at
+/// [Contract]; [Schemas] writes the types of the declarations, for whoever documents them.
 @NullMarked
 package org.marquee.contract;
 

@@ -26,8 +26,10 @@ import tools.jackson.databind.node.StringNode;
 class ContractTest {
   private static final Path COPY = Path.of("../../docs/openapi.yaml");
 
+  private static final Path TEXTS = Path.of("src/main/resources/org/marquee/contract");
+
   private static JsonNode json() {
-    return JsonMapper.shared().readTree(new String(Contract.written().json(), UTF_8));
+    return JsonMapper.shared().valueToTree(ContractWriter.written());
   }
 
   private static JsonNode read(String yaml) {
@@ -44,12 +46,20 @@ class ContractTest {
           .as("what breaks for callers within /v1 (docs/decisions/0131)")
           .isEmpty();
     }
-    GoldenFile.compare(COPY, new String(Contract.written().yaml(), UTF_8));
+    GoldenFile.compare(COPY, new String(DocumentText.yaml(ContractWriter.written()), UTF_8));
+  }
+
+  /// The same with the texts for people.
+  @Test
+  void the_guide_and_the_reference_are_written_from_the_declarations() throws IOException {
+    GoldenFile.compare(TEXTS.resolve("guide.md"), GuideWriter.written());
+    GoldenFile.compare(TEXTS.resolve("reference.md"), ReferenceWriter.written());
   }
 
   @Test
-  void json_and_yaml_say_the_same() {
-    assertThat(read(new String(Contract.written().yaml(), UTF_8))).isEqualTo(json());
+  void the_program_serves_the_committed_copy() throws IOException {
+    assertThat(Contract.written().yaml()).asString(UTF_8).isEqualTo(Files.readString(COPY));
+    assertThat(Contract.written().json()).isEqualTo(DocumentText.json(ContractWriter.written()));
   }
 
   /// Tools put a sample together where there is none, with a reason of 410 in an answer of 400.

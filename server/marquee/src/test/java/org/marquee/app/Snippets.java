@@ -11,8 +11,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.NullMarked;
-import org.marquee.contract.Guide;
-import org.marquee.contract.Reference;
+import org.marquee.contract.Contract;
 
 /// The code blocks of the documents, also of those that are written from the declarations.
 @NullMarked
@@ -48,8 +47,8 @@ final class Snippets {
               .toList()) {
         add(page.getFileName().toString(), Files.readString(page), all);
       }
-      add("guide", Guide.written(), all);
-      add("reference", Reference.written(), all);
+      add("guide", Contract.guide(), all);
+      add("reference", Contract.reference(), all);
       return List.copyOf(all);
     } catch (IOException e) {
       throw new UncheckedIOException(e);

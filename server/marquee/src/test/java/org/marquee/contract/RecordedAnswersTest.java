@@ -37,7 +37,7 @@ import org.snakeyaml.engine.v2.api.LoadSettings;
 @NullMarked
 class RecordedAnswersTest {
   private static final Path FILE =
-      Path.of("../api/src/main/resources/org/marquee/contract/answers.yaml");
+      Path.of("../api/src/test/resources/org/marquee/contract/answers.yaml");
 
   /// So that the body of an error is the same each time.
   private static final String REQUEST_ID = "5oxvh2cio4owol25hmgh";

@@ -10,8 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import org.marquee.contract.Guide;
-import org.marquee.contract.Reference;
+import org.marquee.contract.Contract;
 
 /// All documents, by shelves, without the decisions: who changes the program has its source.
 ///
@@ -108,8 +107,8 @@ public record Manual(Map<String, List<Document>> shelves) {
 
   private static String markdown(String name) {
     return switch (name) {
-      case "" -> Reference.written();
-      case "guide" -> Guide.written();
+      case "" -> Contract.reference();
+      case "guide" -> Contract.guide();
       case EXAMPLES -> examples();
       default -> new String(file(name + ".md"), UTF_8);
     };

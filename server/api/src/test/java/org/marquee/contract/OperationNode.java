@@ -2,16 +2,17 @@ package org.marquee.contract;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.NullMarked;
 import org.marquee.json.JsonObject;
 import org.marquee.v1.declaration.MediaType;
 import org.marquee.v1.declaration.Operation;
 import org.marquee.v1.declaration.PathTemplate;
 import org.marquee.v1.declaration.QueryParameter;
-import org.marquee.v1.declaration.RequestHeader;
 import org.marquee.v1.declaration.Rule;
 import org.marquee.v1.declaration.Schema;
 
 /// Writes one operation: what may be asked. [ResponseNodes] has what is answered.
+@NullMarked
 final class OperationNode {
   /// The tag of all operations beyond the specification.
   static final String EXTENSIONS = "Extensions";

@@ -1,8 +1,9 @@
-package org.marquee.v1.operation;
+package org.marquee.contract;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.NullMarked;
 import org.marquee.http.ErrorBody;
 import org.marquee.listing.Bounds;
 import org.marquee.v1.declaration.ErrorType;
@@ -18,6 +19,7 @@ import org.marquee.v1.declaration.Schema;
 /// @param schema what its value looks like
 /// @param example a value that `schema` allows
 /// @param description for callers, in Markdown
+@NullMarked
 public record AnswerHeader(
     String name,
     String field,

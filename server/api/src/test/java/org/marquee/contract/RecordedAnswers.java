@@ -2,17 +2,25 @@ package org.marquee.contract;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.NullMarked;
+import org.marquee.json.JsonTree;
 import org.marquee.v1.declaration.ErrorType;
 import org.marquee.v1.declaration.MediaType;
 import org.marquee.v1.declaration.Operation;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.PrettyPrinter;
+import tools.jackson.core.util.DefaultPrettyPrinter;
+import tools.jackson.core.util.Separators;
 
 /// Answers that the service gave about the sample region, as examples. `RecordedAnswersTest`
 /// records them.
@@ -20,9 +28,21 @@ import org.snakeyaml.engine.v2.api.LoadSettings;
 /// @param answers bodies of 200, by the operation and the form ([#name])
 /// @param faults bodies of 400, by the id of the operation
 /// @param errors bodies of other errors, by the name of the error
+@NullMarked
 record RecordedAnswers(
     Map<String, Object> answers, Map<String, Object> faults, Map<String, Object> errors) {
   private static final String RESOURCE = "answers.yaml";
+
+  private static final ObjectWriteContext INDENTED =
+      new ObjectWriteContext.Base() {
+        @Override
+        public PrettyPrinter getPrettyPrinter() {
+          return new DefaultPrettyPrinter(
+              Separators.createDefaultInstance()
+                  .withObjectNameValueSpacing(Separators.Spacing.AFTER)
+                  .withArrayEmptySeparator(""));
+        }
+      };
 
   /// The name of an error of HTTP itself.
   static final String OTHER_ERROR = "OTHER";
@@ -73,7 +93,16 @@ record RecordedAnswers(
 
   /// An answer as JSON for people, with one element in each list.
   static String shortened(Object answer) {
-    return DocumentText.indentedJson(firstOfEach(answer));
+    return indented(firstOfEach(answer));
+  }
+
+  /// A value as JSON for people: a member a line.
+  static String indented(Object value) {
+    StringWriter out = new StringWriter();
+    try (JsonGenerator json = JsonTree.JSON.createGenerator(INDENTED, out)) {
+      JsonTree.write(value, json);
+    }
+    return out.toString();
   }
 
   private static Object firstOfEach(Object value) {

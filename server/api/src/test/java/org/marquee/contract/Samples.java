@@ -4,6 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.NullMarked;
 import org.marquee.v1.declaration.Member;
 import org.marquee.v1.declaration.RecordType;
 import org.marquee.v1.declaration.Schema;
@@ -12,6 +13,7 @@ import org.marquee.v1.operation.SharedTypes;
 
 /// Examples of the bulk files and of usage, made of the examples of their members: the sample
 /// region, which [RecordedAnswers] are about, has none.
+@NullMarked
 final class Samples {
   private Samples() {}
 

@@ -1,14 +1,17 @@
-package org.marquee.v1.declaration;
+package org.marquee.contract;
 
 import java.util.List;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.NullMarked;
 import org.marquee.http.ErrorBody;
+import org.marquee.v1.declaration.Schema;
 
 /// The header fields that a request may have (docs/api.md, "Conditional requests"), besides
 /// `Authorization`.
 ///
 /// @param example a value that `schema` allows
 /// @param description for callers, in Markdown
+@NullMarked
 public record RequestHeader(
     String field, Schema<String> schema, String example, String description) {
   /// Asks for the answer only if it is another one by now.

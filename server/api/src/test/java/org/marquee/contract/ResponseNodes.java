@@ -9,6 +9,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.SequencedSet;
+import org.jspecify.annotations.NullMarked;
 import org.marquee.json.JsonObject;
 import org.marquee.v1.declaration.ErrorType;
 import org.marquee.v1.declaration.MediaType;
@@ -16,11 +17,11 @@ import org.marquee.v1.declaration.Operation;
 import org.marquee.v1.declaration.QueryParameter;
 import org.marquee.v1.declaration.Reason;
 import org.marquee.v1.declaration.Schema;
-import org.marquee.v1.operation.AnswerHeader;
 import org.marquee.v1.operation.BulkOperations;
 import org.marquee.v1.operation.SharedTypes;
 
 /// Writes what an operation answers: 200, 304 and its errors.
+@NullMarked
 final class ResponseNodes {
   private static final String ERROR_ANSWER = "ErrorAnswer";
 

@@ -10,6 +10,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.jspecify.annotations.NullMarked;
 import org.marquee.v1.declaration.ErrorType;
 import org.marquee.v1.declaration.MediaType;
 import org.marquee.v1.declaration.Member;
@@ -17,7 +18,6 @@ import org.marquee.v1.declaration.Operation;
 import org.marquee.v1.declaration.PathTemplate;
 import org.marquee.v1.declaration.QueryParameter;
 import org.marquee.v1.declaration.RecordType;
-import org.marquee.v1.declaration.RequestHeader;
 import org.marquee.v1.declaration.Rule;
 import org.marquee.v1.declaration.Schema;
 import org.marquee.v1.operation.BulkOperations;
@@ -30,7 +30,8 @@ import org.marquee.v1.operation.UsageOperation;
 
 /// The reference in Markdown: each operation with its parameters and its answer, the programme
 /// first, then each type of records (docs/decisions/0131).
-public final class Reference {
+@NullMarked
+final class ReferenceWriter {
   private static final String FRESHNESS = "[Freshness](#freshness)";
 
   /// Those that the port for operators does not answer, or only where there is something.
@@ -44,17 +45,17 @@ public final class Reference {
   private final RecordedAnswers recorded = RecordedAnswers.read();
   private final Set<RecordType> types = new LinkedHashSet<>();
 
-  private Reference() {}
+  private ReferenceWriter() {}
 
   /// The reference of this version of the program.
-  public static String written() {
-    Reference reference = new Reference();
+  static String written() {
+    ReferenceWriter reference = new ReferenceWriter();
     reference.write();
     return reference.text.toString();
   }
 
   private void write() {
-    text.append("# Reference\n\n").append(Contract.ABOUT).append('\n');
+    text.append("# Reference\n\n").append(ContractWriter.ABOUT).append('\n');
     text.append("The contract is there for programs too: [YAML](/openapi.yaml), ");
     text.append("[JSON](/openapi.json).\n\n");
     Stream.of(
@@ -245,7 +246,7 @@ public final class Reference {
       case Schema.ListOf<?>(var items, _) -> "list of " + words(items);
       case Schema.Nested(var type) -> link(type);
       case Schema.OneNested(var several) ->
-          several.stream().map(Reference::link).collect(joining(" or "));
+          several.stream().map(ReferenceWriter::link).collect(joining(" or "));
     };
   }
 

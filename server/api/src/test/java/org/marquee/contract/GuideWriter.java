@@ -9,6 +9,7 @@ import java.io.UncheckedIOException;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.NullMarked;
 import org.marquee.listing.Position;
 import org.marquee.listing.Window;
 import org.marquee.v1.declaration.ErrorType;
@@ -17,13 +18,14 @@ import org.marquee.v1.operation.Operations;
 
 /// The guide in Markdown: a text with places for the values that come from the declarations, so
 /// that both agree.
-public final class Guide {
-  private static final String RESOURCE = "guide.md";
+@NullMarked
+final class GuideWriter {
+  private static final String RESOURCE = "guide-template.md";
 
-  private Guide() {}
+  private GuideWriter() {}
 
   /// The guide of this version of the program.
-  public static String written() {
+  static String written() {
     RecordedAnswers recorded = RecordedAnswers.read();
     String text = text();
     for (Map.Entry<String, String> place :
@@ -31,9 +33,9 @@ public final class Guide {
                 "programme",
                 RecordedAnswers.shortened(found(recorded.answers(), "listProgramme")),
                 "fault",
-                DocumentText.indentedJson(found(recorded.faults(), "listFilms")),
+                RecordedAnswers.indented(found(recorded.faults(), "listFilms")),
                 "limited",
-                DocumentText.indentedJson(found(recorded.errors(), ErrorType.RATE_LIMITED.name())),
+                RecordedAnswers.indented(found(recorded.errors(), ErrorType.RATE_LIMITED.name())),
                 "operations",
                 operations(),
                 "errors",
@@ -75,7 +77,7 @@ public final class Guide {
   }
 
   private static String text() {
-    try (InputStream in = Guide.class.getResourceAsStream(RESOURCE)) {
+    try (InputStream in = GuideWriter.class.getResourceAsStream(RESOURCE)) {
       return new String(Objects.requireNonNull(in, RESOURCE).readAllBytes(), UTF_8);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
