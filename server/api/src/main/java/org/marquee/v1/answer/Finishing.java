@@ -13,6 +13,7 @@ import org.marquee.access.RateState;
 import org.marquee.http.Header;
 import org.marquee.http.Request;
 import org.marquee.http.Response;
+import org.marquee.http.handler.Conditions;
 import org.marquee.page.OutputBuffer;
 import org.marquee.v1.declaration.MediaType;
 import org.marquee.v1.declaration.Operation;
@@ -53,11 +54,13 @@ public record Finishing(Gate gate) {
   ///
   /// @param tag of the answer
   public Response finish(Operation operation, Caller caller, Tag tag, Supplier<Response> answer) {
-    return switch (Preconditions.of(caller.request()).judge(tag)) {
-      case ANSWER -> caller.rated(answer.get());
-      case NOT_MODIFIED -> notModified(operation, tag, caller.admitted());
-      case FAILED -> caller.rated(Errors.preconditionFailed(caller.request()));
-    };
+    Conditions conditions = new Conditions(caller.request().headers(), tag.value(), null);
+    if (conditions.fail()) {
+      return caller.rated(Errors.preconditionFailed(caller.request()));
+    }
+    return conditions.isUnchanged()
+        ? notModified(operation, tag, caller.admitted())
+        : caller.rated(answer.get());
   }
 
   /// The answer with a body and its tag, where the preconditions of the request let it be sent.

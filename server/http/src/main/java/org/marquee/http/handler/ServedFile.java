@@ -97,8 +97,7 @@ public record ServedFile(
       new Header("Last-Modified", DATE.format(version.modified())),
       new Header("Accept-Ranges", "bytes")
     };
-    FileConditions conditions =
-        new FileConditions(request.headers(), version.tag(), version.modified());
+    Conditions conditions = new Conditions(request.headers(), version.tag(), version.modified());
     if (conditions.fail()) {
       send(reply, ErrorBody.of(412, "bad_request", "the file is another one now", request.id()));
       return;

@@ -22,15 +22,15 @@ public final class TaggedBytes {
   /// @param body not to be changed any more
   /// @param headers further header fields of each answer of 200 and 304
   public TaggedBytes(String contentType, byte[] body, Header... headers) {
-    tag = '"' + digest(body) + '"';
-    Header field = new Header("ETag", "W/" + tag); // weak: the answer may be compressed
+    tag = "W/\"" + digest(body) + '"'; // weak: the answer may be compressed
+    Header field = new Header("ETag", tag);
     ok = Response.of(200, contentType, body, field).with(headers);
     notModified = Response.empty(304, field).with(headers);
   }
 
   /// The answer to a request.
   public Response answer(Request request) {
-    FileConditions conditions = new FileConditions(request.headers(), tag, null);
+    Conditions conditions = new Conditions(request.headers(), tag, null);
     if (conditions.fail()) {
       return ErrorBody.of(412, "bad_request", "If-Match does not hold", request.id());
     }
