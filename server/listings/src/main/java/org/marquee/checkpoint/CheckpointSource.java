@@ -24,7 +24,6 @@ public final class CheckpointSource {
           .order(ByteOrder.nativeOrder());
   private final MemorySegment memory = MemorySegment.ofBuffer(buffer.duplicate().clear());
   private final CRC32C checksum = new CRC32C();
-  private int expected;
 
   /// Reads the header of a file.
   CheckpointSource(FileChannel channel) throws IOException, UnusableCheckpoint {
@@ -49,43 +48,31 @@ public final class CheckpointSource {
 
   private void fill(int bytes) throws IOException, UnusableCheckpoint {
     buffer.clear().limit(bytes);
-    fill(buffer);
-    buffer.flip();
-  }
-
-  private void fill(ByteBuffer target) throws IOException, UnusableCheckpoint {
-    while (target.hasRemaining()) {
-      if (channel.read(target) < 0) {
+    while (buffer.hasRemaining()) {
+      if (channel.read(buffer) < 0) {
         throw new UnusableCheckpoint("it is incomplete");
       }
     }
+    buffer.flip();
   }
 
+  /// Reads a frame into the buffer and checks it.
+  ///
+  /// @return its length
   private int readFrame() throws IOException, UnusableCheckpoint {
-    int length = readFrameHeader();
-    fill(length);
-    check(buffer.duplicate());
-    return length;
-  }
-
-  /// @return the length of the frame
-  private int readFrameHeader() throws IOException, UnusableCheckpoint {
     fill(CheckpointSink.FRAME_HEADER);
     checksum.update(buffer.duplicate().limit(Integer.BYTES));
     int length = buffer.getInt();
-    expected = buffer.getInt();
+    int expected = buffer.getInt();
     if (length < 0 || length > CheckpointSink.FRAME) {
       throw damaged();
     }
-    return length;
-  }
-
-  /// @param content of the frame whose header was read
-  private void check(ByteBuffer content) throws UnusableCheckpoint {
-    checksum.update(content);
+    fill(length);
+    checksum.update(buffer.duplicate());
     if ((int) checksum.getValue() != expected) {
       throw damaged();
     }
+    return length;
   }
 
   private static UnusableCheckpoint damaged() {
@@ -100,10 +87,7 @@ public final class CheckpointSource {
   }
 
   private void need(int bytes) throws IOException, UnusableCheckpoint {
-    if (!buffer.hasRemaining() && readFrame() == 0) {
-      throw damaged();
-    }
-    if (buffer.remaining() < bytes) {
+    if ((!buffer.hasRemaining() && readFrame() == 0) || buffer.remaining() < bytes) {
       throw damaged();
     }
   }
@@ -195,34 +179,12 @@ public final class CheckpointSource {
   private void copyTo(MemorySegment content) throws IOException, UnusableCheckpoint {
     long at = 0;
     while (at < content.byteSize()) {
-      if (!buffer.hasRemaining()) {
-        at += readFrameTo(content.asSlice(at));
-      }
+      need(1);
       int part = (int) Math.min(buffer.remaining(), content.byteSize() - at);
       MemorySegment.copy(memory, buffer.position(), content, at, part);
       buffer.position(buffer.position() + part);
       at += part;
     }
-  }
-
-  /// Reads the next frame. One that belongs to `content` as a whole is not copied. Nobody sees the
-  /// content before the frame is checked.
-  ///
-  /// @return how many bytes are in their place; 0: the frame is in the buffer
-  private int readFrameTo(MemorySegment content) throws IOException, UnusableCheckpoint {
-    int length = readFrameHeader();
-    if (length == 0) {
-      throw damaged();
-    }
-    if (length > content.byteSize() || !content.isNative()) {
-      fill(length);
-      check(buffer.duplicate());
-      return 0;
-    }
-    ByteBuffer place = content.asSlice(0, length).asByteBuffer();
-    fill(place);
-    check(place.flip());
-    return length;
   }
 
   /// Reads a part of something.

@@ -1,11 +1,7 @@
 package org.marquee.snapshot.record;
 
-import java.io.IOException;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
-import org.marquee.checkpoint.CheckpointSink;
-import org.marquee.checkpoint.CheckpointSource;
-import org.marquee.checkpoint.UnusableCheckpoint;
 import org.marquee.listing.Kind;
 import org.marquee.page.OutputBuffer;
 import org.marquee.page.RecordEncoder;
@@ -34,18 +30,13 @@ public record Observation(long observed, long updated, byte[][] texts) {
         Micros.of(observedAt), sourceUpdatedAt == null ? NEVER : Micros.of(sourceUpdatedAt), texts);
   }
 
-  /// Writes itself to a checkpoint: the times, of which the texts are made.
-  public void write(CheckpointSink sink) throws IOException {
-    sink.number(observed);
-    sink.number(updated);
+  Instant observedAt() {
+    return Micros.instant(observed);
   }
 
-  /// Reads what [#write] wrote.
-  public static Observation read(CheckpointSource source, RecordEncoder encoder)
-      throws IOException, UnusableCheckpoint {
-    long observed = source.number();
-    long updated = source.number();
-    return of(Micros.instant(observed), updated == NEVER ? null : Micros.instant(updated), encoder);
+  /// When the source was updated; null where it does not say.
+  @Nullable Instant sourceUpdatedAt() {
+    return updated == NEVER ? null : Micros.instant(updated);
   }
 
   /// The text for records that have nothing of their own.

@@ -2,11 +2,8 @@ package org.marquee.snapshot.record;
 
 import java.io.IOException;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
-import java.util.IdentityHashMap;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.marquee.checkpoint.CheckpointSink;
@@ -25,36 +22,25 @@ public record Observations(Dictionary<Scope> scopes, Observation[] latest) {
   /// None.
   public static final Observations NONE = new Observations(Dictionary.none(), new Observation[0]);
 
-  private static final int NOWHERE = -1;
-
   /// Whose word confirms records together: a provider's on one cinema, or on its films and chains.
   ///
   /// @param cinemaId null for films and chains
   record Scope(String provider, @Nullable String cinemaId) {}
 
-  /// Writes itself to a checkpoint. Most scopes share an observation with others.
+  /// Writes itself to a checkpoint.
   public void write(CheckpointSink sink) throws IOException {
     scopes.write(
         sink,
         scope -> {
           sink.text(scope.provider());
           sink.textOrNull(scope.cinemaId());
+          Observation observation = latest[scopes.find(scope)];
+          sink.flag(observation != null);
+          if (observation != null) {
+            sink.instant(observation.observedAt());
+            sink.instantOrNull(observation.sourceUpdatedAt());
+          }
         });
-    IdentityHashMap<Observation, Integer> numbers = new IdentityHashMap<>();
-    List<Observation> distinct = new ArrayList<>();
-    int[] references = new int[latest.length];
-    Arrays.fill(references, NOWHERE);
-    for (int scope = 0; scope < latest.length; scope++) {
-      Observation observation = latest[scope];
-      if (observation != null) {
-        if (numbers.putIfAbsent(observation, distinct.size()) == null) {
-          distinct.add(observation);
-        }
-        references[scope] = numbers.getOrDefault(observation, NOWHERE);
-      }
-    }
-    sink.each(distinct, observation -> observation.write(sink));
-    sink.integers(references);
   }
 
   /// Reads what [#write] wrote.
@@ -62,17 +48,16 @@ public record Observations(Dictionary<Scope> scopes, Observation[] latest) {
   /// @param encoder the one that the records were written with
   public static Observations read(CheckpointSource source, RecordEncoder encoder)
       throws IOException, UnusableCheckpoint {
-    Dictionary<Scope> scopes =
-        Dictionary.read(source, () -> new Scope(source.text(), source.textOrNull()));
-    List<Observation> distinct = source.each(() -> Observation.read(source, encoder));
-    int[] references = source.integers();
-    Observation[] latest = new Observation[references.length];
-    for (int scope = 0; scope < references.length; scope++) {
-      if (references[scope] != NOWHERE) {
-        latest[scope] = distinct.get(references[scope]);
+    Draft draft = new Draft(NONE, encoder);
+    source.each(() -> {
+      Scope scope = new Scope(source.text(), source.textOrNull());
+      int number = draft.scopes.of(scope);
+      if (source.flag()) {
+        draft.confirm(scope.provider(), scope.cinemaId(), source.instant(), source.instantOrNull());
       }
-    }
-    return new Observations(scopes, latest);
+      return number;
+    });
+    return draft.finish();
   }
 
   /// The observations of the next snapshot: all of them are told again.
