@@ -12,6 +12,7 @@ import org.marquee.listing.ListingsUnavailable;
 import org.marquee.listing.Revision;
 import org.marquee.listing.ShowingCounts;
 import org.marquee.page.MemoryPages;
+import org.marquee.page.PageSource;
 import org.marquee.page.Pages;
 import org.marquee.v1.answer.Envelopes;
 import org.marquee.v1.changes.ChangePage;
@@ -32,7 +33,7 @@ public final class Answers {
   /// @param memory what can be answered from memory; it may stay empty
   /// @param stored everything else
   /// @param followers reads the changes
-  public Answers(MemoryPages memory, Pages stored, Followers followers, InstantSource clock) {
+  public Answers(MemoryPages memory, PageSource stored, Followers followers, InstantSource clock) {
     this(new MemoryFirst(memory, stored, clock), followers);
   }
 

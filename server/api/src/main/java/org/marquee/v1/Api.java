@@ -20,6 +20,7 @@ import org.marquee.listing.ListingsUnusable;
 import org.marquee.listing.ProgrammeQuery;
 import org.marquee.page.MemoryPages;
 import org.marquee.page.OutputBuffer;
+import org.marquee.page.PageSource;
 import org.marquee.page.Pages;
 import org.marquee.v1.answer.Caller;
 import org.marquee.v1.answer.Entrance;
@@ -81,7 +82,7 @@ public final class Api {
   /// @param followers answers requests for changes
   public Api(
       MemoryPages memory,
-      Pages stored,
+      PageSource stored,
       Gate gate,
       Gateway gateway,
       Executor reading,

@@ -6,6 +6,7 @@ import java.util.function.Function;
 import org.marquee.listing.ListingsUnavailable;
 import org.marquee.listing.UnknownPostcode;
 import org.marquee.page.MemoryPages;
+import org.marquee.page.PageSource;
 import org.marquee.page.Pages;
 import org.marquee.v1.declaration.Question;
 
@@ -14,7 +15,7 @@ import org.marquee.v1.declaration.Question;
 /// @param memory it may stay empty
 /// @param stored everything; may block
 /// @param clock the time, for answers that depend on it
-record MemoryFirst(MemoryPages memory, Pages stored, InstantSource clock) {
+record MemoryFirst(MemoryPages memory, PageSource stored, InstantSource clock) {
   /// What was found.
   sealed interface Look<T> {
     /// The answer.
@@ -28,7 +29,7 @@ record MemoryFirst(MemoryPages memory, Pages stored, InstantSource clock) {
   }
 
   /// The newest state at hand.
-  Pages newest() {
+  PageSource newest() {
     return memory.isFilled() ? memory : stored;
   }
 
@@ -65,9 +66,12 @@ record MemoryFirst(MemoryPages memory, Pages stored, InstantSource clock) {
     return look(stored, reading);
   }
 
-  private static <T> Look<T> look(Pages pages, Function<Pages, Optional<T>> reading) {
+  private static <T> Look<T> look(PageSource pages, Function<Pages, Optional<T>> reading) {
     try {
-      return reading.apply(pages).<Look<T>>map(Look.InMemory::new).orElseGet(Look.Missing::new);
+      return pages
+          .inOneState(reading)
+          .<Look<T>>map(Look.InMemory::new)
+          .orElseGet(Look.Missing::new);
     } catch (UnknownPostcode _) {
       return new Look.NoCentre<>();
     }

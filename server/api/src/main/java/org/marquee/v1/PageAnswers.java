@@ -1,7 +1,6 @@
 package org.marquee.v1;
 
 import java.time.InstantSource;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -66,13 +65,11 @@ record PageAnswers(Finishing finishing, KeptAnswers kept, InstantSource clock) {
   }
 
   private Optional<Envelopes.Encoded> written(Asked asked, Pages pages, OutputBuffer buffer) {
-    if (!(asked.question() instanceof Question.OfList list) || body(asked, pages) == null) {
+    Envelopes.Body body = body(asked, pages);
+    if (!(asked.question() instanceof Question.OfList list) || body == null) {
       return Envelopes.answer(asked.question(), pages, clock.instant(), buffer);
     }
-    return Optional.of(
-        pages.inOneState(state ->
-            Envelopes.answerBare(
-                list, Objects.requireNonNull(body(asked, state)), state, clock.instant(), buffer)));
+    return Optional.of(Envelopes.answerBare(list, body, pages, clock.instant(), buffer));
   }
 
   /// How a page is written that has no envelope; null for one that has.

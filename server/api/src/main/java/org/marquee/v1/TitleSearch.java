@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Film;
 import org.marquee.listing.Folding;
 import org.marquee.listing.Revision;
-import org.marquee.page.Pages;
+import org.marquee.page.PageSource;
 
 /// Finds films by any of their titles, or a part of one. The interface has no such filter; this is
 /// for callers within the program. The titles of all films are read once for each state of the
@@ -40,7 +40,7 @@ public final class TitleSearch {
   ///
   /// @param wanted folded, not empty
   /// @param most how many are wanted at most
-  Matches find(String wanted, int most, Pages pages) {
+  Matches find(String wanted, int most, PageSource pages) {
     List<Match> matches = new ArrayList<>();
     for (Titled each : films(pages)) {
       int rank = Integer.MAX_VALUE;
@@ -56,7 +56,7 @@ public final class TitleSearch {
   }
 
   /// All films, in the order of their list.
-  List<Film.Titles> all(Pages pages) {
+  List<Film.Titles> all(PageSource pages) {
     return films(pages).stream().map(Titled::film).toList();
   }
 
@@ -82,13 +82,13 @@ public final class TitleSearch {
     return 4;
   }
 
-  private List<Titled> films(Pages pages) {
+  private List<Titled> films(PageSource pages) {
     KnownTitles known = kept;
     return known != null && known.revision().equals(pages.revision()) ? known.films() : read(pages);
   }
 
   /// One caller reads, the others wait: that takes no longer.
-  private synchronized List<Titled> read(Pages pages) {
+  private synchronized List<Titled> read(PageSource pages) {
     KnownTitles known = kept;
     if (known != null && known.revision().equals(pages.revision())) {
       return known.films();

@@ -25,6 +25,7 @@ import org.marquee.listing.Revision;
 import org.marquee.listing.UnknownPostcode;
 import org.marquee.page.OutputBuffer;
 import org.marquee.page.PageInfo;
+import org.marquee.page.PageSource;
 import org.marquee.page.Pages;
 import org.marquee.v1.answer.Caller;
 import org.marquee.v1.answer.Envelopes;
@@ -65,7 +66,7 @@ final class WholeLists {
   /// Answers a request for all of a list.
   ///
   /// @param pages that have the list
-  void answer(Asked asked, Question.OfList list, Pages pages) {
+  void answer(Asked asked, Question.OfList list, PageSource pages) {
     Caller caller = asked.caller();
     String organization = caller.admitted().organization();
     if (!gate.includesBulk(caller.admitted())) {
@@ -107,7 +108,7 @@ final class WholeLists {
   }
 
   @SuppressWarnings("CatchingUnchecked") // running out of memory too must not leave a place taken
-  private void walk(Asked asked, Question.OfList list, Pages pages, WalkPermit permit) {
+  private void walk(Asked asked, Question.OfList list, PageSource pages, WalkPermit permit) {
     Handler.Reply reply = asked.caller().reply();
     try {
       Optional<Response> other =

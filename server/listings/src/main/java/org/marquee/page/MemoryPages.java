@@ -8,7 +8,7 @@ import org.marquee.listing.ShowingCounts;
 import org.marquee.listing.Window;
 
 /// Pages from memory: never waits, and can only answer for what it holds.
-public interface MemoryPages extends Pages, ShowingCounts {
+public interface MemoryPages extends PageSource, ShowingCounts {
   /// Whether it holds anything yet.
   boolean isFilled();
 

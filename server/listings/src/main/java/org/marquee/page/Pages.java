@@ -4,13 +4,11 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.CinemaQuery;
 import org.marquee.listing.Film;
 import org.marquee.listing.Position;
 import org.marquee.listing.ProgrammeQuery;
-import org.marquee.listing.Revision;
 import org.marquee.listing.ShowtimeQuery;
 
 /// The pages of what is published, written down and ready to be sent (docs/api.md, "Operations").
@@ -22,10 +20,7 @@ import org.marquee.listing.ShowtimeQuery;
 /// Lists are in the order of [Position] and go on after the position given, or begin at the start;
 /// `limit` is within [Position#PAGE]. Implementations are safe for many threads; they throw
 /// [ListingsUnavailable] when the data cannot be reached.
-public interface Pages {
-  /// The newest state that can be read now.
-  Revision revision();
-
+public interface Pages extends PageSource {
   /// Showtimes by (start, id).
   PageInfo showtimes(
       ShowtimeQuery query, Position.@Nullable ByStart after, int limit, OutputBuffer buffer);
@@ -55,9 +50,6 @@ public interface Pages {
 
   /// Chains by (sorting key, id).
   PageInfo chains(Position.@Nullable ByName after, int limit, OutputBuffer buffer);
-
-  /// What `reading` finds where all of its calls see the same state.
-  <T> T inOneState(Function<Pages, T> reading);
 
   /// Cinemas with what they show on some days, in the order of the place.
   ///

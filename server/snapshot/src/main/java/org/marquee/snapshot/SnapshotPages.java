@@ -3,23 +3,17 @@ package org.marquee.snapshot;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
-import org.marquee.listing.CinemaQuery;
-import org.marquee.listing.Film;
 import org.marquee.listing.ListingsUnavailable;
 import org.marquee.listing.Position;
 import org.marquee.listing.ProgrammeQuery;
 import org.marquee.listing.Revision;
-import org.marquee.listing.ShowtimeQuery;
 import org.marquee.listing.Window;
 import org.marquee.page.MemoryPages;
-import org.marquee.page.OutputBuffer;
-import org.marquee.page.PageInfo;
 import org.marquee.page.Pages;
 import org.marquee.snapshot.search.Snapshot;
 
@@ -172,57 +166,8 @@ public final class SnapshotPages implements MemoryPages {
   }
 
   @Override
-  public PageInfo showtimes(
-      ShowtimeQuery query, Position.@Nullable ByStart after, int limit, OutputBuffer out) {
-    return read(snapshot -> snapshot.showtimes(query, after, limit, out));
-  }
-
-  @Override
-  public PageInfo films(Position.@Nullable ByName after, int limit, OutputBuffer out) {
-    return read(snapshot -> snapshot.films(after, limit, out));
-  }
-
-  @Override
-  public List<Film.Titles> titles(@Nullable Collection<String> ids) {
-    return read(snapshot -> snapshot.titles(ids));
-  }
-
-  @Override
-  public Optional<PageInfo> film(String id, OutputBuffer out) {
-    return read(snapshot -> snapshot.film(id, out));
-  }
-
-  @Override
-  public PageInfo cinemas(
-      CinemaQuery query, @Nullable Position after, int limit, OutputBuffer out) {
-    return read(snapshot -> snapshot.cinemas(query, after, limit, out));
-  }
-
-  @Override
-  public Optional<PageInfo> cinema(String id, OutputBuffer out) {
-    return read(snapshot -> snapshot.cinema(id, out));
-  }
-
-  @Override
-  public PageInfo screens(
-      String cinemaId, Position.@Nullable ByName after, int limit, OutputBuffer out) {
-    return read(snapshot -> snapshot.screens(cinemaId, after, limit, out));
-  }
-
-  @Override
-  public PageInfo chains(Position.@Nullable ByName after, int limit, OutputBuffer out) {
-    return read(snapshot -> snapshot.chains(after, limit, out));
-  }
-
-  @Override
   public <T> T inOneState(Function<Pages, T> reading) {
-    return read(snapshot -> snapshot.inOneState(reading));
-  }
-
-  @Override
-  public PageInfo programmes(
-      ProgrammeQuery query, @Nullable Position after, int limit, Instant now, OutputBuffer out) {
-    return read(snapshot -> snapshot.programmes(query, after, limit, now, out));
+    return read(reading::apply);
   }
 
   @Override
@@ -233,10 +178,5 @@ public final class SnapshotPages implements MemoryPages {
   @Override
   public List<FilmDay> daysOf(String filmId, LocalDate from) {
     return read(snapshot -> snapshot.daysOf(filmId, from));
-  }
-
-  @Override
-  public PageInfo origin() {
-    return read(Snapshot::origin);
   }
 }

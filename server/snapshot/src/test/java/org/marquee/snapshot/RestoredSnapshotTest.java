@@ -34,6 +34,7 @@ import org.marquee.listing.ShowtimeQuery;
 import org.marquee.listing.Window;
 import org.marquee.page.JsonRecordEncoder;
 import org.marquee.page.OutputBuffer;
+import org.marquee.page.Pages;
 import org.marquee.page.RecordEncoder;
 import org.marquee.snapshot.record.Micros;
 
@@ -115,6 +116,10 @@ class RestoredSnapshotTest {
   }
 
   private String showtimes(SnapshotPages pages) {
+    return pages.inOneState(this::showtimes);
+  }
+
+  private String showtimes(Pages pages) {
     OutputBuffer out = new OutputBuffer(64);
     pages.showtimes(
         new ShowtimeQuery(

@@ -34,7 +34,7 @@ class SnapshotPagesTest {
     assertThat(pages.holds(query.window())).isTrue();
     pages.put(snapshotFrom(FROM + 1));
     OutputBuffer out = new OutputBuffer(64);
-    assertThatThrownBy(() -> pages.showtimes(query, null, 25, out))
+    assertThatThrownBy(() -> pages.inOneState(state -> state.showtimes(query, null, 25, out)))
         .isInstanceOf(ListingsUnavailable.class);
     assertThat(out.length()).isZero();
     assertThat(pages.holds(query.window())).isFalse();
@@ -57,7 +57,7 @@ class SnapshotPagesTest {
     });
     assertThat(after.length()).isPositive();
     assertThat(after.toBytes()).isEqualTo(before.toBytes());
-    assertThatThrownBy(() -> pages.showtimes(query, null, 25, after))
+    assertThatThrownBy(() -> pages.inOneState(state -> state.showtimes(query, null, 25, after)))
         .isInstanceOf(ListingsUnavailable.class);
   }
 
