@@ -1,5 +1,6 @@
 package org.marquee.http;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.time.Duration;
@@ -13,6 +14,8 @@ import java.util.stream.Stream;
 public final class EventStream implements AutoCloseable {
   /// How often a comment is sent, so that proxies keep the connection open.
   public static final Duration HEARTBEAT = Duration.ofSeconds(15);
+
+  private static final byte[] COMMENT = ":\n\n".getBytes(US_ASCII);
 
   private final AnswerStream stream;
 
@@ -51,7 +54,7 @@ public final class EventStream implements AutoCloseable {
     // Proxies would collect events before they pass them on.
     Response unbuffered = head.with("X-Accel-Buffering", "no");
     EventStream events = new EventStream(reply.stream(unbuffered, -1).endless());
-    events.stream.every(heartbeat, () -> events.comment(""));
+    events.stream.every(heartbeat, () -> events.send(COMMENT));
     return events;
   }
 
@@ -65,18 +68,7 @@ public final class EventStream implements AutoCloseable {
 
   /// Tells the client when to come back after the stream has ended.
   public void retry(int millis) {
-    offer(new StringBuilder("retry: ").append(millis).append('\n'));
-  }
-
-  /// Sends a comment, which clients ignore, if there is room for it.
-  public boolean comment(String comment) {
-    StringBuilder text = new StringBuilder(":");
-    lines(comment).forEach(line -> text.append(text.length() == 1 ? "" : "\n:").append(line));
-    return offer(text.append('\n'));
-  }
-
-  private boolean offer(StringBuilder text) {
-    return stream.offer(text.append('\n').toString().getBytes(UTF_8));
+    send(("retry: " + millis + "\n\n").getBytes(US_ASCII));
   }
 
   private static void field(StringBuilder text, String name, String value) {

@@ -261,7 +261,6 @@ class AnswerStreamTest {
       assertThat(stream.send(new EventStream.Event("7", "change", "one\r\ntwo\rthrée\n").bytes()))
           .isTrue();
       assertThat(stream.send(new EventStream.Event("", "", "x").bytes())).isTrue();
-      assertThat(stream.comment("a\nb")).isTrue();
       stream.close();
       String text =
           new String(
@@ -277,9 +276,6 @@ class AnswerStreamTest {
               id: 7
 
               data: x
-
-              :a
-              :b
 
               """);
       assertThat(endings.poll(10, TimeUnit.SECONDS)).isEqualTo(Delivery.SENT);

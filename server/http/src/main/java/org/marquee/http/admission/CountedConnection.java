@@ -13,14 +13,8 @@ public final class CountedConnection {
   private boolean spoken;
   private volatile long quietSince = System.nanoTime();
 
+  /// @param user of the operating system, of somebody on this machine; null: not known
   /// @param leave has the connection end soon; called by any thread
-  public CountedConnection(InetAddress peer, Runnable leave) {
-    this(peer, null, leave);
-  }
-
-  /// The same of somebody on this machine.
-  ///
-  /// @param user of the operating system; null: not known
   public CountedConnection(InetAddress peer, @Nullable String user, Runnable leave) {
     this.peer = peer;
     this.user = user;

@@ -85,7 +85,7 @@ class OpenConnectionsTest {
     CountedConnection[] self = new CountedConnection[1];
     self[0] =
         new CountedConnection(
-            InetAddress.ofLiteral("192.0.2." + address), () -> leaving.add(self[0]));
+            InetAddress.ofLiteral("192.0.2." + address), null, () -> leaving.add(self[0]));
     return self[0];
   }
 }
