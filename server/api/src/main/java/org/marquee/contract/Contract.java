@@ -32,11 +32,17 @@ public final class Contract {
   ///
   /// @param terms by provider, in the order that they are named in
   public static Contract written(Map<String, SourceTerms> terms) {
-    Map<String, @Nullable Object> document =
-        object(new Load(LoadSettings.builder().build()).loadFromString(text("openapi.yaml")));
+    Map<String, @Nullable Object> document = read(Contract.class, "openapi.yaml");
     object(document.get("info"))
         .computeIfPresent("description", (_, about) -> about + SourcesText.of(terms));
     return new Contract(document);
+  }
+
+  /// A document in YAML as maps, lists and values.
+  ///
+  /// @param beside the class that the file lies beside
+  public static Map<String, @Nullable Object> read(Class<?> beside, String file) {
+    return object(new Load(LoadSettings.builder().build()).loadFromString(text(beside, file)));
   }
 
   private static Map<String, @Nullable Object> object(@Nullable Object node) {
@@ -45,17 +51,17 @@ public final class Contract {
 
   /// The guide in Markdown.
   public static String guide() {
-    return text("guide.md");
+    return text(Contract.class, "guide.md");
   }
 
   /// The reference in Markdown: each operation with its parameters and its answer, then each type
   /// of records.
   public static String reference() {
-    return text("reference.md");
+    return text(Contract.class, "reference.md");
   }
 
-  private static String text(String file) {
-    try (InputStream in = Contract.class.getResourceAsStream(file)) {
+  private static String text(Class<?> beside, String file) {
+    try (InputStream in = beside.getResourceAsStream(file)) {
       return new String(Objects.requireNonNull(in, file).readAllBytes(), UTF_8);
     } catch (IOException e) {
       throw new UncheckedIOException(e);

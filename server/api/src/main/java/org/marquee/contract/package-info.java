@@ -3,7 +3,7 @@
 ///
 /// Serves what the tests have written from the declarations of [org.marquee.v1]; only what the
 /// sources ask for is added while the program runs. Never reads the listings. Start reading at
-/// [Contract]; [Schemas] writes the types of the declarations, for whoever documents them.
+/// [Contract].
 @NullMarked
 package org.marquee.contract;
 

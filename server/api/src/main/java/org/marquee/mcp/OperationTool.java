@@ -3,13 +3,12 @@ package org.marquee.mcp;
 import static java.util.stream.Collectors.toCollection;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.marquee.contract.ParameterSchema;
+import org.marquee.contract.ValueSchema;
 import org.marquee.json.JsonObject;
 import org.marquee.v1.Answers;
 import org.marquee.v1.Answers.Outcome;
@@ -109,7 +108,7 @@ final class OperationTool implements Tool {
   }
 
   private Map<String, Object> schema(QueryParameter<?> parameter) {
-    Map<String, Object> schema = new LinkedHashMap<>(ParameterSchema.of(parameter));
+    Map<String, Object> schema = ValueSchema.of(parameter.type().schema()).tree();
     String own = DESCRIPTIONS.get(parameter.name());
     schema.put(
         "description",

@@ -140,7 +140,7 @@ final class ReferenceWriter {
             .map(form -> form.hasRows() ? rows(operation, form) : "`" + form.text() + "`")
             .collect(joining(", ", ", as ", ".\n")));
     text.append(
-        operation.errors().stream()
+        Refusals.errors(operation).stream()
             .map(ErrorType::status)
             .distinct()
             .map(String::valueOf)

@@ -25,7 +25,7 @@ import org.marquee.v1.operation.SharedTypes;
 final class ResponseNodes {
   private static final String ERROR_ANSWER = "ErrorAnswer";
 
-  /// What [Operation#errors] does not name: errors of HTTP itself (docs/api.md, "Status codes").
+  /// What [Refusals] does not name: errors of HTTP itself (docs/api.md, "Status codes").
   private static final String OTHER_ERRORS =
       "Errors of HTTP itself, as 405, 408, 413, 414, 416, 417, 431, 501 and 505, with the same body"
           + " and the code `bad_request`. A request that a client library sends has none of them,"
@@ -50,7 +50,7 @@ final class ResponseNodes {
       responses.with("200", ok(operation));
       responses.with("304", shared("NotModified", notModified()));
     }
-    operation.errors().stream()
+    Refusals.errors(operation).stream()
         .collect(
             groupingBy(ErrorType::status, LinkedHashMap::new, java.util.stream.Collectors.toList()))
         .forEach((status, errors) ->
@@ -213,7 +213,7 @@ final class ResponseNodes {
     StringBuilder text = new StringBuilder(ErrorType.INVALID_REQUEST.description());
     text.append("\n\nReasons of this operation:\n");
     List<String> reasons = new ArrayList<>();
-    for (Reason reason : operation.reasons()) {
+    for (Reason reason : Refusals.reasons(operation)) {
       text.append("\n- `%s`: %s".formatted(reason.code(), reason.description()));
       reasons.add(reason.code());
     }

@@ -17,6 +17,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.marquee.app.home.Storage;
 import org.marquee.background.TaskFailure;
+import org.marquee.contract.Contract;
+import org.marquee.contract.DocumentText;
 import org.marquee.files.FileOwner;
 import org.marquee.files.PrivateFiles;
 import org.marquee.http.BodyLimit;
@@ -36,7 +38,10 @@ public final class AdminSocket implements AutoCloseable {
   /// The folder in a home.
   static final String FOLDER = "admin";
 
-  /// Java takes no longer path for a socket, in bytes.
+  /// Java takes no longer path for a socket, in bytes. Written by the tests from the declarations
+  /// of the operations.
+  private static final String CONTRACT = "admin-openapi.yaml";
+
   private static final int LONGEST_PATH = 106;
 
   private static final String OWNERS_ONLY = "rwx------";
@@ -131,9 +136,16 @@ public final class AdminSocket implements AutoCloseable {
           each.takesBody() ? AdminHandler.BODY : BodyLimit.IGNORED,
           new AdminHandler(each, operations, storage, work, changed));
     }
-    byte[] contract = AdminContract.json();
     return routes
-        .get("/openapi.json", (_, reply) -> reply.send(Response.json(200, contract)))
+        .get(
+            "/openapi.json",
+            (request, reply) ->
+                reply.sendFrom(
+                    work,
+                    request,
+                    () ->
+                        Response.json(
+                            200, DocumentText.json(Contract.read(AdminSocket.class, CONTRACT)))))
         .build();
   }
 

@@ -35,6 +35,7 @@ import org.marquee.admin.SocketClient.Answer;
 import org.marquee.app.home.Storage;
 import org.marquee.archive.RawInputArchive;
 import org.marquee.collect.ReplayAndUndo;
+import org.marquee.contract.Contract;
 import org.marquee.store.PostgresRunLog;
 import org.marquee.store.audit.PostgresAudit;
 import org.marquee.store.sql.MigratedDatabase;
@@ -46,7 +47,7 @@ import tools.jackson.databind.node.ObjectNode;
 @NullMarked
 class AdminSocketTest {
   private static final JsonNode CONTRACT =
-      JsonMapper.shared().readTree(new String(AdminContract.json(), UTF_8));
+      JsonMapper.shared().valueToTree(Contract.read(AdminSocket.class, "admin-openapi.yaml"));
 
   private final AtomicInteger changes = new AtomicInteger();
   private @Nullable Storage storage;

@@ -1,7 +1,5 @@
 package org.marquee.v1.declaration;
 
-import java.util.List;
-
 /// The errors of the operations (docs/api.md, "Errors"). Those that a connection gives before there
 /// is a request to an operation are in [org.marquee.http].
 public enum ErrorType {
@@ -39,18 +37,6 @@ public enum ErrorType {
       503,
       "database_unavailable",
       "The data cannot be reached now. Wait as many seconds as `Retry-After` says.");
-
-  /// What every operation may answer with.
-  static final List<ErrorType> OF_EVERY_OPERATION =
-      List.of(
-          INVALID_REQUEST,
-          UNAUTHORIZED,
-          NOT_ENTITLED,
-          SUSPENDED,
-          PRECONDITION_FAILED,
-          RATE_LIMITED,
-          INTERNAL_ERROR,
-          UNAVAILABLE);
 
   private final int status;
   private final String code;

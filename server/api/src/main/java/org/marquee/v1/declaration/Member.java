@@ -25,4 +25,17 @@ public record Member(
   public static Member nested(String name, RecordType type, String description) {
     return new Member(name, true, new Schema.Nested(type), description, null);
   }
+
+  /// The same, left out where it has no value.
+  public static Member optionalNested(String name, RecordType type, String description) {
+    return new Member(name, false, new Schema.Nested(type), description, null);
+  }
+
+  /// A list of objects, always there.
+  ///
+  /// @param most how many it has at most
+  public static Member list(String name, RecordType type, int most, String description) {
+    return new Member(
+        name, true, new Schema.ListOf<>(new Schema.Nested(type), most), description, null);
+  }
 }

@@ -1,9 +1,7 @@
 package org.marquee.v1.declaration;
 
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
-import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.marquee.http.Parameter;
@@ -161,32 +159,6 @@ public record Operation(
       }
     }
     return -1;
-  }
-
-  /// Why a parameter of a request may be refused.
-  public Set<Reason> reasons() {
-    // A path or a query may have an escape that stands for no letter.
-    Set<Reason> reasons = EnumSet.of(Reason.UNKNOWN, Reason.MALFORMED);
-    for (QueryParameter<?> parameter : parameters) {
-      reasons.add(Reason.EMPTY);
-      reasons.add(Reason.REPEATED);
-      reasons.addAll(parameter.type().reasons());
-      if (parameter.required()) {
-        reasons.add(Reason.REQUIRED);
-      }
-    }
-    rules.forEach(rule -> reasons.add(rule.reason()));
-    return reasons;
-  }
-
-  /// The errors that a caller may get.
-  public List<ErrorType> errors() {
-    List<ErrorType> errors = new ArrayList<>(ErrorType.OF_EVERY_OPERATION);
-    if (path.id() != null) {
-      errors.add(ErrorType.NO_SUCH_RECORD);
-    }
-    errors.addAll(furtherErrors);
-    return List.copyOf(errors);
   }
 
   /// Its id, for messages.

@@ -3,7 +3,6 @@ package org.marquee.v1.declaration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.Collections;
-import java.util.EnumSet;
 import java.util.LinkedHashSet;
 import java.util.Optional;
 import java.util.Set;
@@ -57,9 +56,6 @@ public sealed interface ParameterType<T> {
   /// What a value looks like.
   Schema<?> schema();
 
-  /// Why a value may be refused.
-  Set<Reason> reasons();
-
   /// A text of so many code points.
   record Text(Bounds length) implements ParameterType<String> {
     @Override
@@ -81,14 +77,6 @@ public sealed interface ParameterType<T> {
     @Override
     public Schema<?> schema() {
       return new Schema.Text(length);
-    }
-
-    @Override
-    public Set<Reason> reasons() {
-      // What is shorter than one character is empty, which every parameter refuses.
-      return length.least() > 1
-          ? EnumSet.of(Reason.TOO_SHORT, Reason.TOO_LONG)
-          : EnumSet.of(Reason.TOO_LONG);
     }
   }
 
@@ -117,14 +105,6 @@ public sealed interface ParameterType<T> {
     public Schema<?> schema() {
       return new Schema.Whole(range);
     }
-
-    @Override
-    public Set<Reason> reasons() {
-      // What is below zero has a sign, which no whole number has.
-      return range.least() > 0
-          ? EnumSet.of(Reason.MALFORMED, Reason.TOO_SMALL, Reason.TOO_LARGE)
-          : EnumSet.of(Reason.MALFORMED, Reason.TOO_LARGE);
-    }
   }
 
   /// A number as JSON writes it (RFC 8259, 6).
@@ -147,11 +127,6 @@ public sealed interface ParameterType<T> {
     @Override
     public Schema<?> schema() {
       return new Schema.Decimal(range);
-    }
-
-    @Override
-    public Set<Reason> reasons() {
-      return EnumSet.of(Reason.MALFORMED, Reason.TOO_SMALL, Reason.TOO_LARGE);
     }
   }
 
@@ -183,11 +158,6 @@ public sealed interface ParameterType<T> {
         return null;
       }
       return value.get();
-    }
-
-    @Override
-    public Set<Reason> reasons() {
-      return EnumSet.of(Reason.MALFORMED);
     }
   }
 
@@ -248,12 +218,6 @@ public sealed interface ParameterType<T> {
     @Override
     public Schema<?> schema() {
       return new Schema.CommaSeparated(element.schema());
-    }
-
-    @Override
-    public Set<Reason> reasons() {
-      // Known values cannot be too many, since each counts once.
-      return EnumSet.of(Reason.MALFORMED, element.reason());
     }
   }
 }

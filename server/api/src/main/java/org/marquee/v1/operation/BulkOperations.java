@@ -69,8 +69,8 @@ public final class BulkOperations {
               new Schema.Text(Provenance.PROVIDER_LENGTH),
               "rex",
               "As in `provenance.provider`."),
-          new Member("attribution", false, new Schema.Nested(MENTION), "Who is to be named.", null),
-          new Member("licence", false, new Schema.Nested(MENTION), "The licence.", null));
+          Member.optionalNested("attribution", MENTION, "Who is to be named."),
+          Member.optionalNested("licence", MENTION, "The licence."));
 
   private static final RecordType MANIFEST_TYPE =
       new RecordType(
@@ -93,12 +93,7 @@ public final class BulkOperations {
               Examples.OBSERVED,
               "When the files were made. In UTC."),
           Member.nested("revision", REVISION, "The state of the data that they show."),
-          new Member(
-              "files",
-              true,
-              new Schema.ListOf<>(new Schema.Nested(FILE_TYPE), 100),
-              "The files.",
-              null),
+          Member.list("files", FILE_TYPE, 100, "The files."),
           new Member(
               "sources",
               false,

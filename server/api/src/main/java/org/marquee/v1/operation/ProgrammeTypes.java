@@ -64,12 +64,11 @@ final class ProgrammeTypes {
           "FilmShowtimes",
           "A film with its showtimes of a day.",
           nested("film", RecordTypes.FILM, "The film."),
-          new Member(
+          Member.list(
               "showtimes",
-              true,
-              new Schema.ListOf<>(new Schema.Nested(RecordTypes.SHOWTIME), NO_LIMIT),
-              "Its showtimes of the day, by their start and then by their id.",
-              null));
+              RecordTypes.SHOWTIME,
+              NO_LIMIT,
+              "Its showtimes of the day, by their start and then by their id."));
 
   private static final RecordType DAY =
       new RecordType(
@@ -77,12 +76,11 @@ final class ProgrammeTypes {
           "What a cinema shows on a day, from 05:00 to 05:00 of the next by its own clock.",
           required("date", new Schema.CalendarDate(), "2026-11-27", "The day."),
           nested("coverage", COVERAGE, "How far the sources speak for the day."),
-          new Member(
+          Member.list(
               "films",
-              true,
-              new Schema.ListOf<>(new Schema.Nested(SHOWING), NO_LIMIT),
-              "The films in the order of their first showtime that day, then of the film list.",
-              null));
+              SHOWING,
+              NO_LIMIT,
+              "The films in the order of their first showtime that day, then of the film list."));
 
   static final RecordType PROGRAMME =
       new RecordType(
@@ -101,12 +99,8 @@ final class ProgrammeTypes {
               1.3,
               "How far the cinema is from the centre, in kilometres, rounded up to one decimal. Only"
                   + " with a centre."),
-          new Member(
-              "days",
-              true,
-              new Schema.ListOf<>(new Schema.Nested(DAY), ProgrammeQuery.DAYS.most()),
-              "The days that were asked for, in order.",
-              null));
+          Member.list(
+              "days", DAY, ProgrammeQuery.DAYS.most(), "The days that were asked for, in order."));
 
   private ProgrammeTypes() {}
 }

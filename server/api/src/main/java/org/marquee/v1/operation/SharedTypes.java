@@ -149,12 +149,7 @@ public final class SharedTypes {
               "5oxvh2cio4owol25hmgh",
               "The request's id, also in the header `X-Request-Id`. The operator finds the request"
                   + " by it."),
-          new Member(
-              "details",
-              false,
-              new Schema.Nested(ERROR_DETAILS),
-              "What else is known of the error.",
-              null));
+          Member.optionalNested("details", ERROR_DETAILS, "What else is known of the error."));
 
   private SharedTypes() {}
 }

@@ -65,24 +65,15 @@ public final class UsageOperation {
           "What the key of the request is good for, and what it was used for.",
           Member.required("organization", new Schema.Text(NAME), "acme", "Whose key it is."),
           Member.required("plan", new Schema.Text(NAME), "standard", "The organization's plan."),
-          new Member(
-              "rate",
-              false,
-              new Schema.Nested(RATE),
-              "What is left of the rate; without one there is no limit.",
-              null),
-          new Member(
-              "quota",
-              false,
-              new Schema.Nested(QUOTA),
-              "What is left of the month; without one there is no quota.",
-              null),
-          new Member(
+          Member.optionalNested(
+              "rate", RATE, "What is left of the rate; without one there is no limit."),
+          Member.optionalNested(
+              "quota", QUOTA, "What is left of the month; without one there is no quota."),
+          Member.list(
               "days",
-              true,
-              new Schema.ListOf<>(new Schema.Nested(DAY), 32),
-              "The days of the last month on which the key was used, the earliest first.",
-              null));
+              DAY,
+              32,
+              "The days of the last month on which the key was used, the earliest first."));
 
   /// Its declaration.
   public static final Operation OPERATION =

@@ -24,6 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 import org.marquee.app.RunningService;
 import org.marquee.app.SampleService;
+import org.marquee.contract.Refusals;
 import org.marquee.ingest.HandDecisions;
 import org.marquee.ingest.Ledger.Rules.Shrinking;
 import org.marquee.ingest.World;
@@ -139,7 +140,7 @@ class DeclarationsTest {
             assertThat(faults).containsExactly(parameter.name() + " " + reason.code());
             seen.add(reason);
           });
-      assertThat(seen).as(parameter.name()).isEqualTo(parameter.type().reasons());
+      assertThat(seen).as(parameter.name()).isEqualTo(Refusals.reasons(parameter.type()));
     }
   }
 
@@ -244,7 +245,7 @@ class DeclarationsTest {
       failures.add(service.get(path(operation, "x".repeat(161))));
     }
     Set<String> declared = new HashSet<>();
-    operation.errors().forEach(error -> declared.add(error.status() + " " + error.code()));
+    Refusals.errors(operation).forEach(error -> declared.add(error.status() + " " + error.code()));
     for (HttpResponse<String> failure : failures) {
       JsonNode body = json(failure);
       assertThat(body.propertyNames()).containsExactly("error");

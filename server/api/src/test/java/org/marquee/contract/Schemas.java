@@ -2,13 +2,10 @@ package org.marquee.contract;
 
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.SequencedMap;
 import java.util.TreeMap;
-import java.util.regex.Pattern;
+import org.jspecify.annotations.NullMarked;
 import org.marquee.json.JsonObject;
-import org.marquee.listing.Bounds;
-import org.marquee.listing.ListedRecord;
 import org.marquee.v1.declaration.Member;
 import org.marquee.v1.declaration.RecordType;
 import org.marquee.v1.declaration.Schema;
@@ -16,6 +13,7 @@ import org.marquee.v1.operation.RecordTypes;
 
 /// Writes types as JSON Schema 2020-12, which OpenAPI 3.1 uses. Types with a name are written once,
 /// and referred to.
+@NullMarked
 public final class Schemas {
   private static final String ATTRIBUTE_ID = "AttributeId";
 
@@ -26,11 +24,6 @@ public final class Schemas {
     JsonObject components = new JsonObject();
     named.forEach(components::with);
     return components;
-  }
-
-  /// A schema that was referred to.
-  JsonObject component(String name) {
-    return Objects.requireNonNull(named.get(name), name);
   }
 
   /// A reference to the schema of an object.
@@ -88,27 +81,9 @@ public final class Schemas {
   /// The schema of a value.
   public JsonObject of(Schema<?> schema) {
     return switch (schema) {
-      case Schema.Text(var length) -> text(length);
-      case Schema.Matching(var pattern) -> string().with("pattern", anchored(pattern));
-      case Schema.OneOf(var values) when schema.equals(RecordTypes.ATTRIBUTE_ID) ->
-          reference(
-              ATTRIBUTE_ID,
-              string().with("description", "The id of an attribute.").with("enum", values));
-      case Schema.OneOf(var values) -> string().with("enum", values);
-      case Schema.Growing(var values) -> string().with("x-extensible-enum", values);
-      case Schema.CommaSeparated(var items) ->
-          JsonObject.of("type", "array").with("items", of(items)).with("minItems", 1);
-      case Schema.DateTime() -> string().with("format", "date-time");
-      case Schema.CalendarDate() -> string().with("format", "date");
-      case Schema.Uri() ->
-          string().with("format", "uri").with("maxLength", ListedRecord.URI_LENGTH.most());
-      case Schema.Whole(var range) ->
-          within(range, JsonObject.of("type", "integer").with("format", "int32"));
-      case Schema.Count() ->
-          JsonObject.of("type", "integer").with("format", "int64").with("minimum", 0);
-      case Schema.Decimal(var range) ->
-          within(range, JsonObject.of("type", "number").with("format", "double"));
-      case Schema.Flag() -> JsonObject.of("type", "boolean");
+      case Schema.OneOf _ when schema.equals(RecordTypes.ATTRIBUTE_ID) ->
+          reference(ATTRIBUTE_ID, ValueSchema.of(schema));
+      case Schema.CommaSeparated(var items) -> ValueSchema.array(of(items));
       case Schema.OrNull<?>(var value) -> orNull(of(value));
       case Schema.ListOf<?>(var items, int most) ->
           JsonObject.of("type", "array").with("items", of(items)).with("maxItems", most);
@@ -116,19 +91,8 @@ public final class Schemas {
       // Objects are open, so a record may be of several of the types: `oneOf` would refuse it.
       case Schema.OneNested(var types) ->
           JsonObject.of("anyOf", types.stream().map(this::reference).toList());
+      default -> ValueSchema.of(schema);
     };
-  }
-
-  private static JsonObject string() {
-    return JsonObject.of("type", "string");
-  }
-
-  private static JsonObject text(Bounds length) {
-    return string().with("minLength", length.least()).with("maxLength", length.most());
-  }
-
-  private static JsonObject within(Bounds range, JsonObject number) {
-    return number.with("minimum", range.least()).with("maximum", range.most());
   }
 
   private static JsonObject orNull(JsonObject value) {
@@ -140,14 +104,5 @@ public final class Schemas {
     nullable.with("type", List.of(type, "null"));
     members.forEach(nullable::with);
     return nullable;
-  }
-
-  /// Patterns here match whole values, those of JSON Schema any part of one.
-  private static String anchored(Pattern pattern) {
-    String text = pattern.pattern();
-    if (text.startsWith("^") && text.endsWith("$")) {
-      return text;
-    }
-    return text.contains("|") ? "^(?:" + text + ")$" : "^" + text + "$";
   }
 }

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.NullMarked;
 import org.marquee.contract.DocumentText;
 import org.marquee.contract.Schemas;
 import org.marquee.json.JsonObject;
@@ -19,17 +20,13 @@ import org.snakeyaml.engine.v2.api.LoadSettings;
 
 /// The OpenAPI 3.1 document of the socket, written from the declarations of its operations. What is
 /// the same for all of them stands in `contract.yaml`.
+@NullMarked
 final class AdminContract {
   private static final String FRAME = "contract.yaml";
 
   private final Schemas schemas = new Schemas();
 
   private AdminContract() {}
-
-  /// The document, in JSON.
-  static byte[] json() {
-    return DocumentText.json(new AdminContract().document());
-  }
 
   /// The document, in YAML.
   static byte[] yaml() {
