@@ -30,7 +30,7 @@ final class AnswerEncoder {
   }
 
   private static boolean isCompressed(Body body, HttpHeaders requestHeaders) {
-    return body.length() >= Gzip.SMALLEST_BODY
+    return body.length() >= Body.SMALLEST_COMPRESSED
         && requestHeaders.contains(HttpHeaderNames.ACCEPT_ENCODING)
         && AcceptEncoding.allowsGzip(requestHeaders.getAll(HttpHeaderNames.ACCEPT_ENCODING));
   }

@@ -1,12 +1,18 @@
 package org.marquee.http;
 
+import io.netty.channel.Channel;
 import io.netty.channel.socket.DuplexChannel;
+import io.netty.channel.socket.nio.NioChannelOption;
+import io.netty.channel.socket.nio.NioDomainSocketChannel;
 import io.netty.handler.ssl.ApplicationProtocolNames;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.SocketOption;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
+import jdk.net.ExtendedSocketOptions;
+import jdk.net.UnixDomainPrincipal;
 import org.jspecify.annotations.Nullable;
 import org.marquee.http.admission.CountedConnection;
 import org.marquee.http.admission.OpenConnections;
@@ -18,6 +24,8 @@ final class ConnectionSetup {
   private static final int REFUSED_AT_ONCE = 16;
 
   private static final Duration FOR_REFUSED = Duration.ofSeconds(1);
+
+  private static final SocketOption<UnixDomainPrincipal> PEER = ExtendedSocketOptions.SO_PEERCRED;
 
   private final ConnectionTerms served;
   private final ConnectionTerms crowded;
@@ -56,7 +64,7 @@ final class ConnectionSetup {
             channel.remoteAddress() instanceof InetSocketAddress address
                 ? address.getAddress()
                 : InetAddress.getLoopbackAddress(),
-            PeerUser.of(channel),
+            user(channel),
             () -> channel.pipeline().fireUserEventTriggered(ConnectionEvent.LEAVE));
     if (open.admit(counted)) {
       channel.closeFuture().addListener(_ -> open.remove(counted));
@@ -70,6 +78,18 @@ final class ConnectionSetup {
     } else {
       begin(channel, counted, crowded);
     }
+  }
+
+  /// The user at the other end of a socket in the file system, as the operating system says it:
+  /// nobody can send another one.
+  ///
+  /// @return the name, or the number of one without a name; null where it is not known
+  private static @Nullable String user(Channel channel) {
+    if (!(channel instanceof NioDomainSocketChannel)) {
+      return null;
+    }
+    UnixDomainPrincipal who = channel.config().getOption(NioChannelOption.of(PEER));
+    return who == null ? null : who.user().getName();
   }
 
   private void begin(DuplexChannel channel, CountedConnection counted, ConnectionTerms terms) {
