@@ -1,47 +1,34 @@
 package org.marquee.snapshot.columns;
 
+import java.util.BitSet;
 import java.util.Set;
 
 /// The ids of showtimes that changed, asked by hash first: rows are many, changes few, and to read
-/// the id of a row is to wait for memory (a Bloom filter of two bits each; Bloom 1970).
+/// the id of a row is to wait for memory.
 final class ChangedIds {
-  private static final int BITS_EACH = 32;
+  /// Of the other ids, one of half as many has a hash that is set.
+  private static final long BITS_EACH = 64;
 
   private final Set<String> ids;
-  private final long[] bits;
+  private final BitSet hashes = new BitSet();
+  private final int mask;
 
   ChangedIds(Set<String> ids) {
     this.ids = ids;
-    int most = Math.max(16, Integer.highestOneBit(ids.size()) / Long.SIZE * BITS_EACH * 2);
-    bits = new long[most];
-    for (String id : ids) {
-      set(first(id.hashCode()));
-      set(second(id.hashCode()));
-    }
+    mask = Math.clamp(Integer.highestOneBit(ids.size()) * BITS_EACH, 1 << 10, 1 << 25) - 1;
+    ids.forEach(id -> hashes.set(bit(id.hashCode())));
   }
 
   /// False where no id with this hash is among them.
   boolean mayHold(int hash) {
-    return isSet(first(hash)) && isSet(second(hash));
+    return hashes.get(bit(hash));
   }
 
   boolean holds(String id) {
     return ids.contains(id);
   }
 
-  private int first(int hash) {
-    return ((hash * 0x9e3779b9) >>> 8) & (bits.length * Long.SIZE - 1);
-  }
-
-  private int second(int hash) {
-    return ((hash * 0x85ebca6b) >>> 7) & (bits.length * Long.SIZE - 1);
-  }
-
-  private void set(int bit) {
-    bits[bit >>> 6] |= 1L << bit;
-  }
-
-  private boolean isSet(int bit) {
-    return (bits[bit >>> 6] & 1L << bit) != 0;
+  private int bit(int hash) {
+    return ((hash * 0x9e3779b9) >>> 7) & mask;
   }
 }

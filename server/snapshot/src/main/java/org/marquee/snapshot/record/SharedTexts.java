@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.marquee.checkpoint.CheckpointSink;
 import org.marquee.checkpoint.CheckpointSource;
 import org.marquee.checkpoint.UnusableCheckpoint;
+import org.marquee.page.SeenBefore;
 
 /// Texts that many written showtimes have in common, each kept once and found by its place. One
 /// thread adds texts; many read them.
@@ -30,8 +31,6 @@ final class SharedTexts {
   /// Texts of showtimes that are gone stay; beyond this nothing is added.
   private static final int MOST_BYTES = 32 << 20;
 
-  private static final int MARKS = 1 << 14;
-
   /// A snapshot is published after its texts were added, so its readers find them.
   private volatile byte[] bytes;
 
@@ -40,8 +39,8 @@ final class SharedTexts {
   /// By header and text. Filled when the first text is asked for.
   private final Map<String, Integer> places = new HashMap<>();
 
-  /// Hashes of texts that were asked for once.
-  private final int[] marks = new int[MARKS];
+  /// Texts that were asked for once.
+  private final SeenBefore asked = new SeenBefore();
 
   /// Has no texts.
   SharedTexts() {
@@ -88,13 +87,7 @@ final class SharedTexts {
     if (known != null) {
       return known;
     }
-    int hash = Arrays.hashCode(entry);
-    int mark = hash & (MARKS - 1);
-    if (marks[mark] == hash) {
-      return add(entry);
-    }
-    marks[mark] = hash;
-    return NONE;
+    return asked.note(Arrays.hashCode(entry)) ? add(entry) : NONE;
   }
 
   private @Nullable Integer find(byte[] entry) {

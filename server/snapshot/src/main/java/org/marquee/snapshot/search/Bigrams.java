@@ -1,6 +1,6 @@
 package org.marquee.snapshot.search;
 
-import java.util.Arrays;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,7 +18,7 @@ final class Bigrams {
   }
 
   static Bigrams of(List<String> all) {
-    Map<Integer, Growing> found = new HashMap<>();
+    Map<Integer, BitSet> found = new HashMap<>();
     for (int number = 0; number < all.size(); number++) {
       String text = all.get(number);
       for (int at = 0; at < text.length(); at++) {
@@ -29,12 +29,12 @@ final class Bigrams {
       }
     }
     Map<Integer, int[]> texts = HashMap.newHashMap(found.size());
-    found.forEach((letters, numbers) -> texts.put(letters, numbers.toArray()));
+    found.forEach((letters, numbers) -> texts.put(letters, numbers.stream().toArray()));
     return new Bigrams(texts);
   }
 
-  private static void add(Map<Integer, Growing> found, int letters, int number) {
-    found.computeIfAbsent(letters, _ -> new Growing()).add(number);
+  private static void add(Map<Integer, BitSet> found, int letters, int number) {
+    found.computeIfAbsent(letters, _ -> new BitSet()).set(number);
   }
 
   private static int pair(String text, int at) {
@@ -54,25 +54,5 @@ final class Bigrams {
       }
     }
     return rarest == null ? NOWHERE : rarest;
-  }
-
-  /// Numbers that come in ascending order, each kept once.
-  private static final class Growing {
-    private int[] numbers = new int[4];
-    private int count;
-
-    void add(int number) {
-      if (count > 0 && numbers[count - 1] == number) {
-        return;
-      }
-      if (count == numbers.length) {
-        numbers = Arrays.copyOf(numbers, 2 * count);
-      }
-      numbers[count++] = number;
-    }
-
-    int[] toArray() {
-      return Arrays.copyOf(numbers, count);
-    }
   }
 }

@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.CinemaQuery;
 import org.marquee.listing.Position;
@@ -42,16 +43,15 @@ public final class CinemaIndex {
   }
 
   private static Map<String, int[]> byChain(List<IndexedCinema> cinemas) {
-    Map<String, List<Integer>> numbers = new HashMap<>();
+    Map<String, IntStream.Builder> numbers = new HashMap<>();
     for (int number = 0; number < cinemas.size(); number++) {
       String chain = cinemas.get(number).chainId();
       if (chain != null) {
-        numbers.computeIfAbsent(chain, _ -> new ArrayList<>()).add(number);
+        numbers.computeIfAbsent(chain, _ -> IntStream.builder()).add(number);
       }
     }
     Map<String, int[]> byChain = HashMap.newHashMap(numbers.size());
-    numbers.forEach(
-        (chain, all) -> byChain.put(chain, all.stream().mapToInt(Integer::intValue).toArray()));
+    numbers.forEach((chain, all) -> byChain.put(chain, all.build().toArray()));
     return byChain;
   }
 
