@@ -4,8 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
@@ -52,25 +51,20 @@ public record Export(
       List<ExportManifest.Entry> files = sink.finish();
       ExportManifest manifest =
           new ExportManifest(sink.revision(), begun, program, files, terms.byProvider());
-      write(
+      Files.write(
           folder.resolve(CHECKSUMS),
           files.stream()
               .map(file -> file.sha256() + "  " + file.name() + "\n")
               .collect(Collectors.joining())
-              .getBytes(UTF_8));
-      write(folder.resolve(ExportManifest.NAME), manifest.json().bytes());
+              .getBytes(UTF_8),
+          StandardOpenOption.CREATE_NEW,
+          StandardOpenOption.SYNC);
+      Files.write(
+          folder.resolve(ExportManifest.NAME),
+          manifest.json().bytes(),
+          StandardOpenOption.CREATE_NEW,
+          StandardOpenOption.SYNC);
       return manifest;
-    }
-  }
-
-  private static void write(Path file, byte[] bytes) throws IOException {
-    try (FileChannel out =
-        FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
-      ByteBuffer left = ByteBuffer.wrap(bytes);
-      while (left.hasRemaining()) {
-        out.write(left);
-      }
-      out.force(true);
     }
   }
 }

@@ -7,7 +7,6 @@ import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.marquee.access.Gate;
@@ -21,7 +20,6 @@ import org.marquee.listing.ProgrammeQuery;
 import org.marquee.page.MemoryPages;
 import org.marquee.page.OutputBuffer;
 import org.marquee.page.PageSource;
-import org.marquee.page.Pages;
 import org.marquee.v1.answer.Caller;
 import org.marquee.v1.answer.Entrance;
 import org.marquee.v1.answer.Envelopes;
@@ -30,7 +28,6 @@ import org.marquee.v1.answer.Finishing;
 import org.marquee.v1.answer.Gateway;
 import org.marquee.v1.answer.KeptAnswers;
 import org.marquee.v1.changes.Followers;
-import org.marquee.v1.declaration.MediaType;
 import org.marquee.v1.declaration.Operation;
 import org.marquee.v1.declaration.Question;
 import org.marquee.v1.operation.ListChanges;
@@ -183,7 +180,9 @@ public final class Api {
         reading,
         asked.request(),
         () ->
-            (isHeld && isLarge ? answerLarge(asked) : Optional.<Response>empty())
+            (isHeld && isLarge
+                    ? answerFromMemory(asked, Envelopes.buffer())
+                    : Optional.<Response>empty())
                 .orElseGet(() -> answerFromDatabase(asked)),
         LONGEST_READ,
         () -> late(asked));
@@ -196,37 +195,18 @@ public final class Api {
 
   /// The answer from memory, in the buffer of this event loop.
   private Optional<Response> answerOnLoop(Asked asked) {
-    boolean again = isAskedAgain(asked);
     OutputBuffer buffer = buffers.get().clear();
-    if (!again && asked.type() == MediaType.JSON && asked.request().acceptsGzip()) {
-      buffer.takeStart();
-    }
     if (buffer.bytes().length > LARGEST_BUFFER) {
       buffers.remove();
     }
-    return again ? answerAndKeep(asked, buffer) : answerFromMemory(asked, buffer);
-  }
-
-  private Optional<Response> answerLarge(Asked asked) {
-    return isAskedAgain(asked)
-        ? answerAndKeep(asked, Envelopes.buffer())
-        : answerFromMemory(asked, Envelopes.buffer());
-  }
-
-  private boolean isAskedAgain(Asked asked) {
-    return pageAnswers.isWanted(asked, sources.memory().revision());
-  }
-
-  private Optional<Response> answerAndKeep(Asked asked, OutputBuffer buffer) {
-    return fromMemory(asked, pages -> pageAnswers.findAndKeep(asked, pages, buffer));
+    return answerFromMemory(asked, buffer);
   }
 
   private Optional<Response> answerFromMemory(Asked asked, OutputBuffer buffer) {
-    return fromMemory(asked, pages -> pageAnswers.answer(asked, pages, buffer));
-  }
-
-  private Optional<Response> fromMemory(Asked asked, Function<Pages, Optional<Response>> reading) {
-    Optional<Response> answer = sources.fromMemory(reading).map(look -> response(look, asked));
+    Optional<Response> answer =
+        sources
+            .fromMemory(pageAnswers.remembering(asked, sources.memory().revision(), buffer))
+            .map(look -> response(look, asked));
     answer.ifPresent(_ -> fromMemory.increment());
     return answer;
   }

@@ -2,6 +2,7 @@ package org.marquee.v1;
 
 import java.time.InstantSource;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.marquee.http.Header;
@@ -16,6 +17,7 @@ import org.marquee.v1.answer.KeptAnswers;
 import org.marquee.v1.answer.KeptAnswers.Kept;
 import org.marquee.v1.answer.Link;
 import org.marquee.v1.answer.Tag;
+import org.marquee.v1.declaration.MediaType;
 import org.marquee.v1.declaration.Operation;
 import org.marquee.v1.declaration.Question;
 import org.marquee.v1.form.ProgrammeLinkedData;
@@ -33,11 +35,22 @@ record PageAnswers(Finishing finishing, KeptAnswers kept, InstantSource clock) {
     return known == null ? null : finishing.finish(operation, caller, known.tag(), known::response);
   }
 
-  /// Notes that an answer is asked for.
-  ///
-  /// @return whether it was asked for before, so that it is worth keeping
-  boolean isWanted(Asked asked, Revision revision) {
-    return kept.isWanted(asked.key(), revision);
+  /// How the answer is found in memory, and kept for the next request if it was asked for before.
+  Function<Pages, Optional<Response>> remembering(
+      Asked asked, Revision revision, OutputBuffer buffer) {
+    if (kept.isWanted(asked.key(), revision)) {
+      return pages ->
+          written(asked, pages, buffer)
+              .map(encoded -> {
+                Tag tag = Tag.of(asked.type(), encoded.body());
+                Response reusable = kept(encoded, tag, asked);
+                return finished(asked, tag, () -> reusable);
+              });
+    }
+    if (asked.type() == MediaType.JSON && asked.request().acceptsGzip()) {
+      buffer.takeStart();
+    }
+    return pages -> answer(asked, pages, buffer);
   }
 
   /// The answer that `pages` has, to be sent once; empty where the one record asked for is not
@@ -47,16 +60,6 @@ record PageAnswers(Finishing finishing, KeptAnswers kept, InstantSource clock) {
         .map(encoded -> {
           Tag tag = Tag.of(asked.type(), encoded.body());
           return finished(asked, tag, () -> single(encoded, tag, asked));
-        });
-  }
-
-  /// The same, kept for the next request: it was asked for before.
-  Optional<Response> findAndKeep(Asked asked, Pages pages, OutputBuffer buffer) {
-    return written(asked, pages, buffer)
-        .map(encoded -> {
-          Tag tag = Tag.of(asked.type(), encoded.body());
-          Response reusable = kept(encoded, tag, asked);
-          return finished(asked, tag, () -> reusable);
         });
   }
 
