@@ -3,21 +3,23 @@ package org.marquee.feed.proposed;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.FeedRecord;
 
 /// Says what was decided, one choice after the other, each with a reason.
-record Choices(Proposer.Decided decided, List<Choice> choices) {
+record Choices(Proposer decided, List<Choice> choices) {
   /// Roles that are told apart from the others.
   private static final Set<Role> APART =
       EnumSet.of(Role.START, Role.TITLE, Role.CINEMA, Role.COUNTRY, Role.CITY, Role.ZIP);
 
   /// @param described the cinema that the operator describes beside the file; null: none
-  static List<Choice> of(Proposer.Decided decided, FeedRecord.@Nullable Cinema described) {
+  static List<Choice> of(Proposer decided, FeedRecord.@Nullable Cinema described) {
     Choices choices = new Choices(decided, new ArrayList<>());
-    Start start = decided.start();
+    Start start = decided.start;
     if (start != null) {
       choices.start(start);
       choices.add(Role.TITLE, 0, "no column looks like titles of films");
@@ -29,20 +31,21 @@ record Choices(Proposer.Decided decided, List<Choice> choices) {
       choices.cinema();
     }
     EnumSet.complementOf(EnumSet.copyOf(APART)).stream()
-        .filter(role -> !decided.picks().isOpen(role))
+        .filter(role -> !decided.picks.isOpen(role))
         .forEach(role -> choices.add(role, 0, ""));
     choices.rows();
     return choices.choices;
   }
 
-  private void add(String field, String shown, int sure, String why) {
-    add(field, shown, sure, why, List.of());
-  }
-
-  private void add(String field, String shown, int sure, String why, List<String> others) {
-    boolean stated = decided.said().stated(field) != null;
+  private void add(String field, Object shown, int sure, String why, String... others) {
+    boolean stated = decided.said.stated(field) != null;
     choices.add(
-        new Choice(field, shown, stated ? 100 : sure, stated ? "as you said" : why, others));
+        new Choice(
+            field,
+            shown.toString(),
+            stated ? 100 : sure,
+            stated ? "as you said" : why,
+            List.of(others)));
   }
 
   /// What a role has, with the columns that it may have instead.
@@ -50,17 +53,16 @@ record Choices(Proposer.Decided decided, List<Choice> choices) {
   /// @param lacking how sure it is where it has no column, and why
   private void add(Role role, int lacking, String why) {
     FileColumn column = decided.column(role);
-    String text = decided.said().text(role.field);
     add(
         role.field,
-        column != null ? column.toString() : text == null ? "" : text,
-        column != null ? decided.picks().sureness(role) : lacking,
+        column != null ? column : Objects.requireNonNullElse(decided.said.text(role.field), ""),
+        column != null ? decided.picks.sureness(role) : lacking,
         column != null ? why(role, column) : why,
-        decided.picks().others(role, decided.rows()));
+        decided.picks.others(role, decided.rows()));
   }
 
   private String why(Role role, FileColumn column) {
-    IdReference reference = decided.references().get(role);
+    IdReference reference = decided.references.get(role);
     if (reference != null) {
       return "its values are those of " + reference.target();
     }
@@ -71,13 +73,7 @@ record Choices(Proposer.Decided decided, List<Choice> choices) {
   }
 
   private void start(Start start) {
-    List<Start> other = decided.starts().stream().filter(each -> !each.equals(start)).toList();
-    List<String> others =
-        other.stream()
-            .filter(each -> each.headings().isEmpty())
-            .map(Start::shown)
-            .limit(6)
-            .toList();
+    List<Start> other = decided.starts.stream().filter(each -> !each.equals(start)).toList();
     Optional<Start> close =
         other.stream()
             .filter(each -> each.sure() >= start.sure() - 1 && each.rows().equals(start.rows()))
@@ -87,17 +83,21 @@ record Choices(Proposer.Decided decided, List<Choice> choices) {
         start.shown(),
         close.isPresent() ? Math.min(start.sure(), 65) : start.sure(),
         start.why() + close.map(each -> "; " + each.shown() + " may be it as well").orElse(""),
-        others);
+        other.stream()
+            .filter(each -> each.headings().isEmpty())
+            .map(Start::shown)
+            .limit(6)
+            .toArray(String[]::new));
     if (start.headings().isEmpty()
         && start.columns().stream().anyMatch(column -> column.doubt().contains(DayOrder.OPEN))) {
+      boolean dayFirst = start.pattern().indexOf('d') < start.pattern().indexOf('M');
       add(
           "order",
-          start.pattern().indexOf('d') < start.pattern().indexOf('M')
-              ? DayOrder.DAY_FIRST
-              : DayOrder.MONTH_FIRST,
+          dayFirst ? DayOrder.DAY_FIRST : DayOrder.MONTH_FIRST,
           50,
           DayOrder.OPEN,
-          List.of("=" + DayOrder.DAY_FIRST, "=" + DayOrder.MONTH_FIRST));
+          "=" + DayOrder.DAY_FIRST,
+          "=" + DayOrder.MONTH_FIRST);
     }
   }
 
@@ -111,10 +111,10 @@ record Choices(Proposer.Decided decided, List<Choice> choices) {
             : "the file names cinemas by "
                 + id
                 + " only: describe them elsewhere, or the one with --cinema FILE");
-    if (decided.column(Role.CINEMA) == null && decided.said().text("cinema") == null) {
+    if (decided.column(Role.CINEMA) == null && decided.said.text("cinema") == null) {
       return;
     }
-    ZoneGuess zone = decided.zone();
+    ZoneGuess zone = decided.zone;
     if (decided.column(Role.ZONE) == null) {
       add("zone", zone.zone(), zone.sure(), zone.why());
     }
@@ -127,13 +127,9 @@ record Choices(Proposer.Decided decided, List<Choice> choices) {
     }
     FileColumn address = CinemaFields.inAddress(decided);
     for (Role role : List.of(Role.CITY, Role.ZIP)) {
-      if (address != null && decided.picks().isOpen(role)) {
-        add(
-            role.field,
-            address.toString(),
-            75,
-            "out of the address",
-            decided.picks().others(role, decided.rows()));
+      if (address != null && decided.picks.isOpen(role)) {
+        String[] others = decided.picks.others(role, decided.rows());
+        add(role.field, address, 75, "out of the address", others);
       } else {
         add(role, 50, "no column has it; cinemas without it wait, and are not published");
       }
@@ -141,54 +137,38 @@ record Choices(Proposer.Decided decided, List<Choice> choices) {
   }
 
   private void rows() {
-    Labels labels = decided.labels();
+    Labels labels = decided.labels;
     for (FileColumn column : labels.labels().keySet()) {
-      add(
-          "labels",
-          column.toString(),
-          75,
-          "some of its words are known, such as " + String.join(", ", column.first(2)));
+      String examples = String.join(", ", column.first(2));
+      add("labels", column, 75, "some of its words are known, such as " + examples);
     }
     labels
         .flags()
         .forEach((attribute, column) ->
-            add(
-                "flags",
-                column.toString(),
-                80,
-                "it is true or false, and is called like " + attribute.id()));
+            add("flags", column, 80, "it is true or false, and is called like " + attribute.id()));
     labels
         .leftOut()
         .forEach((column, rule) -> {
           if (Labels.isOfKinds(rule)) {
-            add(
-                "only",
-                column.toString(),
-                60,
-                "its values are kinds of events: only films are taken");
+            add("only", column, 60, "its values are kinds of events: only films are taken");
           } else {
-            add("without", column.toString(), 80, "it says that a showing is off");
+            add("without", column, 80, "it says that a showing is off");
           }
         });
-    Start start = decided.start();
-    if (start != null && decided.said().stated("dayEnds") == null && mayEndLater(start)) {
+    Start start = decided.start;
+    if (start != null && decided.said.stated("dayEnds") == null && mayEndLater(start)) {
       add(
           "dayEnds",
           "",
           60,
           "some showings begin after midnight: if they stand under the day before, add dayEnds=06:00",
-          List.of("=06:00"));
+          "=06:00");
     }
   }
 
   /// Whether some showings begin after midnight, in a column beside that of dates.
   private static boolean mayEndLater(Start start) {
-    return start.columns().size() > 1
-        && start
-                .columns()
-                .getLast()
-                .column()
-                .share(text -> text.matches("0?[0-3][:.h]\\d\\d.*|12[:.]\\d\\d ?[aA].*"))
-            > 0;
+    Pattern night = Pattern.compile("0?[0-3][:.h]\\d\\d.*|12[:.]\\d\\d ?[aA].*");
+    return start.columns().size() > 1 && start.columns().getLast().column().share(night) > 0;
   }
 }

@@ -6,7 +6,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// The place of a cinema: from columns of its own, or out of one address.
-record CinemaFields(Proposer.Decided decided, RecordDraft cinema) {
+record CinemaFields(Proposer decided, RecordDraft cinema) {
   /// How addresses end, with the patterns of a mapping for postcode and town.
   private enum Ending {
     AMERICAN(",\\s*([^,]+),\\s*[A-Z]{2}\\s+\\d{5}", "\\b[A-Z]{2}\\s+(\\d{5})\\b"),
@@ -38,7 +38,7 @@ record CinemaFields(Proposer.Decided decided, RecordDraft cinema) {
 
   /// The column that towns and postcodes are taken out of, where they have none of their own; null
   /// where no such column ends in a known way.
-  static @Nullable FileColumn inAddress(Proposer.Decided decided) {
+  static @Nullable FileColumn inAddress(Proposer decided) {
     FileColumn street = decided.column(Role.STREET);
     FileColumn column = street == null ? decided.column(Role.CINEMA) : street;
     return column != null && ending(column) != null ? column : null;
@@ -59,7 +59,7 @@ record CinemaFields(Proposer.Decided decided, RecordDraft cinema) {
       boolean named = street.equals(decided.column(Role.CINEMA));
       Object address =
           cinema.values.with(street, "match", named ? "^[^,]+,\\s*([^,]+)," : "^([^,]+)");
-      if (decided.said().stated(Role.STREET.field) == null) {
+      if (decided.said.stated(Role.STREET.field) == null) {
         cinema.put(Role.STREET.field, address);
       } else {
         put(Role.STREET, null);
@@ -68,7 +68,7 @@ record CinemaFields(Proposer.Decided decided, RecordDraft cinema) {
     if (cinema.seen(Role.LATITUDE) != null && cinema.seen(Role.LONGITUDE) != null) {
       put(Role.LATITUDE, null);
       put(Role.LONGITUDE, null);
-    } else if (decided.table().columns().stream().anyMatch(CinemaFields::isGeoJson)) {
+    } else if (decided.table.columns().stream().anyMatch(CinemaFields::isGeoJson)) {
       cinema.put("latitude", corner(1));
       cinema.put("longitude", corner(0));
     }
@@ -76,7 +76,7 @@ record CinemaFields(Proposer.Decided decided, RecordDraft cinema) {
 
   /// What a person stated, a column of its own, or else a part of another.
   private void put(Role role, @Nullable Object other) {
-    String stated = decided.said().text(role.field);
+    String stated = decided.said.text(role.field);
     FileColumn column = cinema.seen(role);
     cinema.put(
         role.field,
@@ -92,7 +92,7 @@ record CinemaFields(Proposer.Decided decided, RecordDraft cinema) {
           ? cinema.values.path(column)
           : cinema.values.with(column, "table", "countries", "others", "dropped");
     }
-    String country = decided.zone().country();
+    String country = decided.zone.country();
     return country.isEmpty() ? null : FieldValues.constant(country);
   }
 

@@ -21,9 +21,8 @@ public record Corrections(Map<String, String> byField) {
 
   /// What is stated of the file as a whole, as a text.
   private static final List<String> OF_FILE =
-      Stream.concat(
-              Stream.of("dayEnds", "labels"),
-              Stream.concat(MISSING.stream(), Stream.of("only", "order", "without", "zone")))
+      Stream.of(List.of("dayEnds", "labels"), MISSING, List.of("only", "order", "without", "zone"))
+          .flatMap(List::stream)
           .toList();
 
   public Corrections {
@@ -98,6 +97,11 @@ public record Corrections(Map<String, String> byField) {
   @Nullable String text(String field) {
     String said = byField.get(field);
     return said != null && said.startsWith("=") ? said.substring(1).strip() : null;
+  }
+
+  /// What is stated of the file as a whole; empty where nothing is.
+  String ofFile(String field) {
+    return byField.getOrDefault(field, "");
   }
 
   boolean isLeftOut(String field) {

@@ -4,7 +4,6 @@ import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.function.ToIntFunction;
-import org.jspecify.annotations.Nullable;
 
 /// Which of two numbers in a date is the day, by all rows: the reasons for it, and what speaks
 /// against it.
@@ -17,12 +16,12 @@ record DayOrder(List<WrittenTime> times, List<String> reasons, List<String> doub
 
   /// Puts day and month into a pattern.
   ///
-  /// @param stated the order that a person stated; null where the values decide
-  String in(String pattern, @Nullable String stated) {
+  /// @param stated the order that a person stated; empty where the values decide
+  String in(String pattern, String stated) {
     if (pattern.indexOf(WrittenTime.FIRST) < 0) {
       return pattern;
     }
-    boolean dayFirst = DAY_FIRST.equals(stated == null ? order() : stated);
+    boolean dayFirst = DAY_FIRST.equals(stated.isEmpty() ? order() : stated);
     return pattern
         .replace(WrittenTime.FIRST, dayFirst ? 'd' : 'M')
         .replace(WrittenTime.SECOND, dayFirst ? 'M' : 'd');

@@ -17,6 +17,8 @@ record FieldValues(FeedTable table, RowPaths paths) {
   private static final Pattern YEAR_IN_TITLE = Pattern.compile(".*\\((18|19|20)\\d\\d\\).*");
   private static final Pattern RELATIVE = Pattern.compile("/[^/].*");
 
+  private static final Set<Object> NOTHING = Set.of("", Set.of(), List.of(), Map.of());
+
   static Map<String, Object> constant(String text) {
     return Map.of("constant", text);
   }
@@ -49,9 +51,9 @@ record FieldValues(FeedTable table, RowPaths paths) {
     return add(new LinkedHashMap<>(), members);
   }
 
-  private static Map<String, Object> add(Map<String, Object> members, Object... more) {
+  static Map<String, Object> add(Map<String, Object> members, Object... more) {
     for (int at = 0; at < more.length; at += 2) {
-      if (!more[at + 1].equals("") && !more[at + 1].equals(Set.of())) {
+      if (!NOTHING.contains(more[at + 1])) {
         members.put(more[at].toString(), more[at + 1]);
       }
     }
@@ -131,16 +133,14 @@ record FieldValues(FeedTable table, RowPaths paths) {
   private static Stream<String> host(String address) {
     try {
       URI uri = URI.create(address);
-      return uri.getHost() == null
-          ? Stream.empty()
-          : Stream.of(uri.getScheme() + "://" + uri.getHost());
+      return Stream.ofNullable(uri.getHost()).map(host -> uri.getScheme() + "://" + host);
     } catch (IllegalArgumentException _) {
       return Stream.empty();
     }
   }
 
   private Object date(FileColumn column) {
-    TimeColumn time = TimeColumn.of(column, null);
+    TimeColumn time = TimeColumn.of(column, "");
     return time == null || Set.of("ISO", "yyyy-MM-dd").contains(time.pattern())
         ? with(column)
         : with(column, "pattern", time.pattern(), "language", notEnglish(time.language()));
@@ -153,7 +153,7 @@ record FieldValues(FeedTable table, RowPaths paths) {
   /// A start of a row.
   ///
   /// @param heading the column whose name is a part of it; null: none
-  Object start(Start start, Start.@Nullable Heading heading, @Nullable String dayEnds) {
+  Object start(Start start, Start.@Nullable Heading heading, String dayEnds) {
     List<Map<String, Object>> parts = new ArrayList<>();
     for (TimeColumn time : start.columns()) {
       parts.add(
@@ -187,6 +187,6 @@ record FieldValues(FeedTable table, RowPaths paths) {
             "language",
             notEnglish(start.language()),
             "dayEnds",
-            dayEnds == null ? "" : dayEnds));
+            dayEnds));
   }
 }

@@ -1,22 +1,26 @@
 package org.marquee.feed.proposed;
 
+import static java.util.stream.Collectors.joining;
+
 import java.io.IOException;
-import java.time.DateTimeException;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.FeedHeader;
 import org.marquee.feed.FeedRecord;
 import org.marquee.feed.FeedRecord.Start;
 import org.marquee.feed.FeedSink;
 import org.marquee.feed.FeedSource;
+import org.marquee.feed.LocalTimes;
 import org.marquee.feed.StandIn;
 import org.marquee.feed.StandIns;
 import org.marquee.feed.UnreadableFeed;
@@ -42,6 +46,10 @@ public record FirstRecords(
     int leftOut,
     Map<String, Integer> reasons) {
   private static final int MOST_SHOWN = 8;
+
+  /// A cinema of which nothing is known yet.
+  private static final FeedRecord.Cinema NOWHERE =
+      new FeedRecord.Cinema("?", "(no name)", null, null, null, null, null, null, null, null, null);
 
   public FirstRecords {
     first = List.copyOf(first);
@@ -70,26 +78,20 @@ public record FirstRecords(
   ///
   /// @throws UnreadableFeed if the mapping is faulty, or the file not what it describes
   public static FirstRecords of(String mapping, FeedSource source) throws IOException {
-    FirstSink sink = new FirstSink(source.standIns());
+    FirstSink sink = new FirstSink();
     boolean placeless =
         source.cinema() == null
             && new OpenedMapping(mapping).member("showtime 1", "cinema") == null;
-    MappedReader.of("the mapping", mapping).read(placeless ? somewhere(source) : source, sink);
+    FeedSource placed =
+        new FeedSource(
+            source.parts(),
+            source.observedAt(),
+            placeless ? NOWHERE : source.cinema(),
+            source.vocabulary(),
+            source.standIns(),
+            source.titles());
+    MappedReader.of("the mapping", mapping).read(placed, sink);
     return sink.records();
-  }
-
-  /// The same file, of a cinema of which nothing is known yet.
-  private static FeedSource somewhere(FeedSource source) {
-    FeedRecord.Cinema unknown =
-        new FeedRecord.Cinema(
-            "?", "(no name)", null, null, null, null, null, null, null, null, null);
-    return new FeedSource(
-        source.parts(),
-        source.observedAt(),
-        unknown,
-        source.vocabulary(),
-        source.standIns(),
-        source.titles());
   }
 
   private static final class FirstSink implements FeedSink {
@@ -101,15 +103,11 @@ public record FirstRecords(
     private final Map<Programmed, Integer> counts = new HashMap<>();
 
     private final Map<String, Integer> reasons = new TreeMap<>();
-    private StandIns standIns;
+    private StandIns standIns = StandIns.NONE;
     private int refused;
     private int leftOut;
 
     private record Programmed(String cinema, String film) {}
-
-    FirstSink(StandIns standIns) {
-      this.standIns = standIns;
-    }
 
     @Override
     public void header(FeedHeader header) throws UnreadableFeed {
@@ -144,29 +142,21 @@ public record FirstRecords(
 
     @Override
     public void leftOut(long line, Kind kind, @Nullable String externalId, Notice notice) {
-      if (kind == Kind.SHOWTIME) {
-        leftOut++;
-      }
+      leftOut += kind == Kind.SHOWTIME ? 1 : 0;
     }
 
     FirstRecords records() {
-      int published = 0;
-      for (Map.Entry<Programmed, Integer> each : counts.entrySet()) {
-        String why = whyNot(each.getKey());
-        if (why.isEmpty()) {
-          published += each.getValue();
-        } else {
-          reasons.merge(why, each.getValue(), Integer::sum);
-        }
-      }
+      Map<String, Integer> whyNot = new TreeMap<>(reasons);
+      counts.forEach((programmed, count) -> whyNot.merge(whyNot(programmed), count, Integer::sum));
+      Integer published = whyNot.remove("");
       return new FirstRecords(
           first.stream().map(this::shown).toList(),
           cinemas.size(),
           counts.values().stream().mapToInt(Integer::intValue).sum(),
-          published,
+          published == null ? 0 : published,
           refused,
           leftOut,
-          reasons);
+          whyNot);
     }
 
     /// What the cinema or the film lacks; empty where that is nothing.
@@ -175,61 +165,52 @@ public record FirstRecords(
       if (cinema == null) {
         return "cinema " + programmed.cinema() + " is described nowhere";
       }
-      List<String> lacks = new ArrayList<>();
-      lack(lacks, "no country code", cinema.countryCode(), StandIn.COUNTRY);
-      lack(lacks, "no locality", cinema.locality(), StandIn.LOCALITY);
-      lack(lacks, "no postcode", cinema.postcode(), StandIn.POSTCODE);
-      if (zone(cinema) == null) {
-        lacks.add("no time zone");
-      }
+      String lacks =
+          Stream.of(
+                  lack("no country code", cinema.countryCode(), standIns.find(StandIn.COUNTRY)),
+                  lack("no locality", cinema.locality(), standIns.find(StandIn.LOCALITY)),
+                  lack("no postcode", cinema.postcode(), standIns.find(StandIn.POSTCODE)),
+                  lack("no time zone", zone(cinema), null))
+              .flatMap(Optional::stream)
+              .collect(joining(", "));
       if (!lacks.isEmpty()) {
-        return "cinema " + cinema.name() + " has " + String.join(", ", lacks);
+        return "cinema " + cinema.name() + " has " + lacks;
       }
       return titles.get(programmed.film()) == null
           ? "film " + programmed.film() + " has no title"
           : "";
     }
 
-    private void lack(List<String> lacks, String word, @Nullable String value, StandIn field) {
-      if (value == null && standIns.find(field) == null) {
-        lacks.add(word);
-      }
+    private static Optional<String> lack(
+        String word, @Nullable Object value, @Nullable String standIn) {
+      return value == null && standIn == null ? Optional.of(word) : Optional.empty();
     }
 
-    private static @Nullable ZoneId zone(FeedRecord.@Nullable Cinema cinema) {
-      if (cinema == null) {
-        return null;
-      }
+    private static @Nullable ZoneId zone(FeedRecord.Cinema cinema) {
       if (cinema.timeZone() == null) {
         return cinema.latitude() == null || cinema.longitude() == null
             ? null
             : Zones.at(cinema.latitude(), cinema.longitude()).orElse(null);
       }
-      try {
-        return ZoneId.of(cinema.timeZone());
-      } catch (DateTimeException _) {
-        return null;
-      }
+      return ZoneId.of(cinema.timeZone());
     }
 
     private Shown shown(FeedRecord.Showtime showtime) {
       FeedRecord.Cinema cinema = cinemas.get(showtime.cinema());
-      ZoneId zone = zone(cinema);
+      ZoneId zone = cinema == null ? null : zone(cinema);
       LocalDateTime start =
           switch (showtime.start()) {
             case Start.Local(LocalDateTime time) -> time;
-            case Start.Exact(var instant, var offset) ->
+            case Start.Exact exact ->
                 zone == null
-                    ? LocalDateTime.ofEpochSecond(
-                        instant.getEpochSecond() + offset * 60L, 0, ZoneOffset.UTC)
-                    : LocalDateTime.ofInstant(instant, zone);
+                    ? LocalTimes.asLocal(exact).time()
+                    : LocalDateTime.ofInstant(exact.instant(), zone);
           };
       FeedRecord.ScreenSeen screen = showtime.screen();
-      String title = titles.get(showtime.film());
       return new Shown(
           start,
           zone == null ? null : zone.getId(),
-          title == null ? showtime.film() : title,
+          Objects.requireNonNullElse(titles.get(showtime.film()), showtime.film()),
           cinema == null ? showtime.cinema() : cinema.name(),
           screen == null
               ? ""

@@ -68,23 +68,19 @@ record Labels(
   ///
   /// @throws Corrections.InvalidCorrection if that names a column that is not there
   Labels corrected(FeedTable table, Corrections said) throws Corrections.InvalidCorrection {
-    Map<FileColumn, String> words = new LinkedHashMap<>(labels);
-    String stated = said.stated("labels");
-    if (stated != null) {
-      words.clear();
-      for (String name : stated.isEmpty() ? new String[0] : stated.split("\\+", -1)) {
+    Map<FileColumn, String> words =
+        new LinkedHashMap<>(said.stated("labels") == null ? labels : Map.of());
+    for (String name : said.ofFile("labels").split("\\+", -1)) {
+      if (!name.isEmpty()) {
         FileColumn column = Corrections.column(table, name.strip());
         words.put(column, labels.getOrDefault(column, ""));
       }
     }
     Map<FileColumn, Map<String, Object>> rules = new LinkedHashMap<>(leftOut);
     for (String field : List.of("only", "without")) {
-      String rule = said.stated(field);
-      if (rule == null) {
-        continue;
-      }
       boolean kinds = field.equals("only");
-      rules.values().removeIf(other -> isOfKinds(other) == kinds);
+      String rule = said.ofFile(field);
+      rules.values().removeIf(other -> said.stated(field) != null && isOfKinds(other) == kinds);
       if (!rule.isEmpty()) {
         int colon = rule.lastIndexOf(':');
         List<String> texts =

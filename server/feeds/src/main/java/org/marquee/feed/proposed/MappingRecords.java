@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.Countries;
 import org.marquee.feed.FeedRecord;
@@ -11,12 +12,11 @@ import org.marquee.feed.FeedRecord;
 /// Writes the mapping that follows from what was decided.
 ///
 /// @param described the cinema that the operator describes beside the file; null: none
-record MappingRecords(
-    Proposer.Decided decided, FeedRecord.@Nullable Cinema described, MappingText text) {
+record MappingRecords(Proposer decided, FeedRecord.@Nullable Cinema described, MappingText text) {
   /// @param file what the file is called
   /// @param doubts what stands behind a field as a comment, by field
   static String of(
-      Proposer.Decided decided,
+      Proposer decided,
       FeedRecord.@Nullable Cinema described,
       String file,
       Map<String, String> doubts) {
@@ -26,25 +26,21 @@ record MappingRecords(
   }
 
   private void write(String file) {
-    FeedTable table = decided.table();
-    text.field(0, "about", "Made by looking at " + file);
-    text.field(0, "format", table.format());
-    if (!table.csv().isEmpty()) {
-      text.field(0, "csv", table.csv());
-    }
-    if (!table.encoding().isEmpty()) {
-      text.field(0, "encoding", table.encoding());
-    }
-    String zone = decided.zone().zone();
-    if (!zone.isEmpty() && decided.column(Role.ZONE) == null) {
-      text.field(0, "zone", zone);
-    }
-    for (String field : Corrections.MISSING) {
-      String stated = decided.said().stated(field);
-      if (stated != null && !stated.isEmpty()) {
-        text.field(0, field, stated);
-      }
-    }
+    FeedTable table = decided.table;
+    Map<String, Object> head =
+        FieldValues.inOrder(
+            "about",
+            "Made by looking at " + file,
+            "format",
+            table.format(),
+            "csv",
+            table.csv(),
+            "encoding",
+            table.encoding(),
+            "zone",
+            decided.column(Role.ZONE) == null ? decided.zone.zone() : "");
+    Corrections.MISSING.forEach(field -> FieldValues.add(head, field, decided.said.ofFile(field)));
+    head.forEach((name, value) -> text.field(0, name, value));
     FileColumn id = decided.column(Role.SHOW_ID);
     if (id != null && id.share(value -> value.matches(".*20\\d\\d-?[01]\\d-?[0-3]\\d.*")) > 0.9) {
       text.line(0, "# The ids have the time in them, so a showing that is moved gets another.");
@@ -56,9 +52,9 @@ record MappingRecords(
       chain();
       cinema();
     }
-    if (decided.start() != null) {
+    if (decided.start != null) {
       film();
-      showtimes(decided.start());
+      showtimes(decided.start);
     }
   }
 
@@ -66,26 +62,23 @@ record MappingRecords(
     FileColumn country = decided.column(Role.COUNTRY);
     IdReference screens = decided.namesOfScreens();
     FileColumn screen = decided.column(Role.SCREEN);
-    boolean words = country != null && !CinemaFields.areCodes(country);
-    if (words || screens != null) {
-      text.line(0, "tables:");
-    }
-    if (words && country != null) {
-      Map<String, String> codes = new LinkedHashMap<>();
+    Map<String, Object> tables = new LinkedHashMap<>();
+    if (country != null && !CinemaFields.areCodes(country)) {
+      Map<String, Object> codes = new LinkedHashMap<>();
       for (String name : country.different()) {
-        String code = Countries.code(name);
-        if (code != null) {
-          codes.put(name, code);
-        }
+        FieldValues.add(codes, name, Objects.requireNonNullElse(Countries.code(name), ""));
       }
-      text.field(1, "countries", codes);
+      tables.put("countries", codes);
     }
     if (screens != null && screen != null) {
-      RowPaths paths = new RowPaths(screens.target().place().rows(), decided.table());
+      RowPaths paths = new RowPaths(screens.target().place().rows(), decided.table);
       String key = paths.path(screens.target().place());
       String value = paths.path(screen.place());
-      text.field(
-          1, "screens", FieldValues.inOrder("each", paths.each(), "key", key, "value", value));
+      tables.put("screens", FieldValues.inOrder("each", paths.each(), "key", key, "value", value));
+    }
+    if (!tables.isEmpty()) {
+      text.line(0, "tables:");
+      tables.forEach((name, table) -> text.field(1, name, table));
     }
   }
 
@@ -95,21 +88,21 @@ record MappingRecords(
       RecordDraft chain = new RecordDraft(decided, "chain", name.place().rows());
       chain.putPath("externalId", name);
       chain.putPath("name", name);
-      chain.writeOnce(text);
+      chain.write(text, "once: true");
     }
   }
 
   private void cinema() {
     FileColumn name = decided.column(Role.CINEMA);
-    String constant = decided.said().text("cinema");
+    String constant = decided.said.text("cinema");
     if (name == null && constant == null) {
       return;
     }
     ColumnPath rows = name == null ? decided.rows() : name.place().rows();
     RecordDraft cinema = new RecordDraft(decided, "cinema", rows);
     cinema.leaveOutOthers();
-    boolean list = decided.start() == null;
-    if (list && name != null && name.count() < decided.table().rowsAt(rows)) {
+    boolean list = decided.start == null;
+    if (list && name != null && name.count() < decided.table.rowsAt(rows)) {
       cinema.leaveOutWithout(name, "it has no name");
     }
     if (name == null) {
@@ -123,15 +116,11 @@ record MappingRecords(
       cinema.put("name", cinema.values.with(name, "match", address ? "^([^,]+)" : ""));
     }
     new CinemaFields(decided, cinema).write();
-    if (list) {
-      cinema.write(text);
-    } else {
-      cinema.writeOnce(text);
-    }
+    cinema.write(text, list ? "" : "once: true");
   }
 
   private @Nullable FileColumn cinemaId(RecordDraft cinema) {
-    IdReference reference = decided.references().get(Role.CINEMA_ID);
+    IdReference reference = decided.references.get(Role.CINEMA_ID);
     return reference == null ? cinema.seen(Role.CINEMA_ID) : reference.target();
   }
 
@@ -140,7 +129,7 @@ record MappingRecords(
     if (title == null) {
       return;
     }
-    IdReference reference = decided.references().get(Role.FILM_ID);
+    IdReference reference = decided.references.get(Role.FILM_ID);
     ColumnPath rows = title.place().rows();
     RecordDraft film = new RecordDraft(decided, "film", rows);
     film.leaveOutOthers();
@@ -157,11 +146,11 @@ record MappingRecords(
         film.put(role.field, film.values.of(role, column));
       }
     }
-    film.writeOnce(text);
+    film.write(text, "once: true");
   }
 
   private void showtimes(Start start) {
-    String dayEnds = decided.said().stated("dayEnds");
+    String dayEnds = decided.said.ofFile("dayEnds");
     if (start.headings().isEmpty()) {
       RecordDraft showtime = new RecordDraft(decided, "showtime", start.rows());
       showtime.putPath("externalId", showtime.seen(Role.SHOW_ID));
@@ -177,14 +166,9 @@ record MappingRecords(
   private void showtime(RecordDraft showtime, Object start) {
     FieldValues values = showtime.values;
     showtime.leaveOutOthers();
-    decided
-        .labels()
-        .leftOut()
-        .forEach((column, rule) -> {
-          if (!Labels.isOfKinds(rule)) {
-            showtime.leaveOut(column, rule);
-          }
-        });
+    decided.labels.leftOut().entrySet().stream()
+        .filter(rule -> !Labels.isOfKinds(rule.getValue()))
+        .forEach(rule -> showtime.leaveOut(rule.getKey(), rule.getValue()));
     FileColumn title = showtime.seen(Role.TITLE);
     FileColumn film = film(showtime.seen(Role.FILM_ID), title);
     showtime.putPath("film", film);
@@ -201,13 +185,13 @@ record MappingRecords(
       showtime.put("screenName", values.with(screenId, "table", "screens", "others", "dropped"));
     }
     labels(showtime);
-    showtime.write(text);
+    showtime.write(text, "");
   }
 
   /// The id that a showing names its film by; null where the title does.
   private @Nullable FileColumn film(@Nullable FileColumn id, @Nullable FileColumn title) {
     boolean described =
-        decided.references().get(Role.FILM_ID) != null
+        decided.references.get(Role.FILM_ID) != null
             || (id != null && title != null && id.place().isSeenFrom(title.place().rows()));
     return described || title == null ? id : null;
   }
@@ -220,7 +204,7 @@ record MappingRecords(
           ? showtime.values.path(id)
           : null;
     }
-    String constant = decided.said().text("cinema");
+    String constant = decided.said.text("cinema");
     if (constant != null) {
       return FieldValues.constant(constant);
     }
@@ -231,20 +215,16 @@ record MappingRecords(
   }
 
   private void labels(RecordDraft showtime) {
-    Labels labels = decided.labels();
+    Labels labels = decided.labels;
     List<Object> words = new ArrayList<>();
     labels
         .labels()
         .forEach((column, split) -> words.add(showtime.values.with(column, "split", split)));
-    if (!words.isEmpty()) {
-      showtime.putBehind("labels", words.size() == 1 ? words.getFirst() : words);
-    }
     Map<String, Object> flags = new LinkedHashMap<>();
     labels
         .flags()
         .forEach((attribute, column) -> flags.put(attribute.id(), showtime.values.path(column)));
-    if (!flags.isEmpty()) {
-      showtime.putBehind("flags", flags);
-    }
+    FieldValues.add(
+        showtime.behind, "labels", words.size() == 1 ? words.getFirst() : words, "flags", flags);
   }
 }

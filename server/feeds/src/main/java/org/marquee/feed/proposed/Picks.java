@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
 /// Which column is what, for rows of one kind: the surest column for each role, and each column but
 /// once.
@@ -46,10 +45,6 @@ final class Picks {
 
   Map<Role, FileColumn> columns() {
     return columns;
-  }
-
-  @Nullable FileColumn column(Role role) {
-    return columns.get(role);
   }
 
   int sureness(Role role) {
@@ -162,13 +157,13 @@ final class Picks {
   }
 
   /// Other columns that a role may have, the likeliest first.
-  List<String> others(Role role, ColumnPath rows) {
+  String[] others(Role role, ColumnPath rows) {
     FileColumn chosen = columns.get(role);
     return table.columns().stream()
         .filter(column -> column != chosen && column.place().isSeenFrom(rows) && role.fits(column))
         .sorted(Comparator.comparingInt(role::sureness).reversed())
         .limit(8)
         .map(FileColumn::toString)
-        .toList();
+        .toArray(String[]::new);
   }
 }

@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.FeedRecord;
 import org.marquee.feed.FeedSource;
@@ -58,16 +59,15 @@ public record Proposal(
       FeedSource.Part part, Corrections said, FeedRecord.@Nullable Cinema described)
       throws IOException, Corrections.InvalidCorrection {
     FeedTable table = FeedTable.read(part);
-    Proposer.Decided decided = Proposer.decide(table, said);
+    Proposer decided = new Proposer(table, said);
     List<Choice> choices = Choices.of(decided, described);
     Map<String, String> doubts = new LinkedHashMap<>();
     choices.stream()
         .filter(choice -> choice.isUnsure() && !choice.shown().isEmpty())
         .forEach(choice -> doubts.put(choice.field(), choice.why()));
     boolean any =
-        decided.start() == null
-            ? decided.column(Role.CINEMA) != null
-            : decided.column(Role.TITLE) != null || decided.column(Role.FILM_ID) != null;
+        (decided.start == null ? Set.of(Role.CINEMA) : Set.of(Role.TITLE, Role.FILM_ID))
+            .stream().anyMatch(decided.picks.columns()::containsKey);
     String file = part.name().replaceFirst("^.*[/\\\\]", "");
     return new Proposal(
         any ? MappingRecords.of(decided, described, file, doubts) : "",
@@ -85,13 +85,13 @@ public record Proposal(
     return new Proposal(mapping, List.of(), columns, rows, listed);
   }
 
-  private static Listed listed(Proposer.Decided decided) {
-    if (decided.start() != null) {
+  private static Listed listed(Proposer decided) {
+    if (decided.start != null) {
       return Listed.SHOWINGS;
     }
     FileColumn cinema = decided.column(Role.CINEMA);
     boolean namesFilms =
-        decided.table().columns().stream()
+        decided.table.columns().stream()
             .anyMatch(column -> !column.equals(cinema) && Role.TITLE.sureness(column) >= NAMED);
     return cinema == null || namesFilms ? Listed.UNKNOWN : Listed.CINEMAS;
   }

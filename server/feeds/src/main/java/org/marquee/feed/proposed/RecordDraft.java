@@ -9,21 +9,23 @@ import org.jspecify.annotations.Nullable;
 /// A record of a mapping while its members are found. The path to its rows is known once all others
 /// are.
 final class RecordDraft {
-  private final Proposer.Decided decided;
+  private final Proposer decided;
   private final String kind;
   private final RowPaths paths;
   private final Map<String, Object> fields = new LinkedHashMap<>();
   private final List<Map<String, Object>> leaveOut = new ArrayList<>();
-  private final Map<String, Object> behind = new LinkedHashMap<>();
+
+  /// Members behind the fields.
+  final Map<String, Object> behind = new LinkedHashMap<>();
 
   /// How values are read from its rows.
   final FieldValues values;
 
-  RecordDraft(Proposer.Decided decided, String kind, ColumnPath rows) {
+  RecordDraft(Proposer decided, String kind, ColumnPath rows) {
     this.decided = decided;
     this.kind = kind;
-    this.paths = new RowPaths(rows, decided.table());
-    this.values = new FieldValues(decided.table(), paths);
+    this.paths = new RowPaths(rows, decided.table);
+    this.values = new FieldValues(decided.table, paths);
   }
 
   /// The column that was chosen for a role, if each row has one value of it.
@@ -33,7 +35,7 @@ final class RecordDraft {
   }
 
   void put(String field, @Nullable Object value) {
-    if (value != null && !decided.said().isLeftOut(field)) {
+    if (value != null && !decided.said.isLeftOut(field)) {
       fields.put(field, value);
     }
   }
@@ -53,34 +55,19 @@ final class RecordDraft {
 
   /// Leaves out rows of things that are not ours, as far as each row says what it is.
   void leaveOutOthers() {
-    decided
-        .labels()
-        .leftOut()
-        .forEach((column, rule) -> {
-          if (Labels.isOfKinds(rule) && column.place().isSeenFrom(paths.rows())) {
-            leaveOut(column, rule);
-          }
-        });
+    decided.labels.leftOut().entrySet().stream()
+        .filter(rule -> Labels.isOfKinds(rule.getValue()))
+        .filter(rule -> rule.getKey().place().isSeenFrom(paths.rows()))
+        .forEach(rule -> leaveOut(rule.getKey(), rule.getValue()));
   }
 
-  /// A member behind the fields.
-  void putBehind(String member, Object value) {
-    behind.put(member, value);
-  }
-
-  /// Writes it. Rows with the same key are one record.
-  void writeOnce(MappingText text) {
-    write(text, "once: true");
-  }
-
-  void write(MappingText text) {
-    write(text, "");
-  }
-
-  private void write(MappingText text, String once) {
+  /// Writes it.
+  ///
+  /// @param once the line that makes rows with the same key one record; empty: none
+  void write(MappingText text, String once) {
     text.line(1, "- kind: " + kind);
     String each = paths.each();
-    if (!decided.table().isTable() && !each.isEmpty()) {
+    if (!decided.table.isTable() && !each.isEmpty()) {
       text.field(2, "each", each);
     }
     if (!once.isEmpty()) {

@@ -27,11 +27,6 @@ enum Role {
       "film show",
       "film title=100, title=100, film name=98, film=95, show title=78, show name=70, name=45, "
           + "show=50"),
-  ORIGINAL_TITLE(
-      "originalTitle",
-      FileColumn::isWords,
-      "film",
-      "original title=100, original=90, film original title=100"),
   FILM_ID("film", Role::isId, "film", "film id=100, film number=80"),
   CINEMA(
       "cinema",
@@ -43,7 +38,6 @@ enum Role {
       column -> isId(column) && !column.isScreens(),
       "cinema",
       "cinema id=100, cinema number=85"),
-  CHAIN("chain", FileColumn::isWords, "chain cinema", "chain=100, chain name=100"),
   SCREEN(
       "screenName",
       column -> column.averageLength() < 60 && !column.name().says("id") && isOfScreens(column),
@@ -64,6 +58,11 @@ enum Role {
       FileColumn::isAddresses,
       "show film",
       "booking url=100, booking=95, show url=80, url=55"),
+  ORIGINAL_TITLE(
+      "originalTitle",
+      FileColumn::isWords,
+      "film",
+      "original title=100, original=90, film original title=100"),
   YEAR("year", most(0.8, "(18|19|20)\\d\\d([.]0)?"), "film show", "year=100, release year=95"),
   LENGTH(
       "durationMinutes",
@@ -87,6 +86,7 @@ enum Role {
   RELEASE("releaseDate", Role::isDates, "film show", "release date=100, release=95"),
   TMDB("extCatalogAId", most(0.9, "\\d{1,8}"), "film show", "tmdb=100, tmdb id=100"),
   IMDB("extCatalogBId", most(0.9, "tt\\d{5,9}"), "film show", "imdb=100, imdb id=100"),
+  CHAIN("chain", FileColumn::isWords, "chain cinema", "chain=100, chain name=100"),
   ZONE(
       "timeZone",
       column -> column.share(text -> Zones.named(text).isPresent()) > 0.9,
@@ -193,7 +193,7 @@ enum Role {
   }
 
   private static boolean isDates(FileColumn column) {
-    TimeColumn time = TimeColumn.of(column, null);
+    TimeColumn time = TimeColumn.of(column, "");
     return time != null
         && time.kind() != WrittenTime.Kind.TIME
         && time.hasYear()

@@ -21,8 +21,8 @@ final class StartSearch {
   private final FeedTable table;
   private final Map<FileColumn, TimeColumn> times = new LinkedHashMap<>();
 
-  /// @param order of day and month as a person stated it; null where the values decide
-  StartSearch(FeedTable table, @Nullable String order) {
+  /// @param order of day and month as a person stated it; empty where the values decide
+  StartSearch(FeedTable table, String order) {
     this.table = table;
     for (FileColumn column : table.columns()) {
       TimeColumn time = TimeColumn.of(column, order);
@@ -160,7 +160,7 @@ final class StartSearch {
   private static @Nullable TimeColumn written(List<String> texts) {
     FileColumn column = new FileColumn(ColumnPath.ROOT);
     texts.forEach(column::add);
-    return TimeColumn.of(column, null);
+    return TimeColumn.of(column, "");
   }
 
   /// A table with a film in each row, and a date over each column of times.
@@ -178,20 +178,18 @@ final class StartSearch {
       return Optional.empty();
     }
     String year = date.hasYear() ? "" : " " + Start.thisYear();
+    String doubt =
+        date.hasYear() ? "" : "; the headings have no year, so it is taken to be this one";
     return Optional.of(
         new Start(
             List.of(),
             columns.stream()
                 .map(column -> new Start.Heading(column, column + year, clock.split()))
                 .toList(),
-            date.pattern() + (year.isEmpty() ? " " : " yyyy ") + clock.pattern(),
+            date.pattern() + (date.hasYear() ? " " : " yyyy ") + clock.pattern(),
             date.language(),
-            year.isEmpty() ? 90 : 60,
-            columns.size()
-                + " columns are called by dates, and have times in them"
-                + (year.isEmpty()
-                    ? ""
-                    : "; the headings have no year, so it is taken to be this one")));
+            date.hasYear() ? 90 : 60,
+            columns.size() + " columns are called by dates, and have times in them" + doubt));
   }
 
   /// A table with a film and a date in each row, and a time over each column of signs.

@@ -13,7 +13,6 @@ import java.nio.CharBuffer;
 import java.nio.charset.Charset;
 import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -111,20 +110,22 @@ final class TableLook {
     rows.stream()
         .filter(row -> row.getStartingLineNumber() >= first)
         .forEach(row -> head.add(row.getFields().stream().map(String::strip).toList()));
-    Map<String, Object> csv = new LinkedHashMap<>();
-    if (separator != ',') {
-      csv.put("separator", separator == '\t' ? "tab" : String.valueOf(separator));
-    }
-    if (first > 1) {
-      csv.put("skip", String.valueOf(first - 1));
-    }
     boolean named = hasNames(head);
+    List<String> names =
+        named
+            ? List.of()
+            : IntStream.rangeClosed(1, fields).mapToObj(number -> "column " + number).toList();
     if (!named) {
-      List<String> names =
-          IntStream.rangeClosed(1, fields).mapToObj(number -> "column " + number).toList();
-      csv.put("columns", names);
       head.addFirst(names);
     }
+    Map<String, Object> csv =
+        FieldValues.inOrder(
+            "separator",
+            separator == ',' ? "" : separator == '\t' ? "tab" : String.valueOf(separator),
+            "skip",
+            first == 1 ? "" : String.valueOf(first - 1),
+            "columns",
+            names);
     List<FileColumn> columns =
         head.getFirst().stream()
             .limit(fields)

@@ -10,7 +10,6 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -58,8 +57,8 @@ record TimeColumn(
 
   /// What a column is, if it is one of times.
   ///
-  /// @param order of day and month as a person stated it; null where the values decide
-  static @Nullable TimeColumn of(FileColumn column, @Nullable String order) {
+  /// @param order of day and month as a person stated it; empty where the values decide
+  static @Nullable TimeColumn of(FileColumn column, String order) {
     for (Map.Entry<String, Pattern> unit : UNITS.entrySet()) {
       if (column.share(unit.getValue()) == 1) {
         String why = "it counts " + unit.getKey() + " since 1970";
@@ -73,15 +72,13 @@ record TimeColumn(
     return one != null
         ? one
         : BETWEEN.stream()
-            .map(sign -> several(column, sign, order))
-            .filter(Objects::nonNull)
+            .flatMap(sign -> Stream.ofNullable(several(column, sign, order)))
             .findFirst()
             .orElse(null);
   }
 
   /// Several times in each value.
-  private static @Nullable TimeColumn several(
-      FileColumn column, String sign, @Nullable String order) {
+  private static @Nullable TimeColumn several(FileColumn column, String sign, String order) {
     List<String> parts =
         column.different().stream()
             .flatMap(text -> Stream.of(text.split(Pattern.quote(sign), -1)))
@@ -103,19 +100,13 @@ record TimeColumn(
   }
 
   private static @Nullable TimeColumn of(
-      FileColumn column, List<String> values, String split, @Nullable String order) {
-    long looked = Math.min(100, values.size());
-    if (values.stream().limit(looked).map(WrittenTime::of).filter(Objects::nonNull).count()
-        < MOST * looked / 2) {
+      FileColumn column, List<String> values, String split, String order) {
+    List<String> beginning = values.subList(0, Math.min(100, values.size()));
+    if (times(beginning).count() < MOST * beginning.size() / 2) {
       return null;
     }
     List<WrittenTime> times =
-        values.stream()
-            .map(WrittenTime::of)
-            .filter(Objects::nonNull)
-            .collect(groupingBy(WrittenTime::kind))
-            .values()
-            .stream()
+        times(values).collect(groupingBy(WrittenTime::kind)).values().stream()
             .max(Comparator.comparingInt(List::size))
             .orElse(List.of());
     if (times.isEmpty() || times.size() < MOST * values.size()) {
@@ -144,6 +135,10 @@ record TimeColumn(
         times.getFirst().offset(),
         String.join("; ", reasons),
         String.join("; ", doubts));
+  }
+
+  private static Stream<WrittenTime> times(List<String> values) {
+    return values.stream().flatMap(value -> Stream.ofNullable(WrittenTime.of(value)));
   }
 
   private static String language(List<WrittenTime> times) {

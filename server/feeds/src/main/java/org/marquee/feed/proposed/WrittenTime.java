@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// How one value writes a date, a time or both.
@@ -157,28 +158,25 @@ record WrittenTime(
 
     private boolean isTime(Matcher match) {
       String month = group(match, "n");
-      return number(match, "H") <= (group(match, "p") == null ? 29 : 12)
+      return number(match, "H") <= (group(match, "p").isEmpty() ? 29 : 12)
           && number(match, "M") <= 12
-          && isDay(match, "d")
-          && isDay(match, "a")
-          && isDay(match, "b")
+          && Stream.of("d", "a", "b")
+              .map(name -> number(match, name))
+              .allMatch(day -> day >= 1 && day <= 31)
           && Math.min(number(match, "a"), number(match, "b")) <= 12
-          && (month == null || isName(MONTHS, month));
-    }
-
-    private static boolean isDay(Matcher match, String name) {
-      int day = number(match, name);
-      return day >= 1 && day <= 31;
+          && (month.isEmpty() || isName(MONTHS, month));
     }
 
     /// The number of a group; 1 where there is none.
     private static int number(Matcher match, String name) {
       String digits = group(match, name);
-      return digits == null ? 1 : Integer.parseInt(digits);
+      return digits.isEmpty() ? 1 : Integer.parseInt(digits);
     }
 
-    private static @Nullable String group(Matcher match, String name) {
-      return match.namedGroups().containsKey(name) ? match.group(name) : null;
+    /// What a group has found; empty where there is none.
+    private static String group(Matcher match, String name) {
+      boolean found = match.namedGroups().containsKey(name) && match.start(name) >= 0;
+      return found ? match.group(name) : "";
     }
 
     private boolean isName(Map<String, Set<String>> names, String word) {
@@ -192,24 +190,14 @@ record WrittenTime(
     }
 
     private void take(Matcher match) {
-      Map<Integer, String> inOrder = new TreeMap<>();
-      match
-          .namedGroups()
-          .forEach((name, _) -> {
-            if (match.group(name) != null) {
-              inOrder.put(match.start(name), name);
-              groups.put(name, match.group(name));
-            }
-          });
-      StringBuilder pattern = new StringBuilder();
-      int at = match.start();
-      for (String name : inOrder.values()) {
-        pattern.append(literal(text.substring(at, match.start(name))));
-        pattern.append(letters(name, match.group(name)));
-        at = match.end(name);
+      List<String> names =
+          match.namedGroups().keySet().stream().filter(name -> match.start(name) >= 0).toList();
+      names.forEach(name -> groups.put(name, match.group(name)));
+      for (String name : names) {
+        String found = text.substring(match.start(name), match.end(name));
+        pieces.put(match.start(name), new Piece(match.end(name), letters(name, found)));
       }
-      pattern.append(literal(text.substring(at, match.end())));
-      put(match.start(), match.end(), pattern.toString());
+      blank(match);
     }
 
     private String letters(String name, String found) {
@@ -225,9 +213,8 @@ record WrittenTime(
       };
     }
 
-    private void put(int from, int to, String pattern) {
-      pieces.put(from, new Piece(to, pattern));
-      left.replace(from, to, "\0".repeat(to - from));
+    private void blank(Matcher match) {
+      left.replace(match.start(), match.end(), "\0".repeat(match.end() - match.start()));
     }
 
     /// Takes the days of the week; false where something in the text is no part of a time.
@@ -236,7 +223,8 @@ record WrittenTime(
       Matcher word = WORD.matcher(left.toString());
       while (word.find()) {
         if (isName(DAYS, word.group())) {
-          put(word.start(), word.end(), "EE");
+          pieces.put(word.start(), new Piece(word.end(), "EE"));
+          blank(word);
         } else {
           strange += word.group().length();
         }

@@ -5,16 +5,14 @@ import static java.util.stream.Collectors.groupingBy;
 
 import java.net.URI;
 import java.time.ZoneId;
-import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -65,9 +63,9 @@ record ZoneGuess(String zone, String country, int sure, String why) {
             .flatMap(Optional::stream)
             .findFirst()
             .orElse(NONE);
-    String zone = said.stated("zone");
+    String zone = said.ofFile("zone");
     String country = said.text("countryCode");
-    if (zone != null && !zone.isEmpty()) {
+    if (!zone.isEmpty()) {
       return new ZoneGuess(
           zone, country == null ? country(zone) : country, 90, "it is the country of the zone");
     }
@@ -90,15 +88,10 @@ record ZoneGuess(String zone, String country, int sure, String why) {
 
   /// The country that a zone is the first of, or else any that has it.
   private static String country(String zone) {
-    List<String> having =
-        Stream.of(Locale.getISOCountries())
-            .filter(code -> Zones.ofCountry(code).contains(ZoneId.of(zone)))
-            .toList();
-    Predicate<String> first = code -> ofCountry(code, 0, "").zone.equals(zone);
-    return having.stream()
-        .filter(first)
-        .findFirst()
-        .orElse(having.isEmpty() ? "" : having.getFirst());
+    return Stream.of(Locale.getISOCountries())
+        .filter(code -> Zones.ofCountry(code).contains(ZoneId.of(zone)))
+        .min(Comparator.comparing(code -> !ofCountry(code, 0, "").zone.equals(zone)))
+        .orElse("");
   }
 
   private static Optional<ZoneGuess> ofZones(@Nullable FileColumn zones) {
@@ -115,15 +108,14 @@ record ZoneGuess(String zone, String country, int sure, String why) {
   }
 
   private static Optional<ZoneGuess> ofCountries(@Nullable FileColumn countries) {
-    Set<String> codes = new TreeSet<>();
-    if (countries != null) {
-      countries.different().stream()
-          .map(Countries::code)
-          .filter(Objects::nonNull)
-          .forEach(codes::add);
-    }
+    List<String> codes =
+        Stream.ofNullable(countries)
+            .flatMap(column -> column.different().stream())
+            .flatMap(name -> Stream.ofNullable(Countries.code(name)))
+            .distinct()
+            .toList();
     return codes.size() == 1
-        ? Optional.of(ofCountry(codes.iterator().next(), 90, countries + " has the country"))
+        ? Optional.of(ofCountry(codes.getFirst(), 90, countries + " has the country"))
         : Optional.empty();
   }
 
@@ -172,9 +164,8 @@ record ZoneGuess(String zone, String country, int sure, String why) {
         table.columns().stream()
             .anyMatch(column ->
                 column.share(text -> text.length() < 200 && BRITISH.matcher(text).find()) >= 0.5);
-    return british
-        ? Optional.of(ofCountry("GB", 80, "postcodes are those of Great Britain"))
-        : Optional.empty();
+    return Optional.of(ofCountry("GB", 80, "postcodes are those of Great Britain"))
+        .filter(_ -> british);
   }
 
   private static Optional<ZoneGuess> ofHosts(FeedTable table) {
@@ -217,14 +208,10 @@ record ZoneGuess(String zone, String country, int sure, String why) {
   }
 
   private static Optional<ZoneGuess> ofHeadings(FeedTable table) {
-    List<String> words = new ArrayList<>();
-    for (FileColumn column : table.columns()) {
-      words.addAll(ColumnWords.words(String.valueOf(column.place().member(0))));
-    }
     Map<String, Integer> votes = new HashMap<>();
-    words.stream()
-        .map(WORDS::get)
-        .filter(Objects::nonNull)
+    table.columns().stream()
+        .flatMap(column -> ColumnWords.words(String.valueOf(column.place().member(0))).stream())
+        .flatMap(word -> Stream.ofNullable(WORDS.get(word)))
         .forEach(country -> votes.merge(country, 1, Integer::sum));
     return most(votes)
         .map(country -> ofCountry(country, 45, "the headings are in the language of that country"));
