@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.api.lowlevel.Compose;
 import org.snakeyaml.engine.v2.api.lowlevel.Parse;
@@ -164,20 +165,19 @@ public final class Yaml {
 
   /// One of `choices`, each written as its name in lower case, with spaces.
   public <E extends Enum<E>> E oneOf(E[] choices) throws InvalidYaml {
-    Map<String, E> named = new LinkedHashMap<>();
-    for (E choice : choices) {
-      named.put(choice.name().toLowerCase(Locale.ROOT).replace('_', ' '), choice);
-    }
-    return oneOf(named);
+    List<String> names =
+        Stream.of(choices)
+            .map(choice -> choice.name().toLowerCase(Locale.ROOT).replace('_', ' '))
+            .toList();
+    return choices[names.indexOf(oneOf(names))];
   }
 
-  /// One of `choices`, by their names; a message lists these in their order.
-  public <T> T oneOf(Map<String, T> choices) throws InvalidYaml {
-    T chosen = choices.get(text());
-    if (chosen == null) {
-      throw fault("\"" + text() + "\" is not one of " + String.join(", ", choices.keySet()));
+  /// One of some texts; a message lists these in their order.
+  public String oneOf(List<String> choices) throws InvalidYaml {
+    if (!choices.contains(text())) {
+      throw fault("\"" + text() + "\" is not one of " + String.join(", ", choices));
     }
-    return chosen;
+    return text();
   }
 
   /// True or false.

@@ -32,8 +32,10 @@ record CsvRows(
   private static final String END = "\u0003end of the feed\u0003";
 
   /// @throws UnreadableFeed if it is unclear where values are missing
-  void read(Reader text) throws IOException {
-    skip(text);
+  void read(BufferedReader text) throws IOException {
+    for (int line = 0; line < shape.skip(); line++) {
+      text.readLine();
+    }
     Ended ended = new Ended(text);
     try (CsvReader<CsvRecord> csv =
         CsvReader.builder()
@@ -54,14 +56,6 @@ record CsvRows(
       }
       throw new UnreadableFeed(
           file + ": a row is longer than " + LONGEST + " characters, or has too many fields");
-    }
-  }
-
-  private void skip(Reader text) throws IOException {
-    if (shape.skip() > 0 && text instanceof BufferedReader lines) {
-      for (int line = 0; line < shape.skip(); line++) {
-        lines.readLine();
-      }
     }
   }
 

@@ -186,20 +186,11 @@ record Expression(
       values.add(value);
       return;
     }
-    if (split == null) {
-      addMeant(text, reach, values);
-      return;
-    }
-    for (String one : text.split(Pattern.quote(split), MOST_SPLIT)) {
-      addMeant(one, reach, values);
-    }
-  }
-
-  private void addMeant(String text, Reach reach, List<Value> values) {
-    String meant = meant(text, reach);
-    if (meant != null) {
-      values.add(new Value.Text(meant));
-    }
+    Stream<String> texts =
+        split == null ? Stream.of(text) : Stream.of(text.split(Pattern.quote(split), MOST_SPLIT));
+    texts
+        .flatMap(one -> Stream.ofNullable(meant(one, reach)))
+        .forEach(meant -> values.add(new Value.Text(meant)));
   }
 
   private @Nullable String meant(String text, Reach reach) {
@@ -228,16 +219,15 @@ record Expression(
     if (text.length() > LONGEST_SEARCHED) {
       return null;
     }
-    @Nullable String group =
-        patterns
-            .match(
-                pattern,
-                text,
-                found ->
-                    Optional.ofNullable(
-                        found.find() ? found.group(Math.min(1, found.groupCount())) : null))
-            .orElse(null);
-    return group == null ? null : trimmed(group);
+    return patterns
+        .match(
+            pattern,
+            text,
+            found ->
+                Optional.ofNullable(
+                    found.find() ? found.group(Math.min(1, found.groupCount())) : null))
+        .map(Expression::trimmed)
+        .orElse(null);
   }
 
   /// The text that a value is; null where it is a list or an object.

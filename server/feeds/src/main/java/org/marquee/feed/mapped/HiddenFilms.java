@@ -21,11 +21,11 @@ final class HiddenFilms {
 
   HiddenFilms(Mapping mapping) {
     boolean byId =
-        mapping.rules().stream()
-            .anyMatch(rule -> rule.kind() == Kind.SHOWTIME && !rule.fields().containsKey("title"));
+        mapping.rules(Kind.SHOWTIME).anyMatch(rule -> !rule.fields().containsKey("title"));
     this.films =
-        mapping.rules().stream()
-            .filter(rule -> byId && rule.kind() == Kind.FILM && rule.fields().containsKey("title"))
+        mapping
+            .rules(Kind.FILM)
+            .filter(rule -> byId && rule.fields().containsKey("title"))
             .toList();
   }
 
@@ -40,8 +40,8 @@ final class HiddenFilms {
           whole,
           new ValuePath.Walk(),
           row -> {
-            String film = text(rule, "externalId", row, reach);
-            String title = text(rule, "title", row, reach);
+            String film = rule.text("externalId", row, reach);
+            String title = rule.text("title", row, reach);
             Code code = title == null ? null : Cancellations.inTitle(title);
             if (film != null && code == null) {
               shown.add(film);
@@ -59,18 +59,12 @@ final class HiddenFilms {
     for (Mapping.Rule rule : films) {
       String title =
           String.valueOf(rule.each()).equals(String.valueOf(showtimes.each()))
-              ? text(rule, "title", row, reach)
+              ? rule.text("title", row, reach)
               : null;
       if (title != null) {
         return Cancellations.inTitle(title);
       }
     }
     return film == null || shown.contains(film) ? null : hidden.get(film);
-  }
-
-  private static @Nullable String text(
-      Mapping.Rule rule, String name, Spot row, Expression.Reach reach) {
-    Field field = rule.fields().get(name);
-    return field == null ? null : field.expression().text(row, reach);
   }
 }

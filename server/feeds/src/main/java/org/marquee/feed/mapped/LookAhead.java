@@ -1,11 +1,15 @@
 package org.marquee.feed.mapped;
 
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BinaryOperator;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.FeedSource;
 import org.marquee.listing.Kind;
@@ -16,28 +20,32 @@ import org.marquee.listing.Kind;
 final class LookAhead {
   private final Mapping mapping;
   private final boolean manyFiles;
+  private final boolean ofItsCinemas;
   private final Map<String, Map<String, String>> tables = new HashMap<>();
   private final Set<String> cinemas = new HashSet<>();
   private final PatternWork patterns = new PatternWork();
   private final HiddenFilms hiddenFilms;
   private @Nullable String lost;
 
-  private LookAhead(MappedFiles files) {
+  LookAhead(MappedFiles files) throws IOException {
     this.mapping = files.mapping();
     this.hiddenFilms = new HiddenFilms(files.mapping());
     this.manyFiles = files.source().parts().size() > 1;
-    mapping.tables().forEach((name, table) -> tables.put(name, begun(table)));
-  }
-
-  static LookAhead through(MappedFiles files) throws IOException {
-    LookAhead ahead = new LookAhead(files);
-    ahead.look(files);
-    return ahead;
+    this.ofItsCinemas = mapping.says() == Mapping.Says.ITS_CINEMAS;
+    mapping
+        .tables()
+        .forEach((name, table) ->
+            tables.put(
+                name,
+                table instanceof Mapping.Table.Words(Map<String, String> words)
+                    ? words
+                    : new HashMap<>()));
+    look(files);
   }
 
   /// External ids of the cinemas that the feed covers; null: all of its provider's.
   @Nullable Set<String> cinemas() {
-    return isOfItsCinemas() ? cinemas : null;
+    return ofItsCinemas ? cinemas : null;
   }
 
   /// An unreadable part that may have showings; null: none.
@@ -55,17 +63,13 @@ final class LookAhead {
     return new Expression.Reach(tables, new ValuePath.Walk(), patterns, unknown);
   }
 
-  private boolean isOfItsCinemas() {
-    return mapping.says() == Mapping.Says.ITS_CINEMAS;
-  }
-
   private void look(MappedFiles files) throws IOException {
     boolean fills =
         mapping.tables().values().stream().anyMatch(Mapping.Table.InFeed.class::isInstance);
     boolean json =
         mapping.shape() instanceof Mapping.Shape.Tree
             && mapping.shape() != Mapping.Shape.Tree.NDJSON;
-    if (fills || json || isOfItsCinemas() || hiddenFilms.areAskedFor()) {
+    if (fills || json || ofItsCinemas || hiddenFilms.areAskedFor()) {
       for (FeedSource.Part part : files.source().parts()) {
         files.read(
             part,
@@ -74,7 +78,7 @@ final class LookAhead {
               if (json) {
                 findLost(whole, part.name());
               }
-              if (isOfItsCinemas()) {
+              if (ofItsCinemas) {
                 findCinemas(whole);
               }
               hiddenFilms.note(whole, reach(null));
@@ -83,39 +87,27 @@ final class LookAhead {
     }
   }
 
-  private static Map<String, String> begun(Mapping.Table table) {
-    return switch (table) {
-      case Mapping.Table.Words(Map<String, String> words) -> words;
-      case Mapping.Table.InFeed _ -> new HashMap<>();
-    };
-  }
-
   private void fillTables(Spot whole) {
     mapping
         .tables()
         .forEach((name, table) -> {
           Map<String, String> words = tables.get(name);
-          if (words != null && table instanceof Mapping.Table.InFeed found) {
-            fill(words, found, whole);
+          if (words != null
+              && table instanceof Mapping.Table.InFeed(var each, var key, var value)) {
+            Expression.Reach reach = reach(null);
+            each.walk(
+                whole,
+                reach.walk(),
+                spot -> {
+                  String from = key.text(spot, reach);
+                  String to = value.text(spot, reach);
+                  if (from != null && to != null) {
+                    // Of several any will do, but the same one whatever their order.
+                    words.merge(from, to, BinaryOperator.minBy(Comparator.naturalOrder()));
+                  }
+                });
           }
         });
-  }
-
-  private void fill(Map<String, String> words, Mapping.Table.InFeed table, Spot whole) {
-    Expression.Reach reach = reach(null);
-    table
-        .each()
-        .walk(
-            whole,
-            reach.walk(),
-            spot -> {
-              String from = table.key().text(spot, reach);
-              String to = table.value().text(spot, reach);
-              if (from != null && to != null) {
-                // Of several any will do, but the same one whatever their order.
-                words.merge(from, to, (one, other) -> one.compareTo(other) <= 0 ? one : other);
-              }
-            });
   }
 
   private void findLost(Spot whole, String file) {
@@ -138,25 +130,20 @@ final class LookAhead {
     if (besides == null) {
       return true;
     }
-    boolean[] met = {false};
-    besides.forEach(path -> path.walk(whole, new ValuePath.Walk(), _ -> met[0] = true));
-    return met[0];
+    List<Spot> met = new ArrayList<>();
+    besides.forEach(path -> path.walk(whole, new ValuePath.Walk(), met::add));
+    return !met.isEmpty();
   }
 
   private void findCinemas(Spot whole) {
-    for (Mapping.Rule rule : mapping.rules()) {
-      Field field = rule.fields().get("cinema");
-      if (field != null && rule.kind() == Kind.SHOWTIME) {
-        rule.eachRow(
-            whole,
-            new ValuePath.Walk(),
-            row -> {
-              String cinema = field.expression().text(row, reach(null));
-              if (cinema != null) {
-                cinemas.add(cinema);
-              }
-            });
-      }
-    }
+    mapping
+        .rules(Kind.SHOWTIME)
+        .forEach(rule ->
+            rule.eachRow(
+                whole,
+                new ValuePath.Walk(),
+                row ->
+                    Stream.ofNullable(rule.text("cinema", row, reach(null)))
+                        .forEach(cinemas::add)));
   }
 }

@@ -20,7 +20,7 @@ import org.marquee.notice.Notice;
 
 /// The reading of one feed by a mapping: makes records of its rows, once it is known what it covers
 /// ([LookAhead]).
-final class MappedFeed {
+final class MappedFeed implements MappedFiles.Taker {
   private final Mapping mapping;
   private final FeedSource source;
   private final MappedFiles files;
@@ -29,6 +29,9 @@ final class MappedFeed {
   private final Intake intake;
   private final UnknownKeys unknownKeys;
   private final List<RuleRows> rules = new ArrayList<>();
+
+  /// The name of the file that is read.
+  private String file = "";
 
   private long number;
 
@@ -40,27 +43,21 @@ final class MappedFeed {
     this.sink = sink;
     this.unknownKeys = new UnknownKeys(files.mapping());
     this.intake = new Intake(sink, source);
-    mapping.rules().forEach(rule -> rules.add(new RuleRows(mapping, rule)));
+    for (Mapping.Rule rule : mapping.rules()) {
+      ValuePath.Walk walk = new ValuePath.Walk(spot -> broken(rule, spot));
+      rules.add(new RuleRows(rule, mapping.isReportedElsewhere(rule), new LinkedHashMap<>(), walk));
+    }
   }
 
   /// What is met of one rule's rows.
-  private static final class RuleRows {
-    final Mapping.Rule rule;
-
-    /// Whether another rule reports what becomes of these rows.
-    final boolean reportedElsewhere;
-
-    /// What rows of one key say, where they are one record.
-    final Map<String, SameKey> sameKeys = new LinkedHashMap<>();
-
-    long found;
-    long missed;
-
-    RuleRows(Mapping mapping, Mapping.Rule rule) {
-      this.rule = rule;
-      this.reportedElsewhere = mapping.isReportedElsewhere(rule);
-    }
-  }
+  ///
+  /// @param reportedElsewhere whether another rule reports what becomes of these rows
+  /// @param sameKeys what rows of one key say, where they are one record
+  private record RuleRows(
+      Mapping.Rule rule,
+      boolean reportedElsewhere,
+      Map<String, SameKey> sameKeys,
+      ValuePath.Walk walk) {}
 
   /// Reads the feed into `sink`.
   ///
@@ -69,15 +66,14 @@ final class MappedFeed {
   /// @throws IOException if its bytes cannot be had
   static void read(Mapping mapping, FeedSource source, FeedSink sink) throws IOException {
     boolean placeless =
-        mapping.rules().stream()
-            .anyMatch(rule -> rule.kind() == Kind.SHOWTIME && !rule.fields().containsKey("cinema"));
+        mapping.rules(Kind.SHOWTIME).anyMatch(rule -> !rule.fields().containsKey("cinema"));
     if (placeless && source.cinema() == null) {
       throw new UnreadableFeed(
           "the format does not name its venue; describe it with --cinema FILE");
     }
     MappedFiles files = new MappedFiles(mapping, source);
     try {
-      new MappedFeed(files, LookAhead.through(files), sink).read();
+      new MappedFeed(files, new LookAhead(files), sink).read();
     } catch (PatternWork.Endless e) {
       throw new UnreadableFeed(Code.MAPPING_FAULTY, mapping.name() + ": " + e.getMessage());
     }
@@ -101,7 +97,8 @@ final class MappedFeed {
     }
     for (FeedSource.Part part : source.parts()) {
       long before = number;
-      files.read(part, new Records(part.name()));
+      file = part.name();
+      files.read(part, this);
       if (number == before && source.parts().size() > 1) {
         sink.notice(Notice.of(Code.FILE_WITHOUT_RECORDS, part.name()));
       }
@@ -112,160 +109,147 @@ final class MappedFeed {
     intake.finish();
   }
 
-  /// Makes records of what a file holds.
-  private final class Records implements MappedFiles.Taker {
-    private final String file;
-
-    Records(String file) {
-      this.file = file;
+  @Override
+  public void document(Spot whole, Supplier<String> place) {
+    for (RuleRows rows : rules) {
+      rows.rule.eachRow(
+          whole,
+          rows.walk,
+          row -> {
+            String at = row.toString();
+            Supplier<String> where =
+                () -> at.equals("$") ? place.get() : (place.get() + " " + at).strip();
+            RowShowing.of(rows.rule, row, ahead.reach(null))
+                .forEach(showing -> row(rows, row, showing, where));
+          });
     }
+  }
 
-    @Override
-    public void document(Spot whole, Supplier<String> place) {
-      for (RuleRows rows : rules) {
-        ValuePath.Walk walk = new ValuePath.Walk(spot -> broken(rows.rule, spot));
-        rows.rule.eachRow(
-            whole,
-            walk,
-            row -> {
-              String at = row.toString();
-              Supplier<String> where =
-                  () -> at.equals("$") ? place.get() : (place.get() + " " + at).strip();
-              RowShowing.of(rows.rule, row, ahead.reach(null))
-                  .forEach(showing -> row(rows, row, showing, where));
-            });
-        rows.found += walk.found;
-        rows.missed += walk.missed;
+  /// What should hold rows, and holds nobody knows how many.
+  private void broken(Mapping.Rule rule, Spot spot) {
+    if (rule.once()) {
+      return;
+    }
+    long line = ++number;
+    sink.refused(
+        line,
+        rule.kind(),
+        null,
+        null,
+        new Notice(
+            Code.LINE_UNREADABLE,
+            place(line, spot.toString()),
+            spot.value().shown(),
+            rule.each() + " needs a list or an object here"));
+  }
+
+  private void row(RuleRows rows, Spot row, RowShowing showing, Supplier<String> place) {
+    Mapping.Rule rule = rows.rule;
+    Mapping.LeaveOut leaveOut = rule.whyLeftOut(row, ahead.reach(null));
+    if (leaveOut != null) {
+      if (!rows.reportedElsewhere) {
+        long line = ++number;
+        sink.leftOut(
+            line,
+            rule.kind(),
+            leaveOut.isSaidOfIt() ? object(rule, row, showing).externalId() : null,
+            new Notice(Code.LEFT_OUT_BY_MAPPING, place(line, place.get()), "", leaveOut.reason()));
+      }
+      return;
+    }
+    unknownKeys.row(rows, place);
+    NativeObject object = object(rule, row, showing);
+    String key = object.externalId();
+    if (rule.once() && key == null && rows.reportedElsewhere) {
+      return;
+    }
+    SameKey same = rule.once() && key != null ? rows.sameKeys.get(key) : null;
+    long line = same == null ? ++number : same.line();
+    Supplier<String> where = () -> place(line, place.get());
+    Code hidden = hidden(rule, row, object);
+    if (hidden == null
+        && rule.kind() == Kind.FILM
+        && rule.once()
+        && key != null
+        && !object.title().isEmpty()) {
+      source.noteFilm(key, object.title());
+    }
+    SameKey read =
+        hidden == null
+            ? object.read(intake, line, where)
+            : new SameKey.Hidden(
+                line,
+                rule.kind(),
+                rule.kind() == Kind.SHOWTIME ? key : null,
+                new Notice(
+                    hidden,
+                    where.get(),
+                    object.title().isEmpty() ? "film " + object.film() : object.title(),
+                    ""));
+    if (rule.once() && key != null) {
+      rows.sameKeys.merge(key, read, SameKey::or);
+    } else {
+      read.settle(intake, sink);
+    }
+  }
+
+  /// Why a row's title, or all titles of the film referred to, keep it from everybody; null where
+  /// none does.
+  private @Nullable Code hidden(Mapping.Rule rule, Spot row, NativeObject object) {
+    if (rule.kind() != Kind.SHOWTIME || !object.title().isEmpty()) {
+      return Cancellations.inTitle(object.title());
+    }
+    return ahead.hiddenFilms().why(rule, row, object.film(), ahead.reach(null));
+  }
+
+  private NativeObject object(Mapping.Rule rule, Spot row, RowShowing showing) {
+    return new NativeObject(
+        mapping,
+        rule,
+        source,
+        new RowValues(mapping, rule, source, row, showing, ahead.reach(unknownKeys)));
+  }
+
+  @Override
+  public void broken(String place, String why) {
+    for (RuleRows rows : rules) {
+      if (!rows.rule.once()) {
+        long line = ++number;
+        sink.refused(
+            line,
+            rows.rule.kind(),
+            null,
+            null,
+            new Notice(Code.LINE_UNREADABLE, place(line, place), "", why));
       }
     }
+  }
 
-    /// What should hold rows, and holds nobody knows how many.
-    private void broken(Mapping.Rule rule, Spot spot) {
-      if (rule.once()) {
-        return;
-      }
-      long line = ++number;
-      sink.refused(
-          line,
-          rule.kind(),
-          null,
-          null,
-          new Notice(
-              Code.LINE_UNREADABLE,
-              place(line, spot.toString()),
-              spot.value().shown(),
-              rule.each() + " needs a list or an object here"));
-    }
+  @Override
+  public void lacking(String place, int columns) {
+    sink.notice(
+        new Notice(
+            Code.CELLS_MISSING,
+            place(number + 1, place),
+            "",
+            columns == 1 ? "the last cell is missing" : columns + " cells are missing"));
+  }
 
-    private void row(RuleRows rows, Spot row, RowShowing showing, Supplier<String> place) {
-      Mapping.Rule rule = rows.rule;
-      Mapping.LeaveOut leaveOut = rule.whyLeftOut(row, ahead.reach(null));
-      if (leaveOut != null) {
-        if (!rows.reportedElsewhere) {
-          long line = ++number;
-          sink.leftOut(
-              line,
-              rule.kind(),
-              leaveOut.isSaidOfIt() ? object(rule, row, showing).externalId() : null,
-              new Notice(
-                  Code.LEFT_OUT_BY_MAPPING, place(line, place.get()), "", leaveOut.reason()));
-        }
-        return;
-      }
-      unknownKeys.row(rows, place);
-      NativeObject object = object(rule, row, showing);
-      String key = object.externalId();
-      if (rule.once() && key == null && rows.reportedElsewhere) {
-        return;
-      }
-      SameKey same = rule.once() && key != null ? rows.sameKeys.get(key) : null;
-      long line = same == null ? ++number : same.line();
-      Supplier<String> where = () -> place(line, place.get());
-      Code hidden = hidden(rule, row, object);
-      if (hidden == null
-          && rule.kind() == Kind.FILM
-          && rule.once()
-          && key != null
-          && !object.title().isEmpty()) {
-        source.noteFilm(key, object.title());
-      }
-      SameKey read =
-          hidden == null
-              ? new SameKey.Told(line, object.read(intake, line, where))
-              : new SameKey.Hidden(
-                  line,
-                  rule.kind(),
-                  rule.kind() == Kind.SHOWTIME ? key : null,
-                  new Notice(
-                      hidden,
-                      where.get(),
-                      object.title().isEmpty() ? "film " + object.film() : object.title(),
-                      ""));
-      if (rule.once() && key != null) {
-        rows.sameKeys.merge(key, read, SameKey::or);
-      } else {
-        read.settle(intake, sink);
-      }
-    }
+  @Override
+  public void columns(Set<String> columns) throws UnreadableFeed {
+    CsvColumns.check(mapping, columns, file, sink);
+  }
 
-    /// Why a row's title, or all titles of the film referred to, keep it from everybody; null where
-    /// none does.
-    private @Nullable Code hidden(Mapping.Rule rule, Spot row, NativeObject object) {
-      if (rule.kind() != Kind.SHOWTIME || !object.title().isEmpty()) {
-        return Cancellations.inTitle(object.title());
-      }
-      return ahead.hiddenFilms().why(rule, row, object.film(), ahead.reach(null));
-    }
-
-    private NativeObject object(Mapping.Rule rule, Spot row, RowShowing showing) {
-      return new NativeObject(
-          mapping,
-          rule,
-          source,
-          new RowValues(mapping, rule, source, row, showing, ahead.reach(unknownKeys)));
-    }
-
-    @Override
-    public void broken(String place, String why) {
-      for (RuleRows rows : rules) {
-        if (!rows.rule.once()) {
-          long line = ++number;
-          sink.refused(
-              line,
-              rows.rule.kind(),
-              null,
-              null,
-              new Notice(Code.LINE_UNREADABLE, place(line, place), "", why));
-        }
-      }
-    }
-
-    @Override
-    public void lacking(String place, int columns) {
-      sink.notice(
-          new Notice(
-              Code.CELLS_MISSING,
-              place(number + 1, place),
-              "",
-              columns == 1 ? "the last cell is missing" : columns + " cells are missing"));
-    }
-
-    @Override
-    public void columns(Set<String> columns) throws UnreadableFeed {
-      CsvColumns.check(mapping, columns, file, sink);
-    }
-
-    private String place(long line, String place) {
-      String where = source.parts().size() == 1 ? place : (file + " " + place).strip();
-      return where.isEmpty() ? "line " + line : "line " + line + " (" + where + ")";
-    }
+  private String place(long line, String place) {
+    String where = source.parts().size() == 1 ? place : (file + " " + place).strip();
+    return where.isEmpty() ? "line " + line : "line " + line + " (" + where + ")";
   }
 
   /// A feed whose rows are not where the mapping looks for them is another feed, or one that has
   /// changed: it must not look like one that lists nothing.
   private void refuseIfNothingIsWhereItShouldBe() throws UnreadableFeed {
     for (RuleRows rows : rules) {
-      if (rows.found == 0 && rows.missed > 0 && !rows.rule.awaited()) {
+      if (rows.walk.found == 0 && rows.walk.missed > 0 && !rows.rule.awaited()) {
         throw new UnreadableFeed(
             "there is no "
                 + rows.rule.each()

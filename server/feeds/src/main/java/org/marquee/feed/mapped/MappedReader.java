@@ -5,7 +5,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -80,8 +79,8 @@ public final class MappedReader implements FeedReader {
       if (Files.size(file) > LONGEST) {
         throw new Yaml.InvalidYaml("it is longer than 1 MiB");
       }
-      String text = UTF_8.newDecoder().decode(ByteBuffer.wrap(Files.readAllBytes(file))).toString();
-      return new MappedReader(MappingFile.read(name.replaceFirst("\\.ya?ml$", ""), text));
+      return new MappedReader(
+          MappingFile.read(name.replaceFirst("\\.ya?ml$", ""), Files.readString(file)));
     } catch (CharacterCodingException _) {
       throw faulty(name, "it is not UTF-8 text");
     } catch (Yaml.InvalidYaml e) {

@@ -88,6 +88,11 @@ record Mapping(
     record InFeed(ValuePath each, Expression key, Expression value) implements Table {}
   }
 
+  /// The rules that make records of a kind.
+  Stream<Rule> rules(Kind kind) {
+    return rules.stream().filter(rule -> rule.kind() == kind);
+  }
+
   /// Whether rows of which `rule` makes one record are those of another rule, which makes a record
   /// of each: what is wrong with one of them, or left out, is then reported there.
   boolean isReportedElsewhere(Rule rule) {
@@ -155,6 +160,12 @@ record Mapping(
       } else {
         each.walk(whole, walk, taker);
       }
+    }
+
+    /// A member of a row as it stands there; null where the row has none.
+    @Nullable String text(String name, Spot row, Expression.Reach reach) {
+      Field field = fields.get(name);
+      return field == null ? null : field.expression().text(row, reach);
     }
 
     /// The first reason to leave a row out; null where there is none.

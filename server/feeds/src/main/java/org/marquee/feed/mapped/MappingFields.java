@@ -25,25 +25,20 @@ record MappingFields(MappingValues values) {
   /// The members of each kind.
   static final Map<Kind, List<String>> FIELDS =
       Map.of(
-          Kind.CHAIN,
-          List.of("externalId", "name", "websiteUrl", "sourceUpdatedAt"),
+          Kind.CHAIN, words("externalId name websiteUrl sourceUpdatedAt"),
           Kind.CINEMA,
-          List.of(
-              ("externalId name chain timeZone countryCode locality postcode address "
-                      + "latitude longitude sourceUpdatedAt")
-                  .split(" ", -1)),
+              words(
+                  "externalId name chain timeZone countryCode locality postcode address latitude"
+                      + " longitude sourceUpdatedAt"),
           Kind.FILM,
-          List.of(
-              ("externalId title originalTitle year durationMinutes directors certification posterUrl "
-                      + "releaseDate extCatalogAId extCatalogBId sourceUpdatedAt")
-                  .split(" ", -1)),
-          Kind.SCREEN,
-          List.of("externalId", "cinema", "name", "sourceUpdatedAt"),
+              words(
+                  "externalId title originalTitle year durationMinutes directors certification"
+                      + " posterUrl releaseDate extCatalogAId extCatalogBId sourceUpdatedAt"),
+          Kind.SCREEN, words("externalId cinema name sourceUpdatedAt"),
           Kind.SHOWTIME,
-          List.of(
-              ("externalId film title year cinema startsAt bookingUrl screenId screenName "
-                      + "sourceUpdatedAt")
-                  .split(" ", -1)));
+              words(
+                  "externalId film title year cinema startsAt bookingUrl screenId screenName"
+                      + " sourceUpdatedAt"));
 
   /// What a row must at least have. A film is also known by its title, and a showing by its place
   /// and time ([DerivedKeys]).
@@ -54,6 +49,10 @@ record MappingFields(MappingValues values) {
           Kind.FILM, List.of("title"),
           Kind.SCREEN, List.of("externalId", "cinema", "name"),
           Kind.SHOWTIME, List.of("startsAt"));
+
+  private static List<String> words(String words) {
+    return List.of(words.split(" ", -1));
+  }
 
   Map<String, Field> of(Kind kind, Yaml yaml) throws Yaml.InvalidYaml {
     YamlPart part = yaml.part();
@@ -93,8 +92,8 @@ record MappingFields(MappingValues values) {
 
   private Field field(String name, Yaml yaml) throws Yaml.InvalidYaml {
     YamlPart part = yaml.beside();
-    Expression expression =
-        yaml.isText() ? values.expression(yaml) : values.expression(part, lacking(name));
+    MappingValues read = WHOLE.contains(name) ? values.whole() : values;
+    Expression expression = yaml.isText() ? read.expression(yaml) : read.expression(part);
     Field field =
         switch (name) {
           case "websiteUrl", "bookingUrl", "posterUrl" ->
@@ -124,12 +123,6 @@ record MappingFields(MappingValues values) {
         };
     part.end();
     return field;
-  }
-
-  private static Expression.Source.Join.Lacking lacking(String name) {
-    return WHOLE.contains(name)
-        ? Expression.Source.Join.Lacking.NOTHING
-        : Expression.Source.Join.Lacking.REST;
   }
 
   private static String base(Yaml yaml) throws Yaml.InvalidYaml {

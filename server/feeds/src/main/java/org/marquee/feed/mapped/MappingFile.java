@@ -1,8 +1,5 @@
 package org.marquee.feed.mapped;
 
-import static java.nio.charset.StandardCharsets.ISO_8859_1;
-import static java.nio.charset.StandardCharsets.UTF_16BE;
-import static java.nio.charset.StandardCharsets.UTF_16LE;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.nio.charset.Charset;
@@ -25,15 +22,8 @@ import org.marquee.yaml.YamlPart;
 /// Reads a mapping file (docs/mappings.md): strict, so that a misspelt member is reported instead
 /// of ignored.
 record MappingFile(Mapping.Shape shape, Set<String> tables) {
-  private static final Map<String, Charset> ENCODINGS = new LinkedHashMap<>();
-
-  static {
-    ENCODINGS.put("UTF-8", UTF_8);
-    ENCODINGS.put("UTF-16LE", UTF_16LE);
-    ENCODINGS.put("UTF-16BE", UTF_16BE);
-    ENCODINGS.put("windows-1252", Charset.forName("windows-1252"));
-    ENCODINGS.put("ISO-8859-1", ISO_8859_1);
-  }
+  private static final List<String> ENCODINGS =
+      List.of("UTF-8", "UTF-16LE", "UTF-16BE", "windows-1252", "ISO-8859-1");
 
   /// The most lines before the first row of a CSV file.
   private static final int MOST_SKIPPED = 1000;
@@ -48,7 +38,7 @@ record MappingFile(Mapping.Shape shape, Set<String> tables) {
     if (stated != null && shape == Mapping.Shape.Tree.XML) {
       throw stated.fault("a file of XML states its encoding itself");
     }
-    Charset encoding = stated == null ? UTF_8 : stated.oneOf(ENCODINGS);
+    Charset encoding = stated == null ? UTF_8 : Charset.forName(stated.oneOf(ENCODINGS));
     @Nullable ZoneId zone = part.find("zone", MappingFile::zone);
     Mapping.Says says =
         part.find("speaksFor", yaml -> yaml.oneOf(Mapping.Says.values()), Mapping.Says.EVERYTHING);
@@ -113,20 +103,15 @@ record MappingFile(Mapping.Shape shape, Set<String> tables) {
   }
 
   private static Mapping.Shape shape(YamlPart part) throws Yaml.InvalidYaml {
-    Yaml format = part.get("format");
+    String format = part.get("format").oneOf(List.copyOf(MappedReader.GENERIC));
     @Nullable Yaml csv = part.find("csv");
-    return switch (format.text()) {
-      case "json", "ndjson", "xml", "yaml" -> {
-        if (csv != null) {
-          throw csv.fault("only the format csv takes this");
-        }
-        yield Mapping.Shape.Tree.valueOf(format.text().toUpperCase(Locale.ROOT));
-      }
-      case "csv" -> csv == null ? new Mapping.Shape.Csv(',', '"', List.of(), 0) : csv(csv.part());
-      default ->
-          throw format.fault(
-              "\"" + format.text() + "\" is not one of csv, json, ndjson, xml, yaml");
-    };
+    if (format.equals("csv")) {
+      return csv == null ? new Mapping.Shape.Csv(',', '"', List.of(), 0) : csv(csv.part());
+    }
+    if (csv != null) {
+      throw csv.fault("only the format csv takes this");
+    }
+    return Mapping.Shape.Tree.valueOf(format.toUpperCase(Locale.ROOT));
   }
 
   private static Mapping.Shape csv(YamlPart part) throws Yaml.InvalidYaml {

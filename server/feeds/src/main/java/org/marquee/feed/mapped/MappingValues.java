@@ -1,11 +1,11 @@
 package org.marquee.feed.mapped;
 
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.mapped.Mapping.LeaveOut;
 import org.marquee.yaml.Yaml;
@@ -16,7 +16,12 @@ import org.marquee.yaml.YamlPart;
 ///
 /// @param names what the rows' path calls the things that it goes through
 /// @param tables that may be asked
-record MappingValues(Mapping.Shape shape, Set<String> names, Set<String> tables) {
+/// @param lacking what is left where a part of a whole is lacking
+record MappingValues(
+    Mapping.Shape shape,
+    Set<String> names,
+    Set<String> tables,
+    Expression.Source.Join.Lacking lacking) {
   /// Names that every row has.
   static final Set<String> ALWAYS = Set.of(Spot.FILE, Spot.VENUE);
 
@@ -45,25 +50,27 @@ record MappingValues(Mapping.Shape shape, Set<String> names, Set<String> tables)
     return path;
   }
 
-  Expression expression(Yaml yaml) throws Yaml.InvalidYaml {
-    return expression(yaml, Expression.Source.Join.Lacking.REST);
+  MappingValues(Mapping.Shape shape, Set<String> names, Set<String> tables) {
+    this(shape, names, tables, Expression.Source.Join.Lacking.REST);
   }
 
-  private Expression expression(Yaml yaml, Expression.Source.Join.Lacking lacking)
-      throws Yaml.InvalidYaml {
+  /// The same, for values of which a part is worse than nothing.
+  MappingValues whole() {
+    return new MappingValues(shape, names, tables, Expression.Source.Join.Lacking.NOTHING);
+  }
+
+  Expression expression(Yaml yaml) throws Yaml.InvalidYaml {
     if (yaml.isText()) {
       return Expression.at(pathOfValue(yaml));
     }
     YamlPart part = yaml.part();
-    Expression expression = expression(part, lacking);
+    Expression expression = expression(part);
     part.end();
     return expression;
   }
 
-  /// @param lacking what is left where a part of a whole is lacking
-  Expression expression(YamlPart part, Expression.Source.Join.Lacking lacking)
-      throws Yaml.InvalidYaml {
-    Expression.Source source = source(part, lacking);
+  Expression expression(YamlPart part) throws Yaml.InvalidYaml {
+    Expression.Source source = source(part);
     @Nullable String split = part.find("split", Yaml::textOrEmpty);
     List<String> missing = part.find("missing", Yaml::texts, List.of());
     @Nullable Pattern remove = part.find("remove", MappingValues::pattern);
@@ -74,39 +81,32 @@ record MappingValues(Mapping.Shape shape, Set<String> names, Set<String> tables)
     return new Expression(source, split, new HashSet<>(missing), remove, match, table);
   }
 
-  private Expression.Source source(YamlPart part, Expression.Source.Join.Lacking lacking)
-      throws Yaml.InvalidYaml {
-    List<Expression.Source> sources = new ArrayList<>(1);
-    @Nullable Yaml path = part.find("path");
-    if (path != null) {
-      sources.add(new Expression.Source.At(pathOfValue(path)));
-    }
-    @Nullable Yaml constant = part.find("constant");
-    if (constant != null) {
-      sources.add(new Expression.Source.Constant(constant.text()));
-    }
-    @Nullable Yaml join = part.find("join");
+  private Expression.Source source(YamlPart part) throws Yaml.InvalidYaml {
+    Expression.@Nullable Source path =
+        part.find("path", yaml -> new Expression.Source.At(pathOfValue(yaml)));
+    Expression.@Nullable Source constant =
+        part.find("constant", yaml -> new Expression.Source.Constant(yaml.text()));
+    @Nullable List<Expression> join = part.find("join", this::expressions);
     @Nullable Yaml with = part.find("with");
-    if (join != null) {
-      sources.add(
-          new Expression.Source.Join(
-              expressions(join, lacking), with == null ? " " : with.textOrEmpty(), lacking));
-    } else if (with != null) {
+    if (join == null && with != null) {
       throw with.fault("\"with\" goes with \"join\"");
     }
-    @Nullable Yaml first = part.find("first");
-    if (first != null) {
-      sources.add(new Expression.Source.First(expressions(first, lacking)));
-    }
+    Expression.@Nullable Source joined =
+        join == null
+            ? null
+            : new Expression.Source.Join(join, with == null ? " " : with.textOrEmpty(), lacking);
+    Expression.@Nullable Source first =
+        part.find("first", yaml -> new Expression.Source.First(expressions(yaml)));
+    List<Expression.Source> sources =
+        Stream.of(path, constant, joined, first).flatMap(Stream::ofNullable).toList();
     if (sources.size() != 1) {
       throw part.fault("one of path, constant, join and first is needed here");
     }
     return sources.getFirst();
   }
 
-  private List<Expression> expressions(Yaml yaml, Expression.Source.Join.Lacking lacking)
-      throws Yaml.InvalidYaml {
-    List<Expression> expressions = yaml.list(element -> expression(element, lacking));
+  private List<Expression> expressions(Yaml yaml) throws Yaml.InvalidYaml {
+    List<Expression> expressions = yaml.list(this::expression);
     if (expressions.isEmpty()) {
       throw yaml.fault("at least one value is needed here");
     }
@@ -143,7 +143,7 @@ record MappingValues(Mapping.Shape shape, Set<String> names, Set<String> tables)
 
   LeaveOut leaveOut(Yaml yaml) throws Yaml.InvalidYaml {
     YamlPart part = yaml.part();
-    Expression value = expression(part, Expression.Source.Join.Lacking.REST);
+    Expression value = expression(part);
     @Nullable List<String> is = part.find("is", Yaml::texts);
     @Nullable List<String> isNot = part.find("isNot", Yaml::texts);
     boolean missing = part.find("isMissing", Yaml::flag, false);

@@ -79,26 +79,7 @@ final class NativeObject {
     return title == null ? "" : title;
   }
 
-  /// A row that was read: a record, or a fault in the entry.
-  ///
-  /// @param faults what is wrong with its members
-  record Read(
-      FeedLine entry,
-      Kind kind,
-      @Nullable String externalId,
-      @Nullable String cinema,
-      @Nullable FeedRecord record,
-      List<RowValues.MemberFault> faults) {
-    Read {
-      faults = List.copyOf(faults);
-    }
-
-    void settle(Intake intake) {
-      intake.settle(entry, kind, externalId, cinema, record);
-    }
-  }
-
-  Read read(Intake intake, long line, Supplier<String> place) {
+  SameKey.Told read(Intake intake, long line, Supplier<String> place) {
     FeedLine entry = intake.entry(line, rule.kind().word(), place, members);
     for (RowValues.MemberFault fault : values.faults()) {
       String what = fault.what() + CsvColumns.from(mapping, rule.fields().get(fault.member()));
@@ -120,7 +101,8 @@ final class NativeObject {
           case SCREEN -> NativeRecords.screen(entry);
           case SHOWTIME -> NativeRecords.showtime(entry, version);
         };
-    return new Read(
+    return new SameKey.Told(
+        line,
         entry,
         rule.kind(),
         entry.glance("externalId", Limits.EXTERNAL_ID),

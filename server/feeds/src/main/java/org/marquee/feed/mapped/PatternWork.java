@@ -35,31 +35,25 @@ final class PatternWork {
   ///
   /// @throws Endless if that takes too long
   <T> T match(Pattern pattern, String text, Function<Matcher, T> use) {
-    Counted counted = new Counted(text, Math.min(left, MOST_OF_MATCH));
+    Counted counted = new Counted(pattern, text, Math.min(left, MOST_OF_MATCH));
     try {
       T made = use.apply(pattern.matcher(counted));
       left -= counted.steps;
       return made;
-    } catch (OutOfSteps | StackOverflowError _) {
+    } catch (StackOverflowError _) {
       throw new Endless(pattern, text);
-    }
-  }
-
-  private static final class OutOfSteps extends RuntimeException {
-    private static final long serialVersionUID = 1;
-
-    OutOfSteps() {
-      super("", null, false, false);
     }
   }
 
   /// A text that counts how often a letter of it is looked at.
   private static final class Counted implements CharSequence {
+    private final Pattern pattern;
     private final String text;
     private final long most;
     private long steps;
 
-    Counted(String text, long most) {
+    Counted(Pattern pattern, String text, long most) {
+      this.pattern = pattern;
       this.text = text;
       this.most = most;
     }
@@ -67,7 +61,7 @@ final class PatternWork {
     @Override
     public char charAt(int at) {
       if (++steps > most) {
-        throw new OutOfSteps();
+        throw new Endless(pattern, text);
       }
       return text.charAt(at);
     }

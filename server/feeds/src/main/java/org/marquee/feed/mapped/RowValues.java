@@ -202,18 +202,12 @@ final class RowValues {
   /// only the mapping knows the zone.
   private void compareOffset(String name, String text, Start.Exact written) {
     @Nullable ZoneId zone = mapping.zone();
-    if (!name.equals("startsAt") || zone == null || ofOneVenue || listsCinemas()) {
-      return;
-    }
-    if (!LocalTimes.agrees(written, zone)) {
+    boolean known = ofOneVenue || mapping.rules(Kind.CINEMA).findAny().isPresent();
+    if (name.equals("startsAt") && zone != null && !known && !LocalTimes.agrees(written, zone)) {
       faults.add(
           new MemberFault(
               Code.START_OFFSET_UNUSUAL, name, text, "has another offset than " + zone + " then"));
     }
-  }
-
-  private boolean listsCinemas() {
-    return mapping.rules().stream().anyMatch(each -> each.kind() == Kind.CINEMA);
   }
 
   /// Whether a time belongs to the night after the business day under whose date it is written.

@@ -1,9 +1,11 @@
 package org.marquee.feed.mapped;
 
 import java.util.Comparator;
+import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.marquee.feed.FeedLine;
 import org.marquee.feed.FeedRecord;
 import org.marquee.feed.FeedSink;
 import org.marquee.feed.Intake;
@@ -22,17 +24,28 @@ sealed interface SameKey {
   SameKey or(SameKey other);
 
   /// A row that makes a record, or is refused.
-  record Told(long line, NativeObject.Read read) implements SameKey {
+  ///
+  /// @param record null where the entry has a fault
+  /// @param faults what is wrong with its members
+  record Told(
+      long line,
+      FeedLine entry,
+      Kind kind,
+      @Nullable String externalId,
+      @Nullable String cinema,
+      @Nullable FeedRecord record,
+      List<RowValues.MemberFault> faults)
+      implements SameKey {
     /// Of equals any would do, but it must be the same one each time.
     private static final Comparator<Told> BEST =
-        Comparator.comparingLong((Told told) -> facts(told.read.record()))
-            .thenComparingInt(told -> -told.read.faults().size())
-            .thenComparing(told -> String.valueOf(told.read.record()))
-            .thenComparing(told -> told.read.faults().toString());
+        Comparator.comparingLong((Told told) -> facts(told.record))
+            .thenComparingInt(told -> -told.faults.size())
+            .thenComparing(told -> String.valueOf(told.record))
+            .thenComparing(told -> told.faults.toString());
 
     @Override
     public void settle(Intake intake, FeedSink sink) {
-      read.settle(intake);
+      intake.settle(entry, kind, externalId, cinema, record);
     }
 
     @Override

@@ -20,7 +20,13 @@ import org.marquee.feed.FeedRecord.Start;
 /// Letters are those of `java.time`; what they find is put together here, strictly: 30 February is
 /// no date, and hours from 24 to 29 are those of the night that follows, as some cinemas write
 /// them.
-abstract sealed class TimePattern {
+///
+/// @param words what a text must be, as it follows "must be"
+/// @param formatter null where times count from 1970
+/// @param halves whether it reads the halves of a day, which some write with dots
+/// @param milliseconds of the unit in which times count from 1970
+record TimePattern(
+    String words, @Nullable DateTimeFormatter formatter, boolean halves, long milliseconds) {
   /// The longest text that is looked at, in characters.
   private static final int LONGEST = 100;
 
@@ -33,19 +39,23 @@ abstract sealed class TimePattern {
   /// The default of a mapping: ISO 8601, as `2026-11-21T19:30`, with seconds and an offset or
   /// without.
   static final TimePattern ISO =
-      new Letters(
+      new TimePattern(
           "a date and time, as 2026-11-21T19:30 or 2026-11-21T19:30:00Z",
-          "",
           new DateTimeFormatterBuilder()
               .appendPattern("uuuu-MM-dd['T'][' ']HH:mm[:ss]")
               .appendFraction(ChronoField.NANO_OF_SECOND, 0, 9, true)
               .appendPattern("[XXX][XX]")
-              .toFormatter(Locale.ROOT));
+              .toFormatter(Locale.ROOT),
+          false,
+          0);
 
   /// As [#ISO], for dates; a time that follows is passed over.
   static final TimePattern ISO_DATE =
-      new Letters(
-          "a date, as 2026-11-21", "", DateTimeFormatter.ofPattern("uuuu-MM-dd", Locale.ROOT));
+      new TimePattern(
+          "a date, as 2026-11-21",
+          DateTimeFormatter.ofPattern("uuuu-MM-dd", Locale.ROOT),
+          false,
+          0);
 
   /// A pattern that cannot be understood; the message says why, as it follows the pattern.
   static final class InvalidPattern extends Exception {
@@ -60,8 +70,8 @@ abstract sealed class TimePattern {
   static TimePattern ofTime(String pattern, Locale language) throws InvalidPattern {
     return switch (pattern) {
       case "ISO" -> ISO;
-      case "epoch seconds" -> new Epoch(1000);
-      case "epoch milliseconds" -> new Epoch(1);
+      case "epoch seconds" -> new TimePattern("seconds since 1970", null, false, 1000);
+      case "epoch milliseconds" -> new TimePattern("milliseconds since 1970", null, false, 1);
       default -> {
         TimePattern letters = ofDate(pattern, language);
         if (!has(pattern, "Hhm")) {
@@ -90,8 +100,11 @@ abstract sealed class TimePattern {
       throw new InvalidPattern("has no full date: year, month and day");
     }
     try {
-      return new Letters(
-          "written as " + pattern, pattern, NamesInPattern.formatter(pattern, language));
+      return new TimePattern(
+          "written as " + pattern,
+          NamesInPattern.formatter(pattern, language),
+          has(pattern, "a"),
+          0);
     } catch (IllegalArgumentException e) {
       throw new InvalidPattern("is not a pattern: " + e.getMessage());
     }
@@ -108,172 +121,129 @@ abstract sealed class TimePattern {
   ///   nor where no date is written
   record ParsedTime(Start start, boolean sameDay) {}
 
+  private static final Pattern WHOLE = Pattern.compile("-?[0-9]{1,18}");
+  private static final Pattern SPACES = Pattern.compile("[\\s\\u00a0\\u202f]+");
+  private static final Pattern HALVES = Pattern.compile("(?i)\\b([ap])\\.?m\\b\\.?");
+
   /// The time that `text` gives; null where it is not written so, or no time of the years 1 to
   /// 9998.
-  abstract @Nullable ParsedTime time(String text);
-
-  abstract @Nullable LocalDate date(String text);
-
-  /// What a text must be, as it follows "must be".
-  abstract String words();
-
-  private static final class Epoch extends TimePattern {
-    private static final Pattern WHOLE = Pattern.compile("-?[0-9]{1,18}");
-
-    private final long milliseconds;
-
-    Epoch(long milliseconds) {
-      this.milliseconds = milliseconds;
+  @Nullable ParsedTime time(String text) {
+    if (formatter == null) {
+      return sinceEpoch(text);
     }
-
-    @Override
-    @Nullable ParsedTime time(String text) {
-      if (!WHOLE.matcher(text).matches()) {
-        return null;
-      }
-      try {
-        Instant instant =
-            Instant.ofEpochMilli(Math.multiplyExact(Long.parseLong(text), milliseconds));
-        int year = instant.atOffset(ZoneOffset.UTC).getYear();
-        return year >= FIRST_YEAR && year <= LAST_YEAR
-            ? new ParsedTime(new Start.Exact(instant, 0), false)
-            : null;
-      } catch (ArithmeticException _) {
-        return null;
-      }
-    }
-
-    @Override
-    @Nullable LocalDate date(String text) {
+    TemporalAccessor found = parsed(text, formatter);
+    LocalDate date = found == null ? null : date(found);
+    int seconds = found == null ? NONE : secondOfDay(found);
+    if (found == null || date == null || seconds == NONE) {
       return null;
     }
+    LocalDateTime local = date.atStartOfDay().plusSeconds(seconds);
+    boolean sameDay = local.toLocalDate().equals(date);
+    if (local.getYear() > LAST_YEAR) {
+      return null;
+    }
+    if (!found.isSupported(ChronoField.OFFSET_SECONDS)) {
+      return new ParsedTime(new Start.Local(local), sameDay);
+    }
+    int offset = number(found, ChronoField.OFFSET_SECONDS, 0);
+    // An offset may have seconds in java.time, but no date-time can be written with them.
+    return Math.abs(offset) > ZoneOffset.MAX.getTotalSeconds() || offset % 60 != 0
+        ? null
+        : new ParsedTime(
+            new Start.Exact(local.toInstant(ZoneOffset.ofTotalSeconds(offset)), offset / 60),
+            sameDay);
+  }
 
-    @Override
-    String words() {
-      return (milliseconds == 1 ? "milliseconds" : "seconds") + " since 1970";
+  private @Nullable ParsedTime sinceEpoch(String text) {
+    if (!WHOLE.matcher(text).matches()) {
+      return null;
+    }
+    try {
+      Instant instant =
+          Instant.ofEpochMilli(Math.multiplyExact(Long.parseLong(text), milliseconds));
+      int year = instant.atOffset(ZoneOffset.UTC).getYear();
+      return year >= FIRST_YEAR && year <= LAST_YEAR
+          ? new ParsedTime(new Start.Exact(instant, 0), false)
+          : null;
+    } catch (ArithmeticException _) {
+      return null;
     }
   }
 
-  private static final class Letters extends TimePattern {
-    private static final Pattern SPACES = Pattern.compile("[\\s\\u00a0\\u202f]+");
-    private static final Pattern HALVES = Pattern.compile("(?i)\\b([ap])\\.?m\\b\\.?");
+  @Nullable LocalDate date(String text) {
+    TemporalAccessor found = formatter == null ? null : parsed(text, formatter);
+    return found == null ? null : date(found);
+  }
 
-    private final String words;
-    private final boolean halves;
-    private final DateTimeFormatter formatter;
-
-    Letters(String words, String pattern, DateTimeFormatter formatter) {
-      this.words = words;
-      this.halves = has(pattern, "a");
-      this.formatter = formatter;
+  /// What the letters stand for, each for itself: `java.time` would shorten a month that is too
+  /// long, or refuse what we take.
+  private @Nullable TemporalAccessor parsed(String text, DateTimeFormatter letters) {
+    if (text.length() > LONGEST) {
+      return null;
     }
-
-    @Override
-    String words() {
-      return words;
+    String spaced = SPACES.matcher(text).replaceAll(" ").strip();
+    String plain = halves ? HALVES.matcher(spaced).replaceAll("$1m") : spaced;
+    ParsePosition position = new ParsePosition(0);
+    TemporalAccessor found;
+    try {
+      found = letters.parseUnresolved(plain, position);
+    } catch (DateTimeException _) {
+      // It checks the parts of an offset, although it resolves nothing.
+      return null;
     }
-
-    @Override
-    @Nullable ParsedTime time(String text) {
-      TemporalAccessor found = parsed(text);
-      LocalDate date = found == null ? null : date(found);
-      int seconds = found == null ? NONE : secondOfDay(found);
-      if (found == null || date == null || seconds == NONE) {
-        return null;
-      }
-      LocalDateTime local = date.atStartOfDay().plusSeconds(seconds);
-      boolean sameDay = local.toLocalDate().equals(date);
-      if (local.getYear() > LAST_YEAR) {
-        return null;
-      }
-      if (!found.isSupported(ChronoField.OFFSET_SECONDS)) {
-        return new ParsedTime(new Start.Local(local), sameDay);
-      }
-      int offset = number(found, ChronoField.OFFSET_SECONDS, 0);
-      // An offset may have seconds in java.time, but no date-time can be written with them.
-      return Math.abs(offset) > ZoneOffset.MAX.getTotalSeconds() || offset % 60 != 0
-          ? null
-          : new ParsedTime(
-              new Start.Exact(local.toInstant(ZoneOffset.ofTotalSeconds(offset)), offset / 60),
-              sameDay);
+    if (found == null || position.getErrorIndex() >= 0) {
+      return null;
     }
+    boolean atEnd = position.getIndex() == plain.length();
+    boolean beforeTime =
+        this == ISO_DATE && !atEnd && "T ".indexOf(plain.charAt(position.getIndex())) >= 0;
+    return atEnd || beforeTime ? found : null;
+  }
 
-    @Override
-    @Nullable LocalDate date(String text) {
-      TemporalAccessor found = parsed(text);
-      return found == null ? null : date(found);
+  private static @Nullable LocalDate date(TemporalAccessor found) {
+    int year = number(found, ChronoField.YEAR, number(found, ChronoField.YEAR_OF_ERA, NONE));
+    if (year < FIRST_YEAR || year > LAST_YEAR) {
+      return null;
     }
+    try {
+      LocalDate date =
+          LocalDate.of(
+              year,
+              number(found, ChronoField.MONTH_OF_YEAR, NONE),
+              number(found, ChronoField.DAY_OF_MONTH, NONE));
+      int weekday = date.getDayOfWeek().getValue();
+      return number(found, ChronoField.DAY_OF_WEEK, weekday) == weekday ? date : null;
+    } catch (DateTimeException _) {
+      return null;
+    }
+  }
 
-    /// What the letters stand for, each for itself: `java.time` would shorten a month that is too
-    /// long, or refuse what we take.
-    private @Nullable TemporalAccessor parsed(String text) {
-      if (text.length() > LONGEST) {
-        return null;
-      }
-      String spaced = SPACES.matcher(text).replaceAll(" ").strip();
-      String plain = halves ? HALVES.matcher(spaced).replaceAll("$1m") : spaced;
-      ParsePosition position = new ParsePosition(0);
-      TemporalAccessor found;
-      try {
-        found = formatter.parseUnresolved(plain, position);
-      } catch (DateTimeException _) {
-        // It checks the parts of an offset, although it resolves nothing.
-        return null;
-      }
-      if (found == null || position.getErrorIndex() >= 0) {
-        return null;
-      }
-      boolean atEnd = position.getIndex() == plain.length();
-      boolean beforeTime =
-          this == ISO_DATE && !atEnd && "T ".indexOf(plain.charAt(position.getIndex())) >= 0;
-      return atEnd || beforeTime ? found : null;
+  /// Seconds from the date's midnight; more than a day's for the hours of the night after it.
+  private static int secondOfDay(TemporalAccessor found) {
+    int hour = number(found, ChronoField.HOUR_OF_DAY, NONE);
+    int ofHalf = number(found, ChronoField.CLOCK_HOUR_OF_AMPM, NONE);
+    int half = number(found, ChronoField.AMPM_OF_DAY, NONE);
+    int minute = number(found, ChronoField.MINUTE_OF_HOUR, NONE);
+    if (hour == NONE && ofHalf == NONE && half == NONE) {
+      // Where no hour is written, minutes count from midnight.
+      return minute >= 0 && minute < 30 * 60 ? minute * 60 : NONE;
     }
+    if (hour == NONE && half != NONE && ofHalf >= 1 && ofHalf <= 12) {
+      hour = ofHalf % 12 + 12 * half;
+    }
+    int second = number(found, ChronoField.SECOND_OF_MINUTE, 0);
+    return hour >= 0 && hour <= 29 && isOf60(minute == NONE ? 0 : minute) && isOf60(second)
+        ? hour * 3600 + Math.max(0, minute) * 60 + second
+        : NONE;
+  }
 
-    private static @Nullable LocalDate date(TemporalAccessor found) {
-      int year = number(found, ChronoField.YEAR, number(found, ChronoField.YEAR_OF_ERA, NONE));
-      if (year < FIRST_YEAR || year > LAST_YEAR) {
-        return null;
-      }
-      try {
-        LocalDate date =
-            LocalDate.of(
-                year,
-                number(found, ChronoField.MONTH_OF_YEAR, NONE),
-                number(found, ChronoField.DAY_OF_MONTH, NONE));
-        int weekday = date.getDayOfWeek().getValue();
-        return number(found, ChronoField.DAY_OF_WEEK, weekday) == weekday ? date : null;
-      } catch (DateTimeException _) {
-        return null;
-      }
-    }
+  private static boolean isOf60(int number) {
+    return number >= 0 && number < 60;
+  }
 
-    /// Seconds from the date's midnight; more than a day's for the hours of the night after it.
-    private static int secondOfDay(TemporalAccessor found) {
-      int hour = number(found, ChronoField.HOUR_OF_DAY, NONE);
-      int ofHalf = number(found, ChronoField.CLOCK_HOUR_OF_AMPM, NONE);
-      int half = number(found, ChronoField.AMPM_OF_DAY, NONE);
-      int minute = number(found, ChronoField.MINUTE_OF_HOUR, NONE);
-      if (hour == NONE && ofHalf == NONE && half == NONE) {
-        // Where no hour is written, minutes count from midnight.
-        return minute >= 0 && minute < 30 * 60 ? minute * 60 : NONE;
-      }
-      if (hour == NONE && half != NONE && ofHalf >= 1 && ofHalf <= 12) {
-        hour = ofHalf % 12 + 12 * half;
-      }
-      int second = number(found, ChronoField.SECOND_OF_MINUTE, 0);
-      return hour >= 0 && hour <= 29 && isOf60(minute == NONE ? 0 : minute) && isOf60(second)
-          ? hour * 3600 + Math.max(0, minute) * 60 + second
-          : NONE;
-    }
-
-    private static boolean isOf60(int number) {
-      return number >= 0 && number < 60;
-    }
-
-    private static int number(TemporalAccessor found, ChronoField field, int otherwise) {
-      return found.isSupported(field)
-          ? Math.clamp(found.getLong(field), NONE + 1, Integer.MAX_VALUE)
-          : otherwise;
-    }
+  private static int number(TemporalAccessor found, ChronoField field, int otherwise) {
+    return found.isSupported(field)
+        ? Math.clamp(found.getLong(field), NONE + 1, Integer.MAX_VALUE)
+        : otherwise;
   }
 }

@@ -1,7 +1,7 @@
 package org.marquee.feed.mapped;
 
-import java.util.HashMap;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
@@ -59,7 +59,7 @@ final class UnknownKeys {
         others++;
         return;
       }
-      uses = new Uses(place.get(), new HashMap<>());
+      uses = new Uses(place.get(), new IdentityHashMap<>());
       keys.put(key, uses);
     }
     uses.rows().merge(rule, 1L, Long::sum);

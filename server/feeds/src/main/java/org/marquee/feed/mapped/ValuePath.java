@@ -35,9 +35,7 @@ final class ValuePath {
 
   sealed interface Step {
     /// To the whole document: the first step, if any.
-    enum Document implements Step {
-      DOCUMENT
-    }
+    record Document() implements Step {}
 
     /// To what was given a name on the way here: the first step, if any.
     record Named(String name) implements Step {}
@@ -50,9 +48,7 @@ final class ValuePath {
 
     record EachMember(@Nullable String name) implements Step {}
 
-    enum Parsed implements Step {
-      PARSED
-    }
+    record Parsed() implements Step {}
 
     default boolean isMany() {
       return this instanceof Elements || this instanceof EachMember;

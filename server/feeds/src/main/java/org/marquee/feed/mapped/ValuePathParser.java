@@ -30,7 +30,7 @@ final class ValuePathParser {
     }
     if (text.startsWith("$")) {
       at = 1;
-      steps.add(Step.Document.DOCUMENT);
+      steps.add(new Step.Document());
     } else if (text.startsWith("@")) {
       at = 1;
       steps.add(new Step.Named(name()));
@@ -59,7 +59,7 @@ final class ValuePathParser {
         if (!within(')').equals("json")) {
           throw new ValuePath.InvalidPath("has parentheses other than (json)");
         }
-        steps.add(Step.Parsed.PARSED);
+        steps.add(new Step.Parsed());
       }
       default -> {
         if (!first) {
