@@ -3,6 +3,8 @@ package org.marquee.feed.schemaorg;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.Countries;
 import org.marquee.feed.DirectorNames;
@@ -57,13 +59,10 @@ final class Described {
   }
 
   private static @Nullable String country(Thing address) {
-    for (Thing country : address.things("addressCountry")) {
-      String code = country.text("identifier", "name", "alternateName");
-      if (code != null) {
-        return code;
-      }
-    }
-    return address.text("addressCountry");
+    return address.things("addressCountry").stream()
+        .flatMap(country -> Stream.ofNullable(country.text("identifier", "name", "alternateName")))
+        .findFirst()
+        .orElse(address.text("addressCountry"));
   }
 
   private static FeedRecord.@Nullable Cinema cinema(
@@ -111,65 +110,54 @@ final class Described {
             entry.optional("contentRating", Limits.CERTIFICATION),
             entry.optional("image", Limits.URI),
             entry.glance("datePublished", Facts.DATE),
-            catalog(film, Limits.EXT_CATALOG_A_ID, Facts::catalogA),
-            catalog(film, Limits.EXT_CATALOG_B_ID, Facts::catalogB),
+            catalog(film, Limits.EXT_CATALOG_A_ID, Facts.CATALOG_A),
+            catalog(film, Limits.EXT_CATALOG_B_ID, Facts.CATALOG_B),
             directors(film),
             null);
     intake.settle(entry, Kind.FILM, film.key(), null, record);
   }
 
   private static @Nullable String rating(WebFilms.Film film) {
-    for (Thing work : film.works()) {
-      for (Thing rating : work.things("contentRating")) {
-        String value = rating.text("ratingValue", "name");
-        if (value != null) {
-          return value;
-        }
-      }
-    }
-    return film.text("contentRating");
-  }
-
-  private interface Catalog {
-    @Nullable String id(Thing work);
+    return film.works().stream()
+        .flatMap(work -> work.things("contentRating").stream())
+        .flatMap(rating -> Stream.ofNullable(rating.text("ratingValue", "name")))
+        .findFirst()
+        .orElse(film.text("contentRating"));
   }
 
   private static @Nullable String catalog(
-      WebFilms.Film film, Limit<String> limit, Catalog catalog) {
-    for (Thing work : film.works()) {
-      String id = catalog.id(work);
-      if (id != null) {
-        return limit.of(new Value.Text(id));
-      }
-    }
-    return null;
+      WebFilms.Film film, Limit<String> limit, Pattern address) {
+    return film.works().stream()
+        .flatMap(work -> Facts.idsInAddresses(work, address))
+        .findFirst()
+        .map(id -> limit.of(new Value.Text(id)))
+        .orElse(null);
   }
 
   private static List<String> directors(WebFilms.Film film) {
-    for (Thing work : film.works()) {
-      List<String> names = work.texts("director", "directors");
-      if (!names.isEmpty()) {
-        return DirectorNames.of(
-            names.stream().map(name -> (Value) new Value.Text(Names.words(name))).toList());
-      }
-    }
-    return List.of();
+    return film.works().stream()
+        .map(work -> work.texts("director", "directors"))
+        .filter(names -> !names.isEmpty())
+        .findFirst()
+        .map(names ->
+            DirectorNames.of(
+                names.stream().map(name -> (Value) new Value.Text(Names.words(name))).toList()))
+        .orElse(List.of());
   }
 
   private static @Nullable String poster(WebFilms.Film film) {
-    for (Thing work : film.works()) {
-      for (Term image : work.all("image", "thumbnailUrl")) {
-        String address =
+    return film.works().stream().flatMap(Described::posters).findFirst().orElse(null);
+  }
+
+  private static Stream<String> posters(Thing work) {
+    return work.all("image", "thumbnailUrl").stream()
+        .flatMap(image ->
             switch (image) {
-              case Term.Literal(String text) -> text;
-              case Thing thing -> thing.text("contentUrl", "url", "@id");
-            };
-        if (address != null && !address.isBlank()) {
-          return WebAddresses.full(address, work.origin.base());
-        }
-      }
-    }
-    return null;
+              case Term.Literal(String text) -> Stream.of(text);
+              case Thing thing -> Stream.ofNullable(thing.text("contentUrl", "url", "@id"));
+            })
+        .filter(address -> !address.isBlank())
+        .map(address -> WebAddresses.full(address, work.origin.base()));
   }
 
   static void namelessFilm(Intake intake, long line, Supplier<String> place) {

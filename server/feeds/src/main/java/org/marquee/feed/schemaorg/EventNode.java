@@ -38,12 +38,11 @@ record EventNode(Thing event) {
   }
 
   private @Nullable Thing whole() {
-    List<Thing> whole = event.things("superEvent");
-    if (!whole.isEmpty()) {
-      return whole.getFirst();
-    }
-    Thing around = event.around;
-    return around != null && around != event && isEvent(around) ? around : null;
+    return Stream.concat(
+            event.things("superEvent").stream(),
+            Stream.ofNullable(event.around).filter(EventNode::isEvent))
+        .findFirst()
+        .orElse(null);
   }
 
   /// The values of `names`: its own, or else those of the event that it is a part of.
@@ -72,18 +71,12 @@ record EventNode(Thing event) {
 
   /// The works shown; a film in whose description it stands is one.
   List<Thing> works() {
-    List<Thing> works = things(inherited(WORKS));
+    List<Thing> works = Thing.among(inherited(WORKS));
     if (works.isEmpty()) {
-      works = things(inherited("about")).stream().filter(work -> work.is("Movie")).toList();
+      works = Thing.among(inherited("about")).stream().filter(work -> work.is("Movie")).toList();
     }
     Thing around = event.around;
     return works.isEmpty() && around != null && around.is("Movie") ? List.of(around) : works;
-  }
-
-  private static List<Thing> things(List<Term> terms) {
-    return terms.stream()
-        .flatMap(term -> term instanceof Thing thing ? Stream.of(thing) : Stream.empty())
-        .toList();
   }
 
   /// The only work shown; null where there are none or several, as on a double bill.
@@ -135,39 +128,21 @@ record EventNode(Thing event) {
     return name != null && Cancellations.isCalledOff(name) ? name : null;
   }
 
-  /// What it is called among events; null where it has no id that means the same everywhere.
-  @Nullable String id() {
-    return event.absoluteId();
-  }
-
   /// Where to book.
   @Nullable String booking() {
-    for (Term offer : event.all("offers")) {
-      String address =
-          switch (offer) {
-            case Term.Literal(String text) -> text;
-            case Thing thing -> booking(thing);
-          };
-      if (address != null) {
-        return WebAddresses.full(address, event.origin.base());
-      }
-    }
-    String address = event.text("url");
-    return address == null ? null : WebAddresses.full(address, event.origin.base());
-  }
-
-  private static @Nullable String booking(Thing offer) {
-    String address = offer.text("url");
-    if (address != null) {
-      return address;
-    }
-    for (Thing inner : offer.things("offers")) {
-      String within = inner.text("url");
-      if (within != null) {
-        return within;
-      }
-    }
-    return null;
+    Stream<String> offered =
+        event.all("offers").stream()
+            .flatMap(offer ->
+                switch (offer) {
+                  case Term.Literal(String text) -> Stream.of(text);
+                  case Thing thing ->
+                      Stream.concat(Stream.of(thing), thing.things("offers").stream())
+                          .flatMap(each -> Stream.ofNullable(each.text("url")));
+                });
+    return Stream.concat(offered, event.texts("url").stream())
+        .findFirst()
+        .map(address -> WebAddresses.full(address, event.origin.base()))
+        .orElse(null);
   }
 
   List<String> labels() {

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.time.LocalDate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.Limit;
 import org.marquee.feed.Limits;
@@ -50,9 +51,12 @@ final class Facts {
   static final Limit<Double> LONGITUDE = degrees(Limits.LONGITUDE);
 
   private static final Pattern YEAR = Pattern.compile("((?:18|19|20)[0-9]{2})(?:-.*)?");
-  private static final Pattern CATALOG_A =
+
+  /// The address of a film in each catalogue of films (docs/api.md, "Film").
+  static final Pattern CATALOG_A =
       Pattern.compile("(?i)https?://(?:www\\.)?themoviedb\\.org/movie/([1-9][0-9]*)(?:[-/?#].*)?");
-  private static final Pattern CATALOG_B =
+
+  static final Pattern CATALOG_B =
       Pattern.compile("(?i)https?://(?:www\\.|m\\.)?imdb\\.com/title/(tt[0-9]{7,10})(?:[/?#].*)?");
 
   private Facts() {}
@@ -105,33 +109,21 @@ final class Facts {
   }
 
   static @Nullable String year(Thing work) {
-    for (String date : work.texts("datePublished", "dateCreated", "copyrightYear")) {
-      Matcher year = YEAR.matcher(date);
-      if (year.matches()) {
-        return year.group(1);
-      }
-    }
-    return null;
+    return work.texts("datePublished", "dateCreated", "copyrightYear").stream()
+        .flatMap(date -> found(YEAR, date))
+        .findFirst()
+        .orElse(null);
   }
 
-  /// The film's number in one catalogue of films (docs/api.md, "Film").
-  static @Nullable String catalogA(Thing work) {
-    return idInAddress(work, CATALOG_A);
+  /// The numbers of the film in a catalogue, by the addresses that it has there.
+  static Stream<String> idsInAddresses(Thing work, Pattern address) {
+    return Stream.of("sameAs", "@id", "url", "identifier")
+        .flatMap(property -> work.texts(property).stream())
+        .flatMap(text -> found(address, text));
   }
 
-  static @Nullable String catalogB(Thing work) {
-    return idInAddress(work, CATALOG_B);
-  }
-
-  private static @Nullable String idInAddress(Thing work, Pattern address) {
-    for (String property : new String[] {"sameAs", "@id", "url", "identifier"}) {
-      for (String text : work.texts(property)) {
-        Matcher found = address.matcher(text);
-        if (found.matches()) {
-          return found.group(1);
-        }
-      }
-    }
-    return null;
+  private static Stream<String> found(Pattern pattern, String text) {
+    Matcher found = pattern.matcher(text);
+    return found.matches() ? Stream.of(found.group(1)) : Stream.empty();
   }
 }

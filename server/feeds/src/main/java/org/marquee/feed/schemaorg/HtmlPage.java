@@ -3,6 +3,8 @@ package org.marquee.feed.schemaorg;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Element;
 import org.jspecify.annotations.Nullable;
@@ -35,6 +37,10 @@ record HtmlPage(List<Block> blocks, @Nullable String base, boolean whole) {
   }
 
   private static final class Scan {
+    private static final Pattern TAG =
+        Pattern.compile("(?i)<!--|<(?:/html|html|script|base|link)(?=[\\s>/]|$)");
+    private static final Pattern END = Pattern.compile("(?i)</script(?=[\\s>/]|$)");
+
     private final String text;
     private final List<Block> blocks = new ArrayList<>();
     private @Nullable String base;
@@ -49,38 +55,37 @@ record HtmlPage(List<Block> blocks, @Nullable String base, boolean whole) {
     }
 
     HtmlPage page() {
-      int at = text.indexOf('<');
-      while (at >= 0) {
-        at = text.indexOf('<', Math.max(at + 1, passed(at)));
+      Matcher tag = TAG.matcher(text);
+      int from = 0;
+      while (tag.find(from)) {
+        from = Math.max(tag.end(), passed(tag.group().toLowerCase(Locale.ROOT), tag.start()));
       }
       return new HtmlPage(blocks, base == null ? canonical : base, closed || !opened);
     }
 
     /// Reads what begins at `at`, and returns where it ends.
-    private int passed(int at) {
-      if (text.startsWith("<!--", at)) {
-        int end = text.indexOf("-->", at + 4);
-        return end < 0 ? text.length() : end + 3;
+    private int passed(String tag, int at) {
+      switch (tag) {
+        case "<!--" -> {
+          int end = text.indexOf("-->", at + 4);
+          return end < 0 ? text.length() : end + 3;
+        }
+        case "<script" -> {
+          return script(at);
+        }
+        case "<base", "<link" -> {
+          return address(at, tag);
+        }
+        case "<html" -> opened = true;
+        default -> closed = true;
       }
-      if (isTag("</html", at)) {
-        closed = true;
-      } else if (isTag("<html", at)) {
-        opened = true;
-      } else if (isTag("<script", at)) {
-        return script(at);
-      } else if (isTag("<base", at) || isTag("<link", at)) {
-        return address(at);
-      }
-      return at + 1;
+      return at;
     }
 
     private int script(int at) {
       int content = tagEnd(at);
-      int end = text.indexOf("</", content);
-      while (end >= 0 && !isTag("</script", end)) {
-        end = text.indexOf("</", end + 2);
-      }
-      int close = end < 0 ? text.length() : end;
+      Matcher end = END.matcher(text);
+      int close = end.find(content) ? end.start() : text.length();
       if (isJsonLd(text.substring(at, content))) {
         blocks.add(new Block(text.substring(content, close), line(content)));
       }
@@ -96,10 +101,10 @@ record HtmlPage(List<Block> blocks, @Nullable String base, boolean whole) {
               .startsWith("application/ld+json");
     }
 
-    private int address(int at) {
+    private int address(int at, String name) {
       int end = tagEnd(at);
       String tag = text.substring(at, end);
-      boolean isLink = isTag("<link", at);
+      boolean isLink = name.equals("<link");
       if (isLink ? canonical != null || !tag.contains("anonical") : base != null) {
         return end;
       }
@@ -135,17 +140,6 @@ record HtmlPage(List<Block> blocks, @Nullable String base, boolean whole) {
         }
       }
       return text.length();
-    }
-
-    private boolean isTag(String tag, int at) {
-      int end = at + tag.length();
-      if (!text.regionMatches(true, at, tag, 0, tag.length())) {
-        return false;
-      }
-      return end == text.length()
-          || text.charAt(end) == '>'
-          || text.charAt(end) == '/'
-          || Character.isWhitespace(text.charAt(end));
     }
 
     private long line(int at) {

@@ -1,29 +1,19 @@
 package org.marquee.feed.schemaorg;
 
+import java.util.regex.Pattern;
 import org.jsoup.parser.Parser;
 
 /// The names of the vocabulary, and the texts of its values, as they are meant.
 final class Names {
-  private static final String[] PREFIXES = {
-    "https://schema.org/",
-    "http://schema.org/",
-    "https://www.schema.org/",
-    "http://www.schema.org/",
-    "schema:"
-  };
+  private static final Pattern PREFIX =
+      Pattern.compile("(?is)^(https?://(www\\.)?schema\\.org/|schema:)(?=.)");
 
   private Names() {}
 
   /// A type, property or member of an enumeration without what goes before it:
   /// `https://schema.org/EventCancelled` is `EventCancelled`.
   static String plain(String name) {
-    for (String prefix : PREFIXES) {
-      if (name.length() > prefix.length()
-          && name.regionMatches(true, 0, prefix, 0, prefix.length())) {
-        return name.substring(prefix.length());
-      }
-    }
-    return name;
+    return PREFIX.matcher(name).replaceFirst("");
   }
 
   /// A property's name; `id` and `type` are what contexts like to call `@id` and `@type`.

@@ -1,6 +1,7 @@
 package org.marquee.feed.schemaorg;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
@@ -115,19 +116,12 @@ final class Thing implements Term {
 
   /// The values of the first of `names` that has any.
   List<Term> all(String... names) {
-    for (String name : names) {
-      List<Term> own = own(name);
-      if (!own.isEmpty()) {
-        return own;
-      }
-      for (Thing place : places) {
-        List<Term> there = place.own(name);
-        if (!there.isEmpty()) {
-          return there;
-        }
-      }
-    }
-    return List.of();
+    return Stream.of(names)
+        .flatMap(
+            name -> Stream.concat(Stream.of(this), places.stream()).map(place -> place.own(name)))
+        .filter(values -> !values.isEmpty())
+        .findFirst()
+        .orElse(List.of());
   }
 
   List<Term> own(String name) {
@@ -137,10 +131,13 @@ final class Thing implements Term {
         .toList();
   }
 
+  /// The things among some values.
+  static List<Thing> among(List<Term> values) {
+    return values.stream().filter(Thing.class::isInstance).map(Thing.class::cast).toList();
+  }
+
   List<Thing> things(String... names) {
-    return all(names).stream()
-        .flatMap(term -> term instanceof Thing thing ? Stream.of(thing) : Stream.empty())
-        .toList();
+    return among(all(names));
   }
 
   /// The texts among the values of `names`; of a thing, its name.
@@ -149,30 +146,28 @@ final class Thing implements Term {
         .flatMap(term ->
             switch (term) {
               case Literal(String text) -> Stream.of(text);
-              case Thing thing -> thing.literal("name");
+              case Thing thing -> thing.all("name").stream().flatMap(Thing::literal);
             })
         .map(String::strip)
         .filter(text -> !text.isEmpty())
         .toList();
   }
 
-  private Stream<String> literal(String name) {
-    return all(name).stream()
-        .flatMap(term -> term instanceof Literal(String text) ? Stream.of(text) : Stream.empty());
+  private static Stream<String> literal(Term term) {
+    return term instanceof Literal(String text) ? Stream.of(text) : Stream.empty();
   }
 
   @Nullable String text(String... names) {
-    List<String> texts = texts(names);
-    return texts.isEmpty() ? null : texts.getFirst();
+    return texts(names).stream().findFirst().orElse(null);
   }
 
   @Nullable String id() {
-    for (Term term : own("@id")) {
-      if (term instanceof Literal(String text) && !text.isBlank()) {
-        return text.strip();
-      }
-    }
-    return null;
+    return own("@id").stream()
+        .flatMap(Thing::literal)
+        .filter(text -> !text.isBlank())
+        .map(String::strip)
+        .findFirst()
+        .orElse(null);
   }
 
   /// Its `@id` if that means the same in every document: one with a scheme.
@@ -182,13 +177,7 @@ final class Thing implements Term {
   }
 
   boolean is(String... types) {
-    List<String> own = types();
-    for (String type : types) {
-      if (own.contains(type)) {
-        return true;
-      }
-    }
-    return false;
+    return !Collections.disjoint(types(), List.of(types));
   }
 
   List<String> types() {

@@ -64,22 +64,10 @@ final class Venue {
   }
 
   @Nullable String text(String... names) {
-    for (Thing place : places) {
-      String text = place.text(names);
-      if (text != null) {
-        return text;
-      }
-    }
-    return null;
+    return places.stream().flatMap(place -> place.texts(names).stream()).findFirst().orElse(null);
   }
 
   @Nullable Thing thing(String... names) {
-    for (Thing place : places) {
-      List<Thing> things = place.things(names);
-      if (!things.isEmpty()) {
-        return things.getFirst();
-      }
-    }
-    return null;
+    return places.stream().flatMap(place -> place.things(names).stream()).findFirst().orElse(null);
   }
 }

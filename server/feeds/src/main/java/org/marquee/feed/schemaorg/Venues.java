@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.FeedRecord;
 import org.marquee.feed.ScreenNames;
@@ -140,35 +142,26 @@ final class Venues {
   }
 
   private static @Nullable String where(Thing place) {
-    for (Thing address : place.things("address")) {
-      String where = address.text("postalCode", "addressLocality");
-      if (where != null) {
-        return Names.words(where);
-      }
-    }
-    return null;
+    return place.things("address").stream()
+        .flatMap(address -> Stream.ofNullable(address.text("postalCode", "addressLocality")))
+        .findFirst()
+        .map(Names::words)
+        .orElse(null);
   }
 
   /// The venue that the operator's description is about; null where the feed has none that can be
   /// told to be it, and several.
   @Nullable Venue described(FeedRecord.Cinema cinema) {
-    for (Venue venue : all) {
-      if (venue.isCalled(cinema.externalId())) {
-        return venue;
-      }
-    }
-    String name = Folding.fold(cinema.name());
-    for (Venue venue : all) {
-      if (venue.name != null && Folding.fold(venue.name).equals(name)) {
-        return venue;
-      }
-    }
-    String postcode = cinema.postcode() == null ? null : Folding.fold(cinema.postcode());
-    for (Venue venue : all) {
-      if (venue.where != null && Folding.fold(venue.where).equals(postcode)) {
-        return venue;
-      }
-    }
-    return only();
+    return Stream.<Predicate<Venue>>of(
+            venue -> venue.isCalled(cinema.externalId()),
+            venue -> isSame(venue.name, cinema.name()),
+            venue -> isSame(venue.where, cinema.postcode()))
+        .flatMap(test -> all.stream().filter(test))
+        .findFirst()
+        .orElse(only());
+  }
+
+  private static boolean isSame(@Nullable String one, @Nullable String other) {
+    return one != null && other != null && Folding.fold(one).equals(Folding.fold(other));
   }
 }

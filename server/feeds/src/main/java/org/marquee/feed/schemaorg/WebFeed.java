@@ -1,7 +1,7 @@
 package org.marquee.feed.schemaorg;
 
 import java.io.IOException;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -13,6 +13,7 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.Cancellations;
 import org.marquee.feed.FeedHeader;
@@ -102,10 +103,7 @@ final class WebFeed {
       }
       String id = thing.absoluteId();
       for (@Nullable String start : starts) {
-        List<@Nullable Object> identity = new ArrayList<>();
-        identity.add(id);
-        identity.add(start);
-        identity.add(spot.venue());
+        List<@Nullable Object> identity = Arrays.asList(id, start, spot.venue());
         // Whichever of them stands first.
         rows.merge(
             id == null ? new Object() : identity,
@@ -148,13 +146,11 @@ final class WebFeed {
   }
 
   private void reportHeader(ProgrammeVenue programme) throws UnreadableFeed {
-    Set<String> cinemas = new TreeSet<>();
-    for (Venue venue : programme.venues()) {
-      String key = programme.key(venue);
-      if (key != null && isListed(venue)) {
-        cinemas.add(key);
-      }
-    }
+    Set<String> cinemas =
+        programme.venues().stream()
+            .filter(this::isListed)
+            .flatMap(venue -> Stream.ofNullable(programme.key(venue)))
+            .collect(Collectors.toCollection(TreeSet::new));
     // An address, which is what ids mostly are, may have the start in it.
     FeedHeader header = FeedHeader.ofCinemas(source.observedAt(), cinemas, FeedHeader.Keys.MADE);
     sink.header(files.lost() == null ? header : header.asDelta());
@@ -221,8 +217,7 @@ final class WebFeed {
       return;
     }
     long line = ++number;
-    WebShowings.PageShowings reading =
-        new WebShowings.PageShowings(intake, line, place(line, row.event()), row, films);
+    WebShowing reading = new WebShowing(intake, line, place(line, row.event()), row, films);
     String repeated = row.event().repeated();
     if (row.event().isCutOff()) {
       reading.refuse(Code.LINE_UNREADABLE, "its JSON is cut off");
@@ -233,7 +228,7 @@ final class WebFeed {
   }
 
   private boolean isShared(Row row) {
-    String id = row.node().id();
+    String id = row.event().absoluteId();
     return id != null && startsOfId.getOrDefault(id, Set.of()).size() > 1;
   }
 
@@ -268,8 +263,7 @@ final class WebFeed {
   /// left out for another reason.
   private @Nullable String calledOff(Row row, Code reason, ProgrammeVenue programme) {
     return reason == Code.SHOWING_CALLED_OFF
-        ? WebShowings.key(
-            row, programme.cinema(row.spot().venue()), film(row.node()), isShared(row))
+        ? WebShowing.key(row, programme.cinema(row.spot().venue()), film(row.node()), isShared(row))
         : null;
   }
 

@@ -39,13 +39,7 @@ final class WebFilms {
     private static final int FEW = 32;
 
     @Nullable String text(String... names) {
-      for (Thing work : works) {
-        String text = work.text(names);
-        if (text != null) {
-          return text;
-        }
-      }
-      return null;
+      return works.stream().flatMap(work -> work.texts(names).stream()).findFirst().orElse(null);
     }
 
     private void add(@Nullable Thing work) {

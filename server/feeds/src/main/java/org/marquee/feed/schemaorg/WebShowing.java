@@ -1,0 +1,134 @@
+package org.marquee.feed.schemaorg;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.marquee.feed.FeedLine;
+import org.marquee.feed.FeedRecord;
+import org.marquee.feed.Intake;
+import org.marquee.feed.Limit;
+import org.marquee.feed.Limits;
+import org.marquee.feed.Members;
+import org.marquee.feed.NaturalKey;
+import org.marquee.feed.Value;
+import org.marquee.feed.Versions;
+import org.marquee.listing.Attribute;
+import org.marquee.listing.Attributes;
+import org.marquee.listing.Kind;
+import org.marquee.notice.Code;
+import org.marquee.title.ParsedTitle;
+
+/// The reading of one showing: an event that is listed.
+final class WebShowing {
+  private final Intake intake;
+  private final FeedLine entry;
+  private final WebFeed.Row row;
+  private final Attributes titled;
+  private final List<Value> labels = new ArrayList<>();
+
+  WebShowing(Intake intake, long line, Supplier<String> place, WebFeed.Row row, WebFilms films) {
+    this.intake = intake;
+    this.row = row;
+    EventNode node = row.node();
+    node.labels().forEach(label -> labels.add(new Value.Text(label)));
+    this.titled = titled(node, labels, films);
+    Members members = new Members();
+    members.add("startDate", row.start());
+    members.add("location", row.spot().screen());
+    members.add("url", node.booking());
+    members.add("keywords", new Value.Items(labels));
+    this.entry = intake.entry(line, "ScreeningEvent", place, members);
+  }
+
+  /// What a showing is known by, whether it is listed or not: the event's id; with its start where
+  /// several share it; else what distinguishes it from others. Null where that is unclear.
+  static @Nullable String key(
+      WebFeed.Row row, @Nullable String cinema, WebFilms.@Nullable Film film, boolean shared) {
+    String id = row.event().absoluteId();
+    if (id != null && !shared) {
+      return NaturalKey.of(id);
+    }
+    FeedRecord.Start start = read(row.start(), Starts.START);
+    if (start == null) {
+      return null;
+    }
+    if (id != null) {
+      return NaturalKey.of(id, start.keyText());
+    }
+    if (cinema == null || film == null) {
+      return null;
+    }
+    String screen = read(row.spot().screen(), Limits.SCREEN_NAME);
+    return NaturalKey.of(cinema, start.keyText(), screen == null ? "" : screen, film.key());
+  }
+
+  private static <T> @Nullable T read(@Nullable String text, Limit<T> limit) {
+    return text == null ? null : limit.of(new Value.Text(text));
+  }
+
+  /// What the names of the showing and of its film have beside the film's title.
+  private static Attributes titled(EventNode node, List<Value> labels, WebFilms films) {
+    List<ParsedTitle> titles =
+        Stream.concat(Stream.ofNullable(node.shown()), Stream.ofNullable(node.name()))
+            .distinct()
+            .map(films::clean)
+            .toList();
+    titles.forEach(title -> title.labels().forEach(label -> labels.add(new Value.Text(label))));
+    return titles.stream().map(ParsedTitle::attributes).reduce(Attributes.NONE, Attributes::and);
+  }
+
+  void refuse(Code code, String detail) {
+    entry.refuse(code, "", detail);
+  }
+
+  /// @param shared whether the event's id stands for several showings
+  void settle(ProgrammeVenue programme, WebFilms.@Nullable Film film, boolean shared) {
+    FeedRecord.Start start = entry.required("startDate", Starts.START);
+    String cinema = programme.cinema(row.spot().venue());
+    if (cinema == null) {
+      refuse(Code.MEMBER_MISSING, programme.lack());
+    }
+    if (film == null) {
+      refuse(Code.MEMBER_MISSING, "it names no film");
+    }
+    String key = key(row, cinema, film, shared);
+    FeedRecord.@Nullable Showtime showtime = null;
+    if (key != null && start != null && cinema != null && film != null) {
+      boolean alone = row.event().absoluteId() != null && !shared;
+      showtime = showtime(key, cinema, film, start, alone);
+    }
+    intake.settle(entry, Kind.SHOWTIME, key, null, showtime);
+  }
+
+  /// @param alone whether the key is an event's own
+  private FeedRecord.Showtime showtime(
+      String key, String cinema, WebFilms.Film film, FeedRecord.Start start, boolean alone) {
+    String screen = entry.optional("location", Limits.SCREEN_NAME);
+    Attributes attributes = titled.and(entry.attributes("keywords"));
+    if (row.node().isSubtitled()) {
+      attributes = attributes.with(Attribute.SUBTITLED);
+    }
+    return new FeedRecord.Showtime(
+        key,
+        film.key(),
+        cinema,
+        start,
+        entry.optional("url", Limits.URI),
+        attributes,
+        screen == null ? null : new FeedRecord.ScreenSeen(null, screen),
+        null,
+        alone ? null : version(attributes, screen));
+  }
+
+  /// Null where the key names the screen. One made of an event's id does not: there the screen
+  /// distinguishes versions.
+  private @Nullable String version(Attributes attributes, @Nullable String screen) {
+    if (screen != null && row.event().absoluteId() == null) {
+      return null;
+    }
+    Stream<Value> distinguishing = Stream.ofNullable(screen).map(Value.Text::new);
+    return Versions.of(attributes, Stream.concat(labels.stream(), distinguishing).toList());
+  }
+}
