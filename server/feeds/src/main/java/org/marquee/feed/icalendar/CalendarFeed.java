@@ -3,13 +3,12 @@ package org.marquee.feed.icalendar;
 import java.io.IOException;
 import java.time.ZoneId;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.FeedHeader;
 import org.marquee.feed.FeedLine;
@@ -56,7 +55,8 @@ final class CalendarFeed {
       occurrences.add(calendar);
     }
     List<Occurrence> rows = occurrences.rows();
-    Places places = new Places(source.cinema(), property(calendars, "X-WR-CALNAME"));
+    Places places =
+        new Places(source.cinema(), texts(calendars, "X-WR-CALNAME").findFirst().orElse(null));
     rows.forEach(row -> places.note(row.event().text("LOCATION")));
 
     FeedHeader header =
@@ -83,23 +83,16 @@ final class CalendarFeed {
     }
   }
 
-  private static @Nullable String property(List<Component> calendars, String name) {
-    for (Component calendar : calendars) {
-      String text = calendar.text(name);
-      if (text != null) {
-        return text;
-      }
-    }
-    return null;
+  private static Stream<String> texts(List<Component> calendars, String property) {
+    return calendars.stream().flatMap(calendar -> Stream.ofNullable(calendar.text(property)));
   }
 
   private void reportStrays(List<Component> calendars) {
     for (Component calendar : calendars) {
       for (Component part : calendar.parts()) {
-        String stray = part.stray();
-        if (stray != null) {
-          sink.notice(new Notice(Code.OPTIONAL_MEMBER_DROPPED, "", part.file, stray));
-        }
+        Stream.ofNullable(part.stray())
+            .map(stray -> new Notice(Code.OPTIONAL_MEMBER_DROPPED, "", part.file, stray))
+            .forEach(sink::notice);
       }
     }
   }
@@ -141,14 +134,8 @@ final class CalendarFeed {
   }
 
   private static @Nullable ZoneId zone(List<Component> calendars) {
-    Set<String> named = new HashSet<>();
-    for (Component calendar : calendars) {
-      String text = calendar.text("X-WR-TIMEZONE");
-      if (text != null) {
-        named.add(text);
-      }
-    }
-    return named.size() == 1 ? CalendarZones.known(named.iterator().next()) : null;
+    List<String> named = texts(calendars, "X-WR-TIMEZONE").distinct().toList();
+    return named.size() == 1 ? CalendarZones.known(named.getFirst()) : null;
   }
 
   private void films(List<Occurrence> rows, Places places) {
@@ -228,12 +215,14 @@ final class CalendarFeed {
       @Nullable String screenName) {
     Event event = row.event();
     ParsedTitle titled = titled(String.valueOf(event.summary()));
-    Set<String> labels = new HashSet<>(titled.labels());
-    List<Value> words = new ArrayList<>();
-    titled.labels().forEach(label -> words.add(new Value.Text(label)));
-    event.categories().stream()
-        .filter(labels::add)
-        .forEach(label -> words.add(new Value.Text(label)));
+    List<Value> words =
+        Stream.concat(
+                titled.labels().stream(),
+                event.categories().stream()
+                    .filter(label -> !titled.labels().contains(label))
+                    .distinct())
+            .<Value>map(Value.Text::new)
+            .toList();
     Members members = new Members();
     members.add("CATEGORIES", new Value.Items(words));
     members.add("LOCATION", screenName);

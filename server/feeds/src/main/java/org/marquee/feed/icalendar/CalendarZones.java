@@ -3,6 +3,7 @@ package org.marquee.feed.icalendar;
 import java.time.ZoneId;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.Zones;
 
@@ -45,17 +46,10 @@ final class CalendarZones {
   /// A zone by its name of the IANA database or of Windows; also behind a path that names who wrote
   /// it, as `/citadel.org/20190914_1/Europe/London` (RFC 5545, 3.2.19).
   static @Nullable ZoneId known(String name) {
-    String rest = name;
-    while (true) {
-      ZoneId zone = Zones.named(rest).orElse(null);
-      if (zone != null) {
-        return zone;
-      }
-      int slash = rest.indexOf('/');
-      if (slash < 0) {
-        return null;
-      }
-      rest = rest.substring(slash + 1);
-    }
+    return Stream.iterate(name, rest -> rest.substring(rest.indexOf('/') + 1))
+        .limit(1 + name.chars().filter(letter -> letter == '/').count())
+        .flatMap(rest -> Zones.named(rest).stream())
+        .findFirst()
+        .orElse(null);
   }
 }

@@ -56,12 +56,7 @@ final class Component {
   }
 
   @Nullable ContentLine find(String property) {
-    for (ContentLine line : lines) {
-      if (line.name().equals(property)) {
-        return line;
-      }
-    }
-    return null;
+    return all(property).stream().findFirst().orElse(null);
   }
 
   List<ContentLine> all(String property) {

@@ -69,13 +69,13 @@ record ContentLine(String name, Map<String, String> parameters, String value, lo
     return text.length();
   }
 
-  @Nullable String parameter(String name) {
-    return parameters.get(name);
-  }
-
   /// The value as a text (RFC 5545, 3.3.11): line breaks and what is escaped as it is meant, spaces
   /// at its ends cut.
   String text() {
+    return unescaped(value);
+  }
+
+  static String unescaped(String value) {
     if (value.indexOf('\\') < 0) {
       return value.strip();
     }

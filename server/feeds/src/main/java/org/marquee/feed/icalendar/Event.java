@@ -1,7 +1,6 @@
 package org.marquee.feed.icalendar;
 
 import java.time.LocalDateTime;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
@@ -40,15 +39,12 @@ record Event(Component component, CalendarZones zones, @Nullable Event series) {
   }
 
   List<String> categories() {
-    List<String> categories = new ArrayList<>();
-    for (ContentLine line : component.all("CATEGORIES")) {
-      for (String item : COMMA.split(line.value(), -1)) {
-        String text = new ContentLine("CATEGORIES", line.parameters(), item, line.line()).text();
-        if (!text.isEmpty()) {
-          categories.add(text);
-        }
-      }
-    }
+    List<String> categories =
+        component.all("CATEGORIES").stream()
+            .flatMap(line -> COMMA.splitAsStream(line.value()))
+            .map(ContentLine::unescaped)
+            .filter(text -> !text.isEmpty())
+            .toList();
     return categories.isEmpty() && series != null ? series.categories() : categories;
   }
 
@@ -143,7 +139,7 @@ record Event(Component component, CalendarZones zones, @Nullable Event series) {
   ///
   /// @throws InvalidEvent if it names one that nobody knows
   @Nullable Zone zone(ContentLine line) throws InvalidEvent {
-    String name = line.parameter("TZID");
+    String name = line.parameters().get("TZID");
     if (name == null || name.isBlank()) {
       return null;
     }

@@ -5,10 +5,10 @@ import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.ZoneOffset;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.LocalTimes;
 
@@ -58,15 +58,9 @@ record Moment(LocalDate date, @Nullable LocalTime time, boolean utc) {
 
   /// The values of a list, such as `EXDATE` has; null where one of them is none.
   static @Nullable List<Moment> list(String text) {
-    List<Moment> list = new ArrayList<>();
-    for (String item : text.split(",", -1)) {
-      Moment moment = read(item);
-      if (moment == null) {
-        return null;
-      }
-      list.add(moment);
-    }
-    return list;
+    String[] items = text.split(",", -1);
+    List<Moment> list = Stream.of(items).flatMap(item -> Stream.ofNullable(read(item))).toList();
+    return list.size() == items.length ? list : null;
   }
 
   /// What the clocks of `zone` show then, if it is a time.

@@ -35,12 +35,13 @@ record Occurrence(
 
   /// An event at one of its times.
   static Occurrence at(Event event, @Nullable String key, Event.When when) {
-    if (when.utc()) {
-      return listed(event, key, new Start.Exact(when.local().toInstant(ZoneOffset.UTC), 0), null);
-    }
     Zone zone = when.zone();
-    if (zone == null) {
-      return listed(event, key, new Start.Local(when.local()), null);
+    if (when.utc() || zone == null) {
+      Start start =
+          when.utc()
+              ? new Start.Exact(when.local().toInstant(ZoneOffset.UTC), 0)
+              : new Start.Local(when.local());
+      return new Occurrence(event, key, start, null, null);
     }
     StartTime settled = zone.at(when.local());
     Instant instant = settled.instant();
@@ -50,16 +51,12 @@ record Occurrence(
           case StartTime.Ambiguous _ -> Code.START_TIME_AMBIGUOUS;
           case StartTime.Skipped _ -> Code.START_TIME_SKIPPED;
         };
-    return listed(
+    return new Occurrence(
         event,
         key,
         new Start.Exact(instant, zone.offsetMinutes(instant)),
-        change == null ? null : new Clock(change, when.local()));
-  }
-
-  private static Occurrence listed(
-      Event event, @Nullable String key, Start start, @Nullable Clock clock) {
-    return new Occurrence(event, key, start, clock, null);
+        change == null ? null : new Clock(change, when.local()),
+        null);
   }
 
   static Occurrence refused(Event event, @Nullable String key, Code code, String read, String why) {

@@ -88,7 +88,7 @@ final class Occurrences {
       }
     }
     for (Event event : nameless) {
-      event(event, null, Key.NONE, Set.of(), null);
+      event(event, null, Key.UID, Set.of(), null);
     }
   }
 
@@ -125,7 +125,6 @@ final class Occurrences {
   }
 
   private enum Key {
-    NONE,
     UID,
     UID_AND_START
   }
@@ -140,15 +139,15 @@ final class Occurrences {
     @Nullable LocalDateTime original = null;
     try {
       original = original(event, line);
-      if (line.parameter("RANGE") != null) {
+      if (line.parameters().get("RANGE") != null) {
         throw new Event.InvalidEvent(
             Code.MEMBER_INVALID,
-            String.valueOf(line.parameter("RANGE")),
+            String.valueOf(line.parameters().get("RANGE")),
             "a change to an occurrence and all later ones is not supported");
       }
       row(event, NaturalKey.of(uid, original.toString()));
     } catch (Event.InvalidEvent fault) {
-      whole &= original != null && line.parameter("RANGE") == null;
+      whole &= original != null && line.parameters().get("RANGE") == null;
       refuse(event, original == null ? null : NaturalKey.of(uid, original.toString()), fault);
     }
     return original;

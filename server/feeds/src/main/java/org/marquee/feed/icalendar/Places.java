@@ -60,34 +60,28 @@ final class Places {
   /// Whether a location is a room of the described cinema with a name of its own: one of several,
   /// without an address, and not the cinema.
   private boolean isRoom(String venue) {
-    return described != null
-        && venues.size() > 1
-        && !venue.isEmpty()
-        && venue.indexOf(',') < 0
-        && !isDescribed(venue);
+    return isOther(venue) && venue.indexOf(',') < 0;
   }
 
   /// Whether an event there is not in the cinema that the operator described.
   boolean isElsewhere(@Nullable String location) {
     String venue = VenueName.of(location).venue();
-    return described != null
-        && venues.size() > 1
-        && !venue.isEmpty()
-        && !isRoom(venue)
-        && !isDescribed(venue);
+    return isOther(venue) && venue.indexOf(',') >= 0;
   }
 
-  private boolean isDescribed(String venue) {
-    if (described == null) {
-      return false;
-    }
+  /// Whether it is one of several places, and not the described cinema.
+  private boolean isOther(String venue) {
+    return described != null && venues.size() > 1 && !venue.isEmpty() && !isAt(described, venue);
+  }
+
+  private static boolean isAt(FeedRecord.Cinema cinema, String venue) {
     String text = " " + Folding.fold(venue) + " ";
-    String name = Folding.fold(described.name());
+    String name = Folding.fold(cinema.name());
     String first = Folding.fold(venue.split(",", 2)[0]);
     return text.contains(" " + name + " ")
         || (!first.isEmpty() && (" " + name + " ").contains(" " + first + " "))
-        || says(text, described.postcode())
-        || says(text, described.address());
+        || says(text, cinema.postcode())
+        || says(text, cinema.address());
   }
 
   private static boolean says(String text, @Nullable String what) {

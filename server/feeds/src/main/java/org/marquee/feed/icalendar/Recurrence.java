@@ -37,24 +37,18 @@ final class Recurrence {
 
   /// What a rule may hold. Not weeks or days counted from the beginning of a year: nobody announces
   /// a film by them, and libraries do not agree on them.
-  private static final Map<String, Pattern> MEMBERS =
-      Map.ofEntries(
-          member("FREQ", "DAILY|WEEKLY|MONTHLY|YEARLY"),
-          member("INTERVAL", "[1-9][0-9]{0,3}"),
-          member("COUNT", "[1-9][0-9]{0,8}"),
-          member("UNTIL", ".+"),
-          member("WKST", "MO|TU|WE|TH|FR|SA|SU"),
-          member("BYDAY", "%1$s(,%1$s)*".formatted("([+-]?[1-9][0-9]?)?(MO|TU|WE|TH|FR|SA|SU)")),
-          member("BYMONTH", NUMBERS),
-          member("BYMONTHDAY", NUMBERS),
-          member("BYSETPOS", NUMBERS),
-          member("BYHOUR", NUMBERS),
-          member("BYMINUTE", NUMBERS),
-          member("BYSECOND", "0{1,2}"));
-
-  private static Map.Entry<String, Pattern> member(String name, String value) {
-    return Map.entry(name, Pattern.compile(value));
-  }
+  private static final Pattern MEMBER =
+      Pattern.compile(
+          String.join(
+              "|",
+              "FREQ=(DAILY|WEEKLY|MONTHLY|YEARLY)",
+              "INTERVAL=[1-9][0-9]{0,3}",
+              "COUNT=[1-9][0-9]{0,8}",
+              "UNTIL=.+",
+              "WKST=(MO|TU|WE|TH|FR|SA|SU)",
+              "BYDAY=%1$s(,%1$s)*".formatted("([+-]?[1-9][0-9]?)?(MO|TU|WE|TH|FR|SA|SU)"),
+              "BY(MONTH|MONTHDAY|SETPOS|HOUR|MINUTE)=" + NUMBERS,
+              "BYSECOND=0{1,2}"));
 
   private static final DateTimeFormatter LOCAL = DateTimeFormatter.ofPattern("uuuuMMdd'T'HHmmss");
 
@@ -108,10 +102,7 @@ final class Recurrence {
       }
       String name = member.substring(0, Math.max(0, equals)).strip();
       String value = member.substring(equals + 1).strip();
-      @Nullable Pattern allowed = MEMBERS.get(name);
-      if (allowed == null
-          || !allowed.matcher(value).matches()
-          || members.put(name, value) != null) {
+      if (!MEMBER.matcher(name + "=" + value).matches() || members.put(name, value) != null) {
         return null;
       }
     }

@@ -57,11 +57,8 @@ sealed interface Zone {
     /// @param recurrence of its onsets; null where there is one only
     record Observance(
         LocalDateTime begins, @Nullable Recurrence recurrence, ZoneOffset from, ZoneOffset to) {
-      /// Its last onset up to `local`; null where there is none.
-      @Nullable LocalDateTime last(LocalDateTime local) {
-        if (local.isBefore(begins)) {
-          return null;
-        }
+      /// Its last onset up to `local`, which is not before the first.
+      LocalDateTime last(LocalDateTime local) {
         if (recurrence == null) {
           return begins;
         }
@@ -121,15 +118,10 @@ sealed interface Zone {
 
     private ZoneOffset offset(LocalDateTime local) {
       return observances.stream()
-          .filter(observance -> observance.last(local) != null)
-          .max(Comparator.comparing(observance -> onset(observance, local)))
+          .filter(observance -> !local.isBefore(observance.begins))
+          .max(Comparator.comparing(observance -> observance.last(local)))
           .map(Observance::to)
           .orElseGet(() -> observances.getFirst().from());
-    }
-
-    private static LocalDateTime onset(Observance observance, LocalDateTime local) {
-      LocalDateTime last = observance.last(local);
-      return last == null ? LocalDateTime.MIN : last;
     }
 
     @Override
