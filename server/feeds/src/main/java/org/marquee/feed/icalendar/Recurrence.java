@@ -131,9 +131,9 @@ final class Recurrence {
       LocalDateTime begins, LocalDateTime after, LocalDateTime until, int most) {
     List<LocalDateTime> times = new ArrayList<>();
     try {
-      RecurrenceRuleIterator all = rule.iterator(floating(begins));
+      RecurrenceRuleIterator all = rule.iterator(DateTime.parse(LOCAL.format(begins)));
       while (all.hasNext() && times.size() < most) {
-        LocalDateTime time = local(all.nextDateTime());
+        LocalDateTime time = LocalDateTime.parse(all.nextDateTime().toString(), LOCAL);
         if (time.isAfter(until)) {
           break;
         }
@@ -145,25 +145,5 @@ final class Recurrence {
       // The rule finds nothing more, however long one looks, such as a 30th of February.
     }
     return times;
-  }
-
-  private static DateTime floating(LocalDateTime time) {
-    return new DateTime(
-        time.getYear(),
-        time.getMonthValue() - 1,
-        time.getDayOfMonth(),
-        time.getHour(),
-        time.getMinute(),
-        time.getSecond());
-  }
-
-  private static LocalDateTime local(DateTime time) {
-    return LocalDateTime.of(
-        time.getYear(),
-        time.getMonth() + 1,
-        time.getDayOfMonth(),
-        time.getHours(),
-        time.getMinutes(),
-        time.getSeconds());
   }
 }

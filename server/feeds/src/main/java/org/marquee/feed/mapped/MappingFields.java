@@ -41,7 +41,7 @@ record MappingFields(MappingValues values) {
                       + " sourceUpdatedAt"));
 
   /// What a row must at least have. A film is also known by its title, and a showing by its place
-  /// and time ([DerivedKeys]).
+  /// and time ([NativeObject]).
   private static final Map<Kind, List<String>> REQUIRED =
       Map.of(
           Kind.CHAIN, List.of("externalId", "name"),

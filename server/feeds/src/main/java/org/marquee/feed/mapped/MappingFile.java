@@ -90,7 +90,7 @@ record MappingFile(Mapping.Shape shape, Set<String> tables) {
     return new StandIns(texts);
   }
 
-  /// Where a mapping names no id of its showtimes, one is made ([DerivedKeys]).
+  /// Where a mapping names no id of its showtimes, one is made ([NativeObject]).
   private static FeedHeader.Keys keysOf(List<Mapping.Rule> rules) {
     return rules.stream()
             .anyMatch(rule ->

@@ -17,6 +17,7 @@ import org.marquee.feed.Intake;
 import org.marquee.feed.Limits;
 import org.marquee.feed.Members;
 import org.marquee.feed.NativeRecords;
+import org.marquee.feed.NaturalKey;
 import org.marquee.feed.Value;
 import org.marquee.feed.Versions;
 import org.marquee.listing.Attribute;
@@ -143,7 +144,7 @@ final class NativeObject {
     ParsedTitle titled = raw == null ? null : source.title(raw);
     String id = values.text("externalId");
     if (id == null && titled != null && !values.has("externalId")) {
-      id = DerivedKeys.film(titled, values.text("year"));
+      id = filmKey(titled, values.text("year"));
     }
     members.add("externalId", id);
     if (titled != null && raw != null) {
@@ -187,7 +188,7 @@ final class NativeObject {
       titled.attributes().list().forEach(attribute -> labels.add(new Value.Text(attribute.id())));
       titled.labels().forEach(label -> labels.add(new Value.Text(label)));
       if (film == null && !values.has("film")) {
-        film = DerivedKeys.film(titled, values.text("year"));
+        film = filmKey(titled, values.text("year"));
       }
     }
     String cinema = values.text("cinema");
@@ -221,13 +222,15 @@ final class NativeObject {
     return id == null ? name : id;
   }
 
-  /// An id for a showtime that has none; null where something is missing that it is made of: then
-  /// that is reported, since it is more precise than the missing id.
+  /// An id for a showtime that has none: its cinema, start, screen and film,
+  /// `Rex/2026-01-16T18:15:00/2/solaris (1972)`. It is another one once it is moved to another time
+  /// or screen. Null where something is missing that it is made of: then that is reported, since it
+  /// is more precise than the missing id.
   private @Nullable String key(
       @Nullable String cinema, @Nullable String screen, @Nullable String film) {
     Value startsAt = members.ask("startsAt");
     if (cinema != null && film != null && startsAt instanceof Value.Time(Start start)) {
-      return DerivedKeys.showtime(cinema, start, screen, film);
+      return NaturalKey.of(cinema, start.text(), screen == null ? "" : screen, film);
     }
     if (cinema == null) {
       values.missing("cinema");
@@ -267,5 +270,14 @@ final class NativeObject {
     if (value != null) {
       into.add(name, value);
     }
+  }
+
+  /// An id for a film that has none: its title without suffixes, folded, and its year, `solaris
+  /// (1972)`. Whatever its showings are called, it is one film.
+  ///
+  /// @param year as the feed gives it beside the title; null where it does not
+  private static String filmKey(ParsedTitle titled, @Nullable String year) {
+    Object told = year == null ? titled.year() : year;
+    return NaturalKey.of(told == null ? titled.key() : titled.key() + " (" + told + ")");
   }
 }

@@ -196,7 +196,7 @@ record TimePattern(
     }
     boolean atEnd = position.getIndex() == plain.length();
     boolean beforeTime =
-        this == ISO_DATE && !atEnd && "T ".indexOf(plain.charAt(position.getIndex())) >= 0;
+        equals(ISO_DATE) && !atEnd && "T ".indexOf(plain.charAt(position.getIndex())) >= 0;
     return atEnd || beforeTime ? found : null;
   }
 

@@ -54,13 +54,12 @@ record CinemaFields(Proposer decided, RecordDraft cinema) {
     if (street == null || ending == null) {
       Stream.of(Role.CITY, Role.ZIP, Role.STREET).forEach(role -> put(role, null));
     } else {
-      put(Role.CITY, cinema.values.with(street, "match", ending.town));
-      put(Role.ZIP, cinema.values.with(street, "match", ending.code));
+      put(Role.CITY, cinema.with(street, "match", ending.town));
+      put(Role.ZIP, cinema.with(street, "match", ending.code));
       boolean named = street.equals(decided.column(Role.CINEMA));
-      Object address =
-          cinema.values.with(street, "match", named ? "^[^,]+,\\s*([^,]+)," : "^([^,]+)");
       if (decided.said.stated(Role.STREET.field) == null) {
-        cinema.put(Role.STREET.field, address);
+        String match = named ? "^[^,]+,\\s*([^,]+)," : "^([^,]+)";
+        cinema.put(Role.STREET.field, cinema.with(street, "match", match));
       } else {
         put(Role.STREET, null);
       }
@@ -81,19 +80,19 @@ record CinemaFields(Proposer decided, RecordDraft cinema) {
     cinema.put(
         role.field,
         stated != null
-            ? FieldValues.constant(stated)
-            : column == null ? other : cinema.values.path(column));
+            ? RecordDraft.constant(stated)
+            : column == null ? other : cinema.path(column));
   }
 
   private @Nullable Object country() {
     FileColumn column = cinema.seen(Role.COUNTRY);
     if (column != null) {
       return areCodes(column)
-          ? cinema.values.path(column)
-          : cinema.values.with(column, "table", "countries", "others", "dropped");
+          ? cinema.path(column)
+          : cinema.with(column, "table", "countries", "others", "dropped");
     }
     String country = decided.zone.country();
-    return country.isEmpty() ? null : FieldValues.constant(country);
+    return country.isEmpty() ? null : RecordDraft.constant(country);
   }
 
   private static @Nullable Ending ending(FileColumn street) {

@@ -87,7 +87,7 @@ record Labels(
             Stream.of(rule.substring(colon + 1).split(",")).map(String::strip).toList();
         rules.put(
             Corrections.column(table, rule.substring(0, colon)),
-            FieldValues.inOrder(kinds ? "isNot" : "is", texts, "reason", "left out by hand"));
+            RecordDraft.inOrder(kinds ? "isNot" : "is", texts, "reason", "left out by hand"));
       }
     }
     return new Labels(words, flags, rules);
@@ -115,14 +115,14 @@ record Labels(
     }
     List<String> cancelled = matching(column, CANCELLED);
     if (!cancelled.isEmpty()) {
-      return FieldValues.inOrder("is", cancelled, "reason", "cancelled or private");
+      return RecordDraft.inOrder("is", cancelled, "reason", "cancelled or private");
     }
     List<String> films = matching(column, FILM);
     return films.isEmpty()
             || films.size() == column.different().size()
             || !column.name().says("type")
         ? Map.of()
-        : FieldValues.inOrder("isNot", films, "reason", "not a film");
+        : RecordDraft.inOrder("isNot", films, "reason", "not a film");
   }
 
   private static List<String> matching(FileColumn column, Pattern pattern) {

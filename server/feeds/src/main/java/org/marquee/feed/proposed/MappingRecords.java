@@ -28,7 +28,7 @@ record MappingRecords(Proposer decided, FeedRecord.@Nullable Cinema described, M
   private void write(String file) {
     FeedTable table = decided.table;
     Map<String, Object> head =
-        FieldValues.inOrder(
+        RecordDraft.inOrder(
             "about",
             "Made by looking at " + file,
             "format",
@@ -39,7 +39,7 @@ record MappingRecords(Proposer decided, FeedRecord.@Nullable Cinema described, M
             table.encoding(),
             "zone",
             decided.column(Role.ZONE) == null ? decided.zone.zone() : "");
-    Corrections.MISSING.forEach(field -> FieldValues.add(head, field, decided.said.ofFile(field)));
+    Corrections.MISSING.forEach(field -> RecordDraft.add(head, field, decided.said.ofFile(field)));
     head.forEach((name, value) -> text.field(0, name, value));
     FileColumn id = decided.column(Role.SHOW_ID);
     if (id != null && id.share(value -> value.matches(".*20\\d\\d-?[01]\\d-?[0-3]\\d.*")) > 0.9) {
@@ -66,7 +66,7 @@ record MappingRecords(Proposer decided, FeedRecord.@Nullable Cinema described, M
     if (country != null && !CinemaFields.areCodes(country)) {
       Map<String, Object> codes = new LinkedHashMap<>();
       for (String name : country.different()) {
-        FieldValues.add(codes, name, Objects.requireNonNullElse(Countries.code(name), ""));
+        RecordDraft.add(codes, name, Objects.requireNonNullElse(Countries.code(name), ""));
       }
       tables.put("countries", codes);
     }
@@ -74,7 +74,7 @@ record MappingRecords(Proposer decided, FeedRecord.@Nullable Cinema described, M
       RowPaths paths = new RowPaths(screens.target().place().rows(), decided.table);
       String key = paths.path(screens.target().place());
       String value = paths.path(screen.place());
-      tables.put("screens", FieldValues.inOrder("each", paths.each(), "key", key, "value", value));
+      tables.put("screens", RecordDraft.inOrder("each", paths.each(), "key", key, "value", value));
     }
     if (!tables.isEmpty()) {
       text.line(0, "tables:");
@@ -106,14 +106,14 @@ record MappingRecords(Proposer decided, FeedRecord.@Nullable Cinema described, M
       cinema.leaveOutWithout(name, "it has no name");
     }
     if (name == null) {
-      Object text = FieldValues.constant(String.valueOf(constant));
+      Object text = RecordDraft.constant(String.valueOf(constant));
       cinema.put("externalId", text);
       cinema.put("name", text);
     } else {
       FileColumn id = cinemaId(cinema);
       cinema.putPath("externalId", id == null ? name : id);
       boolean address = name.equals(CinemaFields.inAddress(decided));
-      cinema.put("name", cinema.values.with(name, "match", address ? "^([^,]+)" : ""));
+      cinema.put("name", cinema.with(name, "match", address ? "^([^,]+)" : ""));
     }
     new CinemaFields(decided, cinema).write();
     cinema.write(text, list ? "" : "once: true");
@@ -136,14 +136,14 @@ record MappingRecords(Proposer decided, FeedRecord.@Nullable Cinema described, M
     FileColumn id = reference == null ? film.seen(Role.FILM_ID) : reference.target();
     boolean known = id != null && id.place().isSeenFrom(rows);
     film.putPath("externalId", known ? id : null);
-    film.put("title", film.values.title(title));
+    film.put("title", film.title(title));
     if (!known) {
-      film.put("year", film.values.year(film.seen(Role.YEAR), title));
+      film.put("year", film.year(film.seen(Role.YEAR), title));
     }
     for (Role role : Proposer.OF_FILM) {
       FileColumn column = role == Role.DIRECTOR ? decided.column(role) : film.seen(role);
       if (column != null && role != Role.YEAR) {
-        film.put(role.field, film.values.of(role, column));
+        film.put(role.field, film.of(role, column));
       }
     }
     film.write(text, "once: true");
@@ -154,17 +154,16 @@ record MappingRecords(Proposer decided, FeedRecord.@Nullable Cinema described, M
     if (start.headings().isEmpty()) {
       RecordDraft showtime = new RecordDraft(decided, "showtime", start.rows());
       showtime.putPath("externalId", showtime.seen(Role.SHOW_ID));
-      showtime(showtime, showtime.values.start(start, null, dayEnds));
+      showtime(showtime, showtime.start(start, null, dayEnds));
     }
     for (Start.Heading heading : start.headings()) {
       RecordDraft showtime = new RecordDraft(decided, "showtime", start.rows());
       showtime.leaveOutWithout(heading.column(), "no showing then");
-      showtime(showtime, showtime.values.start(start, heading, dayEnds));
+      showtime(showtime, showtime.start(start, heading, dayEnds));
     }
   }
 
   private void showtime(RecordDraft showtime, Object start) {
-    FieldValues values = showtime.values;
     showtime.leaveOutOthers();
     decided.labels.leftOut().entrySet().stream()
         .filter(rule -> !Labels.isOfKinds(rule.getValue()))
@@ -172,17 +171,17 @@ record MappingRecords(Proposer decided, FeedRecord.@Nullable Cinema described, M
     FileColumn title = showtime.seen(Role.TITLE);
     FileColumn film = film(showtime.seen(Role.FILM_ID), title);
     showtime.putPath("film", film);
-    showtime.put("title", title == null ? null : values.title(title));
-    showtime.put("year", film == null ? values.year(showtime.seen(Role.YEAR), title) : null);
+    showtime.put("title", title == null ? null : showtime.title(title));
+    showtime.put("year", film == null ? showtime.year(showtime.seen(Role.YEAR), title) : null);
     showtime.put("cinema", cinemaOf(showtime));
     showtime.put("startsAt", start);
     FileColumn booking = decided.column(Role.BOOKING);
-    showtime.put("bookingUrl", booking == null ? null : values.address(booking));
+    showtime.put("bookingUrl", booking == null ? null : showtime.address(booking));
     FileColumn screenId = showtime.seen(Role.SCREEN_ID);
     showtime.putPath("screenId", screenId);
     showtime.putPath("screenName", showtime.seen(Role.SCREEN));
     if (screenId != null && decided.namesOfScreens() != null) {
-      showtime.put("screenName", values.with(screenId, "table", "screens", "others", "dropped"));
+      showtime.put("screenName", showtime.with(screenId, "table", "screens", "others", "dropped"));
     }
     labels(showtime);
     showtime.write(text, "");
@@ -201,30 +200,26 @@ record MappingRecords(Proposer decided, FeedRecord.@Nullable Cinema described, M
     FileColumn name = decided.column(Role.CINEMA);
     if (described != null) {
       return id != null && id.different().contains(described.externalId())
-          ? showtime.values.path(id)
+          ? showtime.path(id)
           : null;
     }
     String constant = decided.said.text("cinema");
     if (constant != null) {
-      return FieldValues.constant(constant);
+      return RecordDraft.constant(constant);
     }
     boolean known =
         name == null || cinemaId(new RecordDraft(decided, "cinema", name.place().rows())) != null;
     FileColumn column = id != null && known ? id : showtime.seen(Role.CINEMA);
-    return column == null ? null : showtime.values.path(column);
+    return column == null ? null : showtime.path(column);
   }
 
   private void labels(RecordDraft showtime) {
     Labels labels = decided.labels;
     List<Object> words = new ArrayList<>();
-    labels
-        .labels()
-        .forEach((column, split) -> words.add(showtime.values.with(column, "split", split)));
+    labels.labels().forEach((column, split) -> words.add(showtime.with(column, "split", split)));
     Map<String, Object> flags = new LinkedHashMap<>();
-    labels
-        .flags()
-        .forEach((attribute, column) -> flags.put(attribute.id(), showtime.values.path(column)));
-    FieldValues.add(
+    labels.flags().forEach((attribute, column) -> flags.put(attribute.id(), showtime.path(column)));
+    RecordDraft.add(
         showtime.behind, "labels", words.size() == 1 ? words.getFirst() : words, "flags", flags);
   }
 }

@@ -119,7 +119,7 @@ final class TableLook {
       head.addFirst(names);
     }
     Map<String, Object> csv =
-        FieldValues.inOrder(
+        RecordDraft.inOrder(
             "separator",
             separator == ',' ? "" : separator == '\t' ? "tab" : String.valueOf(separator),
             "skip",
