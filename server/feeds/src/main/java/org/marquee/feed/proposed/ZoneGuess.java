@@ -108,12 +108,9 @@ record ZoneGuess(String zone, String country, int sure, String why) {
   }
 
   private static Optional<ZoneGuess> ofCountries(@Nullable FileColumn countries) {
+    Set<String> names = countries == null ? Set.of() : countries.different();
     List<String> codes =
-        Stream.ofNullable(countries)
-            .flatMap(column -> column.different().stream())
-            .flatMap(name -> Stream.ofNullable(Countries.code(name)))
-            .distinct()
-            .toList();
+        names.stream().flatMap(name -> Stream.ofNullable(Countries.code(name))).distinct().toList();
     return codes.size() == 1
         ? Optional.of(ofCountry(codes.getFirst(), 90, countries + " has the country"))
         : Optional.empty();

@@ -128,7 +128,8 @@ final class WebShowing {
     if (screen != null && row.event().absoluteId() == null) {
       return null;
     }
-    Stream<Value> distinguishing = Stream.ofNullable(screen).map(Value.Text::new);
+    Stream<Value> distinguishing =
+        screen == null ? Stream.empty() : Stream.of(new Value.Text(screen));
     return Versions.of(attributes, Stream.concat(labels.stream(), distinguishing).toList());
   }
 }
