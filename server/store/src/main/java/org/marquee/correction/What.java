@@ -4,7 +4,9 @@ import static java.util.stream.Collectors.joining;
 
 import java.math.BigDecimal;
 import java.util.Arrays;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -15,36 +17,43 @@ import org.marquee.listing.Kind;
 import org.marquee.notice.Visible;
 
 /// What can be corrected: fields first, then what else a person may say of a record.
+@SuppressWarnings("ImmutableEnumChecker") // limits have no state, and the kinds cannot be modified
 public enum What {
-  NAME("name"),
+  NAME("name", Limits.CINEMA_NAME, Kind.CINEMA),
   /// Both coordinates: half of one position and half of another would be a third place.
-  POSITION("position"),
-  ADDRESS("address"),
-  LOCALITY("locality"),
-  POSTCODE("postcode"),
-  COUNTRY_CODE("countryCode"),
-  TIME_ZONE("timeZone"),
-  TITLE("title"),
-  EXT_CATALOG_A_ID("extCatalogAId"),
-  EXT_CATALOG_B_ID("extCatalogBId"),
+  POSITION(
+      "position",
+      new Limit<>("latitude and longitude in degrees, as 53.7997, -1.5492", What::position),
+      Kind.CINEMA),
+  ADDRESS("address", Limits.ADDRESS, Kind.CINEMA),
+  LOCALITY("locality", Limits.LOCALITY, Kind.CINEMA),
+  POSTCODE("postcode", Limits.POSTCODE, Kind.CINEMA),
+  COUNTRY_CODE("countryCode", Limits.COUNTRY_CODE, Kind.CINEMA),
+  TIME_ZONE("timeZone", Limits.TIME_ZONE, Kind.CINEMA),
+  TITLE("title", Limits.TITLE, Kind.FILM),
+  EXT_CATALOG_A_ID("extCatalogAId", Limits.EXT_CATALOG_A_ID, Kind.FILM),
+  EXT_CATALOG_B_ID("extCatalogBId", Limits.EXT_CATALOG_B_ID, Kind.FILM),
   /// The record is not published.
-  HIDE("hide"),
+  HIDE("hide", null, Kind.CINEMA, Kind.FILM, Kind.SHOWTIME),
   /// The film is none, and not published.
-  NOT_A_FILM("not-a-film"),
+  NOT_A_FILM("not-a-film", null, Kind.FILM),
   /// Another record is the same.
-  MERGE("merge"),
+  MERGE("merge", null, Kind.CINEMA, Kind.FILM),
   /// Other records differ from it.
-  SPLIT("split");
+  SPLIT("split", null, Kind.CINEMA, Kind.FILM);
 
   private static final Pattern NUMBER = Pattern.compile("-?\\d{1,3}(\\.\\d{1,20})?");
   private static final Pattern PAIR = Pattern.compile("(\\S+?)(?:,\\s*|\\s+)(\\S+)");
-  private static final Limit<String> POSITIONS =
-      new Limit<>("latitude and longitude in degrees, as 53.7997, -1.5492", What::position);
 
   private final String word;
+  private final @Nullable Limit<String> limit;
+  private final Set<Kind> kinds;
 
-  What(String word) {
+  /// @param limit of a value; null: it has none, and is no field
+  What(String word, @Nullable Limit<String> limit, Kind... kinds) {
     this.word = word;
+    this.limit = limit;
+    this.kinds = Set.of(kinds);
   }
 
   /// The field, as the interface and feeds call it, or the command that says this.
@@ -67,7 +76,7 @@ public enum What {
 
   /// Whether it is a field.
   public boolean isField() {
-    return compareTo(HIDE) < 0;
+    return limit != null;
   }
 
   /// Whether it keeps a record from being published.
@@ -82,13 +91,7 @@ public enum What {
 
   /// Whether it can be said of records of a kind.
   boolean isOf(Kind kind) {
-    return switch (this) {
-      case NAME, POSITION, ADDRESS, LOCALITY, POSTCODE, COUNTRY_CODE, TIME_ZONE ->
-          kind == Kind.CINEMA;
-      case TITLE, EXT_CATALOG_A_ID, EXT_CATALOG_B_ID, NOT_A_FILM -> kind == Kind.FILM;
-      case MERGE, SPLIT -> kind == Kind.CINEMA || kind == Kind.FILM;
-      case HIDE -> kind == Kind.CINEMA || kind == Kind.FILM || kind == Kind.SHOWTIME;
-    };
+    return kinds.contains(kind);
   }
 
   /// Reads a value of a field.
@@ -103,28 +106,13 @@ public enum What {
         default -> throw new CorrectionRefused(word + " must not be empty");
       };
     }
-    String read = Visible.of(value).equals(value) ? limit().of(new Value.Text(value)) : null;
+    Limit<String> allowed = Objects.requireNonNull(limit, word);
+    String read = Visible.of(value).equals(value) ? allowed.of(new Value.Text(value)) : null;
     if (read == null) {
       throw new CorrectionRefused(
-          "%s must be %s, not \"%s\"".formatted(word, limit().words(), value));
+          "%s must be %s, not \"%s\"".formatted(word, allowed.words(), value));
     }
     return read;
-  }
-
-  private Limit<String> limit() {
-    return switch (this) {
-      case NAME -> Limits.CINEMA_NAME;
-      case POSITION -> POSITIONS;
-      case ADDRESS -> Limits.ADDRESS;
-      case LOCALITY -> Limits.LOCALITY;
-      case POSTCODE -> Limits.POSTCODE;
-      case COUNTRY_CODE -> Limits.COUNTRY_CODE;
-      case TIME_ZONE -> Limits.TIME_ZONE;
-      case TITLE -> Limits.TITLE;
-      case EXT_CATALOG_A_ID -> Limits.EXT_CATALOG_A_ID;
-      case EXT_CATALOG_B_ID -> Limits.EXT_CATALOG_B_ID;
-      case HIDE, NOT_A_FILM, MERGE, SPLIT -> throw new IllegalStateException(word);
-    };
   }
 
   private static @Nullable String position(Value value) {
