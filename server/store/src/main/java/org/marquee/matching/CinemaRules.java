@@ -2,12 +2,14 @@ package org.marquee.matching;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /// When two source records are one cinema: the same name, apart from chain and town, at the same
 /// place. Two cinemas of one provider are always different.
@@ -50,7 +52,7 @@ public final class CinemaRules implements Rules<CinemaSource> {
 
   @Override
   public LinkVerdict judge(CinemaSource one, CinemaSource other) {
-    if (exclude(one, other)) {
+    if (clash(one, other, BEYOND_FACTS)) {
       return new LinkVerdict.Apart();
     }
     boolean named = sameName(one, other);
@@ -96,7 +98,7 @@ public final class CinemaRules implements Rules<CinemaSource> {
   private static boolean shareWord(CinemaSource one, CinemaSource other) {
     Set<String> core = one.core(other);
     Set<String> otherCore = other.core(one);
-    return core.isEmpty() || otherCore.isEmpty() || core.stream().anyMatch(otherCore::contains);
+    return core.isEmpty() || otherCore.isEmpty() || !Collections.disjoint(core, otherCore);
   }
 
   /// If only one has a town, the whole names must be the same. If none has one, the answer is no.
@@ -111,31 +113,22 @@ public final class CinemaRules implements Rules<CinemaSource> {
     return source.postcode() == null && !source.isPlaced();
   }
 
+  /// Not even a person may join two cinemas of one provider.
   @Override
-  public boolean cannotBeOne(CinemaSource one, CinemaSource other) {
-    return one.provider() == other.provider();
-  }
-
-  @Override
-  public boolean exclude(CinemaSource one, CinemaSource other) {
-    String country = one.site().country();
-    String others = other.site().country();
-    return cannotBeOne(one, other)
-        || (country != null && others != null && !country.equals(others));
-  }
-
-  @Override
-  public boolean contradict(CinemaSource one, CinemaSource other, int strength) {
-    return areElsewhere(one, other);
+  public boolean clash(CinemaSource one, CinemaSource other, int strength) {
+    return one.provider() == other.provider()
+        || (strength < DECIDED && differ(one.site().country(), other.site().country()))
+        || (strength < BEYOND_FACTS && areElsewhere(one, other));
   }
 
   private static boolean areElsewhere(CinemaSource one, CinemaSource other) {
     double distance = one.distance(other);
-    if (!Double.isNaN(distance)) {
-      return distance > ANOTHER_PLACE_KM;
-    }
-    return one.postcode() != null
-        && other.postcode() != null
-        && !one.postcode().equals(other.postcode());
+    return Double.isNaN(distance)
+        ? differ(one.postcode(), other.postcode())
+        : distance > ANOTHER_PLACE_KM;
+  }
+
+  private static boolean differ(@Nullable String one, @Nullable String other) {
+    return one != null && other != null && !one.equals(other);
   }
 }

@@ -58,13 +58,10 @@ public record CinemaSource(
   }
 
   private static Set<String> words(String text) {
-    Set<String> words = new TreeSet<>();
     // An apostrophe does not part a word: Everyman King's Cross.
-    for (String word : Folding.fold(text.replaceAll("['’`]", "")).split(" ", -1)) {
-      if (!word.isEmpty()) {
-        words.add(word);
-      }
-    }
+    Set<String> words =
+        new TreeSet<>(List.of(Folding.fold(text.replaceAll("['’`]", "")).split(" ", -1)));
+    words.remove("");
     Set<String> telling = new TreeSet<>(words);
     telling.removeAll(USUAL);
     return telling.isEmpty() ? words : telling;
@@ -73,21 +70,18 @@ public record CinemaSource(
   /// Its name without words of the towns and of the chains, its own and the other's.
   Set<String> core(CinemaSource other) {
     Set<String> core = new TreeSet<>(name);
-    core.removeAll(List.of(town.split(" ", -1)));
-    core.removeAll(List.of(other.town.split(" ", -1)));
-    core.removeAll(chain);
-    core.removeAll(other.chain);
+    for (CinemaSource each : List.of(this, other)) {
+      core.removeAll(List.of(each.town.split(" ", -1)));
+      core.removeAll(each.chain);
+    }
     return core;
   }
 
   /// The words by which it is of a chain, its own or that of the other.
   Set<String> brand(CinemaSource other) {
-    Set<String> brand = new TreeSet<>(chain);
-    for (String word : name) {
-      if (other.chain.contains(word)) {
-        brand.add(word);
-      }
-    }
+    Set<String> brand = new TreeSet<>(name);
+    brand.retainAll(other.chain);
+    brand.addAll(chain);
     return brand;
   }
 

@@ -1,5 +1,8 @@
 package org.marquee.matching;
 
+import static java.util.stream.Collectors.partitioningBy;
+import static java.util.stream.Collectors.toSet;
+
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -11,6 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.BiPredicate;
 
 /// Puts source records into groups, one for each film or cinema.
 ///
@@ -129,32 +133,28 @@ public final class Clustering<W extends SourceRecord> {
   /// still join each other.
   private void joinWithoutTorn(
       List<Integer> together, Map<Integer, Set<Integer>> next, int strength) {
-    Set<Integer> torn = new HashSet<>();
-    for (int group : together) {
-      if (clashWithin(List.copyOf(next.getOrDefault(group, Set.of())), strength)) {
-        torn.add(group);
-      }
-    }
-    Set<Integer> untorn = new HashSet<>(together);
-    untorn.removeAll(torn);
+    Map<Boolean, Set<Integer>> torn =
+        together.stream()
+            .collect(
+                partitioningBy(
+                    group -> clashWithin(List.copyOf(next.getOrDefault(group, Set.of())), strength),
+                    toSet()));
+    Set<Integer> untorn = torn.getOrDefault(false, Set.of());
     for (List<Integer> some : components(among(untorn, next))) {
       if (!clashWithin(some, strength)) {
         unite(some);
       }
     }
     if (!untorn.isEmpty()) {
-      join(strength, among(torn, next));
+      join(strength, among(torn.getOrDefault(true, Set.of()), next));
     }
   }
 
   private static Map<Integer, Set<Integer>> among(
       Set<Integer> groups, Map<Integer, Set<Integer>> next) {
-    Map<Integer, Set<Integer>> some = new TreeMap<>();
-    for (int group : groups) {
-      Set<Integer> left = new TreeSet<>(next.getOrDefault(group, Set.of()));
-      left.retainAll(groups);
-      some.put(group, left);
-    }
+    Map<Integer, Set<Integer>> some = new TreeMap<>(next);
+    some.keySet().retainAll(groups);
+    some.replaceAll((_, others) -> others.stream().filter(groups::contains).collect(toSet()));
     return some;
   }
 
@@ -167,11 +167,9 @@ public final class Clustering<W extends SourceRecord> {
       }
       List<Integer> component = new ArrayList<>(List.of(start));
       for (int at = 0; at < component.size(); at++) {
-        for (int group : next.getOrDefault(component.get(at), Set.of())) {
-          if (seen.add(group)) {
-            component.add(group);
-          }
-        }
+        next.getOrDefault(component.get(at), Set.of()).stream()
+            .filter(seen::add)
+            .forEach(component::add);
       }
       component.sort(Comparator.naturalOrder());
       all.add(component);
@@ -180,9 +178,14 @@ public final class Clustering<W extends SourceRecord> {
   }
 
   private boolean clashWithin(List<Integer> groups, int strength) {
-    for (int at = 0; at < groups.size(); at++) {
-      for (int then = at + 1; then < groups.size(); then++) {
-        if (clash(groups.get(at), groups.get(then), strength)) {
+    return anyPair(groups, (one, other) -> clash(one, other, strength));
+  }
+
+  /// Whether any two of a list are such a pair.
+  static <T> boolean anyPair(List<T> list, BiPredicate<T, T> which) {
+    for (int at = 0; at < list.size(); at++) {
+      for (int then = at + 1; then < list.size(); then++) {
+        if (which.test(list.get(at), list.get(then))) {
           return true;
         }
       }
@@ -202,10 +205,7 @@ public final class Clustering<W extends SourceRecord> {
   }
 
   private boolean clash(W one, W other, int strength) {
-    return rules.cannotBeOne(one, other)
-        || decisions.areDifferent(one, other)
-        || (strength < Rules.DECIDED && rules.exclude(one, other))
-        || (strength < Rules.BEYOND_FACTS && rules.contradict(one, other, strength));
+    return decisions.areDifferent(one, other) || rules.clash(one, other, strength);
   }
 
   private void unite(List<Integer> groups) {
@@ -221,11 +221,9 @@ public final class Clustering<W extends SourceRecord> {
   }
 
   private Outcome<W> outcome() {
-    links
-        .values()
-        .forEach(some ->
-            some.forEach(
-                link -> doubts.putIfAbsent(link, "both match, but a third record conflicts")));
+    for (Set<Link> some : links.values()) {
+      some.forEach(link -> doubts.putIfAbsent(link, "both match, but a third record conflicts"));
+    }
     Map<Link, String> near =
         new TreeMap<>(Comparator.comparingInt(Link::one).thenComparingInt(Link::other));
     doubts.forEach((link, why) -> {

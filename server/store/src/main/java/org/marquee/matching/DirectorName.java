@@ -1,19 +1,16 @@
 package org.marquee.matching;
 
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.marquee.title.Spelling;
 
 /// A director's name as it is compared: folded, without titles before it and what follows a family
 /// name.
 final class DirectorName {
-  private static final Pattern SPACE = Pattern.compile(" ");
-
   private static final Set<String> AFFIXES =
       Set.of("dame", "dr", "ii", "iii", "iv", "jr", "junior", "prof", "senior", "sir", "sr");
 
@@ -51,8 +48,7 @@ final class DirectorName {
 
   static @Nullable DirectorName of(String folded) {
     List<String> words =
-        SPACE
-            .splitAsStream(folded)
+        Stream.of(folded.split(" ", -1))
             .filter(word -> !word.isEmpty() && !AFFIXES.contains(word))
             .toList();
     DirectorName name = new DirectorName(words);
@@ -143,28 +139,25 @@ final class DirectorName {
 
   /// Both names alike, whichever of them comes first.
   private boolean isSpeltAlike(DirectorName other) {
-    for (Halves one : halves()) {
-      for (Halves another : other.halves()) {
-        if (areAlike(one.given(), another.given(), 3, 5)
-            && areAlike(one.family(), another.family(), 3, 5)) {
-          return true;
-        }
-      }
-    }
-    return false;
+    return halves().stream()
+        .anyMatch(one ->
+            other.halves().stream()
+                .anyMatch(another ->
+                    areAlike(one.given(), another.given(), 3, 5)
+                        && areAlike(one.family(), another.family(), 3, 5)));
   }
 
   private record Halves(String given, String family) {}
 
   private List<Halves> halves() {
-    List<Halves> halves = new ArrayList<>(2);
-    if (words.size() > 1) {
-      String first = words.getFirst();
-      String last = words.getLast();
-      halves.add(new Halves(joined.substring(0, joined.length() - last.length()), last));
-      halves.add(new Halves(joined.substring(first.length()), first));
+    if (words.size() < 2) {
+      return List.of();
     }
-    return halves;
+    String first = words.getFirst();
+    String last = words.getLast();
+    return List.of(
+        new Halves(joined.substring(0, joined.length() - last.length()), last),
+        new Halves(joined.substring(first.length()), first));
   }
 
   /// Whether of the longer text at most `part` of `of` letters differ.

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Folding;
 
@@ -18,8 +19,6 @@ public final class Directors {
   /// More names are a cast, or those of a programme of short films.
   private static final int MANY = 20;
 
-  private static final Pattern COMMA = Pattern.compile(",");
-  private static final Pattern SPACE = Pattern.compile(" ");
   private static final Pattern BRACKETS = Pattern.compile("[(\\[][^()\\[\\]]*[)\\]]");
 
   private static final Pattern BETWEEN =
@@ -32,19 +31,14 @@ public final class Directors {
               + " )?by\\b:?|regie:)\\s*",
           Pattern.CASE_INSENSITIVE);
 
-  /// What stands where a name should.
+  /// What stands where a name should, and words of houses and companies, which do not direct: the
+  /// directors are not named then.
   private static final Set<String> NOBODY =
       Set.of(
-          ("anonymous announced available confirmed director directors divers diverse "
-                  + "multiple none null others tba tbc tbd undefined unknown varied various "
-                  + "varios verschiedene")
-              .split(" ", -1));
-
-  /// Houses and companies do not direct: the directors are not named then.
-  private static final Set<String> HOUSE =
-      Set.of(
-          ("academy ballet bbc collective company entertainment festival films group "
-                  + "opera orchestra pictures productions studio studios theater theatre")
+          ("academy announced anonymous available ballet bbc collective company confirmed director "
+                  + "directors divers diverse entertainment festival films group multiple none null "
+                  + "opera orchestra others pictures productions studio studios tba tbc tbd theater "
+                  + "theatre undefined unknown varied various varios verschiedene")
               .split(" ", -1));
 
   /// The names as read.
@@ -68,12 +62,10 @@ public final class Directors {
   }
 
   private Names names() {
-    Names read = names;
-    if (read == null) {
-      read = read(text);
-      names = read;
+    if (names == null) {
+      names = read(text);
     }
-    return read;
+    return names;
   }
 
   private static Names read(String text) {
@@ -95,16 +87,13 @@ public final class Directors {
 
   /// One person written by the family name, or several.
   private static List<String> names(String text) {
-    String[] parts = COMMA.split(text, -1);
+    String[] parts = text.split(",", -1);
     boolean familyFirst = parts.length == 2 && !parts[0].strip().contains(" ");
     return familyFirst ? List.of(parts[1] + " " + parts[0]) : List.of(parts);
   }
 
   private static boolean isPerson(String folded) {
-    return !folded.equals("n a")
-        && SPACE
-            .splitAsStream(folded)
-            .noneMatch(word -> NOBODY.contains(word) || HOUSE.contains(word));
+    return !folded.equals("n a") && Stream.of(folded.split(" ", -1)).noneMatch(NOBODY::contains);
   }
 
   /// They agree if they share a name, and contradict if no name of one can be a name of the other.

@@ -1,19 +1,18 @@
 package org.marquee.matching;
 
-import java.io.BufferedReader;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.io.IOException;
-import java.io.InputStreamReader;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.lang.Character.UnicodeScript;
-import java.nio.charset.StandardCharsets;
 import java.text.Normalizer;
 import java.util.EnumSet;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.marquee.listing.Folding;
 
 /// Finds the titles that identify a film by themselves, where no fact does.
@@ -42,7 +41,7 @@ final class DistinctiveTitles {
       EnumSet.of(
           UnicodeScript.HAN, UnicodeScript.HIRAGANA, UnicodeScript.KATAKANA, UnicodeScript.HANGUL);
 
-  private static final Map<String, Set<String>> SECTIONS = read("common-titles.txt");
+  private static final String TEXT = read("common-titles.txt");
   private static final Set<String> EVENTS = section("events");
   private static final Set<String> BESIDE = section("beside");
   private static final Set<String> PHRASES = section("phrases");
@@ -96,33 +95,24 @@ final class DistinctiveTitles {
     return SYLLABIC.contains(UnicodeScript.of(letter));
   }
 
+  /// The folded lines of a section, phrases whole and of others each word.
   private static Set<String> section(String name) {
-    return Set.copyOf(Objects.requireNonNull(SECTIONS.get(name), name));
+    return TEXT.lines()
+        .dropWhile(line -> !line.equals("[" + name + "]"))
+        .skip(1)
+        .takeWhile(line -> !line.startsWith("["))
+        .filter(line -> !line.isBlank() && !line.startsWith("#"))
+        .flatMap(line -> name.equals("phrases") ? Stream.of(line) : Stream.of(line.split(" ", -1)))
+        .map(Folding::fold)
+        .collect(Collectors.toUnmodifiableSet());
   }
 
-  private static Map<String, Set<String>> read(String name) {
-    Map<String, Set<String>> sections = new HashMap<>();
-    Set<String> section = new HashSet<>();
-    boolean ofPhrases = false;
-    try (BufferedReader lines =
-        new BufferedReader(
-            new InputStreamReader(
-                Objects.requireNonNull(DistinctiveTitles.class.getResourceAsStream(name)),
-                StandardCharsets.UTF_8))) {
-      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-        if (line.startsWith("[")) {
-          String title = line.substring(1, line.length() - 1);
-          ofPhrases = title.equals("phrases");
-          section = sections.computeIfAbsent(title, _ -> new HashSet<>());
-        } else if (!line.isBlank() && !line.startsWith("#")) {
-          for (String entry : ofPhrases ? List.of(line) : List.of(line.split(" ", -1))) {
-            section.add(Folding.fold(entry));
-          }
-        }
-      }
+  private static String read(String name) {
+    try (InputStream in =
+        Objects.requireNonNull(DistinctiveTitles.class.getResourceAsStream(name))) {
+      return new String(in.readAllBytes(), UTF_8);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    return sections;
   }
 }

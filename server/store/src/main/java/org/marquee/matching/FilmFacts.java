@@ -1,6 +1,6 @@
 package org.marquee.matching;
 
-import java.util.Objects;
+import java.util.function.BiPredicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.marquee.matching.FilmSource.Facts;
@@ -13,15 +13,13 @@ import org.marquee.matching.FilmSource.Facts;
 /// @param directors see [Directors#compare]
 record FilmFacts(Agreement catalogue, Agreement years, Agreement minutes, Agreement directors) {
 
-  static FilmFacts of(FilmSource one, FilmSource other) {
-    return of(one.facts(), other.facts());
-  }
-
-  private static FilmFacts of(Facts one, Facts other) {
+  static FilmFacts of(FilmSource first, FilmSource second) {
+    Facts one = first.facts();
+    Facts other = second.facts();
     return new FilmFacts(
         catalogue(one, other),
-        years(one, other),
-        minutes(one, other),
+        compare(one.year(), other.year(), (year, another) -> Math.abs(year - another) <= 1),
+        compare(known(one.minutes()), known(other.minutes()), FilmFacts::areNearly),
         one.directors().compare(other.directors()));
   }
 
@@ -45,38 +43,27 @@ record FilmFacts(Agreement catalogue, Agreement years, Agreement minutes, Agreem
 
   /// How their ids in external catalogues compare; they agree where one does and none differs.
   static Agreement catalogue(Facts one, Facts other) {
-    Agreement a = ids(one.catalogA(), other.catalogA());
-    Agreement b = ids(one.catalogB(), other.catalogB());
+    Agreement a = compare(one.catalogA(), other.catalogA(), String::equals);
+    Agreement b = compare(one.catalogB(), other.catalogB(), String::equals);
     if (a == Agreement.CONTRADICT || b == Agreement.CONTRADICT) {
       return Agreement.CONTRADICT;
     }
     return a == Agreement.AGREE ? a : b;
   }
 
-  private static Agreement ids(@Nullable String one, @Nullable String other) {
+  private static <T> Agreement compare(
+      @Nullable T one, @Nullable T other, BiPredicate<T, T> agree) {
     if (one == null || other == null) {
       return Agreement.UNKNOWN;
     }
-    return Objects.equals(one, other) ? Agreement.AGREE : Agreement.CONTRADICT;
+    return agree.test(one, other) ? Agreement.AGREE : Agreement.CONTRADICT;
   }
 
-  private static Agreement years(Facts one, Facts other) {
-    if (one.year() == null || other.year() == null) {
-      return Agreement.UNKNOWN;
-    }
-    return Math.abs(one.year() - other.year()) <= 1 ? Agreement.AGREE : Agreement.CONTRADICT;
+  private static @Nullable Integer known(@Nullable Integer minutes) {
+    return minutes == null || minutes == 0 ? null : minutes;
   }
 
-  private static Agreement minutes(Facts one, Facts other) {
-    if (one.minutes() == null
-        || other.minutes() == null
-        || one.minutes() == 0
-        || other.minutes() == 0) {
-      return Agreement.UNKNOWN;
-    }
-    int longer = Math.max(one.minutes(), other.minutes());
-    return Math.abs(one.minutes() - other.minutes()) * 20 <= longer
-        ? Agreement.AGREE
-        : Agreement.CONTRADICT;
+  private static boolean areNearly(int minutes, int others) {
+    return Math.abs(minutes - others) * 20 <= Math.max(minutes, others);
   }
 }

@@ -3,7 +3,6 @@ package org.marquee.matching;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -170,12 +169,13 @@ public final class FilmRules implements Rules<FilmSource> {
   }
 
   @Override
-  public boolean exclude(FilmSource one, FilmSource other) {
-    return FilmFacts.catalogue(one.facts(), other.facts()) == Agreement.CONTRADICT;
-  }
-
-  @Override
-  public boolean contradict(FilmSource one, FilmSource other, int strength) {
+  public boolean clash(FilmSource one, FilmSource other, int strength) {
+    if (FilmFacts.catalogue(one.facts(), other.facts()) == Agreement.CONTRADICT) {
+      return strength < DECIDED;
+    }
+    if (strength >= BEYOND_FACTS) {
+      return false;
+    }
     FilmFacts facts = FilmFacts.of(one, other);
     boolean provesNothing =
         strength == LISTED_AS_LONGER
@@ -217,26 +217,15 @@ public final class FilmRules implements Rules<FilmSource> {
         byName.computeIfAbsent(source.title().name(), _ -> new ArrayList<>()).add(source);
       }
     }
-    Set<String> shared = new HashSet<>();
-    byName.forEach((name, some) -> {
-      if (areSeveral(some, decisions)) {
-        shared.add(name);
-      }
-    });
-    return shared;
+    byName
+        .values()
+        .removeIf(
+            some -> !Clustering.anyPair(some, (one, other) -> areTwoFilms(one, other, decisions)));
+    return byName.keySet();
   }
 
-  private static boolean areSeveral(List<FilmSource> sources, Decisions decisions) {
-    for (int at = 0; at < sources.size(); at++) {
-      for (int then = at + 1; then < sources.size(); then++) {
-        FilmSource one = sources.get(at);
-        FilmSource other = sources.get(then);
-        if (decisions.areDifferent(one, other)
-            || (!decisions.areSame(one, other) && FilmFacts.of(one, other).areTwoFilms())) {
-          return true;
-        }
-      }
-    }
-    return false;
+  private static boolean areTwoFilms(FilmSource one, FilmSource other, Decisions decisions) {
+    return decisions.areDifferent(one, other)
+        || (!decisions.areSame(one, other) && FilmFacts.of(one, other).areTwoFilms());
   }
 }

@@ -1,11 +1,15 @@
 package org.marquee.matching;
 
+import static java.util.Comparator.comparing;
+
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BinaryOperator;
+import java.util.stream.Stream;
 
 /// The id of each group: the oldest id of one of its source records stays.
 public final class Identity {
@@ -30,33 +34,24 @@ public final class Identity {
     groups.forEach(group -> group.forEach(each -> present.add(each.own().id())));
     // A record whose first source record is gone keeps its id with the oldest one that is left.
     Map<String, Bearer> heirs = new HashMap<>();
-    for (List<Bearer> group : groups) {
-      for (Bearer each : group) {
-        if (!present.contains(each.record().id())) {
-          heirs.merge(
-              each.record().id(),
-              each,
-              (one, other) -> OLDEST.compare(one.own(), other.own()) <= 0 ? one : other);
-        }
-      }
-    }
+    groups.stream()
+        .flatMap(List::stream)
+        .filter(each -> !present.contains(each.record().id()))
+        .forEach(each ->
+            heirs.merge(
+                each.record().id(), each, BinaryOperator.minBy(comparing(Bearer::own, OLDEST))));
     Map<String, Id> ids = new HashMap<>();
     for (List<Bearer> group : groups) {
-      Id oldest = group.getFirst().own();
-      for (Bearer each : group) {
-        oldest = older(oldest, each.own());
-        if (each.equals(heirs.get(each.record().id()))) {
-          oldest = older(oldest, each.record());
-        }
-      }
-      for (Bearer each : group) {
-        ids.put(each.own().id(), oldest);
-      }
+      Id oldest =
+          group.stream()
+              .flatMap(each ->
+                  each.equals(heirs.get(each.record().id()))
+                      ? Stream.of(each.own(), each.record())
+                      : Stream.of(each.own()))
+              .min(OLDEST)
+              .orElseThrow();
+      group.forEach(each -> ids.put(each.own().id(), oldest));
     }
     return ids;
-  }
-
-  private static Id older(Id one, Id other) {
-    return OLDEST.compare(one, other) <= 0 ? one : other;
   }
 }

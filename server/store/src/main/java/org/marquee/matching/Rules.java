@@ -18,17 +18,9 @@ public interface Rules<W extends SourceRecord> {
   /// Compares two source records, without regard to others.
   LinkVerdict judge(W one, W other);
 
-  /// Whether they must not be in one record, however strong the evidence. Only a decision of a
-  /// person overrides it.
-  boolean exclude(W one, W other);
-
-  /// Whether a fact of one contradicts one of the other, so that a link does not hold.
+  /// Whether a link does not hold: a fact of one contradicts one of the other, or they exclude each
+  /// other, which only a decision of a person overrides, if anything does.
   ///
   /// @param strength of the link, as of [LinkVerdict.Same]
-  boolean contradict(W one, W other, int strength);
-
-  /// Whether not even a person may join them.
-  default boolean cannotBeOne(W one, W other) {
-    return false;
-  }
+  boolean clash(W one, W other, int strength);
 }

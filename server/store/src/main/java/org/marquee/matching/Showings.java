@@ -53,13 +53,11 @@ public final class Showings {
       if (seen.add(start.id())) {
         List<Listed> group = new ArrayList<>(List.of(start));
         for (int at = 0; at < group.size(); at++) {
-          for (Listed other : mutual(group.get(at), providers)) {
-            if (seen.add(other.id())) {
-              group.add(other);
-            }
-          }
+          mutual(group.get(at), providers).stream()
+              .filter(other -> seen.add(other.id()))
+              .forEach(group::add);
         }
-        if (group.size() > 1 && isOne(group)) {
+        if (group.size() > 1 && !Clustering.anyPair(group, Showings::contradict)) {
           groups.add(group);
         }
       }
@@ -67,40 +65,24 @@ public final class Showings {
     return groups;
   }
 
-  /// The listings of one provider by their screens, counted: of a million that fit none is looked
-  /// at twice.
+  /// The listings of one provider by their screens.
   private static final class Listings {
-    private final Map<@Nullable String, Fitting> byScreen = new HashMap<>();
-    private final Fitting all = new Fitting();
+    private final Map<@Nullable String, List<Listed>> byScreen = new HashMap<>();
+    private final List<Listed> all = new ArrayList<>();
 
     void add(Listed listed) {
-      byScreen.computeIfAbsent(listed.screen(), _ -> new Fitting()).add(listed);
+      byScreen.computeIfAbsent(listed.screen(), _ -> new ArrayList<>()).add(listed);
       all.add(listed);
     }
 
     /// The one that may be the same as a listing of another provider; null where there is none, or
     /// more than one. One on the same screen is surer than one without a screen.
     @Nullable Listed only(Listed other) {
-      if (other.screen() == null) {
-        return all.only();
+      List<Listed> fitting = other.screen() == null ? all : byScreen.get(other.screen());
+      if (fitting == null) {
+        fitting = byScreen.getOrDefault(null, List.of());
       }
-      Fitting exact = byScreen.get(other.screen());
-      Fitting fitting = exact == null ? byScreen.get(null) : exact;
-      return fitting == null ? null : fitting.only();
-    }
-  }
-
-  private static final class Fitting {
-    private @Nullable Listed last;
-    private int count;
-
-    void add(Listed listed) {
-      last = listed;
-      count++;
-    }
-
-    @Nullable Listed only() {
-      return count == 1 ? last : null;
+      return fitting.size() == 1 ? fitting.getFirst() : null;
     }
   }
 
@@ -118,19 +100,8 @@ public final class Showings {
     return mutual;
   }
 
-  private static boolean isOne(List<Listed> group) {
-    for (int at = 0; at < group.size(); at++) {
-      for (int then = at + 1; then < group.size(); then++) {
-        if (!fit(group.get(at), group.get(then))) {
-          return false;
-        }
-      }
-    }
-    return true;
-  }
-
-  private static boolean fit(Listed one, Listed other) {
-    return one.provider() != other.provider()
-        && (one.screen() == null || other.screen() == null || one.screen().equals(other.screen()));
+  private static boolean contradict(Listed one, Listed other) {
+    return one.provider() == other.provider()
+        || (one.screen() != null && other.screen() != null && !one.screen().equals(other.screen()));
   }
 }
