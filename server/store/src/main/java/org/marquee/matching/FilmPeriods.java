@@ -1,9 +1,7 @@
 package org.marquee.matching;
 
 import java.time.LocalDate;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 
 /// When one provider's showtimes of a film are, by the country of their cinemas.
 ///
@@ -11,10 +9,10 @@ import java.util.Map;
 /// them. So the periods of two providers meet where a showtime of one is at most [#NEAR_DAYS] days
 /// from a showtime of the other.
 ///
-/// @param periods by ISO 3166-1 alpha-2 code
-public record FilmPeriods(Map<String, List<Period>> periods) {
+/// @param periods in any order
+public record FilmPeriods(List<Period> periods) {
   /// No showtime is known.
-  public static final FilmPeriods NEVER = new FilmPeriods(Map.of());
+  public static final FilmPeriods NEVER = new FilmPeriods(List.of());
 
   /// How many days may lie between two showtimes in the same weeks.
   public static final int NEAR_DAYS = 14;
@@ -22,33 +20,29 @@ public record FilmPeriods(Map<String, List<Period>> periods) {
   /// How far a period reaches beyond a showtime, in days.
   public static final int MARGIN_DAYS = NEAR_DAYS / 2;
 
-  /// Consecutive days.
+  /// Consecutive days in a country.
   ///
+  /// @param country as an ISO 3166-1 alpha-2 code
   /// @param last included
-  public record Period(LocalDate first, LocalDate last) {
+  public record Period(String country, LocalDate first, LocalDate last) {
     /// The period of showtimes on one day.
-    public static Period around(LocalDate day) {
-      return new Period(day.minusDays(MARGIN_DAYS), day.plusDays(MARGIN_DAYS));
+    public static Period around(String country, LocalDate day) {
+      return new Period(country, day.minusDays(MARGIN_DAYS), day.plusDays(MARGIN_DAYS));
     }
 
     boolean meets(Period other) {
-      return !first.isAfter(other.last) && !other.first.isAfter(last);
+      return country.equals(other.country)
+          && !first.isAfter(other.last)
+          && !other.first.isAfter(last);
     }
   }
 
   public FilmPeriods {
-    Map<String, List<Period>> copy = new HashMap<>();
-    periods.forEach((country, some) -> copy.put(country, List.copyOf(some)));
-    periods = Map.copyOf(copy);
+    periods = List.copyOf(periods);
   }
 
   /// Whether a showtime of each is in the same weeks in the same country.
   boolean meets(FilmPeriods other) {
-    return periods.entrySet().stream()
-        .anyMatch(country -> {
-          List<Period> others = other.periods.getOrDefault(country.getKey(), List.of());
-          return country.getValue().stream()
-              .anyMatch(period -> others.stream().anyMatch(period::meets));
-        });
+    return periods.stream().anyMatch(period -> other.periods.stream().anyMatch(period::meets));
   }
 }

@@ -78,11 +78,6 @@ public final class TitleChoice {
       @Nullable String original,
       List<TitleIn> titles,
       Map<String, Long> shown) {
-    /// The same, shown so often in each country.
-    public Said shown(Map<String, Long> often) {
-      return new Said(rank, title, name, plain, original, titles, often);
-    }
-
     private long shownIn(@Nullable String country) {
       return country == null ? 0 : shown.getOrDefault(country, 0L);
     }

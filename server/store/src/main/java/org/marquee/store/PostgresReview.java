@@ -80,7 +80,7 @@ public final class PostgresReview {
     Map<String, Source> described = described(connection, sources.kind());
     Map<String, String> records = new HashMap<>();
     List<W> all = new ArrayList<>();
-    for (SourceRecords.LinkedSource<W> each : sources.load(connection)) {
+    for (SourceRecords.LinkedSource<W> each : sources.all().on(connection)) {
       all.add(each.source());
       records.put(each.source().id(), each.bearer().record().id());
     }

@@ -366,13 +366,9 @@ class ClusteringTest {
 
   private static FilmSource shown(Random random, FilmSource word) {
     FilmPeriods.Period period =
-        FilmPeriods.Period.around(LocalDate.parse("2026-04-01").plusDays(random.nextInt(60)));
-    return shown(
-        word,
-        one(
-            random,
-            FilmPeriods.NEVER,
-            new FilmPeriods(Map.of(one(random, "GB", "IE"), List.of(period)))));
+        FilmPeriods.Period.around(
+            one(random, "GB", "IE"), LocalDate.parse("2026-04-01").plusDays(random.nextInt(60)));
+    return shown(word, one(random, FilmPeriods.NEVER, new FilmPeriods(List.of(period))));
   }
 
   /// The same source record, shown at other times.

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.LocalDate;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -23,8 +22,8 @@ class FilmRulesTest {
   }
 
   private static FilmSource shown(int provider, String title, String country, String day) {
-    FilmPeriods.Period weeks = FilmPeriods.Period.around(LocalDate.parse(day));
-    return film(provider, title, null, null, new FilmPeriods(Map.of(country, List.of(weeks))));
+    FilmPeriods.Period weeks = FilmPeriods.Period.around(country, LocalDate.parse(day));
+    return film(provider, title, null, null, new FilmPeriods(List.of(weeks)));
   }
 
   private static FilmSource film(

@@ -60,13 +60,13 @@ class RealTitlesTest {
       if (record instanceof FeedRecord.Showtime showtime) {
         shown
             .computeIfAbsent(showtime.film(), _ -> new ArrayList<>())
-            .add(FilmPeriods.Period.around(day(showtime.start())));
+            .add(FilmPeriods.Period.around(country, day(showtime.start())));
       }
     }
     for (FeedRecord record : findings.records) {
       if (record instanceof FeedRecord.Film film && film.title() != null) {
         List<FilmPeriods.Period> periods = shown.getOrDefault(film.externalId(), List.of());
-        FilmSource word = word(provider, film, new FilmPeriods(Map.of(country, periods)));
+        FilmSource word = word(provider, film, new FilmPeriods(periods));
         words.put(word.id(), word);
         said.put(
             word.id(),

@@ -48,64 +48,47 @@ record CanonicalRecords(Statements sql) {
         .collect(joining(", "));
   }
 
+  private static String line(String row, int number) {
+    return "split_part(%s.search_text, E'\\n', %d)".formatted(row, number);
+  }
+
   private static String searchLine(int number, String column) {
-    return "(array_agg(split_part(w.search_text, E'\\n', %d) order by %s) filter (where w.%s is not null))[1]"
-        .formatted(number, RANK, column);
+    return "(array_agg(%s order by %s) filter (where w.%s is not null))[1]"
+        .formatted(line("w", number), RANK, column);
   }
 
   private static final String FILM_SOURCED =
       sourced(FilmColumns.TABLE, Map.of("sort_key", "title"));
 
   /// What is published of a film, where it is not just what its source records say: SQL in which
-  /// `m` has the columns of the source records together, `r` what is published, `b` what was
-  /// published where source records parted. A title stays until [PublishedTitles] replaces it.
+  /// `m` has the columns of the source records together, `r` what is published, `x` the same or
+  /// what was published where source records parted. A title stays until [PublishedTitles] replaces
+  /// it.
   private static final Map<String, String> FILM_VALUES =
       Map.of(
-          "title", "coalesce(r.title, m.title, b.title)",
-          "sort_key", "coalesce(r.sort_key, m.sort_key, b.sort_key)");
+          "title", "coalesce(r.title, m.title, x.title)",
+          "sort_key", "coalesce(r.sort_key, m.sort_key, x.sort_key)");
 
   /// The same of a cinema.
   private static final Map<String, String> CINEMA_VALUES =
       Map.of(
           "country_code",
-          "coalesce(m.country_code, m.missing_country, r.country_code, b.country_code)",
+          "coalesce(m.country_code, m.missing_country, x.country_code)",
           "locality",
-          "coalesce(m.locality, m.missing_locality, r.locality, b.locality)",
+          "coalesce(m.locality, m.missing_locality, x.locality)",
           "postcode",
-          "coalesce(m.postcode, m.missing_postcode, r.postcode, b.postcode)",
+          "coalesce(m.postcode, m.missing_postcode, x.postcode)",
           "postcode_key",
-          ofPostcode("m.postcode_key", "null", before("%s.postcode_key")),
+          ofPostcode("m.postcode_key", "null", "x.postcode_key"),
           "postcode_missing",
-          ofPostcode("false", "true", before("%s.postcode_missing")),
+          ofPostcode("false", "true", "x.postcode_missing"),
           "search_text",
-          """
-          concat_ws(E'\\n', %s, %s, %s, %s)
-          """
+          "concat_ws(E'\\n', %s, %s, %s, %s)"
               .formatted(
                   corrected("search_name", "m.search_name"),
-                  corrected(
-                      "search_town",
-                      "coalesce(m.search_town, %s)"
-                          .formatted(before("split_part(%s.search_text, E'\\n', 2)"))),
-                  corrected(
-                      "search_postcode",
-                      ofPostcode(
-                          "m.search_postcode",
-                          "''",
-                          before("split_part(%s.search_text, E'\\n', 3)"))),
-                  corrected(
-                      "search_key",
-                      ofPostcode(
-                          "m.search_key", "''", before("split_part(%s.search_text, E'\\n', 4)")))));
-
-  /// SQL of what was published before.
-  private static String before(String value) {
-    return "case when r.id is not null then "
-        + value.formatted("r")
-        + " else "
-        + value.formatted("b")
-        + " end";
-  }
+                  corrected("search_town", "coalesce(m.search_town, %s)".formatted(line("x", 2))),
+                  corrected("search_postcode", ofPostcode("m.search_postcode", "''", line("x", 3))),
+                  corrected("search_key", ofPostcode("m.search_key", "''", line("x", 4)))));
 
   /// SQL of what depends on where the postcode is from. A real one goes first, whatever the rank of
   /// its provider; a text in its place is not searched by, and belongs to no key.
@@ -165,8 +148,8 @@ record CanonicalRecords(Statements sql) {
                 left join jsonb_each(:corrected::jsonb) h(id, fields) on h.id = m.id
             left join lateral jsonb_populate_record(null::%1$s, h.fields) t on true
                 left join %1$s r on r.id = m.id
-                left join %1$s b on r.id is null and b.id = m.parted
-                where %6$s or r.id is not null or b.id is not null
+                left join %1$s x on x.id = coalesce(r.id, m.parted)
+                where %6$s or x.id is not null
                 on conflict (id) do update set (%2$s) = row(%7$s)
                 where row(%8$s) is distinct from row(%7$s)
             """

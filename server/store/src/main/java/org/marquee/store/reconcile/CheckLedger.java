@@ -16,7 +16,6 @@ import org.marquee.notice.Report;
 import org.marquee.store.audit.Audit;
 import org.marquee.store.sql.ActiveSessions;
 import org.marquee.store.sql.Database;
-import org.marquee.store.sql.Outage;
 import org.marquee.store.sql.RevisionLock;
 import org.marquee.store.sql.Sql;
 import org.slf4j.Logger;
@@ -66,27 +65,28 @@ public final class CheckLedger implements Ledger, AutoCloseable {
 
   @Override
   public Staging stage(String run, String provider, String feed, FeedHeader header) {
+    return PostgresStaging.open(
+        () -> watched(database.connect(ActiveSessions.checking(run))),
+        provider,
+        feed,
+        header,
+        new Audit(database.actor()),
+        (connection, _) -> look.at(connection, provider),
+        null);
+  }
+
+  /// Has the session not wait for others for long, and watches it.
+  private Connection watched(Connection connection) throws SQLException {
     try {
-      Connection connection = database.connect(ActiveSessions.checking(run));
-      try {
-        Sql.of("select set_config('lock_timeout', :millis, false)")
-            .bind("millis", PATIENCE.toMillis() + "ms")
-            .list(connection, row -> row.getString(1));
-        Staging staging =
-            PostgresStaging.open(
-                connection,
-                new PostgresStaging.Feed(provider, feed, header),
-                new Audit(database.actor()),
-                _ -> look.at(connection, provider));
-        int process = (int) Sql.of("select pg_backend_pid()").number(connection);
-        watch = Thread.ofVirtual().name("check-watch").start(() -> watch(process));
-        return staging;
-      } catch (SQLException | RuntimeException e) {
-        connection.close();
-        throw e;
-      }
+      Sql.of("select set_config('lock_timeout', :millis, false)")
+          .bind("millis", PATIENCE.toMillis() + "ms")
+          .list(connection, row -> row.getString(1));
+      int process = (int) Sql.of("select pg_backend_pid()").number(connection);
+      watch = Thread.ofVirtual().name("check-watch").start(() -> watch(process));
+      return connection;
     } catch (SQLException e) {
-      throw new LedgerUnavailable("the database failed: " + Outage.why(e), e);
+      connection.close();
+      throw e;
     }
   }
 

@@ -10,6 +10,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.BiPredicate;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.NaturalKey;
 
@@ -63,12 +64,8 @@ final class CollidingShowtimes {
   /// @param likeStored the order in which they are like what is stored under the key
   Map<Variant, String> assign(Set<Variant> variants, Comparator<Variant> likeStored) {
     List<Variant> all = variants.stream().sorted(Variant.ORDER).toList();
-    List<Variant> left = new ArrayList<>();
-    for (Variant variant : all) {
-      if (all.stream().noneMatch(variant::isLess)) {
-        left.add(variant);
-      }
-    }
+    List<Variant> left = new ArrayList<>(all);
+    left.removeIf(variant -> all.stream().anyMatch(variant::isLess));
     Map<Variant, String> assigned = new TreeMap<>(Variant.ORDER);
     if (left.size() > 1 || !known.isEmpty()) {
       Set<String> free = new TreeSet<>(known.keySet());
@@ -124,11 +121,9 @@ final class CollidingShowtimes {
   private String name(Variant variant, List<Variant> all, Map<Variant, String> assigned) {
     boolean alone =
         !variant.version().isEmpty()
-            && all.stream()
-                .allMatch(
-                    other -> other.equals(variant) || !other.version().equals(variant.version()))
-            && known.values().stream()
-                .noneMatch(other -> other.version().equals(variant.version()));
+            && Stream.concat(all.stream(), known.values().stream())
+                .noneMatch(
+                    other -> !other.equals(variant) && other.version().equals(variant.version()));
     String name =
         alone
             ? NaturalKey.of(key, variant.version())

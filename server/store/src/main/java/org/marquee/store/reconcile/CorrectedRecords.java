@@ -72,7 +72,7 @@ public record CorrectedRecords(Statements sql) {
       columns.put("longitude", each.value() == null ? null : degrees[1]);
       return;
     }
-    columns.put(column(each.what()), each.value());
+    columns.put(each.what().name().toLowerCase(Locale.ROOT), each.value());
     if (each.what() == What.NAME || each.what() == What.TITLE) {
       columns.put("sort_key", Sorting.byName(text));
       columns.put("search_name", search[0]);
@@ -84,10 +84,6 @@ public record CorrectedRecords(Statements sql) {
       columns.put("search_postcode", search[2]);
       columns.put("search_key", search[3]);
     }
-  }
-
-  private static String column(What field) {
-    return field.name().toLowerCase(Locale.ROOT);
   }
 
   /// SQL of a value that is published unless [#columns], as `h.fields` and the record `t`, has
@@ -150,18 +146,15 @@ public record CorrectedRecords(Statements sql) {
   /// Reports the lines of a feed that say something else than people do. Runs when source records
   /// are linked.
   static void report(ImportSql sql) throws SQLException {
-    report(sql, Kind.CINEMA);
-    report(sql, Kind.FILM);
+    for (Kind kind : List.of(Kind.CINEMA, Kind.FILM)) {
+      report(sql, kind, new CorrectedRecords(sql).columns(kind));
+    }
   }
 
-  private static void report(ImportSql sql, Kind kind) throws SQLException {
-    String columns = new CorrectedRecords(sql).columns(kind);
-    if (columns.equals("{}")) {
-      return;
-    }
+  private static void report(ImportSql sql, Kind kind, String columns) throws SQLException {
     sql.statement(
             """
-            select s.line, s.external_id, f.key, to_jsonb(s) ->> f.key as said, f.value
+            select s.line, s.external_id, f.key, to_jsonb(s) ->> f.key as said, coalesce(f.value, '') as value
             from staged_%1$s s join %1$s_source w on w.id = s.id
             join jsonb_each(:columns::jsonb) h on h.key = w.record_id cross join jsonb_each_text(h.value) f
             where s.line is not null and f.key not in ('sort_key', 'postcode_key')
@@ -179,8 +172,6 @@ public record CorrectedRecords(Statements sql) {
                     kind.word() + " " + row.getString("external_id"),
                     "%s \"%s\" is published as \"%s\""
                         .formatted(
-                            row.getString("key"),
-                            row.getString("said"),
-                            row.getString("value") == null ? "" : row.getString("value"))));
+                            row.getString("key"), row.getString("said"), row.getString("value"))));
   }
 }

@@ -2,39 +2,35 @@ package org.marquee.store.reconcile;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.Instant;
-import java.util.HashSet;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
 import org.marquee.ingest.rules.CinemaGuardRule;
 import org.marquee.ingest.rules.CinemaLoss;
 import org.marquee.listing.Timestamps;
 import org.marquee.notice.Code;
+import org.marquee.store.sql.CopyRows;
 import org.marquee.store.sql.Sql;
 
 /// Keeps the programme of a cinema if the feed lists too little of it ([CinemaGuardRule]): nothing
 /// of it is withdrawn, new showtimes are added, and the cinema is marked until it recovers.
-record Guard(ImportSql sql, CinemaGuardRule rule) {
+record Guard(ImportSql sql) {
+  private CinemaGuardRule rule() {
+    return CinemaGuardRule.of(sql.header(), sql.rules().shrinking());
+  }
 
   /// Takes the showtimes of cinemas that keep their programme out of those to be withdrawn, and
-  /// marks these cinemas. Runs after [UnlistedRecords#find] and [Moves#find].
+  /// marks these cinemas. Runs after [UnlistedRecords#findUnlisted] and [Moves#findMoved].
   void keep() throws SQLException {
-    if (!rule.watches()) {
+    if (!rule().watches()) {
       return;
     }
-    Set<String> kept = new HashSet<>();
-    if (rule.keeps()) {
-      for (Loser cinema : losers()) {
-        CinemaLoss.Reason reason = rule.reason(cinema.loss()).orElse(null);
-        if (reason != null) {
-          mark(cinema, reason);
-          kept.add(cinema.id());
-        }
-      }
+    if (rule().keeps() && sql.any("select from unlisted_showtime where withdrawn")) {
+      countDays();
+      mark();
     }
-    release(kept);
-    if (kept.isEmpty()) {
+    release();
+    if (!sql.any("select from kept_cinema")) {
       return;
     }
     sql.run(
@@ -71,38 +67,15 @@ record Guard(ImportSql sql, CinemaGuardRule rule) {
 
   /// Whether films, cinemas and chains that the feed does not list stay.
   boolean keepsRecords() throws SQLException {
-    return rule.keepsRecords(
-        sql.number(
+    return rule()
+        .keepsRecords(
+            sql.any(
                 """
-                select count(*) from (
-                  select from staged_chain where line is not null
-                  union all select from staged_cinema where line is not null
-                  union all select from staged_film where line is not null
-                  union all select from staged_screen where line is not null
-                  union all select from staged_showtime where line is not null
-                  union all select from staged_mention
-                  union all select from staged_cancellation) listed
-                """)
-            > 0);
-  }
-
-  private record Loser(String id, String externalId, CinemaLoss loss) {}
-
-  private List<Loser> losers() throws SQLException {
-    if (sql.number("select count(*) from unlisted_showtime where withdrawn") == 0) {
-      return List.of();
-    }
-    countDays();
-    return sql.list(
-        """
-        select c.id, %s, sum(d.stored) as stored, sum(d.gone) as gone,
-          sum(greatest(d.gone - d.added, 0)) as missed, sum(d.listed) as listed,
-          sum(d.beyond) as beyond, max(d.last_stored) as last_stored, max(d.last_listed) as last_listed
-        from programme_day d join cinema c on c.id = d.cinema_id
-        group by c.id having sum(d.gone) > 0 order by external_id
-        """
-            .formatted(ProgrammeCounts.EXTERNAL_ID),
-        this::loser);
+                select from %s s where line is not null
+                union all select from staged_mention
+                union all select from staged_cancellation
+                """
+                    .formatted(TempTable.STAGED)));
   }
 
   /// Counts the upcoming showtimes that were stored and that are listed now, by cinema and local
@@ -144,85 +117,90 @@ record Guard(ImportSql sql, CinemaGuardRule rule) {
             .formatted(sql.inWindow("t.starts_at"), sql.inWindow("s.starts_at")));
   }
 
-  private Loser loser(ResultSet rows) throws SQLException {
-    return new Loser(
-        rows.getString("id"),
-        rows.getString("external_id"),
-        new CinemaLoss(
-            sql.scope().from(),
-            rows.getLong("stored"),
-            rows.getLong("gone"),
-            rows.getLong("missed"),
-            rows.getLong("beyond"),
-            rows.getLong("listed"),
-            Sql.instant(rows, "last_stored"),
-            Sql.instantOrNull(rows, "last_listed")));
+  /// Marks the cinemas that keep their programme.
+  private void mark() throws SQLException {
+    CopyRows kept = TempTable.KEPT_CINEMA.rows();
+    sql.each(
+        """
+        select c.id, %s, sum(d.stored) as stored, sum(d.gone) as gone,
+          sum(greatest(d.gone - d.added, 0)) as missed, sum(d.listed) as listed,
+          sum(d.beyond) as beyond, max(d.last_stored) as last_stored, max(d.last_listed) as last_listed
+        from programme_day d join cinema c on c.id = d.cinema_id
+        group by c.id having sum(d.gone) > 0 order by external_id
+        """
+            .formatted(ProgrammeCounts.EXTERNAL_ID),
+        row -> {
+          CinemaLoss loss = loss(row);
+          CinemaLoss.Reason reason = rule().reason(loss).orElse(null);
+          if (reason != null) {
+            kept.row()
+                .text(row.getString("id"))
+                .text(reason.name().toLowerCase(Locale.ROOT))
+                .bigint(loss.stored())
+                .bigint(loss.gone())
+                .bigint(loss.listed());
+            report(row.getString("external_id"), loss, reason);
+          }
+        });
+    kept.send(sql.connection());
   }
 
-  private void mark(Loser cinema, CinemaLoss.Reason reason) throws SQLException {
-    CinemaLoss loss = cinema.loss();
-    sql.statement("insert into kept_cinema values (:id, :reason, :stored, :gone, :listed)")
-        .bind("id", cinema.id())
-        .bind("reason", reason.name().toLowerCase(Locale.ROOT))
-        .bind("stored", loss.stored())
-        .bind("gone", loss.gone())
-        .bind("listed", loss.listed())
-        .run(sql.connection());
+  private CinemaLoss loss(ResultSet row) throws SQLException {
+    return new CinemaLoss(
+        sql.scope().from(),
+        row.getLong("stored"),
+        row.getLong("gone"),
+        row.getLong("missed"),
+        row.getLong("beyond"),
+        row.getLong("listed"),
+        Sql.instant(row, "last_stored"),
+        Sql.instantOrNull(row, "last_listed"));
+  }
+
+  private void report(String cinema, CinemaLoss loss, CinemaLoss.Reason reason) {
+    String ends =
+        loss.lastListed() == null
+            ? ""
+            : ", the last at %s instead of %s"
+                .formatted(
+                    Timestamps.write(loss.lastListed()), Timestamps.write(loss.lastStored()));
     sql.report(
         Code.CINEMA_KEPT,
         "",
-        "cinema " + cinema.externalId(),
-        reason.words()
-            + ": "
-            + loss.gone()
-            + " of "
-            + loss.stored()
-            + " showtimes are not listed, "
-            + loss.listed()
-            + " are"
-            + (loss.lastListed() == null
-                ? ""
-                : ", the last at "
-                    + Timestamps.write(loss.lastListed())
-                    + " instead of "
-                    + Timestamps.write(loss.lastStored())));
+        "cinema " + cinema,
+        "%s: %d of %d showtimes are not listed, %d are%s"
+            .formatted(reason.words(), loss.gone(), loss.stored(), loss.listed(), ends));
   }
 
-  private record Marked(String id, String externalId, Instant since, boolean speaks) {}
-
-  private void release(Set<String> kept) throws SQLException {
-    List<Marked> marked =
-        sql.list(
-            """
-            select c.id, %s, g.since,
-              g.cinema_id in (select s.cinema_id from staged_showtime s where s.line is not null and %s)
-                or g.cinema_id in (
-                  select t.cinema_id from staged_cancellation o join provider_showtime t on t.id = o.id) as speaks
-            from guarded g join cinema c on c.id = g.cinema_id
-            where g.provider_id = :provider and %s
-            order by external_id collate "C"
-            """
-                .formatted(
-                    ProgrammeCounts.EXTERNAL_ID,
-                    sql.inWindow("s.starts_at"),
-                    sql.inScope("g.cinema_id")),
-            rows ->
-                new Marked(
-                    rows.getString("id"),
-                    rows.getString("external_id"),
-                    Sql.instant(rows, "since"),
-                    rows.getBoolean("speaks")));
-    for (Marked cinema : marked) {
-      if (rule.isRecovered(kept.contains(cinema.id()), cinema.speaks())) {
-        sql.statement("delete from guarded where provider_id = :provider and cinema_id = :id")
-            .bind("id", cinema.id())
-            .run(sql.connection());
-        sql.report(
-            Code.CINEMA_RECOVERED,
-            "",
-            "cinema " + cinema.externalId(),
-            "it was marked since " + Timestamps.write(cinema.since()));
-      }
-    }
+  /// Takes the mark from the cinemas that have recovered.
+  private void release() throws SQLException {
+    List<String> recovered = new ArrayList<>();
+    sql.each(
+        """
+        select c.id, %s, g.since, g.cinema_id in (select id from kept_cinema) as kept,
+          g.cinema_id in (select s.cinema_id from staged_showtime s where s.line is not null and %s)
+            or g.cinema_id in (
+              select t.cinema_id from staged_cancellation o join provider_showtime t on t.id = o.id) as speaks
+        from guarded g join cinema c on c.id = g.cinema_id
+        where g.provider_id = :provider and %s
+        order by external_id collate "C"
+        """
+            .formatted(
+                ProgrammeCounts.EXTERNAL_ID,
+                sql.inWindow("s.starts_at"),
+                sql.inScope("g.cinema_id")),
+        row -> {
+          if (rule().isRecovered(row.getBoolean("kept"), row.getBoolean("speaks"))) {
+            recovered.add(row.getString("id"));
+            sql.report(
+                Code.CINEMA_RECOVERED,
+                "",
+                "cinema " + row.getString("external_id"),
+                "it was marked since " + Timestamps.write(Sql.instant(row, "since")));
+          }
+        });
+    sql.statement("delete from guarded where provider_id = :provider and cinema_id = any(:ids)")
+        .bind("ids", recovered.toArray(String[]::new))
+        .run(sql.connection());
   }
 }

@@ -6,7 +6,6 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Kind;
 import org.marquee.notice.Code;
 import org.marquee.notice.Outlook;
@@ -22,14 +21,7 @@ import org.marquee.store.sql.Sql;
 ///
 /// A held-back record is kept as it was staged, and is staged again with the next feed of its
 /// provider, unless that feed lists it itself, or should have listed it and does not.
-final class HeldBack {
-  private final ImportSql sql;
-  private long mentioned;
-
-  HeldBack(ImportSql sql) {
-    this.sql = sql;
-  }
-
+record HeldBack(ImportSql sql) {
   void holdCinemas() throws SQLException {
     refuse(
         CinemaColumns.TABLE,
@@ -95,15 +87,20 @@ final class HeldBack {
 
   /// Says what the showtimes of the feed wait for, and how far the others reach.
   Outlook holdShowtimes() throws SQLException {
-    Outlook outlook = holdIncomplete();
-    if (mentioned > 0) {
-      // The planner knew none of these, and would read all of them for each stored record.
-      sql.run("analyze staged_mention");
-    }
-    return outlook;
+    Map<Outlook.Waiting, Long> waiting = holdIncomplete();
+    // The planner knew none of those that were set aside, and would read all of them for each
+    // stored record.
+    sql.run("analyze staged_mention");
+    Instant last =
+        sql.list(
+                "select max(starts_at) as last from staged_showtime where line is not null",
+                rows -> Optional.ofNullable(Sql.instantOrNull(rows, "last")))
+            .getFirst()
+            .orElse(null);
+    return new Outlook(waiting, last);
   }
 
-  private Outlook holdIncomplete() throws SQLException {
+  private Map<Outlook.Waiting, Long> holdIncomplete() throws SQLException {
     sql.fill(
         TempTable.INCOMPLETE_SHOWTIME,
         """
@@ -118,7 +115,7 @@ final class HeldBack {
         where f.id is null or c.id is null or s.starts_at is null
         """);
     if (!sql.any("select from incomplete_showtime")) {
-      return new Outlook(Map.of(), last());
+      return Map.of();
     }
     // Each row is looked up for its reason: without an index, a feed that is all held back takes
     // the square of its length.
@@ -142,7 +139,7 @@ final class HeldBack {
           else 'its time is local, and its cinema has no time zone; add one with --cinema FILE, or with a house feed' end
           from incomplete_showtime i where i.id = s.id)
         """);
-    return new Outlook(waiting, last());
+    return waiting;
   }
 
   private Map<Outlook.Waiting, Long> waiting() throws SQLException {
@@ -163,30 +160,19 @@ final class HeldBack {
     return waiting;
   }
 
-  private @Nullable Instant last() throws SQLException {
-    return sql.list(
-            "select max(starts_at) as last from staged_showtime where line is not null",
-            rows -> Optional.ofNullable(Sql.instantOrNull(rows, "last")))
-        .getFirst()
-        .orElse(null);
-  }
-
   private static final String CINEMA_UNKNOWN =
       "its cinema is neither in the feed nor stored; list the cinema, or describe it with --cinema"
           + " FILE";
 
   private void hold(RecordTable<?> table, String condition, String reason) throws SQLException {
-    String film = table.kind() == Kind.SHOWTIME ? "s.film_id" : "null";
-    String cinema =
+    String references =
         switch (table.kind()) {
-          case SHOWTIME, SCREEN -> "s.cinema_id";
-          case CINEMA, FILM, CHAIN -> "null";
+          case SHOWTIME ->
+              "s.cinema_id, s.film_id, coalesce(s.starts_at, s.local_start at time zone 'UTC')";
+          case SCREEN -> "s.cinema_id, null, null::timestamptz";
+          case CINEMA, FILM, CHAIN -> "null, null, null::timestamptz";
         };
-    String start =
-        table.kind() == Kind.SHOWTIME
-            ? "coalesce(s.starts_at, s.local_start at time zone 'UTC')"
-            : "null::timestamptz";
-    sql.count(table).heldBack +=
+    sql.count(table.kind()).heldBack +=
         setAside(
             table,
             Code.HELD_BACK,
@@ -196,7 +182,7 @@ final class HeldBack {
             , kept as (
               insert into held_back (provider_id, kind, id, cinema_id, film_id, starts_at, reason, record,
                 observed_at, observed_updated_at)
-              select :provider, '%s', s.id, %s, %s, %s, s.reason, to_jsonb(s) - 'reason',
+              select :provider, '%s', s.id, %s, s.reason, to_jsonb(s) - 'reason',
                 coalesce(s.observed_at, :taken),
                 case when s.observed_at is null then :updated::timestamptz else s.observed_updated_at end
               from aside s
@@ -204,11 +190,11 @@ final class HeldBack {
                 starts_at = excluded.starts_at, reason = excluded.reason, record = excluded.record,
                 observed_at = excluded.observed_at, observed_updated_at = excluded.observed_updated_at)
             """
-                .formatted(table.kind().word(), cinema, film, start));
+                .formatted(table.kind().word(), references));
   }
 
   private void refuse(RecordTable<?> table, String condition, String reason) throws SQLException {
-    sql.count(table).refused +=
+    sql.count(table.kind()).refused +=
         setAside(table, Code.REFERENCE_UNKNOWN, condition, "'" + reason + "'", "");
   }
 
@@ -219,49 +205,37 @@ final class HeldBack {
   private long setAside(
       RecordTable<?> table, Code code, String condition, String reason, String more)
       throws SQLException {
-    long aside =
-        sql.reportLines(
-            code,
-            table.kind().word(),
-            """
-            with aside as (delete from %2$s s where %3$s returning s.*, %4$s as reason),
-            listed as (insert into staged_mention select '%1$s', id from aside where line is not null)%5$s
-            select line, external_id, reason from aside where line is not null
-            """
-                .formatted(table.kind().word(), table.staged(), condition, reason, more),
-            row -> row.getString("reason"));
-    mentioned += aside;
-    return aside;
+    return sql.reportLines(
+        code,
+        table.kind().word(),
+        """
+        with aside as (delete from %2$s s where %3$s returning s.*, %4$s as reason),
+        listed as (insert into staged_mention select '%1$s', id from aside where line is not null)%5$s
+        select line, external_id, reason from aside where line is not null
+        """
+            .formatted(table.kind().word(), table.staged(), condition, reason, more),
+        row -> row.getString("reason"));
   }
 
   /// Replaces the ids of source records by those of records in what is staged. Runs when all that
   /// is incomplete was set aside.
   void referToRecords() throws SQLException {
-    if (isLinked("film_source")) {
+    sql.run(
+        """
+        update staged_showtime s set source_film_id = s.film_id, film_id = w.record_id
+        from film_source w where w.id = s.film_id and w.record_id <> w.id
+        """);
+    for (String column :
+        List.of(
+            "staged_showtime.cinema_id",
+            "staged_screen.cinema_id",
+            "staged_withdrawal.cinema_id",
+            "scope_cinema.id")) {
       sql.run(
           """
-          update staged_showtime s set source_film_id = s.film_id, film_id = w.record_id
-          from film_source w where w.id = s.film_id and w.record_id <> w.id
-          """);
+          update %1$s s set %2$s = w.record_id from cinema_source w where w.id = s.%2$s and w.record_id <> w.id
+          """
+              .formatted((Object[]) column.split("\\.", -1)));
     }
-    if (isLinked("cinema_source")) {
-      for (String column :
-          List.of(
-              "staged_showtime.cinema_id",
-              "staged_screen.cinema_id",
-              "staged_withdrawal.cinema_id",
-              "scope_cinema.id")) {
-        sql.run(
-            """
-            update %1$s s set %2$s = w.record_id from cinema_source w where w.id = s.%2$s and w.record_id <> w.id
-            """
-                .formatted((Object[]) column.split("\\.", -1)));
-      }
-    }
-  }
-
-  private boolean isLinked(String table) throws SQLException {
-    return sql.any(
-        "select from %s where provider_id = :provider and record_id <> id".formatted(table));
   }
 }

@@ -6,7 +6,6 @@ import java.time.Instant;
 import java.util.List;
 import org.marquee.feed.FeedHeader;
 import org.marquee.ingest.Ledger;
-import org.marquee.ingest.rules.FeedScope;
 import org.marquee.listing.Timestamps;
 import org.marquee.notice.Code;
 import org.marquee.notice.Notice;
@@ -85,16 +84,10 @@ final class HeldBackRelease {
     // It is not a feed that came, so it has no name: what is known of feeds stays as it is.
     Reconciliation.run(
         connection,
-        new StagedFeed(
-            each.name(),
-            "",
-            nothing,
-            FeedScope.of(nothing, cinema -> cinema),
-            StartTimes.of(connection, each.name()),
-            new LineCounts(),
-            new Notices()),
+        StagedFeed.of(connection, each.name(), "", nothing),
         new Ledger.Rules.Normal(Ledger.Rules.Shrinking.ACCEPTED, Ledger.Rules.Effect.COMMIT),
-        _ -> {});
+        new Notices(),
+        (_, _) -> {});
     connection.setAutoCommit(true);
   }
 

@@ -9,7 +9,7 @@ import org.marquee.ingest.rules.FeedScope;
 import org.marquee.listing.Kind;
 import org.marquee.notice.Code;
 import org.marquee.notice.Notice;
-import org.marquee.store.record.RecordTable;
+import org.marquee.notice.Notices;
 import org.marquee.store.sql.CopyRows;
 import org.marquee.store.sql.Sql;
 
@@ -19,12 +19,14 @@ final class ImportSql extends Statements {
   private final int provider;
   private final StagedFeed feed;
   private final Rules rules;
+  private final Notices notices;
 
-  ImportSql(Connection connection, int provider, StagedFeed feed, Rules rules) {
+  ImportSql(Connection connection, int provider, StagedFeed feed, Rules rules, Notices notices) {
     super(connection);
     this.provider = provider;
     this.feed = feed;
     this.rules = rules;
+    this.notices = notices;
   }
 
   StagedFeed feed() {
@@ -46,10 +48,6 @@ final class ImportSql extends Statements {
   /// What became of the lines of a kind so far.
   LineCounts.OfKind count(Kind kind) {
     return feed.lines().of(kind);
-  }
-
-  LineCounts.OfKind count(RecordTable<?> table) {
-    return count(table.kind());
   }
 
   /// A statement that may use the provider (`:provider`), when the feed was taken (`:taken`), what
@@ -78,7 +76,7 @@ final class ImportSql extends Statements {
   }
 
   void report(Code code, String where, String subject, String detail) {
-    feed.notices().add(new Notice(code, where, subject, detail));
+    notices.add(new Notice(code, where, subject, detail));
   }
 
   /// Reports each line that a statement finds or deletes, by its `line` and `external_id`.
@@ -99,12 +97,13 @@ final class ImportSql extends Statements {
 
   /// Runs a statement that deletes lines for which a later one stands, and returns with each the
   /// `last` line of its record.
-  long merge(Kind kind, String deletion) throws SQLException {
-    return reportLines(
-        Code.RECORD_REPEATED,
-        kind.word(),
-        deletion,
-        row -> "the same stands on line " + row.getLong("last"));
+  void merge(Kind kind, String deletion) throws SQLException {
+    count(kind).merged +=
+        reportLines(
+            Code.RECORD_REPEATED,
+            kind.word(),
+            deletion,
+            row -> "the same stands on line " + row.getLong("last"));
   }
 
   /// Whether this import may replace and withdraw what newer feeds brought.

@@ -1,8 +1,10 @@
 package org.marquee.store.reconcile;
 
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.toList;
+
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -37,19 +39,16 @@ final class KeyCollisions {
   }
 
   /// A line as it was staged.
+  ///
+  /// @param taken when its feed was
   private record Line(
-      long number,
-      String key,
-      String externalId,
-      @Nullable Instant taken,
-      Variant variant,
-      int mask) {
+      long number, String key, String externalId, String taken, Variant variant, int mask) {
     static Line of(ResultSet row) throws SQLException {
       return new Line(
           row.getLong("line"),
           row.getString("id"),
           row.getString("external_id"),
-          Sql.instantOrNull(row, "observed_at"),
+          String.valueOf(Sql.instantOrNull(row, "observed_at")),
           new Variant(row.getString("version"), row.getString("booking_url")),
           row.getInt("attribute_mask"));
     }
@@ -79,7 +78,6 @@ final class KeyCollisions {
       sql.run("analyze colliding_key");
       assign();
     }
-    sql.clear(TempTable.COLLIDING_KEY);
   }
 
   private void forget() throws SQLException {
@@ -111,7 +109,9 @@ final class KeyCollisions {
       Line first = lines.getFirst();
       CollidingShowtimes namesakes =
           known.computeIfAbsent(first.key(), _ -> new CollidingShowtimes(first.externalId()));
-      for (List<Line> feed : feeds(lines)) {
+      // In the order in which the feeds followed one another.
+      for (List<Line> feed :
+          lines.stream().collect(groupingBy(Line::taken, LinkedHashMap::new, toList())).values()) {
         Map<Variant, String> assigned = assign(namesakes, feed, stored.get(first.key()));
         for (Line line : feed) {
           String externalId = Objects.requireNonNull(assigned.get(line.variant()));
@@ -147,14 +147,6 @@ final class KeyCollisions {
   private static int difference(Stored stored, Line line) {
     return (Objects.equals(stored.bookingUrl(), line.variant().bookingUrl()) ? 0 : 2)
         + (stored.mask() == line.mask() ? 0 : 1);
-  }
-
-  /// The lines of each feed, in the order in which the feeds followed one another.
-  private static List<List<Line>> feeds(List<Line> lines) {
-    Map<String, List<Line>> feeds = new LinkedHashMap<>();
-    lines.forEach(line ->
-        feeds.computeIfAbsent(String.valueOf(line.taken()), _ -> new ArrayList<>()).add(line));
-    return List.copyOf(feeds.values());
   }
 
   private Map<String, CollidingShowtimes> known() throws SQLException {
@@ -213,8 +205,6 @@ final class KeyCollisions {
         insert into staged_mention select m.kind, a.id from staged_mention m join key_collision a on a.key_id = m.id
         where m.kind = 'showtime' and a.id <> m.id
         """);
-    sql.clear(TempTable.RENAMED_LINE);
-    sql.clear(TempTable.ASSIGNED_KEY);
   }
 
   private String id(String externalId) {

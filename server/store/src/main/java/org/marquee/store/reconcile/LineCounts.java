@@ -3,7 +3,6 @@ package org.marquee.store.reconcile;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Kind;
 import org.marquee.notice.RowCounts;
 import org.marquee.notice.RowCounts.Counts;
@@ -11,10 +10,18 @@ import org.marquee.notice.RowCounts.Counts;
 /// The lines of a feed, counted while they are staged and while phases run.
 final class LineCounts {
   private final Map<Kind, OfKind> kinds = new EnumMap<>(Kind.class);
-  private long refusedUnknown;
-  private boolean cancels;
-  private boolean mayShareIds;
-  private boolean sequence;
+
+  /// Refused lines whose kind could not be read.
+  long refusedUnknown;
+
+  /// Whether a line cancels a showtime.
+  boolean cancels;
+
+  /// Whether a showtime has a made id, which others may share.
+  boolean mayShareIds;
+
+  /// Whether lines of a later feed follow those of the first.
+  boolean isSequence;
 
   LineCounts() {
     for (Kind kind : Kind.values()) {
@@ -36,14 +43,13 @@ final class LineCounts {
     long merged;
     long heldBack;
     long refused;
-    long withdrawalsMerged;
-    long withdrawalsRefused;
 
     /// Stored records that were withdrawn because no line lists them.
     long unlisted;
 
     private Counts outcome() {
-      long unchanged = staged - added - changed - merged - heldBack - refused;
+      long unchanged =
+          staged + withdrawals - added - changed - withdrawn - merged - heldBack - refused;
       if (unchanged < 0) {
         throw new IllegalStateException("more became of the lines than were read");
       }
@@ -52,48 +58,15 @@ final class LineCounts {
           changed,
           unchanged,
           withdrawn,
-          merged + withdrawalsMerged,
+          merged,
           heldBack,
-          refused + withdrawalsRefused + refusedEarlier,
+          refused + refusedEarlier,
           leftOut);
     }
   }
 
   OfKind of(Kind kind) {
     return kinds.computeIfAbsent(kind, _ -> new OfKind());
-  }
-
-  /// Notes that the lines from here on are of a later feed.
-  void beginNextFeed() {
-    sequence = true;
-  }
-
-  boolean isSequence() {
-    return sequence;
-  }
-
-  void refuse(@Nullable Kind kind) {
-    if (kind == null) {
-      refusedUnknown++;
-    } else {
-      of(kind).refusedEarlier++;
-    }
-  }
-
-  void cancel() {
-    cancels = true;
-  }
-
-  boolean anyCancelled() {
-    return cancels;
-  }
-
-  void mayShareId() {
-    mayShareIds = true;
-  }
-
-  boolean mayShareIds() {
-    return mayShareIds;
   }
 
   /// What became of all lines; those that no phase counted are unchanged.

@@ -15,20 +15,10 @@ import org.marquee.store.sql.Sql;
 /// external id. It keeps its own id.
 ///
 /// In a cinema that the [Guard] keeps, no start and no screen changes by a guess.
-final class Moves {
+record Moves(ImportSql sql) {
   /// The most pairs of a stored and a new showtime that are weighed in one cinema. Of more, none
   /// counts as moved: many showings at one time would fill the memory.
   private static final int MOST_CANDIDATES = 100_000;
-
-  private final ImportSql sql;
-  private final boolean follows;
-  private final boolean reports;
-
-  Moves(ImportSql sql) {
-    this.sql = sql;
-    this.reports = sql.header().guard() == FeedHeader.Guard.EACH_CINEMA;
-    this.follows = MoveRule.appliesTo(sql.header());
-  }
 
   /// Gives the staged showtimes that were moved before the ids that they keep.
   ///
@@ -38,12 +28,12 @@ final class Moves {
     if (!sql.any("select from rekeyed where provider_id = :provider")) {
       return;
     }
-    String stored =
-        "update %s s set id = k.id from rekeyed k where k.provider_id = :provider and k.key_id = s.id";
-    sql.run(stored.formatted("staged_showtime"));
-    sql.run(stored.formatted("staged_mention") + " and s.kind = 'showtime'");
-    sql.run(stored.formatted("staged_cancellation"));
-    sql.run(stored.formatted("staged_withdrawal") + " and s.kind = 'showtime'");
+    for (String table :
+        List.of("staged_showtime", "staged_mention", "staged_cancellation", "staged_withdrawal")) {
+      sql.run(
+          "update %s s set id = k.id from rekeyed k where k.provider_id = :provider and k.key_id = s.id"
+              .formatted(table));
+    }
     sql.run(
         """
         with fresh as (
@@ -59,7 +49,7 @@ final class Moves {
   /// Finds the showtimes that were moved, which then count as listed; [#apply] changes them. Runs
   /// after [UnlistedRecords#findUnlisted].
   void findMoved() throws SQLException {
-    if (!follows) {
+    if (!MoveRule.appliesTo(sql.header())) {
       return;
     }
     CopyRows moved = TempTable.MOVED_SHOWTIME.rows();
@@ -168,7 +158,7 @@ final class Moves {
   }
 
   void report() throws SQLException {
-    if (!reports) {
+    if (sql.header().guard() != FeedHeader.Guard.EACH_CINEMA) {
       return;
     }
     sql.reportLines(
@@ -180,9 +170,9 @@ final class Moves {
         where s.starts_at <> t.starts_at and s.line is not null order by s.line
         """,
         row ->
-            "from "
-                + Timestamps.write(Sql.instant(row, "before"))
-                + " to "
-                + Timestamps.write(Sql.instant(row, "after")));
+            "from %s to %s"
+                .formatted(
+                    Timestamps.write(Sql.instant(row, "before")),
+                    Timestamps.write(Sql.instant(row, "after"))));
   }
 }

@@ -20,7 +20,6 @@ import org.marquee.notice.Report;
 import org.marquee.store.audit.Audit;
 import org.marquee.store.sql.ActiveSessions;
 import org.marquee.store.sql.Database;
-import org.marquee.store.sql.Outage;
 import org.marquee.store.sql.Sql;
 import org.marquee.store.sql.Work;
 import org.marquee.title.Titles;
@@ -35,22 +34,14 @@ public final class PostgresLedger implements Ledger {
 
   @Override
   public Staging stage(String run, String provider, String feed, FeedHeader header) {
-    try {
-      Connection connection = database.connectAgain(ActiveSessions.importing(run, provider));
-      try {
-        return PostgresStaging.open(
-                connection,
-                new PostgresStaging.Feed(provider, feed, header),
-                new Audit(database.actor()),
-                _ -> {})
-            .givingBackTo(database::giveBack);
-      } catch (SQLException | RuntimeException e) {
-        connection.close();
-        throw e;
-      }
-    } catch (SQLException e) {
-      throw new LedgerUnavailable("the database failed: " + Outage.why(e), e);
-    }
+    return PostgresStaging.open(
+        () -> database.connectAgain(ActiveSessions.importing(run, provider)),
+        provider,
+        feed,
+        header,
+        new Audit(database.actor()),
+        (_, _) -> {},
+        database::giveBack);
   }
 
   /// A title counts while it is shown, or listed without showings, as in a catalogue: one that was

@@ -12,7 +12,6 @@ import org.marquee.feed.FeedRecord;
 import org.marquee.ingest.Ledger;
 import org.marquee.ingest.LedgerUnavailable;
 import org.marquee.ingest.Outcome;
-import org.marquee.ingest.rules.FeedScope;
 import org.marquee.json.JsonObject;
 import org.marquee.listing.Kind;
 import org.marquee.notice.Notices;
@@ -23,63 +22,71 @@ import org.marquee.store.audit.Audited;
 import org.marquee.store.record.RecordTable;
 import org.marquee.store.sql.CopyRows;
 import org.marquee.store.sql.CopyStream;
+import org.marquee.store.sql.Outage;
 import org.marquee.store.sql.RevisionLock;
 import org.marquee.store.sql.Sql;
+import org.marquee.store.sql.Work;
 
 /// Stages the records of one feed in temporary tables and reconciles them with what is stored.
 public final class PostgresStaging implements Ledger.Staging {
   private final Connection connection;
-  private @Nullable Consumer<Connection> giveBack;
   private final CopyStream stream;
-  private final Feed feed;
-  private final StartTimes starts;
+  private final StagedFeed feed;
+  private final LineCounts lines;
+  private final StagedRows rows;
   private final Audit audit;
   private final Reconciliation.Ending unkept;
-  private final LineCounts lines = new LineCounts();
-  private final StagedRows rows;
+  private final @Nullable Consumer<Connection> taker;
 
   /// Whether all went well on the connection, so that the next import may have it.
   private boolean inOrder;
 
+  /// @param opening opens a connection whose temporary tables are empty
+  /// @param name of the feed: its first file or address
+  /// @param unkept comes last where the result is not kept, before it is undone
+  /// @param taker is given the connection in the end, if it can be used again; else it is closed
+  static PostgresStaging open(
+      Work.Opening opening,
+      String provider,
+      String name,
+      FeedHeader header,
+      Audit audit,
+      Reconciliation.Ending unkept,
+      @Nullable Consumer<Connection> taker) {
+    try {
+      Connection connection = opening.open();
+      try {
+        new Statements(connection).run(TempTable.createStaging());
+        StagedFeed feed = StagedFeed.of(connection, provider, name, header);
+        return new PostgresStaging(connection, feed, audit, unkept, taker);
+      } catch (SQLException | RuntimeException e) {
+        connection.close();
+        throw e;
+      }
+    } catch (SQLException e) {
+      throw new LedgerUnavailable("the database failed: " + Outage.why(e), e);
+    }
+  }
+
   private PostgresStaging(
       Connection connection,
-      Feed feed,
-      StartTimes starts,
+      StagedFeed feed,
       Audit audit,
-      Reconciliation.Ending unkept) {
+      Reconciliation.Ending unkept,
+      @Nullable Consumer<Connection> taker) {
     this.connection = connection;
     this.stream = new CopyStream(connection);
     this.feed = feed;
-    this.starts = starts;
+    this.lines = feed.lines();
+    this.rows = new StagedRows(feed);
     this.audit = audit;
     this.unkept = unkept;
-    rows = new StagedRows(feed.provider(), feed.header(), starts);
-  }
-
-  /// A feed that is going to be staged.
-  ///
-  /// @param name its first file or address
-  record Feed(String provider, String name, FeedHeader header) {}
-
-  /// @param connection one whose temporary tables are empty; it is closed with this
-  /// @param unkept comes last where the result is not kept, before it is undone
-  static PostgresStaging open(
-      Connection connection, Feed feed, Audit audit, Reconciliation.Ending unkept)
-      throws SQLException {
-    new Statements(connection).run(TempTable.createStaging());
-    return new PostgresStaging(
-        connection, feed, StartTimes.of(connection, feed.provider()), audit, unkept);
-  }
-
-  /// Gives the connection to `taker` instead of closing it, if it can be used again.
-  PostgresStaging givingBackTo(Consumer<Connection> taker) {
-    giveBack = taker;
-    return this;
+    this.taker = taker;
   }
 
   @Override
   public void next(FeedHeader next) {
-    lines.beginNextFeed();
+    lines.isSequence = true;
     rows.beginNextFeed(next);
   }
 
@@ -90,26 +97,27 @@ public final class PostgresStaging implements Ledger.Staging {
     } else {
       lines.of(record.kind()).staged++;
     }
-    if (record instanceof FeedRecord.Showtime showtime && showtime.version() != null) {
-      lines.mayShareId();
-    }
+    lines.mayShareIds |= record instanceof FeedRecord.Showtime show && show.version() != null;
     sendIfFull(rows.add(line, record));
   }
 
   @Override
   public void refuse(@Nullable Kind kind, @Nullable String externalId, @Nullable String cinema) {
-    lines.refuse(kind);
-    if (kind == null || externalId == null) {
+    if (kind == null) {
+      lines.refusedUnknown++;
       return;
     }
-    sendIfFull(rows.mention(kind, externalId, cinema));
+    lines.of(kind).refusedEarlier++;
+    if (externalId != null) {
+      sendIfFull(rows.mention(kind, externalId, cinema));
+    }
   }
 
   @Override
   public void leaveOut(long line, Kind kind, @Nullable String externalId) {
     lines.of(kind).leftOut++;
     if (kind == Kind.SHOWTIME && externalId != null) {
-      lines.cancel();
+      lines.cancels = true;
       sendIfFull(rows.cancellation(line, externalId));
     }
   }
@@ -136,15 +144,14 @@ public final class PostgresStaging implements Ledger.Staging {
       rows.send(stream);
       stream.end();
       analyze();
-      FeedScope scope = FeedScope.of(feed.header(), rows::cinemaId);
       Outcome outcome =
           Reconciliation.run(
               connection,
-              new StagedFeed(
-                  feed.provider(), feed.name(), feed.header(), scope, starts, lines, notices),
+              feed,
               rules,
+              notices,
               rules.effect() == Ledger.Rules.Effect.COMMIT
-                  ? applied -> write(rules, history.apply(applied))
+                  ? (_, applied) -> write(rules, history.apply(applied))
                   : unkept);
       if (outcome instanceof Outcome.Applied && rules.effect() == Ledger.Rules.Effect.COMMIT) {
         HeldBackRelease.run(connection, feed.provider(), notices);
@@ -184,7 +191,6 @@ public final class PostgresStaging implements Ledger.Staging {
 
   @Override
   public void close() {
-    Consumer<Connection> taker = giveBack;
     if (taker != null && inOrder && isEmptied()) {
       taker.accept(connection);
       return;

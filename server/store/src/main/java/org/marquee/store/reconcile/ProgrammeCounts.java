@@ -56,19 +56,18 @@ record ProgrammeCounts(ImportSql sql) {
 
   /// The programmes where nothing of them was written since.
   List<CinemaProgramme> unchanged() throws SQLException {
-    sql.fill(TempTable.PROGRAMME_AFTER, "select * from programme_before");
-    return compared();
+    return compared(TempTable.PROGRAMME_BEFORE);
   }
 
   List<CinemaProgramme> after() throws SQLException {
     count(TempTable.PROGRAMME_AFTER);
-    return compared();
+    return compared(TempTable.PROGRAMME_AFTER);
   }
 
   /// The programmes of the cinemas that were counted, changed ones first, at most
   /// [CinemaProgramme#MOST]: those of a whole country are some 200,000 days, which nobody is going
   /// to read.
-  private List<CinemaProgramme> compared() throws SQLException {
+  private List<CinemaProgramme> compared(TempTable after) throws SQLException {
     Map<String, Draft> drafts = new LinkedHashMap<>();
     sql.statement(
             """
@@ -78,7 +77,7 @@ record ProgrammeCounts(ImportSql sql) {
                 b.last as before_last, b.last_offset as before_last_offset,
                 a.number as after, a.first as after_first, a.first_offset as after_first_offset,
                 a.last as after_last, a.last_offset as after_last_offset
-              from programme_before b full join programme_after a on a.cinema_id = b.cinema_id and a.day = b.day
+              from programme_before b full join %s a on a.cinema_id = b.cinema_id and a.day = b.day
             ), chosen as (
               select k.id, k.external_id, k.name, k.sort_key, g.reason
               from cinema k
@@ -95,7 +94,7 @@ record ProgrammeCounts(ImportSql sql) {
             from chosen c left join counted d on d.cinema_id = c.id
             order by c.sort_key, c.id, d.day
             """
-                .formatted(EXTERNAL_ID))
+                .formatted(after.sqlName(), EXTERNAL_ID))
         .bind("most", CinemaProgramme.MOST)
         .each(sql.connection(), row -> addDay(row, drafts));
     return drafts.values().stream()

@@ -4,7 +4,6 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.SourceStatement;
 import org.marquee.store.audit.Audit;
@@ -91,14 +90,14 @@ public final class Providers {
   public static void lateAfter(
       Connection connection, Audit audit, String provider, @Nullable Duration after)
       throws SQLException {
-    Optional<Duration> wanted = Optional.ofNullable(after);
-    if (lateAfter(connection, provider).equals(wanted)) {
+    long wanted = after == null ? 0 : after.toSeconds();
+    if (lateAfter(connection, provider) == wanted) {
       return;
     }
     Revisions.change(
         connection,
         () -> {
-          if (lateAfter(connection, provider).equals(wanted)) {
+          if (lateAfter(connection, provider) == wanted) {
             return false; // Another collection noted it meanwhile.
           }
           Sql update =
@@ -111,25 +110,22 @@ public final class Providers {
                           on conflict (provider) do update set seconds = excluded.seconds
                           """)
                   .bind("provider", provider)
-                  .bind("seconds", after == null ? 0 : after.toSeconds());
+                  .bind("seconds", wanted);
           audit.change(connection, Audited.PROVIDER_LATE, provider, update::run);
           return hasProgramme(connection, provider);
         });
   }
 
-  /// Empty: never late.
-  private static Optional<Duration> lateAfter(Connection connection, String provider)
-      throws SQLException {
-    long seconds =
-        Sql.of(
-                """
-                select case when exists (select from never_renewed where provider = :provider) then 0
-                  else coalesce((select seconds from lateness where provider = :provider), :usual) end
-                """)
-            .bind("provider", provider)
-            .bind("usual", SourceStatement.LATE.toSeconds())
-            .number(connection);
-    return seconds == 0 ? Optional.empty() : Optional.of(Duration.ofSeconds(seconds));
+  /// In seconds; 0: never.
+  private static long lateAfter(Connection connection, String provider) throws SQLException {
+    return Sql.of(
+            """
+            select case when exists (select from never_renewed where provider = :provider) then 0
+              else coalesce((select seconds from lateness where provider = :provider), :usual) end
+            """)
+        .bind("provider", provider)
+        .bind("usual", SourceStatement.LATE.toSeconds())
+        .number(connection);
   }
 
   private static boolean hasProgramme(Connection connection, String provider) throws SQLException {

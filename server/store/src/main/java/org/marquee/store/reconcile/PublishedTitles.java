@@ -1,22 +1,19 @@
 package org.marquee.store.reconcile;
 
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Kind;
 import org.marquee.listing.Sorting;
 import org.marquee.matching.FilmSource;
 import org.marquee.matching.TitleChoice;
 import org.marquee.matching.TitleChoice.Chosen;
 import org.marquee.matching.TitleChoice.Said;
-import org.marquee.store.record.TitleRows;
+import org.marquee.store.record.FilmColumns;
 import org.marquee.store.sql.CopyRows;
-import org.marquee.store.sql.Sql;
 
 /// Gives each film its title ([TitleChoice]), and keeps its others, once all that it depends on is
 /// written: source records, showtimes and their cinemas.
@@ -49,38 +46,31 @@ record PublishedTitles(Statements sql) {
     sql.run("insert into retitled_film select id from film where other_titles is not null");
   }
 
-  /// What is known of a film.
-  ///
-  /// @param sources ids of source records, each with what it says but for where it is shown
-  private record Film(Chosen published, Map<String, Said> sources) {
-    boolean isSettled() {
-      return sources.values().stream().map(Said::title).distinct().count() == 1
-          && sources.values().stream().allMatch(said -> said.titles().isEmpty());
-    }
-  }
+  /// What is published of a film, and what its source records say.
+  private record Film(Chosen published, List<Said> said) {}
 
   /// Chooses the titles of the films that were noted, and publishes those that are others now.
   ///
   /// @return how many films have other titles now
   long settle() throws SQLException {
     Map<String, String> corrected = new CorrectedRecords(sql).titles();
-    Map<String, Film> films = films(corrected);
-    sql.clear(TempTable.RETITLED_FILM);
-    if (films.isEmpty()) {
+    sql.statement("insert into retitled_film select unnest(:corrected::text[])")
+        .bind("corrected", corrected.keySet().toArray(String[]::new))
+        .run(sql.connection());
+    if (!sql.any("select from retitled_film")) {
       return 0;
     }
+    Map<String, Film> films = films(shown());
     List<String> languages = languages(sql);
-    Map<String, Map<String, Long>> shown = shown(films);
     CopyRows chosen = TempTable.CHOSEN_TITLE.rows();
     long changed = 0;
     for (Map.Entry<String, Film> noted : films.entrySet()) {
       Film film = noted.getValue();
-      Chosen choice =
-          TitleChoice.choose(
-              film.sources().entrySet().stream()
-                  .map(each -> each.getValue().shown(shown.getOrDefault(each.getKey(), Map.of())))
-                  .toList(),
-              languages);
+      String title = corrected.get(noted.getKey());
+      if (title != null) {
+        film.said().add(correction(title));
+      }
+      Chosen choice = TitleChoice.choose(film.said(), languages);
       if (!choice.equals(film.published())) {
         changed++;
         chosen
@@ -88,11 +78,17 @@ record PublishedTitles(Statements sql) {
             .text(noted.getKey())
             .text(choice.title())
             .text(Sorting.byName(choice.title()))
-            .text(choice.others().isEmpty() ? null : String.join("\n", choice.others()));
+            .text(FilmColumns.write(choice.others()));
       }
     }
     if (changed > 0) {
-      publish(chosen);
+      sql.fill(TempTable.CHOSEN_TITLE, chosen);
+      sql.run("analyze chosen_title");
+      sql.run(
+          """
+          update film f set title = c.title, sort_key = c.sort_key, other_titles = c.other_titles
+          from chosen_title c where c.id = f.id
+          """);
     }
     return changed;
   }
@@ -102,53 +98,35 @@ record PublishedTitles(Statements sql) {
     return sql.list("select language from title_language order by place", row -> row.getString(1));
   }
 
-  private void publish(CopyRows chosen) throws SQLException {
-    chosen.send(sql.connection());
-    sql.run("analyze chosen_title");
-    sql.run(
-        """
-        update film f set title = c.title, sort_key = c.sort_key, other_titles = c.other_titles
-        from chosen_title c where c.id = f.id
-        """);
-    sql.clear(TempTable.CHOSEN_TITLE);
-  }
-
-  /// @param corrected the titles that people give films
-  private Map<String, Film> films(Map<String, String> corrected) throws SQLException {
+  /// @param shown how many showtimes source records have, by country
+  private Map<String, Film> films(Map<String, Map<String, Long>> shown) throws SQLException {
     Map<String, Film> films = new LinkedHashMap<>();
-    sql.statement(
-            """
-            select w.record_id, w.id, p.rank, w.title, coalesce(w.title_name, w.title) as title_name, w.plain,
-              w.original_title, w.titles, f.title as published, f.other_titles
-            from film_source w join provider p on p.id = w.provider_id join film f on f.id = w.record_id
-            where (w.record_id in (select id from retitled_film) or w.record_id = any(:corrected)) and w.title is not null
-            order by w.born, w.id
-            """)
-        .bind("corrected", corrected.keySet().toArray(String[]::new))
-        .each(
-            sql.connection(),
-            rows ->
-                films
-                    .computeIfAbsent(
-                        rows.getString("record_id"),
-                        published(rows.getString("published"), rows.getString("other_titles")))
-                    .sources()
-                    .put(
-                        rows.getString("id"),
-                        new Said(
-                            rows.getInt("rank"),
-                            rows.getString("title"),
-                            rows.getString("title_name"),
-                            rows.getBoolean("plain"),
-                            rows.getString("original_title"),
-                            TitleRows.read(rows.getString("titles")),
-                            Map.of())));
-    films.forEach((id, film) -> {
-      String title = corrected.get(id);
-      if (title != null) {
-        film.sources().put("", correction(title));
-      }
-    });
+    sql.each(
+        """
+        select w.record_id, w.id, p.rank, w.title, coalesce(w.title_name, w.title) as title_name, w.plain,
+          w.original_title, w.titles, f.title as published, f.other_titles
+        from film_source w join provider p on p.id = w.provider_id join film f on f.id = w.record_id
+        where w.record_id in (select id from retitled_film) and w.title is not null
+        order by w.born, w.id
+        """,
+        rows -> {
+          Chosen published =
+              new Chosen(
+                  rows.getString("published"), FilmColumns.read(rows.getString("other_titles")));
+          films
+              .computeIfAbsent(
+                  rows.getString("record_id"), _ -> new Film(published, new ArrayList<>()))
+              .said()
+              .add(
+                  new Said(
+                      rows.getInt("rank"),
+                      rows.getString("title"),
+                      rows.getString("title_name"),
+                      rows.getBoolean("plain"),
+                      rows.getString("original_title"),
+                      FilmColumns.titlesIn(rows.getString("titles")),
+                      shown.getOrDefault(rows.getString("id"), Map.of())));
+        });
     return films;
   }
 
@@ -158,37 +136,28 @@ record PublishedTitles(Statements sql) {
     return new Said(Integer.MAX_VALUE, title, name, true, null, List.of(), Map.of());
   }
 
-  private static Function<String, Film> published(String title, @Nullable String others) {
-    return _ ->
-        new Film(
-            new Chosen(title, others == null ? List.of() : others.lines().toList()),
-            new LinkedHashMap<>());
-  }
-
   /// How many showtimes each source record of films with several titles has, by country.
-  private Map<String, Map<String, Long>> shown(Map<String, Film> films) throws SQLException {
+  private Map<String, Map<String, Long>> shown() throws SQLException {
+    List<String> films =
+        sql.list(
+            """
+            select record_id from film_source where title is not null and record_id in (select id from retitled_film)
+            group by record_id having min(title) <> max(title) or bool_or(titles is not null)
+            """,
+            row -> row.getString("record_id"));
     Map<String, Map<String, Long>> shown = new HashMap<>();
-    List<String> open =
-        films.entrySet().stream()
-            .filter(each -> !each.getValue().isSettled())
-            .map(Map.Entry::getKey)
-            .toList();
-    if (open.isEmpty()) {
-      return shown;
-    }
-    Sql.of(
+    sql.statement(
             """
             select coalesce(s.source_film_id, s.film_id) as source, c.country_code, count(*) as shown
             from provider_showtime s join cinema c on c.id = s.cinema_id
             where s.film_id = any(:films) group by 1, 2
             """)
-        .bind("films", open.toArray(String[]::new))
+        .bind("films", films.toArray(String[]::new))
         .each(
             sql.connection(),
             rows ->
                 shown
-                    .computeIfAbsent(
-                        Objects.requireNonNull(rows.getString("source")), _ -> new HashMap<>())
+                    .computeIfAbsent(rows.getString("source"), _ -> new HashMap<>())
                     .put(rows.getString("country_code"), rows.getLong("shown")));
     return shown;
   }

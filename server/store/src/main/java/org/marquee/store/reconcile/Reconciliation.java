@@ -13,6 +13,7 @@ import org.marquee.ingest.rules.WholeFeedRules;
 import org.marquee.listing.Kind;
 import org.marquee.notice.CinemaProgramme;
 import org.marquee.notice.Notice;
+import org.marquee.notice.Notices;
 import org.marquee.notice.Outlook;
 import org.marquee.notice.RowCounts;
 import org.marquee.store.record.ChainColumns;
@@ -31,53 +32,28 @@ import org.marquee.trace.Tracing;
 /// on the whole feed at once and writes only rows that differ: a record that was merely seen again
 /// is confirmed by moving the observation of its programme (or provider, for films and chains), not
 /// by writing its row.
-final class Reconciliation {
-  private final ImportSql sql;
-  private final RecordWriter writer;
-  private final Moves moves;
-  private final Withdrawals withdrawals;
-  private final HeldBack held;
-  private final RecordLinkage linkage;
-  private final ScreenRecords screens;
-  private final UnlistedRecords gone;
-  private final UndoneImport undone;
-  private final Guard guard;
-  private final ProgrammeCounts programmes;
-  private final PublishedTitles titles;
-
-  /// @param before [RecordWriter#rowsWritten] when the import began
-  private Reconciliation(ImportSql sql, long before) {
-    this.sql = sql;
-    writer = new RecordWriter(sql, before);
-    moves = new Moves(sql);
-    withdrawals = new Withdrawals(sql);
-    held = new HeldBack(sql);
-    linkage = new RecordLinkage(sql);
-    screens = new ScreenRecords(sql);
-    gone = new UnlistedRecords(sql);
-    undone = new UndoneImport(sql);
-    guard = new Guard(sql, CinemaGuardRule.of(sql.header(), sql.rules().shrinking()));
-    programmes = new ProgrammeCounts(sql);
-    titles = new PublishedTitles(sql);
-  }
+///
+/// @param writer knows what the import has written so far
+record Reconciliation(ImportSql sql, RecordWriter writer) {
 
   /// What belongs to the same transaction, and comes last in it, whether that is kept or not.
   interface Ending {
-    void add(Outcome.Applied applied) throws SQLException;
+    void add(Connection connection, Outcome.Applied applied) throws SQLException;
   }
 
   /// Runs all phases, and commits if the feed is applied and the rules keep the result.
-  static Outcome run(Connection connection, StagedFeed feed, Rules rules, Ending ending)
+  static Outcome run(
+      Connection connection, StagedFeed feed, Rules rules, Notices notices, Ending ending)
       throws SQLException {
     connection.setAutoCommit(false);
     try {
       long revision = Revisions.begin(connection);
       long before = RecordWriter.rowsWritten(connection);
       int provider = Providers.number(connection, feed.provider());
-      ImportSql sql = new ImportSql(connection, provider, feed, rules);
-      Outcome outcome = new Reconciliation(sql, before).reconcile(revision);
+      ImportSql sql = new ImportSql(connection, provider, feed, rules, notices);
+      Outcome outcome = new Reconciliation(sql, new RecordWriter(sql, before)).reconcile(revision);
       if (outcome instanceof Outcome.Applied applied) {
-        ending.add(applied);
+        ending.add(connection, applied);
       }
       if (outcome instanceof Outcome.Applied && rules.effect() == Rules.Effect.COMMIT) {
         connection.commit();
@@ -109,6 +85,7 @@ final class Reconciliation {
     if (shrunk.isPresent()) {
       return new Outcome.Refused(shrunk.get());
     }
+    ProgrammeCounts programmes = new ProgrammeCounts(sql);
     programmes.before();
     Tracing.step("write showtimes", this::writeShowtimes);
     Tracing.step("withdraw", this::withdraw);
@@ -140,30 +117,29 @@ final class Reconciliation {
   /// Every staged showtime gets an id of its own: colliding ones are made distinct, moved ones keep
   /// theirs.
   private void giveIds() throws SQLException {
-    if (sql.feed().lines().mayShareIds() || sql.header().keys() == FeedHeader.Keys.MADE) {
+    if (sql.feed().lines().mayShareIds || sql.header().keys() == FeedHeader.Keys.MADE) {
       new KeyCollisions(sql).settle();
     }
-    moves.recall();
+    new Moves(sql).recall();
   }
 
   /// Every record is staged once: the last of several lines counts.
   private void merge() throws SQLException {
     for (RecordTable<?> table : RecordTable.all()) {
-      if (sql.count(table).staged > 1) {
-        sql.count(table).merged =
-            sql.merge(
-                table.kind(),
-                """
-                delete from %1$s s using (
-                  select id, max(line) as last from %1$s group by id having count(*) > 1) d
-                where s.id = d.id and s.line < d.last
-                returning s.line, s.external_id, d.last
-                """
-                    .formatted(table.staged()));
+      if (sql.count(table.kind()).staged > 1) {
+        sql.merge(
+            table.kind(),
+            """
+            delete from %1$s s using (
+              select id, max(line) as last from %1$s group by id having count(*) > 1) d
+            where s.id = d.id and s.line < d.last
+            returning s.line, s.external_id, d.last
+            """
+                .formatted(table.staged()));
       }
     }
-    withdrawals.settleWithRecords();
-    withdrawals.settleCancelled();
+    new Withdrawals(sql).settleWithRecords();
+    new Withdrawals(sql).settleCancelled();
   }
 
   /// What earlier feeds left held back is staged too.
@@ -171,7 +147,7 @@ final class Reconciliation {
     Restaging restaging = new Restaging(sql);
     if (restaging.isAny()) {
       restaging.forgetShowtimes();
-      undone.forgetHeldBack();
+      new UndoneImport(sql).forgetHeldBack();
       restaging.forgetRecords();
       restaging.stageAgain();
     }
@@ -181,18 +157,18 @@ final class Reconciliation {
   private void writeSources() throws SQLException {
     writer.write(ChainColumns.TABLE);
     new Completion(sql).findCompleted();
-    held.holdCinemas();
+    new HeldBack(sql).holdCinemas();
     StartTimes.noteZones(sql);
     writer.write(CinemaColumns.TABLE);
-    held.holdFilms();
+    new HeldBack(sql).holdFilms();
     writer.write(FilmColumns.TABLE);
   }
 
   /// Source records are linked, and the records they describe are published.
   private void link() throws SQLException {
-    linkage.joinCinemas();
+    new RecordLinkage(sql).join(SourceRecords.CINEMAS);
     ShowingPeriods.note(sql);
-    linkage.joinFilms();
+    new RecordLinkage(sql).join(SourceRecords.FILMS);
     CorrectedRecords.report(sql);
     StartTimes.settleZones(sql);
   }
@@ -201,36 +177,36 @@ final class Reconciliation {
   /// wait for a film, a cinema or a zone are held back, and the others refer to records.
   private Outlook refer() throws SQLException {
     sql.feed().starts().settleAgain(sql);
-    held.holdScreens();
-    Outlook outlook = held.holdShowtimes();
-    held.referToRecords();
+    new HeldBack(sql).holdScreens();
+    Outlook outlook = new HeldBack(sql).holdShowtimes();
+    new HeldBack(sql).referToRecords();
     sql.feed().starts().report(sql);
     return outlook;
   }
 
   /// Screens are written: those of inventories, and those that schedules mention.
   private void writeScreens() throws SQLException {
-    undone.disownScreens();
-    screens.adopt();
+    new UndoneImport(sql).disownScreens();
+    new ScreenRecords(sql).adopt();
     writer.write(ScreenColumns.TABLE);
-    screens.observe();
-    undone.confirmScreens();
+    new ScreenRecords(sql).observe();
+    new UndoneImport(sql).confirmScreens();
   }
 
   /// What the feed no longer lists is found: withdrawn, moved, or kept by the guard.
   private void compare() throws SQLException {
-    gone.findUnlisted();
-    undone.findUndone();
-    moves.findMoved();
-    guard.keep();
-    moves.apply();
-    moves.report();
+    new UnlistedRecords(sql).findUnlisted();
+    new UndoneImport(sql).findUndone();
+    new Moves(sql).findMoved();
+    new Guard(sql).keep();
+    new Moves(sql).apply();
+    new Moves(sql).report();
   }
 
   /// Why a feed that would withdraw too much is refused.
   private Optional<Notice> shrinkage() throws SQLException {
     return WholeFeedRules.mayBeShrunk(sql.header(), sql.rules().shrinking())
-        ? gone.refusal()
+        ? new UnlistedRecords(sql).refusal()
         : Optional.empty();
   }
 
@@ -238,41 +214,41 @@ final class Reconciliation {
   private void writeShowtimes() throws SQLException {
     writer.writeShared();
     writer.write(ShowtimeColumns.TABLE);
-    screens.joinDoubles();
+    new ScreenRecords(sql).joinDoubles();
   }
 
   /// What is unlisted, cancelled or withdrawn by its id goes; the rest keeps its observation.
   private void withdraw() throws SQLException {
-    withdrawals.applyCancelled();
-    gone.withdrawShowtimes();
-    undone.age();
-    gone.keepObservations();
-    withdrawals.apply();
-    if (sql.scope().whole() && !guard.keepsRecords()) {
-      gone.withdrawRecords();
+    new Withdrawals(sql).applyCancelled();
+    new UnlistedRecords(sql).withdrawShowtimes();
+    new UndoneImport(sql).age();
+    new UnlistedRecords(sql).keepObservations();
+    new Withdrawals(sql).apply();
+    if (sql.scope().whole() && !new Guard(sql).keepsRecords()) {
+      new UnlistedRecords(sql).withdrawRecords();
     }
-    undone.withdraw();
+    new UndoneImport(sql).withdraw();
   }
 
   /// Records that lost a source record are published again, and shared showings grouped again; what
   /// people have hidden stays so.
   private void linkAgain() throws SQLException {
-    linkage.joinAgain();
+    new RecordLinkage(sql).joinAgain();
     new SharedShowings(sql).join();
     if (showtimesMayHaveChanged()) {
-      titles.noteListed();
+      new PublishedTitles(sql).noteListed();
     }
-    titles.settle();
+    new PublishedTitles(sql).settle();
     new CorrectedRecords(sql).hide();
   }
 
   /// The observations of programmes and of the provider confirm all that was listed.
   private void confirm() throws SQLException {
-    undone.forgetFeedTimes();
+    new UndoneImport(sql).forgetFeedTimes();
     FeedTimes.confirm(sql);
     FeedTimes.noteSpoken(sql);
     SourceTrouble.settle(sql);
-    undone.rewind();
+    new UndoneImport(sql).rewind();
   }
 
   private boolean showtimesMayHaveChanged() throws SQLException {

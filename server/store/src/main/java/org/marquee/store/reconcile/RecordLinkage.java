@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.marquee.listing.Kind;
-import org.marquee.matching.Decisions;
 import org.marquee.matching.Identity;
 import org.marquee.matching.SourceRecord;
 import org.marquee.store.sql.CopyRows;
@@ -20,15 +19,7 @@ record RecordLinkage(Statements sql) {
 
   /// Links source records that are new or changed, and publishes what was written in this revision.
   void join() throws SQLException {
-    joinCinemas();
-    joinFilms();
-  }
-
-  void joinCinemas() throws SQLException {
     join(SourceRecords.CINEMAS);
-  }
-
-  void joinFilms() throws SQLException {
     join(SourceRecords.FILMS);
   }
 
@@ -44,7 +35,7 @@ record RecordLinkage(Statements sql) {
     StartTimes.settleZones(sql);
   }
 
-  private <W extends SourceRecord> void join(SourceRecords<W> sources) throws SQLException {
+  <W extends SourceRecord> void join(SourceRecords<W> sources) throws SQLException {
     String left = "select from left_record where kind = '%s'".formatted(sources.kind().word());
     if (sql.any("select from %s where not judged".formatted(sources.table())) || sql.any(left)) {
       judge(sources);
@@ -55,32 +46,33 @@ record RecordLinkage(Statements sql) {
 
   /// All source records again: which of them are linked depends on all of them.
   private <W extends SourceRecord> void judge(SourceRecords<W> sources) throws SQLException {
-    List<SourceRecords.LinkedSource<W>> all = sources.load(sql.connection());
-    Map<String, SourceRecords.LinkedSource<W>> byId = HashMap.newHashMap(all.size());
-    all.forEach(each -> byId.put(each.source().id(), each));
-    List<W> present = all.stream().map(SourceRecords.LinkedSource::source).toList();
-    Decisions decisions = sources.decisions(sql.connection());
-    List<List<Identity.Bearer>> groups = new ArrayList<>();
-    for (List<W> group : sources.group(present, decisions).groups()) {
-      groups.add(group.stream().map(each -> known(byId, each.id()).bearer()).toList());
+    Map<String, Identity.Bearer> bearers = new HashMap<>();
+    List<W> present = new ArrayList<>();
+    for (SourceRecords.LinkedSource<W> each : sources.all().on(sql.connection())) {
+      present.add(each.source());
+      bearers.put(each.source().id(), each.bearer());
     }
+    List<List<Identity.Bearer>> groups =
+        sources.group(present, sources.decisions(sql.connection())).groups().stream()
+            .map(group -> group.stream().map(each -> known(bearers, each.id())).toList())
+            .toList();
+    Map<String, Identity.Id> records = Identity.of(groups);
     CopyRows moved = TempTable.RELINKED_SOURCE.rows();
-    Identity.of(groups)
-        .forEach((id, record) -> {
-          SourceRecords.LinkedSource<W> source = known(byId, id);
-          if (!source.bearer().record().equals(record)) {
-            moved
-                .row()
-                .text(id)
-                .integer(source.source().provider())
-                .text(source.bearer().record().id())
-                .text(record.id())
-                .bigint(record.born());
-          }
-        });
+    for (W source : present) {
+      Identity.Id before = known(bearers, source.id()).record();
+      Identity.Id after = known(records, source.id());
+      if (!before.equals(after)) {
+        moved
+            .row()
+            .text(source.id())
+            .integer(source.provider())
+            .text(before.id())
+            .text(after.id())
+            .bigint(after.born());
+      }
+    }
     sql.run("update %s set judged = true where not judged".formatted(sources.table()));
-    sql.clear(TempTable.RELINKED_SOURCE);
-    moved.send(sql.connection());
+    sql.fill(TempTable.RELINKED_SOURCE, moved);
     if (sql.any("select from relinked_source")) {
       move(sources);
     }
@@ -88,8 +80,7 @@ record RecordLinkage(Statements sql) {
     sql.run("delete from alias a using %s w where w.record_id = a.id".formatted(sources.table()));
   }
 
-  private static <W extends SourceRecord> SourceRecords.LinkedSource<W> known(
-      Map<String, SourceRecords.LinkedSource<W>> byId, String id) {
+  private static <T> T known(Map<String, T> byId, String id) {
     return Objects.requireNonNull(byId.get(id));
   }
 
@@ -116,58 +107,41 @@ record RecordLinkage(Statements sql) {
 
   /// Each showtime keeps the id of the source record that its provider refers to.
   private void moveFilms() throws SQLException {
-    sql.run(
-        """
-        update showtime s set film_id = m.after, source_film_id = nullif(m.id, m.after)
-        from relinked_source m
-        where s.film_id = m.before and s.provider_id = m.provider_id and coalesce(s.source_film_id, s.film_id) = m.id
-          and s.merged is null
-        """);
-    sql.run(
-        """
-        update showtime_source s set film_id = m.after, source_film_id = nullif(m.id, m.after),
-          written = (select n from revision)
-        from relinked_source m
-        where s.film_id = m.before and s.provider_id = m.provider_id and coalesce(s.source_film_id, s.film_id) = m.id
-        """);
+    for (String table : List.of("showtime", "showtime_source")) {
+      sql.run(
+          """
+          update %s s set film_id = m.after, source_film_id = nullif(m.id, m.after)%s
+          from relinked_source m
+          where s.film_id = m.before and s.provider_id = m.provider_id and coalesce(s.source_film_id, s.film_id) = m.id%s
+          """
+              .formatted(table, RecordWriter.written(table), RecordWriter.alone("s", table)));
+    }
   }
 
   /// A provider has one source record for a cinema, so all its showtimes there move along.
   private void moveCinemas() throws SQLException {
-    String move =
-        """
-        update %s s set cinema_id = m.after%s from relinked_source m
-        where s.cinema_id = m.before and s.provider_id = m.provider_id%s
-        """;
-    sql.run(move.formatted("screen", "", ""));
-    sql.run(move.formatted("showtime", "", " and s.merged is null"));
-    sql.run(move.formatted("showtime_source", ", written = (select n from revision)", ""));
-    sql.fill(
-        TempTable.RELINKED_PROGRAMME,
-        """
-        select m.after, g.provider_id, g.observed_at, g.source_updated_at, g.last_feed_at, g.spoken_from,
-          g.spoken_until, g.last_day, g.offset_minutes, g.feed
-        from programme g join relinked_source m on m.before = g.cinema_id and m.provider_id = g.provider_id
-        """);
+    for (String table : List.of("screen", "showtime", "showtime_source")) {
+      sql.run(
+          """
+          update %s s set cinema_id = m.after%s from relinked_source m
+          where s.cinema_id = m.before and s.provider_id = m.provider_id%s
+          """
+              .formatted(table, RecordWriter.written(table), RecordWriter.alone("s", table)));
+    }
+    String moved =
+        "relinked_source m where m.before = g.cinema_id and m.provider_id = g.provider_id";
+    sql.fill(TempTable.RELINKED_PROGRAMME, "select g.* from programme g, " + moved);
+    sql.run("delete from programme g using " + moved);
+    sql.run("update relinked_programme g set cinema_id = m.after from " + moved);
     sql.run(
         """
-        delete from programme g using relinked_source m
-        where m.before = g.cinema_id and m.provider_id = g.provider_id
-        """);
-    sql.run(
-        """
-        insert into programme (cinema_id, provider_id, observed_at, source_updated_at, last_feed_at, spoken_from,
-          spoken_until, last_day, offset_minutes, feed)
-        select after, provider_id, observed_at, source_updated_at, last_feed_at, spoken_from, spoken_until, last_day,
-          offset_minutes, feed
-        from relinked_programme
+        insert into programme select * from relinked_programme
         on conflict (cinema_id, provider_id) do update
         set observed_at = excluded.observed_at, source_updated_at = excluded.source_updated_at,
           spoken_from = excluded.spoken_from, spoken_until = excluded.spoken_until, last_day = excluded.last_day,
           offset_minutes = excluded.offset_minutes, feed = excluded.feed,
           last_feed_at = greatest(programme.last_feed_at, excluded.last_feed_at)
         """);
-    sql.clear(TempTable.RELINKED_PROGRAMME);
   }
 
   /// Every id that a record or source record ever had answers with the record.

@@ -11,7 +11,7 @@ import org.marquee.store.record.ShowtimeColumns;
 /// Writes staged records: new ones, changed ones, and when each was observed.
 ///
 /// A record that a full feed confirms within its scope has no observation of its own; a record that
-/// a delta, or a feed of other cinemas, confirms has one ([#own]).
+/// a delta, or a feed of other cinemas, confirms has one ([#observation]).
 final class RecordWriter {
   private final ImportSql sql;
 
@@ -26,7 +26,7 @@ final class RecordWriter {
 
   /// Writes the staged records of one kind, and counts the lines that added or changed one.
   void write(RecordTable<?> table) throws SQLException {
-    LineCounts.OfKind count = sql.count(table);
+    LineCounts.OfKind count = sql.count(table.kind());
     long staged = count.staged;
     List<String> lines = lines(table);
     if (staged == 0 && lines.size() == 1) {
@@ -80,20 +80,19 @@ final class RecordWriter {
       inserted =
           sql.run(
               """
-              insert into %1$s (id, provider_id, %2$s, observed_at, observed_updated_at%8$s)
-              select s.id, :provider, %3$s, %4$s, %5$s%9$s from %6$s s
-              where not exists (select from %1$s r where r.id = s.id) and %7$s%10$s
+              insert into %1$s (id, provider_id, %2$s, observed_at, observed_updated_at%7$s)
+              select s.id, :provider, %3$s, %4$s%8$s from %5$s s
+              where not exists (select from %1$s r where r.id = s.id) and %6$s%9$s
               """
                   .formatted(
                       table.stored(),
                       String.join(", ", table.begun()),
                       RecordTable.of("s", table.begun()),
-                      own(table),
-                      ownUpdated(table),
+                      observation(table),
                       table.staged(),
                       some,
                       table.isSource() ? ", record_id, record_born, born, written" : "",
-                      table.isSource() ? BORN.formatted(table.stored()) : "",
+                      table.isSource() ? born(table.stored()) : "",
                       table.kind() == Kind.SHOWTIME
                           ? " and not exists (select from showtime_source w where w.id = s.id)"
                           : ""));
@@ -103,14 +102,25 @@ final class RecordWriter {
 
   private static final String REVISION = "(select n from revision)";
 
+  /// SQL that marks the rows of a table of source records as written in this revision; of other
+  /// tables nothing.
+  static String written(String table) {
+    return table.endsWith("_source") ? ", written = " + REVISION : "";
+  }
+
+  /// SQL: the row is no merged showtime, which is made of several source records.
+  static String alone(String row, String table) {
+    return table.equals("showtime") ? " and " + row + ".merged is null" : "";
+  }
+
   /// A source record begins as a record by itself, or as the record that has its id already.
-  private static final String BORN =
-      ", s.id, coalesce((select min(w.record_born) from %1$s w where w.record_id = s.id), "
-          + REVISION
-          + "), coalesce((select min(w.record_born) from %1$s w where w.record_id = s.id), "
-          + REVISION
-          + "), "
-          + REVISION;
+  private static String born(String table) {
+    return """
+    , s.id, coalesce((select min(w.record_born) from %1$s w where w.record_id = s.id), %2$s),
+      coalesce((select min(w.record_born) from %1$s w where w.record_id = s.id), %2$s), %2$s
+    """
+        .formatted(table, REVISION);
+  }
 
   /// Replaces the stored records that differ, and returns how many of them stood on lines of this
   /// feed.
@@ -120,22 +130,21 @@ final class RecordWriter {
       updated =
           sql.run(
               """
-              update %1$s r set (%2$s, observed_at, observed_updated_at) = (%3$s, %4$s, %5$s)%10$s
+              update %1$s r set (%2$s, observed_at, observed_updated_at) = (%3$s, %4$s)%5$s
               from %6$s s
-              where r.id = s.id and row(%7$s) is distinct from row(%11$s) and %8$s and %9$s
+              where r.id = s.id and row(%7$s) is distinct from row(%8$s) and %9$s and %10$s
               """
                   .formatted(
                       table.stored(),
                       String.join(", ", table.kept()),
                       RecordTable.of("s", table.kept()),
-                      own(table),
-                      ownUpdated(table),
+                      observation(table),
+                      relinked(table) + written(table.stored()),
                       table.staged(),
                       RecordTable.of("r", table.content()),
+                      RecordTable.of("s", table.content()),
                       notNewer(table),
-                      some,
-                      rewritten(table),
-                      RecordTable.of("s", table.content())));
+                      some));
     }
     return updated;
   }
@@ -165,52 +174,39 @@ final class RecordWriter {
                     table.kind().word()));
   }
 
-  private static boolean isShared(RecordTable<?> table) {
-    return table.stored().equals("showtime_source");
-  }
-
-  private static String rewritten(RecordTable<?> table) {
-    return switch (table.kind()) {
-      case FILM ->
-          ", title_key = case when row(r.title, r.original_title, r.titles) is not distinct from"
-              + " row(s.title, s.original_title, s.titles) then r.title_key end"
-              + ", judged = false, written = "
-              + REVISION;
-      case CINEMA -> ", judged = false, written = " + REVISION;
-      case SHOWTIME -> isShared(table) ? ", written = " + REVISION : "";
-      case CHAIN, SCREEN -> "";
-    };
+  /// Has a changed source record of a film or cinema linked again, and its titles cleaned again.
+  private static String relinked(RecordTable<?> table) {
+    String titles =
+        """
+        , title_key = case when row(r.title, r.original_title, r.titles) is not distinct from
+          row(s.title, s.original_title, s.titles) then r.title_key end\
+        """;
+    return (table.kind() == Kind.FILM ? titles : "") + (table.isSource() ? ", judged = false" : "");
   }
 
   /// Gives the listed records their observation, where it differs.
   private void confirm(RecordTable<?> table) throws SQLException {
     sql.run(
         """
-        update %1$s r set observed_at = %2$s, observed_updated_at = %3$s%6$s
+        update %1$s r set (observed_at, observed_updated_at) = (%2$s)%3$s
         from %4$s s
-        where r.id = s.id and (r.observed_at is distinct from %2$s or r.observed_updated_at is distinct from %3$s) and %5$s
+        where r.id = s.id and row(r.observed_at, r.observed_updated_at) is distinct from row(%2$s) and %5$s
         """
             .formatted(
                 table.stored(),
-                own(table),
-                ownUpdated(table),
+                observation(table),
+                written(table.stored()),
                 table.staged(),
-                notNewer(table),
-                table.isSource() || isShared(table) ? ", written = " + REVISION : ""));
+                notNewer(table)));
   }
 
-  /// The observation of a listed record: null where that of the programme or provider counts.
-  private String own(RecordTable<?> table) {
-    return own(table, "s.observed_at", ":taken");
-  }
-
-  private String ownUpdated(RecordTable<?> table) {
-    return own(table, "s.observed_updated_at", ":updated");
-  }
-
-  private String own(RecordTable<?> table, String staged, String ofFeed) {
-    return "case when s.observed_at is not null then %s when %s then null::timestamptz else %s::timestamptz end"
-        .formatted(staged, inScope(table), ofFeed);
+  /// The observation of a listed record, in two columns: null where that of the programme or
+  /// provider counts.
+  private String observation(RecordTable<?> table) {
+    String column = "case when s.observed_at is not null then %s when %s then null else %s end";
+    return column.formatted("s.observed_at", inScope(table), ":taken::timestamptz")
+        + ", "
+        + column.formatted("s.observed_updated_at", inScope(table), ":updated::timestamptz");
   }
 
   private String inScope(RecordTable<?> table) {
@@ -237,7 +233,7 @@ final class RecordWriter {
                     case Rules.Undo _ -> ":undone_at";
                   });
       // A merged showtime is made of several source records.
-      case SHOWTIME -> isShared(table) ? "true" : "r.merged is null";
+      case SHOWTIME -> table.stored().equals("showtime") ? "r.merged is null" : "true";
       case CINEMA, SCREEN -> "true";
     };
   }

@@ -46,12 +46,13 @@ public final class Relinking {
         connection,
         () -> {
           sql.run("delete from title_language");
-          for (int place = 0; place < languages.size(); place++) {
-            sql.statement("insert into title_language (place, language) values (:place, :language)")
-                .bind("place", place)
-                .bind("language", languages.get(place))
-                .run(connection);
-          }
+          sql.statement(
+                  """
+                  insert into title_language (place, language)
+                  select place - 1, language from unnest(:languages::text[]) with ordinality l(language, place)
+                  """)
+              .bind("languages", languages.toArray(String[]::new))
+              .run(connection);
           TempTable.createLinkage(sql);
           PublishedTitles titles = new PublishedTitles(sql);
           titles.noteAll();

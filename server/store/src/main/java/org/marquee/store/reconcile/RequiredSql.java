@@ -25,27 +25,25 @@ final class RequiredSql {
 
   /// An SQL text: `no country code, no postcode`, as the row `row` lacks them.
   static String lacking(Kind kind, String row) {
-    return ofLacking(kind, row, RequiredField::words, "concat_ws(', no ', ");
+    return fields(kind, row, "is null", RequiredField::words, ", no ");
   }
 
   /// An SQL text: the options that supply what the row `row` lacks.
   static String options(Kind kind, String row) {
-    return ofLacking(kind, row, RequiredField::option, "concat_ws(', ', ");
-  }
-
-  private static String ofLacking(
-      Kind kind, String row, Function<RequiredField, String> words, String begin) {
-    return RequiredField.of(kind).stream()
-        .map(field ->
-            "case when %s is null then '%s' end".formatted(value(field, row), words.apply(field)))
-        .collect(joining(", ", begin, ")"));
+    return fields(kind, row, "is null", RequiredField::option, ", ");
   }
 
   /// An SQL text: the names of the fields that the row `row` has.
   static String present(Kind kind, String row) {
+    return fields(kind, row, "is not null", RequiredField::name, " ");
+  }
+
+  private static String fields(
+      Kind kind, String row, String which, Function<RequiredField, String> words, String between) {
     return RequiredField.of(kind).stream()
-        .map(field -> "case when %s is not null then '%s' end".formatted(value(field, row), field))
-        .collect(joining(", ", "concat_ws(' ', ", ")"));
+        .map(field ->
+            "case when %s %s then '%s' end".formatted(value(field, row), which, words.apply(field)))
+        .collect(joining(", ", "concat_ws('" + between + "', ", ")"));
   }
 
   /// The fields in such a text.

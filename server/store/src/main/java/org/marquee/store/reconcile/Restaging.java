@@ -39,10 +39,7 @@ record Restaging(ImportSql sql) {
     if (sql.scope().whole()) {
       String listed =
           isGuarded()
-              ? """
-               and exists (select from staged_cinema union all select from staged_film
-                union all select from staged_screen union all select from staged_showtime)
-              """
+              ? " and exists (select from %s s where kind <> 'chain')".formatted(TempTable.STAGED)
               : "";
       forgetHeld(
           """
@@ -60,15 +57,12 @@ record Restaging(ImportSql sql) {
         """
         with gone as (
           delete from held_back h where h.provider_id = :provider and %s
-            and not exists (select from staged_showtime s where s.id = h.id)
-            and not exists (select from staged_cinema s where s.id = h.id)
-            and not exists (select from staged_film s where s.id = h.id)
-            and not exists (select from staged_screen s where s.id = h.id)
+            and not exists (select from %s s where s.id = h.id)
             and not exists (select from staged_mention m where m.id = h.id)
           returning h.*)
         insert into forgotten_held_back select * from gone
         """
-            .formatted(condition));
+            .formatted(condition, TempTable.STAGED));
   }
 
   /// Stages again what was held back. What is still incomplete will be held back again.
@@ -99,11 +93,8 @@ record Restaging(ImportSql sql) {
         """);
     sql.run(
         """
-        delete from held_back h where h.provider_id = :provider and (
-          exists (select from staged_cinema s where s.id = h.id)
-          or exists (select from staged_film s where s.id = h.id)
-          or exists (select from staged_screen s where s.id = h.id)
-          or exists (select from staged_showtime s where s.id = h.id))
-        """);
+        delete from held_back h using %s s where h.provider_id = :provider and s.id = h.id
+        """
+            .formatted(TempTable.STAGED));
   }
 }

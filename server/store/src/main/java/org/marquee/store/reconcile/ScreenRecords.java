@@ -1,6 +1,7 @@
 package org.marquee.store.reconcile;
 
 import java.sql.SQLException;
+import java.util.List;
 import org.marquee.listing.Folding;
 import org.marquee.listing.Sorting;
 import org.marquee.notice.Code;
@@ -168,16 +169,16 @@ record ScreenRecords(ImportSql sql) {
   /// A mention in a schedule confirms the screen, whatever it is; one in a schedule of an earlier
   /// feed, that had been held back, as of that feed.
   private void confirm() throws SQLException {
-    String covered = sql.inScope("r.cinema_id");
+    String observation =
+        "case when %1$s then null else :taken::timestamptz end, case when %1$s then null else :updated::timestamptz end"
+            .formatted(sql.inScope("r.cinema_id"));
     sql.run(
         """
-        update screen r set observed_at = %1$s, observed_updated_at = %2$s
+        update screen r set (observed_at, observed_updated_at) = (%1$s)
         where r.id in (select n.id from mentioned_screen n where n.listed)
-          and (r.observed_at is distinct from %1$s or r.observed_updated_at is distinct from %2$s)
+          and row(r.observed_at, r.observed_updated_at) is distinct from row(%1$s)
         """
-            .formatted(
-                "case when " + covered + " then null::timestamptz else :taken::timestamptz end",
-                "case when " + covered + " then null::timestamptz else :updated::timestamptz end"));
+            .formatted(observation));
     sql.run(
         """
         update screen r set observed_at = s.observed_at, observed_updated_at = s.observed_updated_at
@@ -209,14 +210,11 @@ record ScreenRecords(ImportSql sql) {
     if (!sql.any("select from duplicate_screen")) {
       return;
     }
-    sql.run(
-        "update showtime s set screen_id = d.kept from duplicate_screen d where s.screen_id ="
-            + " d.id");
-    sql.run(
-        """
-        update showtime_source s set screen_id = d.kept, written = (select n from revision)
-        from duplicate_screen d where s.screen_id = d.id
-        """);
+    for (String table : List.of("showtime", "showtime_source")) {
+      sql.run(
+          "update %s s set screen_id = d.kept%s from duplicate_screen d where s.screen_id = d.id"
+              .formatted(table, RecordWriter.written(table)));
+    }
     sql.run("delete from screen r using duplicate_screen d where r.id = d.id");
   }
 }

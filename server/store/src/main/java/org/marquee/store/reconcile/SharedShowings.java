@@ -9,6 +9,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.marquee.matching.Showings;
@@ -37,30 +38,22 @@ record SharedShowings(Statements sql) {
         """
         select record_id as id from cinema_source group by record_id having count(*) > 1
         """);
-    if (sql.number(
-            "select (select count(*) from (select from shared_cinema limit 1) c)"
-                + " + (select count(*) from (select from showtime_source limit 1) w)")
-        > 0) {
-      boolean many =
+    if (sql.any("select from shared_cinema union all select from showtime_source")) {
+      long changes =
           sql.number(
-                  "select count(*) from (select from change where n = (select n from revision) limit"
-                      + " %d) c".formatted(MANY_CHANGES))
-              == MANY_CHANGES;
-      if (many) {
+              "select count(*) from (select from change where n = (select n from revision) limit %d) c"
+                  .formatted(MANY_CHANGES));
+      if (changes == MANY_CHANGES) {
         sql.run("set local enable_nestloop = off");
       }
       findTouched();
-      if (sql.number("select count(*) from (select from touched_showing limit 1) b") > 0) {
+      if (sql.any("select from touched_showing")) {
         sql.run("analyze touched_showing");
         group();
         apply();
-        sql.clear(TempTable.GROUPED_SHOWING);
       }
-      if (many) {
-        sql.run("set local enable_nestloop = default");
-      }
+      sql.run("set local enable_nestloop = default");
     }
-    sql.clear(TempTable.SHARED_CINEMA);
   }
 
   private void findTouched() throws SQLException {
@@ -81,9 +74,11 @@ record SharedShowings(Statements sql) {
 
   /// A listing.
   ///
+  /// @param block its film, cinema and time; of a crowded block each listing is alone
   /// @param since when its provider first listed it
   /// @param before the record that it was part of; null for one that was alone
-  private record Candidate(Showings.Listed listed, long since, @Nullable String before) {
+  private record Candidate(
+      Showings.Listed listed, String block, long since, @Nullable String before) {
     static final Comparator<Candidate> OLDEST =
         Comparator.comparingLong(Candidate::since)
             .thenComparingInt(each -> each.listed().provider())
@@ -95,6 +90,7 @@ record SharedShowings(Statements sql) {
               row.getString("id"),
               row.getInt("provider_id"),
               Showings.screenKey(row.getString("screen"))),
+          row.getString("block"),
           row.getLong("since"),
           row.getString("record_id"));
     }
@@ -102,12 +98,14 @@ record SharedShowings(Statements sql) {
 
   /// Lays out which record each listing is to be part of; null for one that is alone.
   private void group() throws SQLException {
-    sql.create(TempTable.GROUPED_SHOWING);
-    Layout layout = new Layout();
+    CopyRows rows = TempTable.GROUPED_SHOWING.rows();
+    sql.fill(TempTable.GROUPED_SHOWING, rows);
+    List<Candidate> block = new ArrayList<>();
     sql.each(
         """
         select t.id, t.provider_id, r.name as screen, t.record_id,
-          concat_ws(' ', t.cinema_id, t.film_id, t.starts_at) as block,
+          case when count(*) over (partition by t.cinema_id, t.film_id, t.starts_at) > %d then t.id
+            else concat_ws(' ', t.cinema_id, t.film_id, t.starts_at) end as block,
           -- Not a join: the planner takes the new ones for few, and would read them again for each row.
           coalesce(w.since, case when t.id in (
             select id from change where n = (select n from revision) and kind = 'showtime' and what = '+')
@@ -118,66 +116,43 @@ record SharedShowings(Statements sql) {
         left join showtime_source w on w.id = t.id
         left join screen r on r.id = t.screen_id
         order by block, t.id
-        """,
-        row -> layout.add(row.getString("block"), Candidate.of(row)));
-    layout.end();
+        """
+            .formatted(MOST_LISTINGS),
+        row -> {
+          Candidate next = Candidate.of(row);
+          if (!block.isEmpty() && !block.getFirst().block().equals(next.block())) {
+            write(block, rows);
+            block.clear();
+          }
+          block.add(next);
+        });
+    write(block, rows);
+    rows.send(sql.connection());
     sql.run("create index if not exists grouped_showing_by_id on grouped_showing (id)");
     sql.run("analyze grouped_showing");
   }
 
-  /// The listings of one film in one cinema at one time, block by block.
-  private final class Layout {
-    private final CopyRows rows = TempTable.GROUPED_SHOWING.rows();
-    private final List<Candidate> listings = new ArrayList<>();
-    private String block = "";
-    private boolean isCrowded;
-
-    void add(String block, Candidate candidate) throws SQLException {
-      if (!block.equals(this.block)) {
-        group();
-        this.block = block;
-        isCrowded = false;
-      }
-      listings.add(candidate);
-      if (isCrowded || listings.size() > MOST_LISTINGS) {
-        isCrowded = true;
-        write(Map.of());
+  private void write(List<Candidate> block, CopyRows rows) throws SQLException {
+    Map<String, String> records = new HashMap<>();
+    Map<String, Candidate> byId = new HashMap<>();
+    block.forEach(each -> byId.put(each.listed().id(), each));
+    for (List<Showings.Listed> group :
+        Showings.same(block.stream().map(Candidate::listed).toList())) {
+      Candidate oldest =
+          group.stream()
+              .map(each -> Objects.requireNonNull(byId.get(each.id())))
+              .min(Candidate.OLDEST)
+              .orElseThrow();
+      group.forEach(each -> records.put(each.id(), oldest.listed().id()));
+    }
+    for (Candidate each : block) {
+      String id = each.listed().id();
+      if (records.containsKey(id) || each.before() != null) {
+        rows.row().text(id).text(records.get(id)).bigint(each.since()).text(each.before());
       }
     }
-
-    void end() throws SQLException {
-      group();
+    if (rows.isFull()) {
       rows.send(sql.connection());
-    }
-
-    private void group() throws SQLException {
-      Map<String, String> records = new HashMap<>();
-      Map<String, Candidate> byId = new HashMap<>();
-      listings.forEach(each -> byId.put(each.listed().id(), each));
-      for (List<Showings.Listed> group :
-          Showings.same(listings.stream().map(Candidate::listed).toList())) {
-        Candidate oldest =
-            group.stream()
-                .map(each -> byId.get(each.id()))
-                .filter(each -> each != null)
-                .min(Candidate.OLDEST)
-                .orElseThrow();
-        group.forEach(each -> records.put(each.id(), oldest.listed().id()));
-      }
-      write(records);
-    }
-
-    private void write(Map<String, String> records) throws SQLException {
-      for (Candidate each : listings) {
-        String id = each.listed().id();
-        if (records.containsKey(id) || each.before() != null) {
-          rows.row().text(id).text(records.get(id)).bigint(each.since()).text(each.before());
-        }
-      }
-      listings.clear();
-      if (rows.isFull()) {
-        rows.send(sql.connection());
-      }
     }
   }
 

@@ -22,7 +22,7 @@ final class ShowingPeriods {
 
   /// The periods of films whose titles another provider has too, by the id of the source record.
   static Map<String, FilmPeriods> load(Statements sql) throws SQLException {
-    Map<String, Map<String, List<FilmPeriods.Period>>> periods = new HashMap<>();
+    Map<String, List<FilmPeriods.Period>> periods = new HashMap<>();
     sql.each(
         """
         select p.film_id, p.country_code, lower(d) as first, upper(d) - 1 as last
@@ -32,10 +32,10 @@ final class ShowingPeriods {
         """,
         rows ->
             periods
-                .computeIfAbsent(rows.getString("film_id"), _ -> new HashMap<>())
-                .computeIfAbsent(rows.getString("country_code"), _ -> new ArrayList<>())
+                .computeIfAbsent(rows.getString("film_id"), _ -> new ArrayList<>())
                 .add(
                     new FilmPeriods.Period(
+                        rows.getString("country_code"),
                         rows.getObject("first", LocalDate.class),
                         rows.getObject("last", LocalDate.class))));
     Map<String, FilmPeriods> shown = HashMap.newHashMap(periods.size());
@@ -53,7 +53,6 @@ final class ShowingPeriods {
       fill(sql);
       grow(sql);
     }
-    sql.clear(TempTable.SHARED_FILM);
   }
 
   /// The provider's films whose title another provider has, and those other films. Of the
@@ -136,7 +135,6 @@ final class ShowingPeriods {
         insert into film_period as p (film_id, country_code, days) select film_id, country_code, days from feed_period
         on conflict (film_id, country_code) do update set days = p.days + excluded.days
         """);
-    sql.clear(TempTable.FEED_PERIOD);
   }
 
   /// Makes the provider's periods anew from the showtimes that are stored: for an undo, since the
@@ -153,7 +151,6 @@ final class ShowingPeriods {
         """);
     findShared(sql);
     fill(sql);
-    sql.clear(TempTable.SHARED_FILM);
     sql.run(
         """
         insert into left_record
@@ -163,6 +160,5 @@ final class ShowingPeriods {
         left join film_period p on p.film_id = b.film_id and p.country_code = b.country_code
         where b.days is distinct from p.days
         """);
-    sql.clear(TempTable.FORMER_PERIOD);
   }
 }

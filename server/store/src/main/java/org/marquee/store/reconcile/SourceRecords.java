@@ -3,14 +3,12 @@ package org.marquee.store.reconcile;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.LocalDate;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiFunction;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Kind;
 import org.marquee.matching.CinemaRules;
 import org.marquee.matching.CinemaSource;
@@ -23,16 +21,20 @@ import org.marquee.matching.FilmSource;
 import org.marquee.matching.Identity;
 import org.marquee.matching.Rules;
 import org.marquee.matching.SourceRecord;
-import org.marquee.store.record.TitleRows;
+import org.marquee.store.record.FilmColumns;
 import org.marquee.store.sql.CopyRows;
 import org.marquee.store.sql.Sql;
+import org.marquee.store.sql.Work;
 import org.marquee.title.TitleIn;
 
 /// The stored source records of one kind, and the rules that link them.
 ///
 /// @param rules for all source records of the kind
+/// @param all those that are stored
 public record SourceRecords<W extends SourceRecord>(
-    Kind kind, RulesOf<W> rules, Loading<W> loading) {
+    Kind kind,
+    BiFunction<Collection<W>, Decisions, Rules<W>> rules,
+    Work<List<SourceRecords.LinkedSource<W>>> all) {
   /// Films. Cleaning a title takes time, so the cleaned title is stored.
   public static final SourceRecords<FilmSource> FILMS =
       new SourceRecords<>(Kind.FILM, FilmRules::of, SourceRecords::films);
@@ -43,22 +45,9 @@ public record SourceRecords<W extends SourceRecord>(
   /// A source record with its id and that of its record.
   public record LinkedSource<W>(W source, Identity.Bearer bearer) {}
 
-  interface RulesOf<W extends SourceRecord> {
-    Rules<W> of(Collection<W> sources, Decisions decisions);
-  }
-
-  interface Loading<W> {
-    List<LinkedSource<W>> from(Connection connection) throws SQLException;
-  }
-
-  /// All that are stored.
-  public List<LinkedSource<W>> load(Connection connection) throws SQLException {
-    return loading.from(connection);
-  }
-
   /// Puts those that describe one thing together.
   public Clustering.Outcome<W> group(Collection<W> sources, Decisions decisions) {
-    return Clustering.of(sources, rules.of(sources, decisions), decisions);
+    return Clustering.of(sources, rules.apply(sources, decisions), decisions);
   }
 
   String table() {
@@ -100,8 +89,8 @@ public record SourceRecords<W extends SourceRecord>(
     Map<String, FilmPeriods> shown = ShowingPeriods.load(sql);
     return Sql.of(
             """
-            select id, provider_id, title_key, title_name, title_year, plain, other_names, release_date, duration_minutes,
-              directors, ext_catalog_a_id, ext_catalog_b_id, born, record_id, record_born
+            select id, provider_id, title_key, title_name, title_year, plain, other_names, duration_minutes, directors,
+              coalesce(title_year, extract(year from release_date)::integer) as year, ext_catalog_a_id, ext_catalog_b_id, born, record_id, record_born
             from film_source
             """)
         .list(connection, rows -> new LinkedSource<>(film(rows, directors, shown), bearer(rows)));
@@ -109,29 +98,24 @@ public record SourceRecords<W extends SourceRecord>(
 
   static void cleanTitles(Statements sql) throws SQLException {
     CopyRows titles = TempTable.CLEAN_TITLE.rows();
-    List<String> unjudged = new ArrayList<>();
-    sql.each(
-        """
-        select id, title, original_title, titles from film_source
-        where title_key is null and title is not null
-        """,
-        rows -> {
-          FilmSource.Title title = FilmSource.Title.of(rows.getString("title"));
-          unjudged.add(rows.getString("id"));
-          titles
-              .row()
-              .text(rows.getString("id"))
-              .text(title.key())
-              .text(title.name())
-              .integer(title.year())
-              .flag(title.plain())
-              .text(
-                  otherNames(
-                      title,
-                      rows.getString("original_title"),
-                      TitleRows.read(rows.getString("titles"))));
-        });
-    if (unjudged.isEmpty()) {
+    long unclean =
+        sql.each(
+            """
+            select id, title, original_title, titles from film_source
+            where title_key is null and title is not null
+            """,
+            rows -> {
+              FilmSource.Title title = FilmSource.Title.of(rows.getString("title"));
+              titles
+                  .row()
+                  .text(rows.getString("id"))
+                  .text(title.key())
+                  .text(title.name())
+                  .integer(title.year())
+                  .flag(title.plain())
+                  .text(FilmColumns.write(otherNames(title, rows)));
+            });
+    if (unclean == 0) {
       return;
     }
     sql.fill(TempTable.CLEAN_TITLE, titles);
@@ -141,19 +125,18 @@ public record SourceRecords<W extends SourceRecord>(
           plain = t.plain, other_names = t.other_names
         from clean_title t where t.id = w.id
         """);
-    sql.clear(TempTable.CLEAN_TITLE);
   }
 
-  /// The names of the other titles, as they are compared; null where there are none.
-  private static @Nullable String otherNames(
-      FilmSource.Title title, @Nullable String original, List<TitleIn> titles) {
-    List<String> names =
-        Stream.concat(Stream.ofNullable(original), titles.stream().map(TitleIn::title))
-            .map(other -> FilmSource.Title.of(other).name())
-            .filter(name -> !name.equals(title.name()))
-            .distinct()
-            .toList();
-    return names.isEmpty() ? null : String.join("\n", names);
+  /// The names of the other titles, as they are compared.
+  private static List<String> otherNames(FilmSource.Title title, ResultSet rows)
+      throws SQLException {
+    return Stream.concat(
+            Stream.ofNullable(rows.getString("original_title")),
+            FilmColumns.titlesIn(rows.getString("titles")).stream().map(TitleIn::title))
+        .map(other -> FilmSource.Title.of(other).name())
+        .filter(name -> !name.equals(title.name()))
+        .distinct()
+        .toList();
   }
 
   private static FilmSource film(
@@ -161,19 +144,19 @@ public record SourceRecords<W extends SourceRecord>(
       throws SQLException {
     String directed = rows.getString("directors");
     String key = rows.getString("title_key");
-    String otherNames = rows.getString("other_names");
-    Integer year = rows.getObject("title_year", Integer.class);
-    LocalDate released = rows.getObject("release_date", LocalDate.class);
     return new FilmSource(
         rows.getString("id"),
         rows.getInt("provider_id"),
         key == null
             ? null
             : new FilmSource.Title(
-                key, rows.getString("title_name"), year, rows.getBoolean("plain")),
-        otherNames == null ? List.of() : otherNames.lines().toList(),
+                key,
+                rows.getString("title_name"),
+                rows.getObject("title_year", Integer.class),
+                rows.getBoolean("plain")),
+        FilmColumns.read(rows.getString("other_names")),
         new FilmSource.Facts(
-            year == null && released != null ? (Integer) released.getYear() : year,
+            rows.getObject("year", Integer.class),
             rows.getObject("duration_minutes", Integer.class),
             directed == null ? Directors.NONE : directors.computeIfAbsent(directed, Directors::of),
             rows.getString("ext_catalog_a_id"),

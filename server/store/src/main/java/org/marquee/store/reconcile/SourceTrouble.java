@@ -2,7 +2,6 @@ package org.marquee.store.reconcile;
 
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.time.Instant;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Coverage.Reason;
@@ -35,7 +34,8 @@ public final class SourceTrouble {
             > 0;
   }
 
-  /// Notes a run that failed, as a revision of its own: answers change.
+  /// Notes a run that failed, as a revision of its own: answers change. The trouble is since the
+  /// feed was taken that is not believed, or else since the run began that had none.
   static long note(Connection connection, Report report) throws SQLException {
     return Revisions.change(
         connection,
@@ -43,21 +43,16 @@ public final class SourceTrouble {
             Sql.of(
                     """
                     insert into source_trouble (provider_id, feed, reason, since)
-                    select id, :feed, :reason, :since from provider where name = :provider
+                    select id, :feed, :reason, least(:taken::timestamptz, :began) from provider where name = :provider
                     on conflict (provider_id, feed) do update set reason = excluded.reason
                     """)
                 .bind("provider", report.provider())
                 .bind("feed", feed(report))
                 .bind("reason", reason(report).orElseThrow().word())
-                .bind("since", since(report))
+                .bind("taken", report.observedAt())
+                .bind("began", report.startedAt())
                 .run(connection),
         _ -> true);
-  }
-
-  /// When the feed was taken that is not believed, or else when the run began that had none.
-  private static Instant since(Report report) {
-    Instant taken = report.observedAt();
-    return taken != null && taken.isBefore(report.startedAt()) ? taken : report.startedAt();
   }
 
   /// Why the provider's earlier statement is doubted; empty: it is not. An older feed changes

@@ -1,18 +1,33 @@
 package org.marquee.store.reconcile;
 
+import java.sql.Connection;
+import java.sql.SQLException;
 import org.marquee.feed.FeedHeader;
 import org.marquee.ingest.rules.FeedScope;
-import org.marquee.notice.Notices;
+import org.marquee.listing.Kind;
+import org.marquee.listing.RecordId;
 
-/// A feed that lies in the staging tables.
+/// A feed that lies in the staging tables, or is being staged.
 ///
 /// @param name its first file or address; empty where no feed came
-/// @param starts the zones that its local times were resolved with
+/// @param starts the zones that its local times are resolved with
 record StagedFeed(
     String provider,
     String name,
     FeedHeader header,
     FeedScope scope,
     StartTimes starts,
-    LineCounts lines,
-    Notices notices) {}
+    LineCounts lines) {
+  /// One of which nothing is staged yet.
+  static StagedFeed of(Connection connection, String provider, String name, FeedHeader header)
+      throws SQLException {
+    RecordId ids = RecordId.maker();
+    return new StagedFeed(
+        provider,
+        name,
+        header,
+        FeedScope.of(header, cinema -> ids.of(Kind.CINEMA, provider, cinema)),
+        StartTimes.of(connection, provider),
+        new LineCounts());
+  }
+}

@@ -4,9 +4,9 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.FeedHeader;
 import org.marquee.feed.FeedRecord;
@@ -29,18 +29,12 @@ import org.marquee.store.sql.CopyStream;
 /// The rows of the staging tables ([TempTable]): each record with its id, its sorting key and, if
 /// the cinema's zone is known by then, its start as an instant.
 final class StagedRows {
-  private final String provider;
-  private final StartTimes starts;
-  private final LruCache<String, String> folded = new LruCache<>(Folding::fold);
-  private final LruCache<String, String> filmIds =
-      new LruCache<>(externalId -> makeId(Kind.FILM, externalId));
-  private final LruCache<String, String> cinemaIds =
-      new LruCache<>(externalId -> makeId(Kind.CINEMA, externalId));
-  private final LruCache<ScreenName, String> screenIds =
-      new LruCache<>(name -> makeScreenId(name.cinema(), name.externalId()));
+  /// So many answers are remembered: feeds name the same films and screens over and over.
+  private static final int REMEMBERED = 16_384;
 
-  private record ScreenName(String cinema, String externalId) {}
-
+  private final StagedFeed feed;
+  private final Map<String, String> folded = remembering();
+  private final Map<List<?>, String> known = remembering();
   private final Map<TempTable, CopyRows> tables = new EnumMap<>(TempTable.class);
 
   /// When a later feed of the sequence was taken; null for the lines of the first feed.
@@ -54,11 +48,9 @@ final class StagedRows {
   /// Null as long as no cinema needs it.
   private @Nullable PlaceTable places;
 
-  /// @param header of the first feed
-  StagedRows(String provider, FeedHeader header, StartTimes starts) {
-    this.provider = provider;
-    this.starts = starts;
-    standIns = header.standIns();
+  StagedRows(StagedFeed feed) {
+    this.feed = feed;
+    standIns = feed.header().standIns();
   }
 
   /// Begins a later feed of the sequence.
@@ -131,13 +123,8 @@ final class StagedRows {
     }
   }
 
-  /// The id of a cinema of this provider.
-  String cinemaId(String externalId) {
-    return id(Kind.CINEMA, externalId);
-  }
-
   private CinemaColumns.Said said(FeedRecord.Cinema cinema) {
-    starts.learn(cinema.externalId(), cinema.timeZone());
+    feed.starts().learn(cinema.externalId(), cinema.timeZone());
     PlaceTable.@Nullable Town near = near(cinema);
     String country = near == null ? standIns.find(StandIn.COUNTRY) : near.countryCode();
     String locality = near == null ? standIns.find(StandIn.LOCALITY) : near.locality();
@@ -172,7 +159,7 @@ final class StagedRows {
         showtime,
         id(Kind.FILM, showtime.film()),
         id(Kind.CINEMA, showtime.cinema()),
-        starts.settle(showtime.cinema(), showtime.start()),
+        feed.starts().settle(showtime.cinema(), showtime.start()),
         seen(showtime.cinema(), showtime.screen()));
   }
 
@@ -200,14 +187,15 @@ final class StagedRows {
   }
 
   private String screenKey(String name) {
-    return FoldedKeys.screen(name, folded.of(name));
+    return FoldedKeys.screen(name, folded.computeIfAbsent(name, Folding::fold));
   }
 
   private String id(Kind kind, String externalId) {
     return switch (kind) {
-      case FILM -> filmIds.of(externalId);
-      case CINEMA -> cinemaIds.of(externalId);
-      case SHOWTIME, CHAIN, SCREEN -> makeId(kind, externalId);
+      case FILM, CINEMA ->
+          known.computeIfAbsent(
+              List.of(kind, externalId), _ -> RecordId.of(kind, feed.provider(), externalId));
+      case SHOWTIME, CHAIN, SCREEN -> RecordId.of(kind, feed.provider(), externalId);
     };
   }
 
@@ -218,42 +206,17 @@ final class StagedRows {
   }
 
   private String screenId(String cinema, String externalId) {
-    return screenIds.of(new ScreenName(cinema, externalId));
+    return known.computeIfAbsent(
+        List.of(cinema, externalId), _ -> RecordId.of(Kind.SCREEN, feed.provider(), cinema, externalId));
   }
 
-  private String makeId(Kind kind, String externalId) {
-    return RecordId.of(kind, provider, externalId);
-  }
-
-  private String makeScreenId(String cinema, String externalId) {
-    return RecordId.of(Kind.SCREEN, provider, cinema, externalId);
-  }
-
-  /// The last few thousand answers of a function: feeds name the same films and screens over and
-  /// over.
-  private static final class LruCache<K, V> {
-    private static final int MOST = 8192;
-
-    private final Function<K, V> function;
-    private final Map<K, V> answers =
-        new LinkedHashMap<>(256, 0.75f, true) {
-          @Override
-          protected boolean removeEldestEntry(Map.Entry<K, V> eldest) {
-            return size() > MOST;
-          }
-        };
-
-    LruCache(Function<K, V> function) {
-      this.function = function;
-    }
-
-    V of(K key) {
-      V known = answers.get(key);
-      if (known == null) {
-        known = function.apply(key);
-        answers.put(key, known);
+  /// The last answers, each by its question.
+  private static <K> Map<K, String> remembering() {
+    return new LinkedHashMap<>(256, 0.75f, true) {
+      @Override
+      protected boolean removeEldestEntry(Map.Entry<K, String> eldest) {
+        return size() > REMEMBERED;
       }
-      return known;
-    }
+    };
   }
 }

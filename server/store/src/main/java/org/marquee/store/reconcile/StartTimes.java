@@ -5,14 +5,13 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.FeedRecord;
 import org.marquee.feed.StartTime;
 import org.marquee.notice.Code;
+import org.marquee.store.record.CinemaColumns;
 import org.marquee.store.record.ShowtimeColumns;
 import org.marquee.store.sql.CopyRows;
 import org.marquee.store.sql.Sql;
@@ -26,14 +25,7 @@ final class StartTimes {
   /// More cinemas than the world has; what is beyond is settled at the end.
   private static final int MOST_CINEMAS = 100_000;
 
-  /// What the clock change did to a local time, as the column `clock_change` has it.
-  private static final int REPEATED = 1;
-
-  private static final int SKIPPED = 2;
-
-  private final Map<String, Integer> zoneOfCinema = new HashMap<>();
-  private final List<ZoneId> zones = new ArrayList<>();
-  private final Map<String, Integer> numbers = new HashMap<>();
+  private final Map<String, ZoneId> zones = new HashMap<>();
   private boolean sawClockChange;
 
   private StartTimes() {}
@@ -53,47 +45,42 @@ final class StartTimes {
 
   void learn(String cinema, @Nullable String zone) {
     if (zone == null) {
-      zoneOfCinema.remove(cinema);
-    } else if (zoneOfCinema.size() < MOST_CINEMAS) {
-      zoneOfCinema.put(cinema, number(zone));
+      zones.remove(cinema);
+    } else if (zones.size() < MOST_CINEMAS) {
+      zones.put(cinema, ZoneId.of(zone));
     }
   }
 
-  private int number(String zone) {
-    return numbers.computeIfAbsent(
-        zone,
-        name -> {
-          zones.add(ZoneId.of(name));
-          return zones.size() - 1;
-        });
+  ShowtimeColumns.Start settle(String cinema, FeedRecord.Start start) {
+    return settle(zones.get(cinema), start);
   }
 
-  ShowtimeColumns.Start settle(String cinema, FeedRecord.Start start) {
-    Integer number = zoneOfCinema.get(cinema);
-    ZoneId zone = number == null ? null : zones.get(number);
+  private ShowtimeColumns.Start settle(@Nullable ZoneId zone, FeedRecord.Start start) {
     return switch (start) {
       case FeedRecord.Start.Exact(Instant instant, int written) ->
-          new ShowtimeColumns.Start(
-              instant,
-              zone == null ? written : StartTime.offsetMinutes(instant, zone),
-              written,
-              null,
-              number,
-              null);
+          zone == null
+              ? new ShowtimeColumns.Start(instant, written, written, null, null, null)
+              : new ShowtimeColumns.Start(
+                  instant,
+                  StartTime.offsetMinutes(instant, zone),
+                  written,
+                  null,
+                  zone.getId(),
+                  null);
       case FeedRecord.Start.Local(LocalDateTime local) ->
-          zone == null || number == null
+          zone == null
               ? new ShowtimeColumns.Start(null, null, null, local, null, null)
-              : settle(local, zone, number);
+              : settle(local, zone);
     };
   }
 
-  private ShowtimeColumns.Start settle(LocalDateTime local, ZoneId zone, int number) {
+  private ShowtimeColumns.Start settle(LocalDateTime local, ZoneId zone) {
     StartTime start = StartTime.at(local, zone);
-    Integer clockChange =
+    String clockChange =
         switch (start) {
           case StartTime.Read _ -> null;
-          case StartTime.Ambiguous _ -> REPEATED;
-          case StartTime.Skipped _ -> SKIPPED;
+          case StartTime.Ambiguous _ -> Code.START_TIME_AMBIGUOUS.name();
+          case StartTime.Skipped _ -> Code.START_TIME_SKIPPED.name();
         };
     sawClockChange |= clockChange != null;
     return new ShowtimeColumns.Start(
@@ -101,7 +88,7 @@ final class StartTimes {
         StartTime.offsetMinutes(start.instant(), zone),
         null,
         local,
-        number,
+        zone.getId(),
         clockChange);
   }
 
@@ -118,9 +105,7 @@ final class StartTimes {
         """,
         rows ->
             sql.report(
-                rows.getInt("clock_change") == REPEATED
-                    ? Code.START_TIME_AMBIGUOUS
-                    : Code.START_TIME_SKIPPED,
+                Code.valueOf(rows.getString("clock_change")),
                 "line " + rows.getLong("line"),
                 rows.getObject("local_start", LocalDateTime.class)
                     + " in "
@@ -131,35 +116,23 @@ final class StartTimes {
   /// Resolves again the staged starts whose cinema has another zone than they were resolved with,
   /// and those that were held back.
   void settleAgain(Statements sql) throws SQLException {
-    CopyRows names = TempTable.ZONE_NAME.rows();
-    for (int number = 0; number < zones.size(); number++) {
-      names.row().integer(number).text(zones.get(number).getId());
-    }
-    sql.fill(TempTable.ZONE_NAME, names);
-    sql.fill(
-        TempTable.STALE_ZONE,
+    mend(
+        sql,
         """
-        select u.cinema_id, u.zone, c.time_zone from
-          (select cinema_id, zone, bool_or(line is null) as again from staged_showtime group by cinema_id, zone) u
-          left join cinema_source w on w.id = u.cinema_id
-          left join cinema c on c.id = w.record_id
-          left join zone_name z on z.number = u.zone
-        where z.name is distinct from c.time_zone or u.again
+        select s.id, s.starts_at, s.written_offset, s.local_start, o.time_zone
+        from staged_showtime s join (
+          select u.cinema_id, u.zone, c.time_zone from
+            (select cinema_id, zone, bool_or(line is null) as again from staged_showtime group by cinema_id, zone) u
+            left join cinema_source w on w.id = u.cinema_id
+            left join cinema c on c.id = w.record_id
+          where u.zone is distinct from c.time_zone or u.again) o
+          on o.cinema_id = s.cinema_id and o.zone is not distinct from s.zone
+        """,
+        """
+        update staged_showtime s set starts_at = m.starts_at, offset_minutes = m.offset_minutes,
+          clock_change = m.clock_change
+        from resolved_start m where m.id = s.id
         """);
-    if (sql.any("select from stale_zone")) {
-      mend(
-          sql,
-          this,
-          """
-          select s.id, s.starts_at, s.written_offset, s.local_start, o.time_zone from staged_showtime s
-          join stale_zone o on o.cinema_id = s.cinema_id and o.zone is not distinct from s.zone
-          """,
-          """
-          update staged_showtime s set starts_at = m.starts_at, offset_minutes = m.offset_minutes,
-            clock_change = m.clock_change
-          from resolved_start m where m.id = s.id
-          """);
-    }
   }
 
   /// Notes the zones of all cinemas before source records are written.
@@ -180,58 +153,56 @@ final class StartTimes {
     sql.run(
         "delete from zone_changed z where not exists (select from showtime s where s.cinema_id = z.id)");
     if (sql.any("select from zone_changed")) {
-      moveOffsets(sql, "showtime", "");
-      moveOffsets(sql, "showtime_source", ", written = (select n from revision)");
+      moveOffsets(sql, "showtime");
+      moveOffsets(sql, "showtime_source");
     }
-    sql.clear(TempTable.ZONE_BEFORE);
-    sql.clear(TempTable.ZONE_CHANGED);
   }
 
-  private static void moveOffsets(Statements sql, String table, String mark) throws SQLException {
-    mend(
-        sql,
-        new StartTimes(),
-        """
-        select s.id, s.starts_at, s.offset_minutes as written_offset, null::timestamp as local_start,
-          z.time_zone
-        from %s s join zone_changed z on z.id = s.cinema_id
-        """
-            .formatted(table),
-        """
-        update %s s set offset_minutes = m.offset_minutes%s from resolved_start m
-        where m.id = s.id and s.offset_minutes <> m.offset_minutes
-        """
-            .formatted(table, mark));
+  private static void moveOffsets(Statements sql, String table) throws SQLException {
+    new StartTimes()
+        .mend(
+            sql,
+            """
+            select s.id, s.starts_at, s.offset_minutes as written_offset, null::timestamp as local_start,
+              z.time_zone
+            from %s s join zone_changed z on z.id = s.cinema_id
+            """
+                .formatted(table),
+            """
+            update %s s set offset_minutes = m.offset_minutes%s from resolved_start m
+            where m.id = s.id and s.offset_minutes <> m.offset_minutes
+            """
+                .formatted(table, RecordWriter.written(table)));
   }
 
-  private static void mend(Statements sql, StartTimes starts, String select, String update)
-      throws SQLException {
-    sql.create(TempTable.RESOLVED_START);
+  private void mend(Statements sql, String select, String update) throws SQLException {
     CopyRows mended = TempTable.RESOLVED_START.rows();
-    sql.each(
-        select,
-        rows -> {
-          starts.learn("", rows.getString("time_zone"));
-          LocalDateTime local = rows.getObject("local_start", LocalDateTime.class);
-          ShowtimeColumns.Start start =
-              starts.settle(
-                  "",
-                  local == null
-                      ? new FeedRecord.Start.Exact(
-                          Sql.instant(rows, "starts_at"), rows.getInt("written_offset"))
-                      : new FeedRecord.Start.Local(local));
-          mended
-              .row()
-              .text(rows.getString("id"))
-              .instant(start.instant())
-              .smallint(start.offsetMinutes())
-              .smallint(start.clockChange());
-          if (mended.isFull()) {
-            mended.send(sql.connection());
-          }
-        });
+    sql.fill(TempTable.RESOLVED_START, mended);
+    long found =
+        sql.each(
+            select,
+            rows -> {
+              LocalDateTime local = rows.getObject("local_start", LocalDateTime.class);
+              ShowtimeColumns.Start start =
+                  settle(
+                      CinemaColumns.clock(rows),
+                      local == null
+                          ? new FeedRecord.Start.Exact(
+                              Sql.instant(rows, "starts_at"), rows.getInt("written_offset"))
+                          : new FeedRecord.Start.Local(local));
+              mended
+                  .row()
+                  .text(rows.getString("id"))
+                  .instant(start.instant())
+                  .smallint(start.offsetMinutes())
+                  .text(start.clockChange());
+              if (mended.isFull()) {
+                mended.send(sql.connection());
+              }
+            });
     mended.send(sql.connection());
-    sql.run(update);
-    sql.clear(TempTable.RESOLVED_START);
+    if (found > 0) {
+      sql.run(update);
+    }
   }
 }

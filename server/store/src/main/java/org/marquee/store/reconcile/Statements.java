@@ -43,22 +43,14 @@ class Statements {
     return statement(query).list(connection, row);
   }
 
-  final void create(TempTable table) throws SQLException {
-    run(table.create());
-  }
-
-  /// Makes a table and fills it; it must be empty.
+  /// Makes a table and fills it anew.
   final void fill(TempTable table, String query) throws SQLException {
-    run(table.create() + "insert into " + table.sqlName() + "\n" + query);
+    run(table.createEmpty() + "insert into " + table.sqlName() + "\n" + query);
   }
 
-  /// Makes a table and copies rows into it.
+  /// Makes a table and copies rows into it, in place of those that it has.
   final void fill(TempTable table, CopyRows rows) throws SQLException {
-    create(table);
+    run(table.createEmpty());
     rows.send(connection);
-  }
-
-  final void clear(TempTable table) throws SQLException {
-    run("delete from " + table.sqlName());
   }
 }

@@ -66,12 +66,8 @@ enum TempTable {
   ZONE_BEFORE("id key, time_zone text"),
   /// Cinemas whose zone has changed.
   ZONE_CHANGED("id key, time_zone text"),
-  /// The zones that staged starts were resolved with, by their numbers.
-  ZONE_NAME("number integer, name text"),
-  /// Cinemas whose staged starts were resolved with another zone than they have.
-  STALE_ZONE("cinema_id key, zone smallint, time_zone text"),
   /// Starts that were resolved again.
-  RESOLVED_START("id key, starts_at timestamptz, offset_minutes smallint, clock_change smallint"),
+  RESOLVED_START("id key, starts_at timestamptz, offset_minutes smallint, clock_change text"),
 
   /// Titles as they were cleaned.
   CLEAN_TITLE(
@@ -81,12 +77,9 @@ enum TempTable {
   /// The weeks in which the feed shows shared films, by country.
   FEED_PERIOD("film_id key, country_code text, days datemultirange"),
   /// The same as it was stored before an undo.
-  FORMER_PERIOD("film_id key, country_code text, days datemultirange"),
+  FORMER_PERIOD(FEED_PERIOD.columns),
   /// The observations that move with a relinked cinema.
-  RELINKED_PROGRAMME(
-      "after key, provider_id integer, observed_at timestamptz, source_updated_at timestamptz,"
-          + " last_feed_at timestamptz, spoken_from timestamptz, spoken_until timestamptz, last_day"
-          + " date, offset_minutes smallint, feed text"),
+  RELINKED_PROGRAMME("like programme"),
 
   /// Staged showtimes without film, cinema or start, and what they lack.
   INCOMPLETE_SHOWTIME(
@@ -134,6 +127,14 @@ enum TempTable {
   /// The showtimes of touched showings and the records they belong to.
   GROUPED_SHOWING("id key, record_id key, since bigint, before key");
 
+  /// SQL: the staged records of all kinds, with their lines.
+  static final String STAGED =
+      RecordTable.all().stream()
+          .map(table ->
+              "select '%s' as kind, id, line from %s"
+                  .formatted(table.kind().word(), table.staged()))
+          .collect(joining(" union all ", "(", ")"));
+
   private static final long FEW_BYTES = 64 << 10;
   private static final long KEPT_BYTES = 16 << 20;
 
@@ -158,6 +159,10 @@ enum TempTable {
         .formatted(
             sqlName(),
             columns.replaceAll("(?<!primary )\\bkey\\b(?=,|$| primary)", "text collate \"C\""));
+  }
+
+  String createEmpty() {
+    return create() + "delete from " + sqlName() + ";\n";
   }
 
   /// Empties all temporary tables of a connection for the next import, or for a run that follows
@@ -196,11 +201,10 @@ enum TempTable {
         .collect(joining());
   }
 
-  /// Creates those which [RecordLinkage] and [SharedShowings] need by themselves.
+  /// Creates those which [RecordLinkage] and [SharedShowings] need by themselves, empty.
   static void createLinkage(Statements sql) throws SQLException {
-    for (TempTable table :
-        List.of(LEFT_RECORD, RELINKED_SOURCE, RETITLED_FILM, CHOSEN_TITLE, TOUCHED_SHOWING)) {
-      sql.create(table);
+    for (TempTable table : List.of(LEFT_RECORD, RELINKED_SOURCE, RETITLED_FILM, TOUCHED_SHOWING)) {
+      sql.run(table.createEmpty());
     }
   }
 

@@ -3,7 +3,6 @@ package org.marquee.store.reconcile;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.marquee.ingest.Ledger.Rules;
 import org.marquee.listing.Kind;
 import org.marquee.listing.RecordId;
@@ -16,6 +15,33 @@ import org.marquee.listing.RecordId;
 /// the undone feed. When it was last seen before is not stored: at the latest by the import before
 /// those that are read again (docs/decisions/0040).
 record UndoneImport(ImportSql sql) {
+
+  /// Where records are, and what confirms those that have no observation of their own.
+  ///
+  /// @param by has the observation `g` of the records `r`
+  /// @param cinema the column of their cinema; empty: they are of the provider as a whole
+  private record Confirmed(String kind, String table, String by, String cinema) {
+    static Confirmed ofCinema(String kind, String table, String cinema) {
+      return new Confirmed(
+          kind,
+          table,
+          "join programme g on g.cinema_id = %s and g.provider_id = r.provider_id"
+              .formatted(cinema),
+          cinema);
+    }
+
+    static Confirmed ofProvider(String kind, String table) {
+      return new Confirmed(kind, table, "join provider g on g.id = r.provider_id", "");
+    }
+  }
+
+  private static final List<Confirmed> ALL =
+      List.of(
+          Confirmed.ofCinema("showtime", "provider_showtime", "r.cinema_id"),
+          Confirmed.ofCinema("screen", "screen", "r.cinema_id"),
+          Confirmed.ofCinema("cinema", "cinema_source", "r.record_id"),
+          Confirmed.ofProvider("film", "film_source"),
+          Confirmed.ofProvider("chain", "chain"));
 
   private boolean isAny() {
     return sql.rules() instanceof Rules.Undo;
@@ -97,19 +123,25 @@ record UndoneImport(ImportSql sql) {
   /// it brought withdrawn. Runs after [UnlistedRecords#findUnlisted].
   void findUndone() throws SQLException {
     run(TempTable.UNDONE_RECORD.create());
-    String confirmed =
-        "join programme g on g.cinema_id = %1$s and g.provider_id = r.provider_id and %2$s";
-    find("showtime", "provider_showtime", confirmed, "r.cinema_id", "");
-    find(
-        "screen",
-        "screen",
-        confirmed,
-        "r.cinema_id",
-        " and not exists (select from mentioned_screen n where n.id = r.id and n.listed)");
-    find("cinema", "cinema_source", confirmed, "r.record_id", "");
-    String whole = "join provider g on g.id = r.provider_id";
-    find("film", "film_source", whole, "", "");
-    find("chain", "chain", whole, "", "");
+    for (Confirmed each : ALL) {
+      run(
+          """
+          insert into undone_record
+          select '%1$s', r.id, %2$s from %3$s r %4$s
+          where r.provider_id = :provider and coalesce(r.observed_at, g.observed_at) = :undone_at and %5$s
+            and not exists (select from staged_%1$s s where s.id = r.id)
+            and not exists (select from mentioned_screen n where n.id = r.id and n.listed)
+          """
+              .formatted(
+                  each.kind(),
+                  each.table().endsWith("_source")
+                      ? "r.born = :undone"
+                      : "r.id in (select c.id from change c where c.n = :undone and c.kind = '%s' and c.what = '+')"
+                          .formatted(each.kind()),
+                  each.table(),
+                  each.by(),
+                  each.cinema().isEmpty() ? "true" : sql.inScope(each.cinema())));
+    }
     run("analyze undone_record");
     run(
         """
@@ -123,44 +155,17 @@ record UndoneImport(ImportSql sql) {
         """);
   }
 
-  /// @param by joins what confirms records that have no observation of their own
-  private void find(String kind, String table, String by, String cinema, String more)
-      throws SQLException {
-    run(
-        """
-        insert into undone_record
-        select '%1$s', r.id, %2$s from %3$s r %4$s
-        where r.provider_id = :provider and coalesce(r.observed_at, g.observed_at) = :undone_at
-          and not exists (select from staged_%1$s s where s.id = r.id)%5$s
-        """
-            .formatted(
-                kind,
-                table.endsWith("_source")
-                    ? "r.born = :undone"
-                    : "r.id in (select c.id from change c where c.n = :undone and c.kind = '%s' and c.what = '+')"
-                        .formatted(kind),
-                table,
-                by.formatted(cinema, sql.inScope(cinema)),
-                more));
-  }
-
   /// Gives what stays the latest time at which it can have been seen before.
   void age() throws SQLException {
-    age("showtime", "showtime", "");
-    age("showtime", "showtime_source", ", written = (select n from revision)");
-    age("screen", "screen", "");
-    age("cinema", "cinema_source", ", written = (select n from revision)");
-    age("film", "film_source", ", written = (select n from revision)");
-    age("chain", "chain", "");
-  }
-
-  private void age(String kind, String table, String more) throws SQLException {
-    run(
-        """
-        update %2$s r set observed_at = :before, observed_updated_at = null%3$s
-        from undone_record k where k.kind = '%1$s' and k.id = r.id%4$s
-        """
-            .formatted(kind, table, more, table.equals("showtime") ? " and r.merged is null" : ""));
+    for (String table :
+        List.of("showtime", "showtime_source", "screen", "cinema_source", "film_source", "chain")) {
+      run(
+          """
+          update %s r set observed_at = :before, observed_updated_at = null%s
+          from undone_record k where k.id = r.id%s
+          """
+              .formatted(table, RecordWriter.written(table), RecordWriter.alone("r", table)));
+    }
   }
 
   /// Withdraws what the undone import brought and nothing refers to. If the feeds cover everything,
@@ -211,23 +216,14 @@ record UndoneImport(ImportSql sql) {
           select max(g.last_feed_at) from programme g where g.provider_id = p.id))
         where id = :provider
         """);
-    String programme =
-        " left join programme g on g.cinema_id = %s and g.provider_id = r.provider_id";
-    Map<String, String> observed =
-        Map.of(
-            "chain", "chain r join provider g on g.id = r.provider_id",
-            "film", "film_source r join provider g on g.id = r.provider_id",
-            "cinema", "cinema_source r" + programme.formatted("r.record_id"),
-            "screen", "screen r" + programme.formatted("r.cinema_id"),
-            "showtime", "provider_showtime r" + programme.formatted("r.cinema_id"));
-    for (Map.Entry<String, String> each : observed.entrySet()) {
+    for (Confirmed each : ALL) {
       run(
           """
           update kind_observed k set newest = coalesce(
-            (select max(coalesce(r.observed_at, g.observed_at)) from %2$s), '-infinity')
-          where k.kind = '%1$s' and k.newest = :undone_at
+            (select max(coalesce(r.observed_at, g.observed_at)) from %s r left %s), '-infinity')
+          where k.kind = '%s' and k.newest = :undone_at
           """
-              .formatted(each.getKey(), each.getValue()));
+              .formatted(each.table(), each.by(), each.kind()));
     }
     // No other provider has such records, or they are gone.
     run("delete from kind_observed where newest = '-infinity'");

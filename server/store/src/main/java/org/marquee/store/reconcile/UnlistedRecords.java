@@ -83,10 +83,12 @@ record UnlistedRecords(ImportSql sql) {
     if (!sql.scope().full()) {
       return;
     }
-    String ofShowtime =
-        "u.id = r.id and not u.withdrawn and g.cinema_id = r.cinema_id and g.provider_id = :provider";
-    keep("showtime", "unlisted_showtime u, programme g", ofShowtime + " and r.merged is null");
-    keep("showtime_source", "unlisted_showtime u, programme g", ofShowtime);
+    for (String table : List.of("showtime", "showtime_source")) {
+      keep(
+          table,
+          "unlisted_showtime u, programme g",
+          "u.id = r.id and not u.withdrawn and g.cinema_id = r.cinema_id and g.provider_id = :provider");
+    }
     keep(
         "screen",
         "programme g",
@@ -120,13 +122,10 @@ record UnlistedRecords(ImportSql sql) {
     sql.run(
         """
         update %s r set observed_at = g.observed_at, observed_updated_at = g.source_updated_at%s
-        from %s where r.observed_at is null and %s
+        from %s where r.observed_at is null and %s%s
         """
             .formatted(
-                table,
-                table.endsWith("_source") ? ", written = (select n from revision)" : "",
-                from,
-                where));
+                table, RecordWriter.written(table), from, where, RecordWriter.alone("r", table)));
   }
 
   /// A normal feed does not withdraw what a newer one brought.

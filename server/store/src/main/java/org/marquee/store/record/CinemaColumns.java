@@ -42,40 +42,38 @@ public final class CinemaColumns {
     }
   }
 
-  private static final List<Column<Said>> LOCATION =
-      List.of(
-          column("country_code", READ, SqlType.TEXT, said -> said.cinema().countryCode()),
-          column("locality", READ, SqlType.TEXT, said -> said.cinema().locality()),
-          column("postcode", READ, SqlType.TEXT, said -> said.cinema().postcode()),
-          column("address", READ, SqlType.TEXT, said -> said.cinema().address()),
-          column("latitude", READ, SqlType.DOUBLE, said -> said.cinema().latitude()),
-          column("longitude", READ, SqlType.DOUBLE, said -> said.cinema().longitude()));
+  private static final List<String> LOCATION =
+      List.of("country_code", "locality", "postcode", "address", "latitude", "longitude");
 
   public static final RecordTable<Said> TABLE =
-      new RecordTable<Said>(
-              Kind.CINEMA,
-              "cinema_source",
-              List.of("id", "chain_id"),
-              List.of(
-                  column("chain_id", READ, SqlType.KEY, Said::chainId),
-                  column("name", READ, SqlType.TEXT, said -> said.cinema().name()),
-                  column(
-                      "sort_key", READ, SqlType.KEY, said -> Sorting.byName(said.cinema().name())),
-                  column("time_zone", STORED, SqlType.TEXT, said -> said.cinema().timeZone()),
-                  column(
-                      "postcode_key",
-                      STORED,
-                      SqlType.KEY,
-                      said -> postcodeKey(said.cinema().postcode())),
-                  column("missing_country", SOURCE, SqlType.TEXT, Said::country),
-                  column("missing_locality", SOURCE, SqlType.TEXT, Said::locality),
-                  column("missing_postcode", SOURCE, SqlType.TEXT, Said::postcode),
-                  column("search_text", STORED, SqlType.KEY, Said::searchText)))
-          .with(LOCATION);
+      new RecordTable<>(
+          Kind.CINEMA,
+          "cinema_source",
+          List.of("id", "chain_id"),
+          List.of(
+              column("chain_id", READ, SqlType.KEY, Said::chainId),
+              column("name", READ, SqlType.TEXT, said -> said.cinema().name()),
+              column("sort_key", READ, SqlType.KEY, said -> Sorting.byName(said.cinema().name())),
+              column("time_zone", STORED, SqlType.TEXT, said -> said.cinema().timeZone()),
+              column(
+                  "postcode_key",
+                  STORED,
+                  SqlType.KEY,
+                  said -> postcodeKey(said.cinema().postcode())),
+              column("missing_country", SOURCE, SqlType.TEXT, Said::country),
+              column("missing_locality", SOURCE, SqlType.TEXT, Said::locality),
+              column("missing_postcode", SOURCE, SqlType.TEXT, Said::postcode),
+              column("search_text", STORED, SqlType.KEY, Said::searchText),
+              column("country_code", READ, SqlType.TEXT, said -> said.cinema().countryCode()),
+              column("locality", READ, SqlType.TEXT, said -> said.cinema().locality()),
+              column("postcode", READ, SqlType.TEXT, said -> said.cinema().postcode()),
+              column("address", READ, SqlType.TEXT, said -> said.cinema().address()),
+              column("latitude", READ, SqlType.DOUBLE, said -> said.cinema().latitude()),
+              column("longitude", READ, SqlType.DOUBLE, said -> said.cinema().longitude())));
 
   /// The columns of [#location], of the row `row`.
   public static String ofLocation(String row) {
-    return RecordTable.of(row, LOCATION.stream().map(Column::name).toList());
+    return RecordTable.of(row, LOCATION);
   }
 
   private static @Nullable String postcodeKey(@Nullable String postcode) {

@@ -18,6 +18,7 @@ import org.marquee.listing.Kind;
 import org.marquee.listing.Provenance;
 import org.marquee.listing.Sorting;
 import org.marquee.store.record.Column.SqlType;
+import org.marquee.title.TitleIn;
 
 /// The columns of films.
 public final class FilmColumns {
@@ -39,14 +40,29 @@ public final class FilmColumns {
               column("ext_catalog_b_id", READ, SqlType.TEXT, FeedRecord.Film::extCatalogBId),
               column("other_titles", MADE, SqlType.TEXT, _ -> null),
               column("original_title", SOURCE, SqlType.TEXT, FeedRecord.Film::originalTitle),
-              column("titles", SOURCE, SqlType.TEXT, film -> TitleRows.write(film.titles())),
-              column("directors", ASIDE, SqlType.TEXT, film -> lines(film.directors()))));
+              column("titles", SOURCE, SqlType.TEXT, film -> write(written(film.titles()))),
+              column("directors", ASIDE, SqlType.TEXT, film -> write(film.directors()))));
 
   private static @Nullable String sortKey(@Nullable String title) {
     return title == null ? null : Sorting.byName(title);
   }
 
-  private static @Nullable String lines(List<String> texts) {
+  private static List<String> written(List<TitleIn> titles) {
+    return titles.stream()
+        .map(each -> each.language() + "\t" + each.title().replace('\n', ' '))
+        .toList();
+  }
+
+  /// The titles by language of the column `titles`: a line each, the language, a tab and the title.
+  public static List<TitleIn> titlesIn(@Nullable String column) {
+    return read(column).stream()
+        .map(line -> line.split("\t", 2))
+        .map(parts -> new TitleIn(parts[0], parts[1]))
+        .toList();
+  }
+
+  /// A column with these texts, one on each line; null where there are none.
+  public static @Nullable String write(List<String> texts) {
     return texts.isEmpty() ? null : String.join("\n", texts);
   }
 
@@ -61,18 +77,19 @@ public final class FilmColumns {
         rows.getObject("release_date", LocalDate.class),
         rows.getString("ext_catalog_a_id"),
         rows.getString("ext_catalog_b_id"),
-        others(rows.getString("other_titles")),
+        read(rows.getString("other_titles")),
         provenance);
   }
 
   /// All titles of a row's film.
   public static Film.Titles titles(ResultSet rows) throws SQLException {
     List<String> all = new ArrayList<>(List.of(rows.getString("title")));
-    all.addAll(others(rows.getString("other_titles")));
+    all.addAll(read(rows.getString("other_titles")));
     return new Film.Titles(rows.getString("id"), all);
   }
 
-  private static List<String> others(@Nullable String titles) {
-    return titles == null ? List.of() : titles.lines().toList();
+  /// The texts of a column with a text on each line; none where it is null.
+  public static List<String> read(@Nullable String lines) {
+    return lines == null ? List.of() : lines.lines().toList();
   }
 }

@@ -22,17 +22,6 @@ import org.marquee.store.sql.CopyRows;
 /// @param columns beside those that all kinds have
 public record RecordTable<R>(
     Kind kind, String stored, List<String> joined, List<Column<R>> columns) {
-  /// With more columns.
-  RecordTable<R> with(List<Column<R>> more) {
-    return new RecordTable<>(
-        kind, stored, joined, Stream.concat(columns.stream(), more.stream()).toList());
-  }
-
-  /// The same columns, stored in another table.
-  RecordTable<R> in(String other) {
-    return new RecordTable<>(kind, other, joined, columns);
-  }
-
   /// The tables of all kinds.
   public static List<RecordTable<?>> all() {
     return List.of(

@@ -22,10 +22,10 @@ import org.marquee.store.sql.NamedValues;
 /// The columns of showtimes.
 ///
 /// `screen_key` is the external id of the screen seen, or its folded name where the schedule only
-/// names it, which `screen_named` then records. `zone` is the number of the zone that the offset
-/// was computed with, null for none; `clock_change` records what was noticed on the way ([Start]).
-/// `version` is there where the id is made and may stand for several showings. `source_film_id` is
-/// the source record of the film, where the film has another id.
+/// names it, which `screen_named` then records. `zone` is the zone that the offset was computed
+/// with, null for none; `clock_change` records what was noticed on the way ([Start]). `version` is
+/// there where the id is made and may stand for several showings. `source_film_id` is the source
+/// record of the film, where the film has another id.
 public final class ShowtimeColumns {
   private ShowtimeColumns() {}
 
@@ -42,15 +42,15 @@ public final class ShowtimeColumns {
   /// @param instant null while a local time has no zone
   /// @param offsetMinutes the cinema's offset then, or the one that was written where no zone is
   ///   known
-  /// @param zone the number of the zone that was used; null: none is known
-  /// @param clockChange what the clock change did to a local time; null: nothing
+  /// @param zone that was used; null: none is known
+  /// @param clockChange the code to report of a local time that a clock change made doubtful
   public record Start(
       @Nullable Instant instant,
       @Nullable Integer offsetMinutes,
       @Nullable Integer writtenOffset,
       @Nullable LocalDateTime local,
-      @Nullable Integer zone,
-      @Nullable Integer clockChange) {}
+      @Nullable String zone,
+      @Nullable String clockChange) {}
 
   /// A screen that a schedule mentions.
   ///
@@ -75,8 +75,8 @@ public final class ShowtimeColumns {
               column(
                   "written_offset", STAGED, SqlType.SMALLINT, said -> said.start().writtenOffset()),
               column("local_start", STAGED, SqlType.LOCAL, said -> said.start().local()),
-              column("zone", STAGED, SqlType.SMALLINT, said -> said.start().zone()),
-              column("clock_change", STAGED, SqlType.SMALLINT, said -> said.start().clockChange()),
+              column("zone", STAGED, SqlType.TEXT, said -> said.start().zone()),
+              column("clock_change", STAGED, SqlType.TEXT, said -> said.start().clockChange()),
               column(
                   "attribute_mask",
                   SUPPLIED,
@@ -91,7 +91,8 @@ public final class ShowtimeColumns {
               column("version", STAGED, SqlType.TEXT, said -> said.showtime().version())));
 
   /// The showtimes of a provider that others list too.
-  public static final RecordTable<Said> SHARED_TABLE = TABLE.in("showtime_source");
+  public static final RecordTable<Said> SHARED_TABLE =
+      new RecordTable<>(Kind.SHOWTIME, "showtime_source", TABLE.joined(), TABLE.columns());
 
   /// The showtime of a row.
   public static Showtime showtime(NamedValues row, Provenance provenance) throws SQLException {

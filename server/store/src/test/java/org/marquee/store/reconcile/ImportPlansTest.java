@@ -6,7 +6,6 @@ import static org.marquee.ingest.Ledger.Rules.Shrinking.REFUSED;
 
 import java.io.IOException;
 import java.sql.Connection;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -174,18 +173,18 @@ class ImportPlansTest {
 
     @Override
     public Staging stage(String run, String provider, String feed, FeedHeader header) {
-      try {
-        Connection connection = database.connectAgain("");
-        Connection explained = RanPlans.of(connection, ImportPlansTest.this::note);
-        return PostgresStaging.open(
-                explained,
-                new PostgresStaging.Feed(provider, feed, header),
-                new Audit(database.actor()),
-                _ -> {})
-            .givingBackTo(_ -> database.giveBack(connection));
-      } catch (SQLException e) {
-        throw new AssertionError(e);
-      }
+      List<Connection> opened = new ArrayList<>();
+      return PostgresStaging.open(
+          () -> {
+            opened.add(database.connectAgain(""));
+            return RanPlans.of(opened.getFirst(), ImportPlansTest.this::note);
+          },
+          provider,
+          feed,
+          header,
+          new Audit(database.actor()),
+          (_, _) -> {},
+          _ -> database.giveBack(opened.getFirst()));
     }
 
     @Override
