@@ -8,7 +8,6 @@ import java.util.Optional;
 import org.marquee.feed.FeedHeader;
 import org.marquee.ingest.Ledger.Rules;
 import org.marquee.ingest.Outcome;
-import org.marquee.ingest.rules.CinemaGuardRule;
 import org.marquee.ingest.rules.WholeFeedRules;
 import org.marquee.listing.Kind;
 import org.marquee.notice.CinemaProgramme;
