@@ -49,6 +49,11 @@ public record AccessDesk(Storage storage) {
         .findFirst();
   }
 
+  /// A key of that id.
+  public Optional<IssuedKey> key(String id) {
+    return book().listKeys().stream().filter(each -> each.id().equals(id)).findFirst();
+  }
+
   /// What organizations used in hours that began in a period.
   ///
   /// @param organization null: all

@@ -144,11 +144,10 @@ final class AccessOperations {
   }
 
   static Outcome revoked(String id, AdminRequest request) {
-    PostgresAccess book = request.desk().bookToChange();
-    book.revokeKey(id);
-    return book.listKeys().stream()
-        .filter(each -> each.id().equals(id))
-        .findFirst()
+    request.desk().bookToChange().revokeKey(id);
+    return request
+        .desk()
+        .key(id)
         .<Outcome>map(found -> new Outcome.Done(AdminJson.of(found)))
         .orElseGet(() -> noKey(id));
   }

@@ -3,7 +3,6 @@ package org.marquee.admin;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.UnixDomainSocketAddress;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
@@ -28,13 +27,14 @@ import org.marquee.http.Response;
 import org.marquee.http.ServerSettings;
 import org.marquee.http.admission.ConnectionLimits;
 import org.marquee.http.handler.Router;
+import org.marquee.node.CloseStack;
 
 /// The socket `admin/socket` in a home, and the server behind it (docs/administration.md).
 ///
 /// Only its owner and root can reach it, from the first moment: its folder is closed to others
 /// before it is made. A lock beside it, which the system takes from a process that is killed, tells
 /// a socket that was left behind from one in use.
-public final class AdminSocket implements AutoCloseable {
+public final class AdminSocket {
   /// The folder in a home.
   static final String FOLDER = "admin";
 
@@ -47,25 +47,15 @@ public final class AdminSocket implements AutoCloseable {
   private static final String OWNERS_ONLY = "rwx------";
   private static final int CONNECTIONS = 32;
 
-  private final Path socket;
-  private final HttpServer server;
-  private final ExecutorService work;
-  private final FileChannel lock;
+  private AdminSocket() {}
 
-  private AdminSocket(Path socket, HttpServer server, ExecutorService work, FileChannel lock) {
-    this.socket = socket;
-    this.server = server;
-    this.work = work;
-    this.lock = lock;
-  }
-
-  /// Starts answering.
+  /// Starts answering. When it is closed, it answers what was asked, then removes the socket.
   ///
   /// @param undo takes imports back
   /// @param changed is told of each change
   /// @throws IOException if that cannot be, as when another process answers there; the message says
   ///   what to do
-  public static AdminSocket start(Storage storage, Undo undo, Runnable changed) throws IOException {
+  public static CloseStack start(Storage storage, Undo undo, Runnable changed) throws IOException {
     Path socket = storage.home().resolve(FOLDER).resolve("socket");
     int length = socket.toString().getBytes(UTF_8).length;
     if (length > LONGEST_PATH) {
@@ -77,22 +67,24 @@ public final class AdminSocket implements AutoCloseable {
     if (!PosixFilePermissions.toString(Files.getPosixFilePermissions(folder)).equals(OWNERS_ONLY)) {
       throw new IOException(folder + " is open to others: chmod 700 " + folder);
     }
-    FileChannel lock = lock(folder.resolve("lock"), socket);
-    ExecutorService work = Executors.newThreadPerTaskExecutor(TaskFailure.threads("admin"));
+    CloseStack opened = new CloseStack();
     try {
+      opened.add(lock(folder.resolve("lock"), socket));
       removeLeft(socket);
-      HttpServer server =
+      opened.add(() -> Files.deleteIfExists(socket));
+      ExecutorService work =
+          opened.add(Executors.newThreadPerTaskExecutor(TaskFailure.threads("admin")));
+      opened.add(
           HttpServer.start(
               ServerSettings.at(UnixDomainSocketAddress.of(socket))
                   .withEventLoops(1)
                   .withConnections(ConnectionLimits.withoutShares(CONNECTIONS)),
-              routes(storage, undo, work, changed));
+              routes(storage, undo, work, changed)));
       Files.setPosixFilePermissions(socket, PosixFilePermissions.fromString("rw-------"));
       FileOwner.adopt(socket);
-      return new AdminSocket(socket, server, work, lock);
+      return opened;
     } catch (IOException e) {
-      work.close();
-      lock.close();
+      opened.close();
       throw e;
     }
   }
@@ -147,18 +139,5 @@ public final class AdminSocket implements AutoCloseable {
                         Response.json(
                             200, DocumentText.json(Contract.read(AdminSocket.class, CONTRACT)))))
         .build();
-  }
-
-  /// Answers what was asked, then removes the socket.
-  @Override
-  public void close() {
-    server.close();
-    work.close();
-    try {
-      Files.deleteIfExists(socket);
-      lock.close();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 }

@@ -18,24 +18,13 @@ import org.slf4j.event.Level;
 /// Sends in one way what is queued for it. Nodes take turns: each takes one event at a time for
 /// itself. One that ends before it has noted what became of it leaves it to the others, so an event
 /// may be sent twice, with the same id.
-final class AlarmQueue {
+///
+/// @param clock of the database
+record AlarmQueue(PostgresAlarms alarms, Channel channel, AlarmPace pace, InstantSource clock) {
   private static final Logger LOG = LoggerFactory.getLogger(AlarmQueue.class);
 
   /// Longer than any way may take.
   private static final Duration LEASE = Duration.ofMinutes(2);
-
-  private final PostgresAlarms alarms;
-  private final Channel channel;
-  private final AlarmPace pace;
-  private final InstantSource clock;
-
-  /// @param clock of the database
-  AlarmQueue(PostgresAlarms alarms, Channel channel, AlarmPace pace, InstantSource clock) {
-    this.alarms = alarms;
-    this.channel = channel;
-    this.pace = pace;
-    this.clock = clock;
-  }
 
   RoundThread start() {
     return RoundThread.start(

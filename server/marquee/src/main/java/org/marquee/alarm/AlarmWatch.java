@@ -1,5 +1,6 @@
 package org.marquee.alarm;
 
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -7,11 +8,20 @@ import java.util.UUID;
 import java.util.function.BooleanSupplier;
 import org.marquee.background.Round;
 import org.marquee.background.RoundThread;
+import org.marquee.store.PostgresBackupLog;
 import org.marquee.delivery.Channel;
 import org.marquee.ingest.LedgerUnavailable;
 import org.marquee.ingest.RunLog;
+import org.marquee.ingest.Sources;
 import org.marquee.listing.ListingsUnavailable;
+import org.marquee.ops.Alarm;
+import org.marquee.store.DatabaseClock;
 import org.marquee.store.PostgresAlarms;
+import org.marquee.store.PostgresAlarms.Trouble;
+import org.marquee.store.PostgresBackupLog;
+import org.marquee.store.PostgresRunLog;
+import org.marquee.store.PostgresSources;
+import org.marquee.store.sql.Database;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -22,8 +32,10 @@ public final class AlarmWatch implements AutoCloseable {
 
   private final PostgresAlarms alarms;
   private final RunLog leases;
+  private final Sources sources;
+  private final PostgresBackupLog backups;
+  private final InstantSource clock;
   private final BooleanSupplier reachable;
-  private final InstallationTroubles installation;
   private final NodeTroubles node;
   private final List<Channel> channels;
   private final AlarmPace pace;
@@ -37,47 +49,33 @@ public final class AlarmWatch implements AutoCloseable {
 
   private boolean failing;
 
-  private AlarmWatch(
-      PostgresAlarms alarms,
-      RunLog leases,
+  /// Starts its threads.
+  ///
+  /// @param reachable whether the database can be reached
+  /// @param channels the ways to send; at least one
+  public AlarmWatch(
+      Database database,
       BooleanSupplier reachable,
-      InstallationTroubles installation,
       NodeTroubles node,
       List<Channel> channels,
       AlarmPace pace) {
-    this.alarms = alarms;
-    this.leases = leases;
+    alarms = new PostgresAlarms(database);
+    leases = new PostgresRunLog(database);
+    sources = new PostgresSources(database);
+    backups = new PostgresBackupLog(database);
+    clock = new DatabaseClock(database);
     this.reachable = reachable;
-    this.installation = installation;
     this.node = node;
     this.channels = List.copyOf(channels);
     this.pace = pace;
     looked = System.nanoTime() - pace.looking().toNanos();
     outage = new DatabaseOutage(alarms, node.node(), channels, pace, InstantSource.system());
-  }
-
-  /// Starts its threads.
-  ///
-  /// @param leases by which nodes agree who looks at what all share
-  /// @param reachable whether the database can be reached
-  /// @param channels the ways to send; at least one
-  public static AlarmWatch start(
-      PostgresAlarms alarms,
-      RunLog leases,
-      BooleanSupplier reachable,
-      InstallationTroubles installation,
-      NodeTroubles node,
-      List<Channel> channels,
-      AlarmPace pace) {
-    AlarmWatch watch =
-        new AlarmWatch(alarms, leases, reachable, installation, node, channels, pace);
-    Round look = new Round(LOG, "alarms cannot be looked for", watch::look);
-    watch.threads.add(RoundThread.start("alarms", look, pace.sending()));
+    Round look = new Round(LOG, "alarms cannot be looked for", this::look);
+    threads.add(RoundThread.start("alarms", look, pace.sending()));
     for (Channel each : channels) {
-      watch.threads.add(new AlarmQueue(alarms, each, pace, installation.clock()).start());
+      threads.add(new AlarmQueue(alarms, each, pace, clock).start());
     }
     LOG.atInfo().addKeyValue("channels", channels).log("alarms are sent");
-    return watch;
   }
 
   private void look() {
@@ -107,11 +105,32 @@ public final class AlarmWatch implements AutoCloseable {
     outage.learn();
     alarms.found(node.find());
     if (leases.hold(LEASE, holder, pace.looking().multipliedBy(3))) {
-      alarms.settle(AlarmCode.of(AlarmCode.Scope.INSTALLATION), installation.find());
+      alarms.settle(AlarmCode.of(AlarmCode.Scope.INSTALLATION), installation());
     }
     if (System.nanoTime() - steadySince > pace.quiet().toNanos()) {
       alarms.endUnseen(AlarmCode.of(AlarmCode.Scope.NODE), pace.quiet());
     }
+  }
+
+  /// What is wrong with the sources and the backups, which all nodes share.
+  private List<Trouble> installation() {
+    Instant now = clock.instant();
+    List<Trouble> troubles = new ArrayList<>();
+    for (Sources.Source source : sources.list()) {
+      for (Alarm each : Alarm.of(source, now)) {
+        troubles.add(
+            new Trouble(each.code(), source.provider(), source.provider() + ": " + each.message()));
+      }
+    }
+    PostgresBackupLog.Last last = backups.last();
+    if (last.hasFailed(now)) {
+      troubles.add(
+          new Trouble(
+              AlarmCode.BACKUP_FAILED.word(),
+              "backup",
+              "the last backup failed: " + last.failure()));
+    }
+    return troubles;
   }
 
   /// Stops the threads. What is queued stays, for other nodes or the next start.

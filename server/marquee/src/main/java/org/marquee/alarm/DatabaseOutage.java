@@ -4,12 +4,12 @@ import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.jspecify.annotations.Nullable;
@@ -39,8 +39,8 @@ final class DatabaseOutage {
   private long awaySince;
   private @Nullable Instant began;
   private @Nullable UUID told;
-  private final Set<String> sent = new HashSet<>();
-  private final Map<String, Attempts> attempts = new HashMap<>();
+  private final Set<String> sent = ConcurrentHashMap.newKeySet();
+  private final Map<String, Attempts> attempts = new ConcurrentHashMap<>();
 
   /// @param next when to try again, as [System#nanoTime]
   private record Attempts(int count, long next) {}
@@ -73,11 +73,8 @@ final class DatabaseOutage {
     if (System.nanoTime() - awaySince < pace.away().toNanos()) {
       return;
     }
-    UUID id = told;
-    if (id == null) {
-      id = next == null ? UUID.randomUUID() : next;
-      told = id;
-    }
+    UUID id = told == null ? Objects.requireNonNullElseGet(next, UUID::randomUUID) : told;
+    told = id;
     Message message = AlarmMessages.of(new Event(id, Phase.BEGAN, trouble(), began, null));
     // One that is slow must not keep the others.
     try (ExecutorService sending = Executors.newVirtualThreadPerTaskExecutor()) {
@@ -95,26 +92,19 @@ final class DatabaseOutage {
   }
 
   private boolean isDue(Channel channel) {
-    synchronized (attempts) {
-      Attempts before = attempts.get(channel.name());
-      return !sent.contains(channel.name())
-          && (before == null || System.nanoTime() - before.next() >= 0);
-    }
+    Attempts before = attempts.get(channel.name());
+    return !sent.contains(channel.name())
+        && (before == null || System.nanoTime() - before.next() >= 0);
   }
 
   private void send(Channel channel, Message message) {
     try {
       channel.send(message);
-      synchronized (attempts) {
-        sent.add(channel.name());
-      }
+      sent.add(channel.name());
     } catch (IOException e) {
-      synchronized (attempts) {
-        Attempts before = attempts.getOrDefault(channel.name(), new Attempts(0, 0));
-        int count = before.count() + 1;
-        Duration pause = pace.retry().pause(count, Duration.ZERO).orElse(pace.retry().longest());
-        attempts.put(channel.name(), new Attempts(count, System.nanoTime() + pause.toNanos()));
-      }
+      int count = attempts.getOrDefault(channel.name(), new Attempts(0, 0)).count() + 1;
+      Duration pause = pace.retry().pause(count, Duration.ZERO).orElse(pace.retry().longest());
+      attempts.put(channel.name(), new Attempts(count, System.nanoTime() + pause.toNanos()));
       LOG.atWarn()
           .addKeyValue("channel", channel.name())
           .addKeyValue("why", e.getMessage())

@@ -16,7 +16,6 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.marquee.alarm.AlarmPace;
 import org.marquee.alarm.AlarmWatch;
-import org.marquee.alarm.InstallationTroubles;
 import org.marquee.alarm.NodeTroubles;
 import org.marquee.app.home.Storage;
 import org.marquee.app.home.Version;
@@ -32,12 +31,12 @@ import org.marquee.fetch.RedirectRule;
 import org.marquee.fetch.WebPost;
 import org.marquee.node.CloseStack;
 import org.marquee.node.Service;
-import org.marquee.store.PostgresAlarms;
-import org.marquee.store.PostgresBackupLog;
-import org.marquee.store.PostgresRunLog;
-import org.marquee.store.PostgresSources;
-import picocli.CommandLine.Mixin;
+import org.marquee.store.PostgresWebhooks;
+import org.marquee.store.read.PostgresChangeFeed;
+import org.marquee.webhook.ChangeDelivery;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.TypeConversionException;
 
 /// Where `serve` sends alarms (docs/alarms.md), and may send webhooks of customers. What is secret
 /// belongs into the file or the environment.
@@ -101,7 +100,23 @@ final class AlarmOptions {
       description = "Password of that account. Others may see it on the command line.")
   private @Nullable String mailPassword;
 
-  @Mixin private final WebhookOptions webhooks = new WebhookOptions();
+  @Option(
+      names = "--webhook-allow",
+      paramLabel = "HOST,…",
+      converter = Allowed.class,
+      description = "Hosts and blocks of private networks where customers' webhooks may go.")
+  private @Nullable RedirectRule allow;
+
+  private static final class Allowed implements ITypeConverter<RedirectRule> {
+    @Override
+    public RedirectRule convert(String text) {
+      List<String> all = Stream.of(text.split(",")).map(String::strip).toList();
+      if (!all.stream().allMatch(RedirectRule::isOne)) {
+        throw new TypeConversionException("must be hosts, addresses or blocks: " + text);
+      }
+      return RedirectRule.allowing(all).fromTheFirst();
+    }
+  }
 
   /// The program that gets alarms, if there is one.
   Optional<Path> program() {
@@ -148,30 +163,22 @@ final class AlarmOptions {
           "--alarm-webhook: needs alarm-webhook-secret as well: `echo whsec_$(openssl rand -base64"
               + " 32)` makes one");
     }
+    // The address is not repeated: its path may be a secret.
+    URI uri =
+        SettingReaders.webAddress(address)
+            .orElseThrow(() ->
+                new WrongUsage(
+                    "--alarm-webhook: must be an address with https:// or http:// and a host"));
     try {
-      return new WebhookChannel(
-          webAddress(address),
-          WebhookSecret.parse(webhookSecret),
-          new SignedPost(
-              new WebPost(RedirectRule.PUBLIC, ANSWER_WITHIN),
-              "Marquee/" + Version.number(),
-              InstantSource.system()));
+      return new WebhookChannel(uri, WebhookSecret.parse(webhookSecret), post(RedirectRule.PUBLIC));
     } catch (IllegalArgumentException e) {
       throw new WrongUsage("--alarm-webhook-secret: " + e.getMessage());
     }
   }
 
-  /// The address is not repeated: its path may be a secret.
-  private static URI webAddress(String address) {
-    try {
-      URI uri = URI.create(address);
-      if (uri.getHost() != null && String.valueOf(uri.getScheme()).matches("(?i)https?")) {
-        return uri;
-      }
-    } catch (IllegalArgumentException _) {
-      // refused below
-    }
-    throw new WrongUsage("--alarm-webhook: must be an address with https:// or http:// and a host");
+  private static SignedPost post(RedirectRule rule) {
+    return new SignedPost(
+        new WebPost(rule, ANSWER_WITHIN), "Marquee/" + Version.number(), InstantSource.system());
   }
 
   private Channel mail(String addresses) {
@@ -208,21 +215,22 @@ final class AlarmOptions {
   ///
   /// @param collecting null: this node does not collect
   void start(Storage storage, Service service, @Nullable Collecting collecting, CloseStack opened) {
-    opened.add(webhooks.start(storage));
+    opened.add(
+        new ChangeDelivery(
+            new PostgresWebhooks(storage.database()),
+            new PostgresChangeFeed(storage.database().pool()),
+            post(allow == null ? RedirectRule.PUBLIC.fromTheFirst() : allow),
+            ChangeDelivery.USUAL,
+            storage.clock()));
     List<Channel> channels = channels();
     if (channels.isEmpty()) {
       return;
     }
     String host = storage.database().actor().host();
     opened.add(
-        AlarmWatch.start(
-            new PostgresAlarms(storage.database()),
-            new PostgresRunLog(storage.database()),
+        new AlarmWatch(
+            storage.database(),
             storage.monitor()::isReachable,
-            new InstallationTroubles(
-                new PostgresSources(storage.database()),
-                new PostgresBackupLog(storage.database()),
-                storage.clock()),
             new NodeTroubles(
                 host + ":" + service.apiAddress().getPort(),
                 storage.home(),

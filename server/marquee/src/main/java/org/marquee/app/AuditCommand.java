@@ -9,7 +9,6 @@ import java.util.Objects;
 import java.util.SequencedSet;
 import org.jspecify.annotations.Nullable;
 import org.marquee.admin.AdminJson;
-import org.marquee.app.terminal.Terminal;
 import org.marquee.json.JsonObject;
 import org.marquee.json.JsonTree;
 import org.marquee.store.audit.PostgresAudit;
@@ -33,28 +32,22 @@ final class AuditCommand extends ListCommand<Entry> {
   private Instant since = Instant.EPOCH;
 
   @Override
-  List<Entry> list(CommandContext context) {
-    return new PostgresAudit(context.database()).since(since);
+  List<Entry> list() {
+    return new PostgresAudit(database()).since(since);
   }
 
   @Override
-  void print(List<Entry> all, CommandContext context) {
-    for (Entry each : all) {
-      List<String> lines = new ArrayList<>();
-      lines.add(
-          "%s  %-18s  %s%s  by %s"
-              .formatted(
-                  Times.toTheSecond(each.at()),
-                  each.action(),
-                  each.record(),
-                  organization(each),
-                  by(each.actor())));
-      String what = difference(each);
-      if (!what.isEmpty()) {
-        lines.add(" ".repeat(22) + what);
-      }
-      Terminal.print(lines, context.out());
-    }
+  List<String> lines(Entry each) {
+    String first =
+        "%s  %-18s  %s%s  by %s"
+            .formatted(
+                Times.toTheSecond(each.at()),
+                each.action(),
+                each.record(),
+                organization(each),
+                by(each.actor()));
+    String what = difference(each);
+    return what.isEmpty() ? List.of(first) : List.of(first, " ".repeat(22) + what);
   }
 
   /// Whose key it is, so that a search for an organization finds all of it.

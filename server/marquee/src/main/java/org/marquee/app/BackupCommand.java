@@ -6,9 +6,9 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import org.jspecify.annotations.Nullable;
 import org.marquee.app.home.Storage;
 import org.marquee.app.home.Version;
 import org.marquee.app.terminal.Activity;
@@ -20,13 +20,11 @@ import org.marquee.backup.Backup;
 import org.marquee.backup.BackupManifest;
 import org.marquee.backup.HomeFiles;
 import org.marquee.backup.Watcher;
-import org.marquee.json.JsonObject;
 import org.marquee.listing.ListingsUnavailable;
 import org.marquee.node.FailureText;
 import org.marquee.store.PostgresBackupLog;
 import org.marquee.store.PostgresTableSource;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -52,8 +50,6 @@ final class BackupCommand extends ConsoleCommand {
       description = "Leave out the raw input of the runs, which `replay` and `undo` need.")
   private boolean withoutInput;
 
-  @Mixin private final JsonOption json = new JsonOption();
-
   @Override
   int execute() throws IOException {
     boolean standard = file.equals(STANDARD_OUTPUT);
@@ -74,9 +70,14 @@ final class BackupCommand extends ConsoleCommand {
               Version.number());
       BackupManifest made = standard ? toOutput(backup, activity) : toFile(backup, activity);
       activity.clear();
-      note(storage, standard);
-      Duration took = Duration.ofNanos(System.nanoTime() - begun);
-      (standard ? err() : out()).println(json.isWanted() ? json(made) : summary(made, took));
+      Long bytes = standard ? null : Files.size(Path.of(file));
+      note(storage, bytes);
+      double seconds = (System.nanoTime() - begun) / 1e9;
+      (standard ? err() : out())
+          .println(
+              json.isWanted()
+                  ? made.summary().with("bytes", bytes)
+                  : summary(made, bytes, seconds));
       for (Path each : files.elsewhere()) {
         err().println("marquee: not in the backup, since it is not in the home: " + each);
       }
@@ -85,13 +86,13 @@ final class BackupCommand extends ConsoleCommand {
   }
 
   /// Records the backup for `status`. If that fails, the backup still counts.
-  private void note(Storage storage, boolean standard) throws IOException {
+  private void note(Storage storage, @Nullable Long bytes) {
     try {
       new PostgresBackupLog(storage.database())
           .made(
               Instant.now(),
-              standard ? "standard output" : Path.of(file).toAbsolutePath().toString(),
-              standard ? 0 : Files.size(Path.of(file)));
+              bytes == null ? "standard output" : Path.of(file).toAbsolutePath().toString(),
+              bytes == null ? 0 : bytes);
     } catch (ListingsUnavailable e) {
       err().println("marquee: the backup was made, but not noted: " + e.getMessage());
     }
@@ -118,14 +119,7 @@ final class BackupCommand extends ConsoleCommand {
         new BufferedOutputStream(new FileOutputStream(FileDescriptor.out), 1 << 16), watcher);
   }
 
-  private JsonObject json(BackupManifest made) throws IOException {
-    return made.summary()
-        .with("bytes", file.equals(STANDARD_OUTPUT) ? null : Files.size(Path.of(file)));
-  }
-
-  private String summary(BackupManifest made, Duration took) throws IOException {
-    String size =
-        file.equals(STANDARD_OUTPUT) ? "" : ", " + Activity.size(Files.size(Path.of(file)));
+  private static String summary(BackupManifest made, @Nullable Long bytes, double seconds) {
     return "Backed up revision %d: %d rows of %d tables, %d %s%s, in %.1f s."
         .formatted(
             made.origin().revision().number(),
@@ -133,7 +127,7 @@ final class BackupCommand extends ConsoleCommand {
             made.tables().size(),
             made.files(),
             made.files() == 1 ? "file" : "files",
-            size,
-            took.toMillis() / 1000.0);
+            bytes == null ? "" : ", " + Activity.size(bytes),
+            seconds);
   }
 }

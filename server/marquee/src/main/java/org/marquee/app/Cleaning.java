@@ -21,34 +21,20 @@ import org.marquee.node.FailureText;
 import org.marquee.retention.Retention;
 import org.marquee.store.PostgresCleaning;
 import org.marquee.store.PostgresRunLog;
-import org.marquee.store.sql.Database;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// Deletes what is past its retention in the home and the database, every ten minutes at most. One
 /// process at a time cleans the database. A failure is logged and does not affect the import.
-final class Cleaning {
+///
+/// @param retention asked before each cleaning
+record Cleaning(Storage storage, Supplier<Retention> retention) {
   private static final Logger LOG = LoggerFactory.getLogger(Cleaning.class);
   private static final Duration PAUSE = Duration.ofMinutes(10);
   private static final String LEASE = "clean";
 
   /// The latest imports can be undone.
   private static final Duration UNDOABLE = Duration.ofDays(7);
-
-  private final Storage storage;
-  private final Path home;
-  private final Database database;
-  private final RunLog runLog;
-  private final Supplier<Retention> retention;
-
-  /// @param retention asked before each cleaning
-  Cleaning(Storage storage, Supplier<Retention> retention) {
-    this.storage = storage;
-    this.home = storage.home();
-    this.database = storage.database();
-    this.runLog = new PostgresRunLog(database);
-    this.retention = retention;
-  }
 
   void run() {
     Instant own = Instant.now();
@@ -59,7 +45,7 @@ final class Cleaning {
       if (isDue(own)) {
         cleanHome(now);
       }
-      if (runLog.hold(LEASE, UUID.randomUUID().toString(), PAUSE)) {
+      if (runLog().hold(LEASE, UUID.randomUUID().toString(), PAUSE)) {
         cleanDatabase(now);
       }
     } catch (IOException | UncheckedIOException | LedgerUnavailable e) {
@@ -68,11 +54,15 @@ final class Cleaning {
     }
   }
 
+  private RunLog runLog() {
+    return new PostgresRunLog(storage.database());
+  }
+
   /// The time of a file is the time of the last cleaning.
   private boolean isDue(Instant now) throws IOException {
-    Path reports = home.resolve("reports");
+    Path reports = storage.home().resolve("reports");
     if (!Files.isDirectory(reports)) {
-      return Files.isDirectory(home.resolve("runs"));
+      return Files.isDirectory(storage.home().resolve("runs"));
     }
     Path last = reports.resolve(".cleaned");
     try {
@@ -89,14 +79,14 @@ final class Cleaning {
   }
 
   void cleanHome(Instant now) throws IOException {
-    Set<String> needed = runLog.needed();
+    Set<String> needed = runLog().needed();
     Retention keep = retention.get();
-    ReportFolder.in(home).sweep(now, keep.reports(), needed);
-    new RawInputArchive(home).sweep(now, keep.input(), needed);
+    ReportFolder.in(storage.home()).sweep(now, keep.reports(), needed);
+    new RawInputArchive(storage.home()).sweep(now, keep.input(), needed);
   }
 
   void cleanDatabase(Instant now) {
-    PostgresCleaning cleaning = new PostgresCleaning(database);
+    PostgresCleaning cleaning = new PostgresCleaning(storage.database());
     Retention keep = retention.get();
     Duration always = Objects.requireNonNullElse(keep.input().age(), UNDOABLE);
     cleaning.cleanHistory(keep.history(), always, now);

@@ -35,20 +35,21 @@ final class CollectCommand extends ConsoleCommand {
 
   @Mixin private final ShrinkOption shrink = new ShrinkOption();
   @Mixin private final KeepOptions keep = new KeepOptions();
-  @Mixin private final JsonOption json = new JsonOption();
+
+  private final CollectedTotal total = new CollectedTotal();
 
   @Override
   int execute() throws IOException {
     PrintWriter out = out();
     Collecting collecting = Collecting.configured(home.folder());
     List<Provider> providers = chosen(collecting);
-    RunPrinter printer = new RunPrinter(out, json.isWanted());
+
     boolean outOfMemory = false;
     long begun = System.nanoTime();
     try (Interruption _ = Interruption.says("only the feeds listed above are stored");
         Storage storage = home.open();
-        Collector collector = collecting.collector(storage)) {
-      Consumer<Report> each = Collecting.kept(storage, keep::limits, printer);
+        Collector collector = Collecting.collector(storage, collecting.config())) {
+      Consumer<Report> each = Collecting.kept(storage, keep::limits, this::tell);
       for (Provider provider : providers) {
         try {
           collector.collect(provider, new Collector.Manner(shrink.rule(), () -> true, each));
@@ -60,10 +61,10 @@ final class CollectCommand extends ConsoleCommand {
       }
     }
     if (!json.isWanted()) {
-      out.println(printer.total.line(Duration.ofNanos(System.nanoTime() - begun)));
+      out.println(total.line(Duration.ofNanos(System.nanoTime() - begun)));
     }
     out.flush();
-    return printer.total.isAllWell() && !outOfMemory ? 0 : Main.FAILED;
+    return total.isAllWell() && !outOfMemory ? 0 : Main.FAILED;
   }
 
   private List<Provider> chosen(Collecting collecting) {
@@ -81,77 +82,66 @@ final class CollectCommand extends ConsoleCommand {
         .formatted(name, collecting.file(), NearestName.hint(name, known));
   }
 
-  private static final class RunPrinter implements Consumer<Report> {
-    private final PrintWriter out;
-    private final boolean json;
-    private final CollectedTotal total = new CollectedTotal();
-
-    RunPrinter(PrintWriter out, boolean json) {
-      this.out = out;
-      this.json = json;
-    }
-
-    @Override
-    public void accept(Report report) {
-      total.add(report);
-      if (json) {
-        try {
-          JsonReport.write(report, out);
-        } catch (IOException e) {
-          throw new IllegalStateException(e); // a PrintWriter throws none
-        }
-        out.println();
-      } else {
-        print(report);
+  private void tell(Report report) {
+    PrintWriter out = out();
+    total.add(report);
+    if (json.isWanted()) {
+      try {
+        JsonReport.write(report, out);
+      } catch (IOException e) {
+        throw new IllegalStateException(e); // a PrintWriter throws none
       }
-      out.flush();
+      out.println();
+    } else {
+      Terminal.print(lines(report), out);
     }
+    out.flush();
+  }
 
-    private void print(Report report) {
-      RowCounts.Counts all = report.rowCounts().total();
-      double seconds = Duration.between(report.startedAt(), report.endedAt()).toMillis() / 1000.0;
-      List<String> lines = new ArrayList<>();
+  private static List<String> lines(Report report) {
+    RowCounts.Counts all = report.rowCounts().total();
+    double seconds = Duration.between(report.startedAt(), report.endedAt()).toMillis() / 1000.0;
+    List<String> lines = new ArrayList<>();
+    lines.add(
+        "%-8s %s  %s  run %s, %.1f s"
+            .formatted(
+                report.result().word(),
+                report.provider(),
+                Visible.of(places(report)),
+                report.run(),
+                seconds));
+    Notice refusal = report.refusal();
+    if (refusal == null) {
+      lines.add("  " + report.verdict().sentence());
       lines.add(
-          "%-8s %s  %s  run %s, %.1f s"
+          ("  read %d: %d added, %d changed, %d unchanged, %d withdrawn, %d merged, %d held back,"
+                  + " %d refused, %d left out; %d no longer listed; %d errors, %d warnings")
               .formatted(
-                  report.result().word(),
-                  report.provider(),
-                  Visible.of(places(report)),
-                  report.run(),
-                  seconds));
-      Notice refusal = report.refusal();
-      if (refusal == null) {
-        lines.add("  " + report.verdict().sentence());
-        lines.add(
-            ("  read %d: %d added, %d changed, %d unchanged, %d withdrawn, %d merged, %d held back,"
-                    + " %d refused, %d left out; %d no longer listed; %d errors, %d warnings")
-                .formatted(
-                    all.read(),
-                    all.added(),
-                    all.changed(),
-                    all.unchanged(),
-                    all.withdrawn(),
-                    all.merged(),
-                    all.heldBack(),
-                    all.refused(),
-                    all.leftOut(),
-                    report.rowCounts().allUnlisted(),
-                    report.count(Severity.ERROR),
-                    report.count(Severity.WARNING)));
-      } else {
-        lines.add("  " + refusal.sentence());
-        lines.add("  " + refusal.code().consequence());
-      }
-      Terminal.print(lines, out);
+                  all.read(),
+                  all.added(),
+                  all.changed(),
+                  all.unchanged(),
+                  all.withdrawn(),
+                  all.merged(),
+                  all.heldBack(),
+                  all.refused(),
+                  all.leftOut(),
+                  report.rowCounts().allUnlisted(),
+                  report.count(Severity.ERROR),
+                  report.count(Severity.WARNING)));
+    } else {
+      lines.add("  " + refusal.sentence());
+      lines.add("  " + refusal.code().consequence());
     }
+    return lines;
+  }
 
-    private static String places(Report report) {
-      List<Report.SourceFile> files = report.files();
-      return switch (files.size()) {
-        case 0 -> "";
-        case 1 -> files.getFirst().name();
-        default -> files.getFirst().name() + " and " + (files.size() - 1) + " more";
-      };
-    }
+  private static String places(Report report) {
+    List<Report.SourceFile> files = report.files();
+    return switch (files.size()) {
+      case 0 -> "";
+      case 1 -> files.getFirst().name();
+      default -> files.getFirst().name() + " and " + (files.size() - 1) + " more";
+    };
   }
 }

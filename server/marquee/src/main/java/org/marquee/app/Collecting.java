@@ -103,11 +103,7 @@ record Collecting(Path file, ProvidersConfig config) {
     return files;
   }
 
-  Collector collector(Storage storage) {
-    return collector(storage, config);
-  }
-
-  private static Collector collector(Storage storage, ProvidersConfig config) {
+  static Collector collector(Storage storage, ProvidersConfig config) {
     return Collector.of(
         storage.home(),
         config,

@@ -2,7 +2,6 @@ package org.marquee.app;
 
 import java.io.PrintWriter;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
@@ -84,17 +83,13 @@ final class ConfigCommand implements Callable<Integer>, Configured {
         .with("meaning", each.meaning());
   }
 
-  private Stream<Shown> settings() {
-    return options().stream().sorted(Comparator.comparing(Configuration::name)).map(this::shown);
-  }
-
   /// The options of `serve`, but for those that every command has.
-  private List<OptionSpec> options() {
-    List<OptionSpec> all = new ArrayList<>(Objects.requireNonNull(spec).options());
-    all.removeIf(OptionSpec::usageHelp);
-    all.removeIf(OptionSpec::versionHelp);
-    all.removeIf(each -> List.of("json", "set").contains(Configuration.name(each)));
-    return all;
+  private Stream<Shown> settings() {
+    return Objects.requireNonNull(spec).options().stream()
+        .filter(each -> !each.usageHelp() && !each.versionHelp())
+        .filter(each -> !List.of("json", "set").contains(Configuration.name(each)))
+        .sorted(Comparator.comparing(Configuration::name))
+        .map(this::shown);
   }
 
   private Shown shown(OptionSpec option) {

@@ -17,6 +17,7 @@ abstract class ConsoleCommand implements Callable<Integer> {
   @Spec private @Nullable CommandSpec spec;
 
   @Mixin final Home home = new Home();
+  @Mixin final JsonOption json = new JsonOption();
 
   @Override
   public final Integer call() throws IOException {

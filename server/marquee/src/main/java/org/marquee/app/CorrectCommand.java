@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import org.marquee.app.terminal.Terminal;
 import org.marquee.app.terminal.WrongUsage;
 import org.marquee.correction.Correction;
 import org.marquee.correction.Correction.Wanted;
@@ -67,9 +66,9 @@ final class CorrectCommand {
     }
 
     @Override
-    final int run(CommandContext context) {
+    final int run() {
       return CorrectionFileCommands.apply(
-          context, "", wanted(words, note), Others.STAY, Effect.COMMIT);
+          this, "", wanted(words, note), Others.STAY, Effect.COMMIT);
     }
   }
 
@@ -138,17 +137,16 @@ final class CorrectCommand {
   @Command(name = "list", description = "Lists corrections, with who made them and why.")
   static final class ListAll extends ListCommand<Stored> {
     @Override
-    List<Stored> list(CommandContext context) {
-      return new PostgresCorrections(context.database()).list();
+    List<Stored> list() {
+      return new PostgresCorrections(database()).list();
     }
 
     @Override
-    void print(List<Stored> all, CommandContext context) {
-      for (Stored each : all) {
-        String why = "    %s  by %s, %s";
-        why = why.formatted(each.correction().note(), each.by(), Times.toTheSecond(each.at()));
-        Terminal.print(List.of(words(each), why), context.out());
-      }
+    List<String> lines(Stored each) {
+      return List.of(
+          words(each),
+          "    %s  by %s, %s"
+              .formatted(each.correction().note(), each.by(), Times.toTheSecond(each.at())));
     }
 
     @Override
@@ -165,12 +163,11 @@ final class CorrectCommand {
     private long number;
 
     @Override
-    int run(CommandContext context) {
-      Optional<Stored> undone = new PostgresCorrections(context.database()).undo(number);
+    int run() {
+      Optional<Stored> undone = new PostgresCorrections(database()).undo(number);
       return undone.isEmpty()
-          ? context.failed("there is no correction " + number + "; correct list shows them")
-          : context.done(
-              "took back " + words(undone.get()), () -> CorrectCommand.json(undone.get()));
+          ? failed("there is no correction " + number + "; correct list shows them")
+          : done("took back " + words(undone.get()), () -> CorrectCommand.json(undone.get()));
     }
   }
 

@@ -1,6 +1,7 @@
 package org.marquee.app;
 
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -43,16 +44,16 @@ final class CorrectionFileCommands {
     private boolean prune;
 
     @Override
-    int run(CommandContext context) {
+    int run() {
       String text = text();
       List<Wanted> wanted;
       try {
         wanted = CorrectionsFile.read(text);
       } catch (CorrectionRefused e) {
-        return failed(context, file + ", ", e);
+        return refused(this, file + ", ", e);
       }
       return apply(
-          context,
+          this,
           file + ", ",
           wanted,
           prune ? Others.GO : Others.STAY,
@@ -73,29 +74,29 @@ final class CorrectionFileCommands {
   /// @param place what stands before each fault; empty where they were typed
   /// @return the exit status
   static int apply(
-      CommandContext context, String place, List<Wanted> wanted, Others others, Effect effect) {
+      StorageCommand command, String place, List<Wanted> wanted, Others others, Effect effect) {
     List<Step> steps;
     try {
-      steps = new PostgresCorrections(context.database()).apply(wanted, others, effect);
+      steps = new PostgresCorrections(command.database()).apply(wanted, others, effect);
     } catch (CorrectionRefused e) {
-      return failed(context, place, e);
+      return refused(command, place, e);
     }
-    switch (context.output()) {
-      case JSON ->
-          context
-              .out()
-              .println(JsonTree.text(steps.stream().map(CorrectionFileCommands::json).toList()));
-      case TEXT -> print(context, steps, effect);
+    if (command.isForProgram()) {
+      command
+          .out()
+          .println(JsonTree.text(steps.stream().map(CorrectionFileCommands::json).toList()));
+    } else {
+      print(command.out(), steps, effect);
     }
     return 0;
   }
 
-  private static int failed(CommandContext context, String place, CorrectionRefused refused) {
-    refused.faults().forEach(fault -> context.failed(place + fault));
+  private static int refused(StorageCommand command, String place, CorrectionRefused refused) {
+    refused.faults().forEach(fault -> command.failed(place + fault));
     return Main.FAILED;
   }
 
-  private static void print(CommandContext context, List<Step> steps, Effect effect) {
+  private static void print(PrintWriter out, List<Step> steps, Effect effect) {
     long unchanged = 0;
     for (Step step : steps) {
       if (step.done() == Done.UNCHANGED) {
@@ -103,21 +104,18 @@ final class CorrectionFileCommands {
       } else {
         // A dry run gives numbers that the real one does not give again.
         boolean numbered = effect == Effect.COMMIT || step.done() != Done.ADDED;
-        context
-            .out()
-            .println(
-                word(step.done())
-                    + " "
-                    + (numbered
-                        ? CorrectCommand.words(step.stored())
-                        : CorrectCommand.wordsWithoutNumber(step.stored())));
+        String words =
+            numbered
+                ? CorrectCommand.words(step.stored())
+                : CorrectCommand.wordsWithoutNumber(step.stored());
+        out.println(word(step.done()) + " " + words);
       }
     }
     if (unchanged > 0 || steps.isEmpty()) {
-      context.out().println("unchanged: " + unchanged);
+      out.println("unchanged: " + unchanged);
     }
     if (effect == Effect.DRY_RUN) {
-      context.out().println("nothing was changed (--dry-run)");
+      out.println("nothing was changed (--dry-run)");
     }
   }
 
@@ -132,29 +130,23 @@ final class CorrectionFileCommands {
   @Command(
       name = "export",
       description = "Prints all corrections as a file that can be kept, changed and applied.")
-  static final class ExportAll extends ListCommand<Stored> {
+  static final class ExportAll extends StorageCommand {
     @Override
-    List<Stored> list(CommandContext context) {
-      return new PostgresCorrections(context.database()).list();
-    }
-
-    @Override
-    void print(List<Stored> all, CommandContext context) {
+    int run() {
+      List<Stored> all = new PostgresCorrections(database()).list();
+      if (isForProgram()) {
+        out().println(JsonTree.text(all.stream().map(CorrectCommand::json).toList()));
+        return 0;
+      }
       Map<String, String> names = new HashMap<>();
       for (Stored each : all) {
         if (each.name() != null) {
           names.put(each.correction().record(), each.name());
         }
       }
-      context
-          .out()
-          .print(CorrectionsFile.write(all.stream().map(Stored::correction).toList(), names));
-      context.out().flush();
-    }
-
-    @Override
-    JsonObject json(Stored each) {
-      return CorrectCommand.json(each);
+      out().print(CorrectionsFile.write(all.stream().map(Stored::correction).toList(), names));
+      out().flush();
+      return 0;
     }
   }
 }

@@ -20,7 +20,6 @@ import org.marquee.ingest.Ledger.Rules;
 import org.marquee.node.CloseStack;
 import org.marquee.node.LastResort;
 import org.marquee.node.NodeSettings;
-import org.marquee.node.OperationsPageSettings;
 import org.marquee.node.Service;
 import org.marquee.notice.Notice;
 import org.marquee.notice.Report;
@@ -69,24 +68,6 @@ final class DemoCommand implements Runnable {
             ServeCommand.address("127.0.0.1", port),
             ServeCommand.address("127.0.0.1", port == 0 ? 0 : port + 1));
     Path folder = home.folder(FOLDER);
-    NodeSettings settings =
-        new NodeOptions()
-            .at(addresses)
-            .withBulk(folder.resolve(ServeCommand.BULK))
-            .withOperationsPage(
-                new OperationsPageSettings(folder.resolve("reports"), NamesGuard.LOCAL))
-            .withSite(
-                new SiteSettings(
-                    SiteSettings.USUAL_TITLE,
-                    null,
-                    null,
-                    null,
-                    SiteSettings.Audience.PUBLIC,
-                    SiteSettings.Indexing.NOTHING,
-                    "http",
-                    0,
-                    SiteSettings.Audience.OPERATORS,
-                    CheckLimits.USUAL));
     Sample sample = Sample.begin();
     try (CloseStack opened = new CloseStack()) {
       UnderWay underWay = opened.add(UnderWay.begin());
@@ -95,13 +76,9 @@ final class DemoCommand implements Runnable {
       underWay.step("importing the sample data");
       importSample(sample, storage);
       underWay.step("starting the service");
+      NodeSettings settings = new NodeOptions().at(addresses, extras(storage));
       Service service =
-          opened.add(
-              Service.start(
-                  storage.database(),
-                  storage.monitor(),
-                  settings.withChecks(FeedChecks.in(storage)),
-                  null));
+          opened.add(Service.start(storage.database(), storage.monitor(), settings, null));
       // Only after the port is bound: if it is taken, another demo may be serving with the earlier
       // key.
       String key =
@@ -113,6 +90,29 @@ final class DemoCommand implements Runnable {
     } catch (IOException e) {
       throw new Failure(String.valueOf(e.getMessage()), e);
     }
+  }
+
+  private static NodeSettings.Extras extras(Storage storage) {
+    SiteSettings pages =
+        new SiteSettings(
+            SiteSettings.USUAL_TITLE,
+            null,
+            null,
+            null,
+            SiteSettings.Audience.PUBLIC,
+            SiteSettings.Indexing.NOTHING,
+            "http",
+            0,
+            SiteSettings.Audience.OPERATORS,
+            CheckLimits.USUAL);
+    return new NodeSettings.Extras(
+        storage.home().resolve(ServeCommand.BULK),
+        null,
+        pages,
+        FeedChecks.in(storage),
+        null,
+        storage.home().resolve("reports"),
+        NamesGuard.LOCAL);
   }
 
   /// Its home is not that of the other commands, and has no file of settings.
@@ -164,13 +164,15 @@ final class DemoCommand implements Runnable {
       out.println(first.json(operations));
       return;
     }
-    out.println("Marquee serves sample data on this machine.");
-    out.println();
-    first.printAddress(out);
-    out.println("  operations " + operations + "/info");
-    out.println();
-    first.printExamples(out);
-    out.println("Ctrl-C stops it.");
+    out.printf(
+        """
+        Marquee serves sample data on this machine.
+
+        %s  operations %s/info
+
+        %sCtrl-C stops it.
+        """,
+        first.places(), operations, first.examples());
     out.flush();
   }
 }

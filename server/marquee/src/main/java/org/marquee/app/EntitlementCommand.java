@@ -9,7 +9,6 @@ import org.marquee.access.Plan;
 import org.marquee.app.terminal.WrongUsage;
 import org.marquee.store.PostgresAccess;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /// `entitlement`: the plans of organizations.
@@ -23,9 +22,7 @@ final class EntitlementCommand {
   @Command(
       name = "grant",
       description = "Sets an organization's plan and its period. Replaces the earlier grant.")
-  static final class Grant extends StorageCommand {
-    @Mixin private final OrganizationArgument organization = new OrganizationArgument();
-
+  static final class Grant extends OrganizationCommand.OfOne {
     @Option(
         names = "--plan",
         paramLabel = "PLAN",
@@ -37,14 +34,14 @@ final class EntitlementCommand {
     @Option(
         names = "--from",
         paramLabel = "TIME",
-        converter = DayOrTime.class,
+        converter = Times.OrDay.class,
         description = "A day in UTC or a time when it begins, such as 2026-03-01 (default: now).")
     private @Nullable Instant from;
 
     @Option(
         names = "--until",
         paramLabel = "TIME",
-        converter = DayOrTime.class,
+        converter = Times.OrDay.class,
         description = "A day in UTC or a time when it ends (default: never).")
     private @Nullable Instant until;
 
@@ -62,17 +59,14 @@ final class EntitlementCommand {
     }
 
     @Override
-    int run(CommandContext context) {
-      String name = organization.name();
-      return granted(name, context.bookToChange())
-          .map(granted ->
-              context.done(
-                  name + ": the plan is now " + granted, OrganizationCommand.shown(name, context)))
-          .orElseGet(() -> context.failed(OrganizationCommand.unknown(name)));
+    int run() {
+      return granted(desk().bookToChange())
+          .map(granted -> done(name + ": the plan is now " + granted, this::shown))
+          .orElseGet(() -> failed(OrganizationCommand.unknown(name)));
     }
 
     /// The name of the plan; empty where there is no such organization.
-    private Optional<String> granted(String name, PostgresAccess book) {
+    private Optional<String> granted(PostgresAccess book) {
       // By the clock that nodes use: the grant is in force at once.
       Instant start = from == null ? book.now() : from;
       checkEnd(start);
@@ -94,26 +88,21 @@ final class EntitlementCommand {
           .findFirst()
           .orElseThrow(() ->
               new WrongUsage(
-                  "--plan: there is no plan "
-                      + typed
-                      + ". The plans are "
-                      + String.join(", ", names)));
+                  "--plan: there is no plan %s. The plans are %s"
+                      .formatted(typed, String.join(", ", names))));
     }
   }
 
   @Command(name = "revoke", description = "Withdraws an organization's plan.")
-  static final class Revoke extends StorageCommand {
-    @Mixin private final OrganizationArgument organization = new OrganizationArgument();
-
+  static final class Revoke extends OrganizationCommand.OfOne {
     @Override
-    int run(CommandContext context) {
-      String name = organization.name();
-      return context.changed(
-          context.bookToChange().revokeEntitlement(name),
+    int run() {
+      return changed(
+          desk().bookToChange().revokeEntitlement(name),
           name + ": the plan is withdrawn",
           name + " has no plan",
           OrganizationCommand.unknown(name),
-          OrganizationCommand.shown(name, context));
+          this::shown);
     }
   }
 }

@@ -13,7 +13,6 @@ import org.marquee.page.JsonRecordEncoder;
 import org.marquee.store.PostgresTerms;
 import org.marquee.store.read.PostgresChanges;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -31,8 +30,6 @@ final class ExportCommand extends ConsoleCommand {
 
   @Option(names = "--gzip", description = "Compress the files.")
   private boolean gzip;
-
-  @Mixin private final JsonOption json = new JsonOption();
 
   @Override
   int execute() throws IOException {

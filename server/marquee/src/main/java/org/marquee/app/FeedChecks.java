@@ -1,6 +1,5 @@
 package org.marquee.app;
 
-import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
@@ -38,20 +37,16 @@ import org.marquee.store.reconcile.CheckLedger;
 import org.marquee.store.sql.Database;
 
 /// Checks feeds for the pages as `validate` does: as if the provider were new, storing nothing.
-public final class FeedChecks implements FeedCheck {
+///
+/// @param clock as of the imports
+/// @param rule which addresses feeds may be fetched from
+public record FeedChecks(Database database, InstantSource clock, RedirectRule rule)
+    implements FeedCheck {
   /// Imports that come one after the other must not keep a check busy for ever.
   private static final int ATTEMPTS = 3;
 
-  private final Database database;
-  private final InstantSource clock;
-  private final RedirectRule rule;
-
-  /// @param clock as of the imports
-  /// @param rule which addresses feeds may be fetched from
-  public FeedChecks(Database database, InstantSource clock, RedirectRule rule) {
-    this.database = database;
-    this.clock = clock;
-    this.rule = rule.fromTheFirst();
+  public FeedChecks {
+    rule = rule.fromTheFirst();
   }
 
   static FeedChecks in(Storage storage) {
@@ -159,23 +154,14 @@ public final class FeedChecks implements FeedCheck {
 
     @Override
     public InputStream open() throws IOException {
-      return new FilterInputStream(file().open()) {
-        @Override
-        public int read() throws IOException {
-          byte[] one = new byte[1];
-          return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
-        }
-
-        @Override
-        public int read(byte[] bytes, int from, int length) throws IOException {
-          int read = super.read(bytes, from, length);
-          if (System.nanoTime() - end >= 0) {
-            throw new TimeIsUp();
-          }
-          watcher.read(Math.max(0, read));
-          return read;
-        }
-      };
+      return new WatchedStream(
+          file().open(),
+          read -> {
+            if (System.nanoTime() - end >= 0) {
+              throw new TimeIsUp();
+            }
+            watcher.read(read);
+          });
     }
   }
 }

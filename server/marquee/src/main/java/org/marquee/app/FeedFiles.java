@@ -1,6 +1,5 @@
 package org.marquee.app;
 
-import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InterruptedIOException;
@@ -13,6 +12,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntConsumer;
 import org.marquee.app.home.Version;
 import org.marquee.app.terminal.Failure;
 import org.marquee.app.terminal.Progress;
@@ -42,11 +42,12 @@ final class FeedFiles implements AutoCloseable {
 
   /// @param bytes its length as it came
   /// @param most how many bytes it may have when unpacked
-  private record Named(String name, Path path, long bytes, long most) implements FeedSource.Part {
-
+  /// @param watcher hears how much of it is read, packed
+  private record Named(String name, Path path, long bytes, long most, IntConsumer watcher)
+      implements FeedSource.Part {
     @Override
     public InputStream open() throws IOException {
-      return new FilePart(path, most).open();
+      return new FilePart(path, most).open(stream -> new WatchedStream(stream, watcher));
     }
   }
 
@@ -75,7 +76,7 @@ final class FeedFiles implements AutoCloseable {
       for (String place : places) {
         Path path = all.path(place, bounds, input);
         long most = FilePart.isPacked(path) ? bounds.bytes() : Long.MAX_VALUE;
-        all.files.add(new Named(Secrets.masked(place), path, Files.size(path), most));
+        all.files.add(new Named(Secrets.masked(place), path, Files.size(path), most, _ -> {}));
       }
       return all;
     } catch (IOException | RuntimeException e) {
@@ -172,7 +173,8 @@ final class FeedFiles implements AutoCloseable {
     List<Path> kept = draft.seal(provider, reading, observedAt, most).paths();
     for (int at = 0; at < kept.size(); at++) {
       Named file = files.get(at);
-      files.set(at, new Named(file.name(), kept.get(at), file.bytes(), file.most()));
+      files.set(
+          at, new Named(file.name(), kept.get(at), file.bytes(), file.most(), file.watcher()));
     }
   }
 
@@ -191,37 +193,10 @@ final class FeedFiles implements AutoCloseable {
 
   /// The files as the parts of one feed, under the names that the operator gave them.
   List<FeedSource.Part> parts(Progress progress) {
-    List<FeedSource.Part> parts = new ArrayList<>();
-    for (Named file : files) {
-      FilePart part = new FilePart(file.path(), file.most());
-      parts.add(new Watched(file.name(), file.bytes(), part, progress));
-    }
-    return parts;
-  }
-
-  /// A part whose reading is watched.
-  private record Watched(String name, long bytes, FilePart file, Progress progress)
-      implements FeedSource.Part {
-
-    @Override
-    public InputStream open() throws IOException {
-      return file.open(stream ->
-          new FilterInputStream(stream) {
-            @Override
-            public int read() throws IOException {
-              int read = super.read();
-              progress.advance(read < 0 ? 0 : 1);
-              return read;
-            }
-
-            @Override
-            public int read(byte[] bytes, int from, int most) throws IOException {
-              int read = super.read(bytes, from, most);
-              progress.advance(Math.max(0, read));
-              return read;
-            }
-          });
-    }
+    return files.stream()
+        .<FeedSource.Part>map(each ->
+            new Named(each.name(), each.path(), each.bytes(), each.most(), progress::advance))
+        .toList();
   }
 
   @Override

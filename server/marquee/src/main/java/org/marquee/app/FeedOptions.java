@@ -85,7 +85,7 @@ final class FeedOptions {
   @Option(
       names = "--largest",
       paramLabel = "SIZE",
-      converter = Sizes.class,
+      converter = SettingReaders.Sizes.class,
       defaultValue = "8GB",
       description =
           "The largest size of a file, as sent and as unpacked, such as 500MB (default:"
@@ -134,12 +134,9 @@ final class FeedOptions {
             : new Formats.Said(
                 named,
                 new Recognition(100, mapping == null ? "as --format says" : "as --mapping says"));
-    Formats.Said said =
-        new Formats.Said(ForeignFiles.without(found.reader(), parts), found.recognition());
+    FeedReader own = ForeignFiles.without(found.reader(), parts);
     CinemaFile file = cinemaFile();
-    return file == null
-        ? said
-        : new Formats.Said(file.reportedBy(said.reader()), said.recognition());
+    return new Formats.Said(file == null ? own : file.reportedBy(own), found.recognition());
   }
 
   private @Nullable FeedReader readerOfFormat() throws IOException {
@@ -156,10 +153,8 @@ final class FeedOptions {
     return Formats.find(name)
         .orElseThrow(() ->
             new WrongUsage(
-                "there is no format "
-                    + name
-                    + "; the formats are "
-                    + String.join(", ", Formats.names())));
+                "there is no format %s; the formats are %s"
+                    .formatted(name, String.join(", ", Formats.names()))));
   }
 
   private FeedReader readerByMapping(Path file) throws IOException {

@@ -1,6 +1,5 @@
 package org.marquee.app;
 
-import java.io.PrintWriter;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
@@ -25,11 +24,14 @@ record FirstRequest(String address, String key) {
     return BusinessDay.of(now, ZONE).equals(date) ? PROGRAMME : PROGRAMME + "&date=" + date;
   }
 
-  /// Prints the address, the key and where the reference is.
-  void printAddress(PrintWriter out) {
-    out.println("  address    " + address);
-    out.println("  key        " + key);
-    out.println("  reference  " + address + "/docs");
+  /// The address, the key and where the reference is.
+  String places() {
+    return """
+      address    %s
+      key        %s
+      reference  %s/docs
+    """
+        .formatted(address, key, address);
   }
 
   /// The same for a program, which then need not look for a free port.
@@ -39,17 +41,19 @@ record FirstRequest(String address, String key) {
     return JsonObject.of("address", address).with("operations", operations).with("key", key);
   }
 
-  /// Prints a line that asks for the programme, and one that sets what the examples of the clients
-  /// read.
-  void printExamples(PrintWriter out) {
-    out.println("What is on today near a postcode:");
-    out.println();
-    out.println("  " + curl());
-    out.println();
-    out.println("For the examples of the clients (docs/clients.md):");
-    out.println();
-    out.println("  export MARQUEE_URL=" + address + " MARQUEE_KEY=" + key);
-    out.println();
+  /// A line that asks for the programme, and one that sets what the examples of the clients read.
+  String examples() {
+    return """
+    What is on today near a postcode:
+
+      %s
+
+    For the examples of the clients (docs/clients.md):
+
+      export MARQUEE_URL=%s MARQUEE_KEY=%s
+
+    """
+        .formatted(curl(), address, key);
   }
 
   /// Needs no variables of the shell.

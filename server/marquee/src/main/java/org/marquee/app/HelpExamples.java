@@ -22,13 +22,8 @@ final class HelpExamples {
   /// The section of a help; a command that has others below it shows one of each.
   static String section(CommandSpec command) {
     List<String> lines = of(command);
-    return lines.isEmpty()
-        ? ""
-        : lines.stream()
-            .map(line -> "  " + line + System.lineSeparator())
-            .collect(
-                Collectors.joining(
-                    "", System.lineSeparator() + "Examples:" + System.lineSeparator(), ""));
+    String examples = lines.stream().map("  %s%n"::formatted).collect(Collectors.joining());
+    return lines.isEmpty() ? "" : "%nExamples:%n".formatted() + examples;
   }
 
   static List<String> of(CommandSpec command) {

@@ -48,7 +48,6 @@ final class IngestCommand extends ConsoleCommand {
 
   @Mixin private final ShrinkOption shrink = new ShrinkOption();
   @Mixin private final KeepOptions keep = new KeepOptions();
-  @Mixin private final JsonOption json = new JsonOption();
 
   @Override
   int execute() throws IOException {

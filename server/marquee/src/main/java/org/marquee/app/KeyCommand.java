@@ -13,11 +13,9 @@ import org.marquee.access.NewKey;
 import org.marquee.admin.AccessDesk;
 import org.marquee.admin.AdminJson;
 import org.marquee.app.terminal.Failure;
-import org.marquee.app.terminal.Terminal;
 import org.marquee.app.terminal.WrongUsage;
 import org.marquee.json.JsonObject;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -35,9 +33,7 @@ final class KeyCommand {
   private KeyCommand() {}
 
   @Command(name = "create", description = "Creates a key and shows it, once.")
-  static final class Create extends StorageCommand {
-    @Mixin private final OrganizationArgument organization = new OrganizationArgument();
-
+  static final class Create extends OrganizationCommand.OfOne {
     @Option(names = "--label", paramLabel = "TEXT", description = "What the key is for.")
     private @Nullable String label;
 
@@ -62,13 +58,12 @@ final class KeyCommand {
     }
 
     @Override
-    int run(CommandContext context) {
-      String name = organization.name();
+    int run() {
       IssuedKey.Scope scope = calendar ? IssuedKey.Scope.CALENDAR : IssuedKey.Scope.API;
-      Optional<NewKey> key = context.bookToChange().issueKey(name, scope, label, expires);
+      Optional<NewKey> key = desk().bookToChange().issueKey(name, scope, label, expires);
       return key.isEmpty()
-          ? context.failed(OrganizationCommand.unknown(name))
-          : context.done(sentence(key.get()), () -> AdminJson.of(key.get()));
+          ? failed(OrganizationCommand.unknown(name))
+          : done(sentence(key.get()), () -> AdminJson.of(key.get()));
     }
   }
 
@@ -101,12 +96,12 @@ final class KeyCommand {
     private @Nullable Instant expires;
 
     @Override
-    int run(CommandContext context) {
-      return switch (context.bookToChange().rotateKey(id, keepOld, expires)) {
-        case KeyRotation.Unknown() -> context.failed(unknown(id));
-        case KeyRotation.Refused(IssuedKey key) -> context.failed(AccessDesk.refusal(key));
+    int run() {
+      return switch (desk().bookToChange().rotateKey(id, keepOld, expires)) {
+        case KeyRotation.Unknown() -> failed(unknown(id));
+        case KeyRotation.Refused(IssuedKey key) -> failed(AccessDesk.refusal(key));
         case KeyRotation.Rotated(NewKey replacement, IssuedKey replaced) ->
-            context.done(
+            done(
                 "Key %s ends at %s. Its successor has the same label and organization.%n%s"
                     .formatted(
                         id,
@@ -127,18 +122,13 @@ final class KeyCommand {
     private String id = "";
 
     @Override
-    int run(CommandContext context) {
-      return context.changed(
-          context.bookToChange().revokeKey(id),
+    int run() {
+      return changed(
+          desk().bookToChange().revokeKey(id),
           "key " + id + " revoked",
           "key " + id + " is already revoked",
           unknown(id),
-          () ->
-              context.book().listKeys().stream()
-                  .filter(each -> each.id().equals(id))
-                  .findFirst()
-                  .map(AdminJson::of)
-                  .orElseThrow(() -> new Failure(unknown(id))));
+          () -> desk().key(id).map(AdminJson::of).orElseThrow(() -> new Failure(unknown(id))));
     }
   }
 
@@ -148,44 +138,40 @@ final class KeyCommand {
     private Instant now = Instant.EPOCH;
 
     @Override
-    List<IssuedKey> list(CommandContext context) {
-      now = context.book().now();
-      return context.book().listKeys();
+    List<IssuedKey> list() {
+      now = desk().book().now();
+      return desk().book().listKeys();
     }
 
     @Override
-    void print(List<IssuedKey> all, CommandContext context) {
-      for (IssuedKey key : all) {
-        List<String> lines = new ArrayList<>();
-        lines.add(
-            "%-16s %-20s created %s"
-                .formatted(key.id(), key.organization(), Times.toTheSecond(key.created())));
-        List<String> more = new ArrayList<>();
-        if (key.scope() == IssuedKey.Scope.CALENDAR) {
-          more.add("calendars only");
-        }
-        if (key.lastUsed() != null) {
-          more.add("last used " + Times.hour(key.lastUsed()));
-        }
-        if (key.replacedBy() != null) {
-          more.add("replaced by " + key.replacedBy());
-        }
-        if (key.expires() != null) {
-          more.add(
-              (now.isBefore(key.expires()) ? "expires " : "expired ")
-                  + Times.toTheSecond(key.expires()));
-        }
-        if (key.revoked() != null) {
-          more.add("revoked " + Times.toTheSecond(key.revoked()));
-        }
-        if (key.label() != null) {
-          more.add(key.label());
-        }
-        if (!more.isEmpty()) {
-          lines.add(" ".repeat(17) + String.join(", ", more));
-        }
-        Terminal.print(lines, context.out());
+    List<String> lines(IssuedKey key) {
+      String first =
+          "%-16s %-20s created %s"
+              .formatted(key.id(), key.organization(), Times.toTheSecond(key.created()));
+      List<String> more = new ArrayList<>();
+      if (key.scope() == IssuedKey.Scope.CALENDAR) {
+        more.add("calendars only");
       }
+      if (key.lastUsed() != null) {
+        more.add("last used " + Times.hour(key.lastUsed()));
+      }
+      if (key.replacedBy() != null) {
+        more.add("replaced by " + key.replacedBy());
+      }
+      if (key.expires() != null) {
+        more.add(
+            (now.isBefore(key.expires()) ? "expires " : "expired ")
+                + Times.toTheSecond(key.expires()));
+      }
+      if (key.revoked() != null) {
+        more.add("revoked " + Times.toTheSecond(key.revoked()));
+      }
+      if (key.label() != null) {
+        more.add(key.label());
+      }
+      return more.isEmpty()
+          ? List.of(first)
+          : List.of(first, " ".repeat(17) + String.join(", ", more));
     }
 
     @Override

@@ -42,8 +42,6 @@ final class MapCommand extends ConsoleCommand {
 
   @Mixin private final FeedOptions feed = new FeedOptions();
 
-  @Mixin private final JsonOption json = new JsonOption();
-
   @Override
   int execute() throws IOException {
     feed.check();
@@ -112,14 +110,8 @@ final class MapCommand extends ConsoleCommand {
       Files.writeString(out, proposal.mapping());
       FileOwner.adopt(out);
       err()
-          .println(
-              "mapping: "
-                  + out
-                  + "; read the file with `marquee validate "
-                  + place
-                  + " --mapping "
-                  + out
-                  + "`");
+          .printf(
+              "mapping: %s; read the file with `marquee validate %s --mapping %1$s`%n", out, place);
     } else if (Terminal.isThere() && !json.isWanted()) {
       out().print(proposal.mapping());
     }

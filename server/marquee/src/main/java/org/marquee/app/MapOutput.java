@@ -53,12 +53,11 @@ record MapOutput(PrintWriter out, PrintWriter err, String place) {
   void showRecords(MapProposal mapped) {
     err.println();
     for (Shown shown : mapped.records().first()) {
-      err.println(
-          "  "
-              + TIME.format(shown.start())
-              + (shown.zone() == null ? "" : " (" + shown.zone() + ")")
-              + "  "
-              + Visible.of(String.join("  ", parts(shown))));
+      err.printf(
+          "  %s%s  %s%n",
+          TIME.format(shown.start()),
+          shown.zone() == null ? "" : " (" + shown.zone() + ")",
+          Visible.of(String.join("  ", parts(shown))));
     }
     err.println(mapped.sentence());
     mapped.records().reasons().entrySet().stream()
@@ -76,12 +75,9 @@ record MapOutput(PrintWriter out, PrintWriter err, String place) {
   }
 
   static String line(Choice choice) {
-    return (choice.isUnsure() ? "? " : "  ")
-        + choice.field()
-        + ": "
-        + Visible.of(
-            (choice.shown().isEmpty() ? "nothing" : choice.shown())
-                + (choice.why().isEmpty() ? "" : " (" + choice.why() + ")"));
+    String shown = choice.shown().isEmpty() ? "nothing" : choice.shown();
+    String why = choice.why().isEmpty() ? "" : " (" + choice.why() + ")";
+    return (choice.isUnsure() ? "? " : "  ") + choice.field() + ": " + Visible.of(shown + why);
   }
 
   /// Rows under each other, as wide as the terminal.

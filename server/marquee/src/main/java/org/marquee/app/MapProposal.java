@@ -41,16 +41,13 @@ record MapProposal(
     }
     String columns =
         String.join(", ", proposal.columns().stream().map(Proposal.Seen::name).limit(30).toList());
-    return proposal.listed() == Proposal.Listed.SHOWINGS
-        ? "no showtimes could be mapped: "
-            + (mapping.isEmpty()
-                ? "no column looks like titles; name it with --set title=COLUMN"
-                : "every row is refused or left out")
-            + ". The columns are "
-            + columns
-        : "no showtimes could be mapped: no column looks like times; name it with --set startsAt=COLUMN, or"
-            + " startsAt=DATE+TIME. The columns are "
-            + columns;
+    String why = "every row is refused or left out";
+    if (proposal.listed() != Proposal.Listed.SHOWINGS) {
+      why = "no column looks like times; name it with --set startsAt=COLUMN, or startsAt=DATE+TIME";
+    } else if (mapping.isEmpty()) {
+      why = "no column looks like titles; name it with --set title=COLUMN";
+    }
+    return "no showtimes could be mapped: %s. The columns are %s".formatted(why, columns);
   }
 
   private boolean isListOfCinemas() {
@@ -63,13 +60,12 @@ record MapProposal(
       String cinemas = records.cinemas() == 1 ? "1 cinema is" : records.cinemas() + " cinemas are";
       return cinemas + " read; the file lists no showtimes.";
     }
-    return records.published()
-        + " of "
-        + records.showtimes()
-        + " showtimes would be published"
-        + (records.leftOut() == 0 ? "" : "; left out: " + records.leftOut())
-        + (records.refused() == 0 ? "" : "; refused rows: " + records.refused())
-        + ".";
+    return "%d of %d showtimes would be published%s%s."
+        .formatted(
+            records.published(),
+            records.showtimes(),
+            records.leftOut() == 0 ? "" : "; left out: " + records.leftOut(),
+            records.refused() == 0 ? "" : "; refused rows: " + records.refused());
   }
 
   JsonObject json() {

@@ -1,6 +1,5 @@
 package org.marquee.app;
 
-import java.io.Console;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.ArrayList;
@@ -17,24 +16,11 @@ import org.marquee.notice.Visible;
 
 /// Asks a person about each choice that a proposal is unsure of, one after the other. What is
 /// answered is taken as it is, and the rest is proposed anew.
-final class MapQuestions {
-  private final PrintWriter err;
-  private final Proposing proposing;
-  private final Supplier<@Nullable String> answers;
-
+///
+/// @param answers a line for each question; null where the person ends it
+record MapQuestions(PrintWriter err, Proposing proposing, Supplier<@Nullable String> answers) {
   MapQuestions(PrintWriter err, Proposing proposing) {
-    this(err, proposing, () -> Objects.requireNonNull(console()).readLine());
-  }
-
-  /// @param answers a line for each question; null where the person ends it
-  MapQuestions(PrintWriter err, Proposing proposing, Supplier<@Nullable String> answers) {
-    this.err = err;
-    this.proposing = proposing;
-    this.answers = answers;
-  }
-
-  private static @Nullable Console console() {
-    return System.console();
+    this(err, proposing, () -> Objects.requireNonNull(System.console()).readLine());
   }
 
   interface Proposing {

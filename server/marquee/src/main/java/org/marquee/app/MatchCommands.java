@@ -55,8 +55,8 @@ final class MatchCommands {
     Kind kind();
   }
 
-  private static Kind kind(CommandContext context) {
-    return ((About) context.line().getParent().getCommand()).kind();
+  private static Kind kind(StorageCommand command) {
+    return ((About) command.line().getParent().getCommand()).kind();
   }
 
   @Command(
@@ -66,6 +66,8 @@ final class MatchCommands {
     private static final int DIFFERENT = 4;
     private static final int WIDTH = 60;
 
+    private String heading = "";
+
     /// Pairs come first, then records held back, by what is missing. All are ordered by name.
     private static final Comparator<PostgresReview.Item> BY_WHAT_TO_DO =
         Comparator.comparing((PostgresReview.Item item) -> item.other().isEmpty())
@@ -74,40 +76,38 @@ final class MatchCommands {
             .thenComparing(PostgresReview.Item::id);
 
     @Override
-    List<PostgresReview.Item> list(CommandContext context) {
-      return new PostgresReview(context.database()).list(kind(context));
+    List<PostgresReview.Item> list() {
+      return new PostgresReview(database()).list(kind(this));
     }
 
     @Override
-    void print(List<PostgresReview.Item> items, CommandContext context) {
-      PrintWriter out = context.out();
+    void print(List<PostgresReview.Item> items) {
+      PrintWriter out = out();
       if (items.isEmpty()) {
         out.println("Nothing to review.");
         return;
       }
-      String heading = "";
-      for (PostgresReview.Item item : items.stream().sorted(BY_WHAT_TO_DO).toList()) {
-        print(item, heading, out);
-        heading = item.other().isEmpty() ? item.why() : "";
-      }
+      super.print(items.stream().sorted(BY_WHAT_TO_DO).toList());
       out.println(items.size() + " to review; --json shows every source record");
       if (items.stream().anyMatch(item -> !item.other().isEmpty())) {
-        String name = context.line().getParent().getCommandName();
+        String name = line().getParent().getCommandName();
         out.printf("`%s merge A B` merges a pair, `%s split A B` keeps it apart%n", name, name);
       }
     }
 
     /// Records that wait for the same thing have one heading.
-    private static void print(PostgresReview.Item item, String before, PrintWriter out) {
+    @Override
+    List<String> lines(PostgresReview.Item item) {
       List<String> lines = new ArrayList<>();
-      if (!item.why().equals(before) || !Terminal.isThere()) {
+      if (!item.why().equals(heading) || !Terminal.isThere()) {
         lines.add(Visible.of(item.why()));
       }
+      heading = item.other().isEmpty() ? item.why() : "";
       tell(item.id(), item.one(), lines);
       if (!item.other().isEmpty()) {
         tell(item.otherId(), item.other(), lines);
       }
-      Terminal.print(lines, out);
+      return lines;
     }
 
     /// Source records that are alike are shown once: a chain has dozens of them.
@@ -168,12 +168,12 @@ final class MatchCommands {
   /// A decision is a correction as any other (docs/corrections.md).
   ///
   /// @throws CorrectionRefused if it cannot be made
-  private static Step decide(CommandContext context, What what, String... ids) {
+  private static Step decide(StorageCommand command, What what, String... ids) {
     Correction correction = Correction.of(what, List.of(ids), "decided at a review");
-    if (correction.kind() != kind(context)) {
-      throw new CorrectionRefused("there is no " + kind(context).word() + " " + ids[0]);
+    if (correction.kind() != kind(command)) {
+      throw new CorrectionRefused("there is no " + kind(command).word() + " " + ids[0]);
     }
-    return new PostgresCorrections(context.database())
+    return new PostgresCorrections(command.database())
         .apply(List.of(new Wanted(0, correction)), Others.STAY, Effect.COMMIT)
         .getFirst();
   }
@@ -189,20 +189,20 @@ final class MatchCommands {
     private String other = "";
 
     @Override
-    int run(CommandContext context) {
+    int run() {
       try {
-        Step step = decide(context, What.MERGE, one, other);
+        Step step = decide(this, What.MERGE, one, other);
         if (step.done() == Done.UNCHANGED) {
-          return context.failed(one + " and " + other + " are already merged");
+          return failed(one + " and " + other + " are already merged");
         }
         // The older id stays, or a third one that both were merged into before.
         String record = step.stored().present();
         String gone = record.equals(other) ? one : other;
-        return context.done(
+        return done(
             "Merged %s into %s.".formatted(gone, record),
             () -> JsonObject.of("merged", gone).with("into", record));
       } catch (CorrectionRefused e) {
-        return context.failed(String.valueOf(e.getMessage()));
+        return failed(String.valueOf(e.getMessage()));
       }
     }
   }
@@ -227,18 +227,18 @@ final class MatchCommands {
     private @Nullable String other;
 
     @Override
-    int run(CommandContext context) {
+    int run() {
       try {
         if (other == null) {
-          String own = decide(context, What.SPLIT, id).stored().present();
-          return context.done("Split off as " + own + ".", () -> JsonObject.of("id", own));
+          String own = decide(this, What.SPLIT, id).stored().present();
+          return done("Split off as " + own + ".", () -> JsonObject.of("id", own));
         }
-        var _ = decide(context, What.SPLIT, other, id);
-        return context.done(
+        var _ = decide(this, What.SPLIT, other, id);
+        return done(
             id + " and " + other + " stay apart.",
             () -> JsonObject.of("id", id).with("apartFrom", other));
       } catch (CorrectionRefused e) {
-        return context.failed(String.valueOf(e.getMessage()));
+        return failed(String.valueOf(e.getMessage()));
       }
     }
   }

@@ -6,11 +6,14 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.time.InstantSource;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.marquee.access.Gate;
+import org.marquee.app.home.Home;
 import org.marquee.app.home.Storage;
 import org.marquee.app.home.Version;
+import org.marquee.app.log.Logs;
 import org.marquee.mcp.StdioTransport;
 import org.marquee.node.CloseStack;
 import org.marquee.page.JsonRecordEncoder;
@@ -22,6 +25,7 @@ import org.marquee.v1.Answers;
 import org.marquee.v1.answer.Gateway;
 import org.marquee.v1.changes.Followers;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 
 /// `mcp`: tools for language models on standard input and output (docs/mcp.md). Everything is read
 /// from the database; no key is needed, since whoever can start the command can read the database.
@@ -30,9 +34,12 @@ import picocli.CommandLine.Command;
     description =
         "Answers the Model Context Protocol on standard input and output, so that a language model"
             + " can look up what is on. Ends with its input.")
-final class McpCommand extends ConsoleCommand {
+final class McpCommand implements Callable<Integer> {
+  @Mixin private final Home home = new Home();
+
   @Override
-  int execute() {
+  public Integer call() {
+    Logs.ofCommand();
     OutputStream out = new FileOutputStream(FileDescriptor.out);
     System.setOut(System.err); // standard output is for messages alone
     try (Storage storage = home.openExisting();

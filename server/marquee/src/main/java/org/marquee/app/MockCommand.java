@@ -74,16 +74,18 @@ final class MockCommand implements Runnable {
       out.println(first.json(null));
       return;
     }
-    out.println("Marquee serves sample data without a database. Any key is accepted.");
-    out.println();
-    first.printAddress(out);
-    out.println();
-    first.printExamples(out);
-    out.println("For an error, as 429:");
-    out.println();
-    out.println("  " + first.curl() + " -H 'Prefer: code=429'");
-    out.println();
-    out.println("Stop it with Ctrl-C.");
+    out.printf(
+        """
+        Marquee serves sample data without a database. Any key is accepted.
+
+        %s
+        %sFor an error, as 429:
+
+          %s -H 'Prefer: code=429'
+
+        Stop it with Ctrl-C.
+        """,
+        first.places(), first.examples(), first.curl());
     out.flush();
   }
 }

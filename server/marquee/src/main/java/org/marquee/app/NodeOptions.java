@@ -129,14 +129,20 @@ final class NodeOptions {
     return names == null ? NamesGuard.LOCAL : names;
   }
 
-  NodeSettings at(NodeSettings.Addresses addresses) {
+  NodeSettings at(NodeSettings.Addresses addresses, NodeSettings.Extras extras) {
     PortSettings ports = ports();
     Gateway gateway =
         gatewayHeader == null || gatewayPeers == null
             ? ports.gateway()
             : new Gateway.External(gatewayHeader, gatewayPeers);
     return new NodeSettings(
-        Version.number(), addresses, gateway, horizon, new Timing(staleAfter, stopDelay), ports);
+        Version.number(),
+        addresses,
+        gateway,
+        horizon,
+        new Timing(staleAfter, stopDelay),
+        ports,
+        extras);
   }
 
   PortSettings ports() {

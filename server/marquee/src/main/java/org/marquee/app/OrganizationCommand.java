@@ -2,15 +2,16 @@ package org.marquee.app;
 
 import java.time.Instant;
 import java.util.List;
-import java.util.function.Supplier;
 import org.marquee.access.Account;
 import org.marquee.access.Entitlement;
-import org.marquee.admin.AccessDesk;
+import org.marquee.access.Organization;
 import org.marquee.admin.AdminJson;
 import org.marquee.app.terminal.Failure;
 import org.marquee.json.JsonObject;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.TypeConversionException;
 
 /// `organization`: the organizations that may use the interface.
 @Command(
@@ -25,68 +26,78 @@ import picocli.CommandLine.Mixin;
 final class OrganizationCommand {
   private OrganizationCommand() {}
 
-  @Command(name = "create", description = "Creates an organization.")
-  static final class Create extends StorageCommand {
-    @Mixin private final OrganizationArgument organization = new OrganizationArgument();
+  /// A command about one organization.
+  abstract static class OfOne extends StorageCommand {
+    @Parameters(
+        paramLabel = "NAME",
+        description = "The organization: 1 to 80 letters, digits, dots, underscores and hyphens.",
+        converter = Name.class)
+    String name = "";
 
+    /// The organization as `list` shows it.
+    JsonObject shown() {
+      return desk()
+          .account(name)
+          .map(each -> AdminJson.of(each, desk().book().now()))
+          .orElseThrow(() -> new Failure(unknown(name)));
+    }
+  }
+
+  private static final class Name implements ITypeConverter<String> {
+    @Override
+    public String convert(String text) {
+      if (!Organization.isName(text)) {
+        throw new TypeConversionException(
+            "a name is 1 to 80 letters, digits, dots, underscores and hyphens");
+      }
+      return text;
+    }
+  }
+
+  @Command(name = "create", description = "Creates an organization.")
+  static final class Create extends OfOne {
     @Override
     boolean makesHome() {
       return true;
     }
 
     @Override
-    int run(CommandContext context) {
-      String name = organization.name();
-      return switch (context.bookToChange().createOrganization(name)) {
-        case MADE -> context.done("organization " + name + " created", shown(name, context));
-        case ALREADY_SO, UNKNOWN -> context.failed("organization " + name + " exists already");
+    int run() {
+      return switch (desk().bookToChange().createOrganization(name)) {
+        case MADE -> done("organization " + name + " created", this::shown);
+        case ALREADY_SO, UNKNOWN -> failed("organization " + name + " exists already");
       };
     }
   }
 
   @Command(name = "suspend", description = "Suspends an organization: its keys stop working.")
-  static final class Suspend extends StorageCommand {
-    @Mixin private final OrganizationArgument organization = new OrganizationArgument();
-
+  static final class Suspend extends OfOne {
     @Override
-    int run(CommandContext context) {
-      String name = organization.name();
-      return context.changed(
-          context.bookToChange().suspend(name),
+    int run() {
+      return changed(
+          desk().bookToChange().suspend(name),
           "organization " + name + " suspended",
           "organization " + name + " is already suspended",
           unknown(name),
-          shown(name, context));
+          this::shown);
     }
   }
 
   @Command(name = "resume", description = "Resumes a suspended organization.")
-  static final class Resume extends StorageCommand {
-    @Mixin private final OrganizationArgument organization = new OrganizationArgument();
-
+  static final class Resume extends OfOne {
     @Override
-    int run(CommandContext context) {
-      String name = organization.name();
-      return context.changed(
-          context.bookToChange().resume(name),
+    int run() {
+      return changed(
+          desk().bookToChange().resume(name),
           "organization " + name + " resumed",
           "organization " + name + " is not suspended",
           unknown(name),
-          shown(name, context));
+          this::shown);
     }
   }
 
   static String unknown(String name) {
     return "there is no organization " + name + "; `organization list` shows them";
-  }
-
-  /// An organization as `list` shows it.
-  static Supplier<JsonObject> shown(String name, CommandContext context) {
-    return () ->
-        new AccessDesk(context.storage())
-            .account(name)
-            .map(each -> AdminJson.of(each, context.book().now()))
-            .orElseThrow(() -> new Failure(unknown(name)));
   }
 
   @Command(name = "list", description = "Lists organizations and their plans.")
@@ -95,22 +106,19 @@ final class OrganizationCommand {
     private Instant now = Instant.EPOCH;
 
     @Override
-    List<Account> list(CommandContext context) {
-      now = context.book().now();
-      return context.book().listAccounts();
+    List<Account> list() {
+      now = desk().book().now();
+      return desk().book().listAccounts();
     }
 
     @Override
-    void print(List<Account> all, CommandContext context) {
-      for (Account account : all) {
-        context
-            .out()
-            .printf(
-                "%-20s %-9s %s%n",
-                account.organization().name(),
-                account.organization().isSuspended() ? "suspended" : "",
-                plan(account));
-      }
+    List<String> lines(Account account) {
+      return List.of(
+          "%-20s %-9s %s"
+              .formatted(
+                  account.organization().name(),
+                  account.organization().isSuspended() ? "suspended" : "",
+                  plan(account)));
     }
 
     private String plan(Account account) {
@@ -119,11 +127,12 @@ final class OrganizationCommand {
         return "no plan";
       }
       Instant until = entitlement.until();
-      return entitlement.plan()
-          + " from "
-          + Times.toTheSecond(entitlement.from())
-          + (until == null ? "" : " until " + Times.toTheSecond(until))
-          + (account.isEntitled(now) ? "" : " (not active)");
+      return "%s from %s%s%s"
+          .formatted(
+              entitlement.plan(),
+              Times.toTheSecond(entitlement.from()),
+              until == null ? "" : " until " + Times.toTheSecond(until),
+              account.isEntitled(now) ? "" : " (not active)");
     }
 
     @Override

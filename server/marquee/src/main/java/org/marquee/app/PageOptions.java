@@ -4,7 +4,6 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
-import org.marquee.node.NodeSettings;
 import org.marquee.site.CheckLimits;
 import org.marquee.site.SiteSettings;
 import picocli.CommandLine.ITypeConverter;
@@ -74,7 +73,7 @@ final class PageOptions {
   @Option(
       names = "--validate-largest",
       hidden = true,
-      converter = Sizes.class,
+      converter = SettingReaders.Sizes.class,
       defaultValue = "100MB",
       description = "The most that a file may have that is checked on a page.")
   private long largestCheck = CheckLimits.USUAL.bytes();
@@ -130,31 +129,30 @@ final class PageOptions {
     return checkers == SiteSettings.Audience.PUBLIC && pages != PagePort.PUBLIC;
   }
 
-  /// The settings with these pages.
-  NodeSettings in(NodeSettings settings) {
+  /// The settings of the pages; null where there are none.
+  ///
+  /// @param scheme of the addresses of the interface
+  @Nullable SiteSettings site(String scheme) {
     return switch (pages) {
-      case OFF -> settings;
-      case OPERATIONS -> settings.withSite(SiteSettings.ofOperators(title, checks()));
-      case PUBLIC -> settings.withSite(ofEverybody(settings.tls() != null ? "https" : "http"));
+      case OFF -> null;
+      case OPERATIONS -> SiteSettings.ofOperators(title, checks());
+      case PUBLIC ->
+          new SiteSettings(
+              title,
+              contact,
+              imprint,
+              privacy,
+              SiteSettings.Audience.PUBLIC,
+              SiteSettings.Indexing.RECORDS,
+              scheme,
+              perMinute,
+              checkers,
+              checks());
     };
   }
 
   /// What checking a feed may take.
   CheckLimits checks() {
     return new CheckLimits(largestCheck, checkTime, checksPerMinute);
-  }
-
-  private SiteSettings ofEverybody(String scheme) {
-    return new SiteSettings(
-        title,
-        contact,
-        imprint,
-        privacy,
-        SiteSettings.Audience.PUBLIC,
-        SiteSettings.Indexing.RECORDS,
-        scheme,
-        perMinute,
-        checkers,
-        checks());
   }
 }

@@ -31,7 +31,7 @@ final class PlanCommand {
 
   /// What `create` and `change` say of a plan.
   private static final class Terms {
-    private static final OptionalInt NONE = OptionalInt.empty();
+    private static final OptionalLong NONE = OptionalLong.empty();
 
     @Parameters(
         paramLabel = "NAME",
@@ -44,14 +44,14 @@ final class PlanCommand {
         paramLabel = "N",
         converter = Requests.class,
         description = "Requests a minute of all keys of an organization, or none: no limit.")
-    private @Nullable OptionalInt rate;
+    private @Nullable OptionalLong rate;
 
     @Option(
         names = "--burst",
         paramLabel = "N",
         converter = Requests.class,
         description = "Requests that may be made at once, or none: those of a minute.")
-    private @Nullable OptionalInt burst;
+    private @Nullable OptionalLong burst;
 
     @Option(
         names = "--bulk",
@@ -83,22 +83,22 @@ final class PlanCommand {
     }
 
     private Optional<Rate> rateOn(Optional<Rate> now) {
-      OptionalInt perMinute =
-          rate == null ? now.map(each -> OptionalInt.of(each.perMinute())).orElse(NONE) : rate;
+      OptionalLong perMinute =
+          rate == null ? now.map(each -> OptionalLong.of(each.perMinute())).orElse(NONE) : rate;
       if (perMinute.isEmpty()) {
         if (burst != null && burst.isPresent()) {
           throw new WrongUsage("a plan with a --burst needs a --rate");
         }
         return Optional.empty();
       }
-      int requests = perMinute.getAsInt();
+      int requests = (int) perMinute.getAsLong();
       // A burst that was not chosen follows the rate.
       int atOnce =
           burst == null
               ? now.filter(each -> each.burst() != each.perMinute())
                   .map(Rate::burst)
                   .orElse(requests)
-              : burst.orElse(requests);
+              : (int) burst.orElse(requests);
       if (atOnce < Rate.leastBurst(requests)) {
         throw new WrongUsage(
             "a --burst of a rate of %d a minute is at least %d, the requests of a second"
@@ -126,12 +126,12 @@ final class PlanCommand {
     }
 
     @Override
-    int run(CommandContext context) {
+    int run() {
       Plan plan = plan();
-      return switch (context.bookToChange().createPlan(plan)) {
-        case MADE -> context.done("created plan " + sentence(plan), () -> AdminJson.of(plan));
+      return switch (desk().bookToChange().createPlan(plan)) {
+        case MADE -> done("created plan " + sentence(plan), () -> AdminJson.of(plan));
         case ALREADY_SO, UNKNOWN ->
-            context.failed("plan " + plan.name() + " exists already; use plan change");
+            failed("plan " + plan.name() + " exists already; use plan change");
       };
     }
 
@@ -155,24 +155,24 @@ final class PlanCommand {
     }
 
     @Override
-    int run(CommandContext context) {
-      Optional<Plan> changed = context.bookToChange().changePlan(terms.name, terms::on);
+    int run() {
+      Optional<Plan> changed = desk().bookToChange().changePlan(terms.name, terms::on);
       return changed.isEmpty()
-          ? context.failed("there is no plan " + terms.name + "; `plan list` shows them")
-          : context.done("plan " + sentence(changed.get()), () -> AdminJson.of(changed.get()));
+          ? failed("there is no plan " + terms.name + "; `plan list` shows them")
+          : done("plan " + sentence(changed.get()), () -> AdminJson.of(changed.get()));
     }
   }
 
   @Command(name = "list", description = "Lists plans.")
   static final class ListAll extends ListCommand<Plan> {
     @Override
-    List<Plan> list(CommandContext context) {
-      return context.book().listPlans();
+    List<Plan> list() {
+      return desk().book().listPlans();
     }
 
     @Override
-    void print(List<Plan> all, CommandContext context) {
-      all.forEach(plan -> context.out().println(sentence(plan)));
+    List<String> lines(Plan plan) {
+      return List.of(sentence(plan));
     }
 
     @Override
@@ -209,11 +209,10 @@ final class PlanCommand {
     }
   }
 
-  private static final class Requests implements ITypeConverter<OptionalInt> {
+  private static final class Requests implements ITypeConverter<OptionalLong> {
     @Override
-    public OptionalInt convert(String text) {
-      OptionalLong rate = requests(text, Integer.MAX_VALUE);
-      return rate.isPresent() ? OptionalInt.of((int) rate.getAsLong()) : OptionalInt.empty();
+    public OptionalLong convert(String text) {
+      return requests(text, Integer.MAX_VALUE);
     }
   }
 

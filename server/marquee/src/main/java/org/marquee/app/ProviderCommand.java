@@ -29,13 +29,13 @@ final class ProviderCommand {
     private final Instant now = Instant.now();
 
     @Override
-    List<Sources.Source> list(CommandContext context) {
-      return new PostgresSources(context.database()).list();
+    List<Sources.Source> list() {
+      return new PostgresSources(database()).list();
     }
 
     @Override
-    void print(List<Sources.Source> all, CommandContext context) {
-      all.forEach(source -> context.out().println(source.provider()));
+    List<String> lines(Sources.Source source) {
+      return List.of(source.provider());
     }
 
     @Override
@@ -56,34 +56,34 @@ final class ProviderCommand {
     private String provider = "";
 
     @Override
-    int run(CommandContext context) {
-      Sources sources = new PostgresSources(context.database());
+    int run() {
+      Sources sources = new PostgresSources(database());
       if (confirmation.isNeeded()) {
         Optional<Sources.Source> source =
             sources.list().stream().filter(each -> each.provider().equals(provider)).findAny();
-        if (source.isPresent() && !confirmed(source.get(), context)) {
+        if (source.isPresent() && !confirmed(source.get())) {
           return Main.FAILED;
         }
       }
       Optional<Map<Kind, Long>> removed = sources.remove(provider);
       if (removed.isEmpty()) {
-        return context.failed("there is no provider " + provider + "; `provider list` shows them");
+        return failed("there is no provider " + provider + "; `provider list` shows them");
       }
       List<String> lines = new ArrayList<>();
       removed
           .get()
           .forEach((kind, count) -> lines.add("%-10s %9d withdrawn".formatted(kind.word(), count)));
-      return context.done(
+      return done(
           String.join(System.lineSeparator(), lines),
           () -> AdminJson.withdrawn(provider, removed.get()));
     }
 
-    private boolean confirmed(Sources.Source source, CommandContext context) {
-      context.err().println("Removing " + provider + " withdraws what only it lists:");
+    private boolean confirmed(Sources.Source source) {
+      err().println("Removing " + provider + " withdraws what only it lists:");
       for (Kind kind : List.of(Kind.CINEMA, Kind.FILM, Kind.SHOWTIME)) {
-        context.err().printf("  %-9s %9d%n", kind.word() + "s", source.records().get(kind));
+        err().printf("  %-9s %9d%n", kind.word() + "s", source.records().get(kind));
       }
-      return Confirmation.given("Remove provider " + provider + "?", context.err());
+      return Confirmation.given("Remove provider " + provider + "?", err());
     }
   }
 }

@@ -19,8 +19,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.marquee.app.home.Home;
 import org.marquee.app.home.Storage;
-import org.marquee.app.home.TemporaryHome;
 import org.marquee.app.log.Logs;
+import org.marquee.files.FolderTree;
 import org.marquee.http.Cors;
 import org.marquee.mock.Mock;
 import org.marquee.node.NodeSettings;
@@ -46,15 +46,20 @@ final class RehearseCommand implements Runnable {
   public void run() {
     Logs.ofCommand();
     try {
-      try (TemporaryHome home = TemporaryHome.make()) {
-        rehearse(home.folder());
+      Path home = Files.createTempDirectory("marquee-home-");
+      try {
+        rehearse(home);
+      } finally {
+        FolderTree.delete(home);
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
     }
   }
 
-  private static void rehearse(Path home) throws IOException {
+  private static void rehearse(Path home) throws IOException, InterruptedException {
     String key;
     try (Storage storage = Home.embedded(home, Database.LONGEST_WAIT, Actor.here("rehearse"))) {
       DemoCommand.importSample(Sample.begin(SampleRegion.DAYS_AHEAD - 1), storage);
@@ -95,13 +100,14 @@ final class RehearseCommand implements Runnable {
         new NodeOptions()
             .at(
                 new NodeSettings.Addresses(
-                    ServeCommand.address("127.0.0.1", 0), ServeCommand.address("127.0.0.1", 0))),
+                    ServeCommand.address("127.0.0.1", 0), ServeCommand.address("127.0.0.1", 0)),
+                NodeSettings.Extras.NONE),
         Home.checkpoint(storage.home(), null));
   }
 
   /// Sends a change to a waiting request and a stream. Ten thousand may be woken at once, which
   /// must not wait for the loading of classes.
-  private static void wake(Storage storage, String key) throws IOException {
+  private static void wake(Storage storage, String key) throws IOException, InterruptedException {
     try (Service service = start(storage);
         HttpClient client = HttpClient.newHttpClient()) {
       int port = service.apiAddress().getPort();
@@ -123,13 +129,11 @@ final class RehearseCommand implements Runnable {
         waiting.join();
         events.read();
       }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IOException("interrupted", e);
     }
   }
 
-  private static void serve(Storage storage, String key, int rounds) throws IOException {
+  private static void serve(Storage storage, String key, int rounds)
+      throws IOException, InterruptedException {
     try (Service service = start(storage)) {
       ask(service.apiAddress().getPort(), key, rounds, reads());
       ask(service.operationsAddress().getPort(), key, 1, OPERATIONS);
@@ -150,7 +154,8 @@ final class RehearseCommand implements Runnable {
         "/v1/showtimes?limit=0");
   }
 
-  private static void ask(int port, String key, int rounds, List<String> paths) throws IOException {
+  private static void ask(int port, String key, int rounds, List<String> paths)
+      throws IOException, InterruptedException {
     try (HttpClient client = HttpClient.newHttpClient()) {
       for (int round = 0; round < rounds; round++) {
         for (String path : paths) {
@@ -161,9 +166,6 @@ final class RehearseCommand implements Runnable {
               BodyHandlers.ofByteArray());
         }
       }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IOException("interrupted", e);
     }
   }
 

@@ -31,7 +31,6 @@ final class ReplayCommand extends ConsoleCommand {
 
   @Mixin private final ShrinkOption shrink = new ShrinkOption();
   @Mixin private final KeepOptions keep = new KeepOptions();
-  @Mixin private final JsonOption json = new JsonOption();
 
   @Override
   int execute() throws IOException {

@@ -21,7 +21,6 @@ import org.marquee.node.FailureText;
 import org.marquee.store.PostgresTableTarget;
 import org.marquee.store.sql.Database;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /// `restore`: a backup into an empty home, or an empty database.
@@ -39,8 +38,6 @@ final class RestoreCommand extends ConsoleCommand {
 
   @Parameters(paramLabel = "FILE", description = "A backup, or - for standard input.")
   private String file = "";
-
-  @Mixin private final JsonOption json = new JsonOption();
 
   @Override
   int execute() throws IOException {
@@ -72,10 +69,8 @@ final class RestoreCommand extends ConsoleCommand {
                   restore,
                   new PostgresTableTarget(external, home.actor()),
                   new IOException(
-                      "the database "
-                          + external
-                          + " has tables of Marquee already. Restore into an empty database"
-                          + " (--database)"));
+                      "the database %s has tables of Marquee already. Restore into an empty database (--database)"
+                          .formatted(external)));
       activity.clear();
       print(backup.manifest(), result, Duration.ofNanos(System.nanoTime() - begun));
       return 0;

@@ -23,23 +23,20 @@ final class RunsCommand {
   @Command(name = "list", description = "Lists the running imports and other changes.")
   static final class ListAll extends ListCommand<Session> {
     @Override
-    List<Session> list(CommandContext context) {
-      return new ActiveSessions(context.database()).list();
+    List<Session> list() {
+      return new ActiveSessions(database()).list();
     }
 
     @Override
-    void print(List<Session> all, CommandContext context) {
-      for (Session session : all) {
-        context
-            .out()
-            .printf(
-                "%d  %-8s  since %s  %s%s%n",
-                session.process(),
-                AdminJson.state(session),
-                Timestamps.write(session.since()),
-                session.purpose(),
-                session.client() == null ? "" : "  from " + session.client());
-      }
+    List<String> lines(Session session) {
+      return List.of(
+          "%d  %-8s  since %s  %s%s"
+              .formatted(
+                  session.process(),
+                  AdminJson.state(session),
+                  Timestamps.write(session.since()),
+                  session.purpose(),
+                  session.client() == null ? "" : "  from " + session.client()));
     }
 
     @Override
@@ -56,12 +53,11 @@ final class RunsCommand {
     private String id = "";
 
     @Override
-    int run(CommandContext context) {
-      return new ActiveSessions(context.database())
+    int run() {
+      return new ActiveSessions(database())
           .end(id)
-          .map(ended -> context.done("Ended " + ended.purpose() + ".", () -> AdminJson.of(ended)))
-          .orElseGet(() ->
-              context.failed("there is no running import " + id + "; see: marquee runs list"));
+          .map(ended -> done("Ended " + ended.purpose() + ".", () -> AdminJson.of(ended)))
+          .orElseGet(() -> failed("there is no running import " + id + "; see: marquee runs list"));
     }
   }
 
@@ -73,19 +69,19 @@ final class RunsCommand {
     private String id = "";
 
     @Override
-    int run(CommandContext context) {
-      return switch (new ForgottenRuns(context.database()).forget(id)) {
+    int run() {
+      return switch (new ForgottenRuns(database()).forget(id)) {
         case Outcome.Forgotten(String provider, String outcome) ->
-            context.done(
+            done(
                 "Forgot run %s of %s, which %s.".formatted(id, provider, became(outcome)),
                 () -> JsonObject.of("run", id).with("provider", provider).with("result", outcome));
         case Outcome.Stored(String outcome) ->
-            context.failed(
+            failed(
                 outcome.equals("applied")
                     ? "run " + id + " was stored; to take it back: marquee undo"
                     : "run " + id + " was stored and undone, and raises no alarm");
         case Outcome.Unknown() ->
-            context.failed("there is no run " + id + "; marquee status names the last one");
+            failed("there is no run " + id + "; marquee status names the last one");
       };
     }
 

@@ -34,39 +34,31 @@ import org.slf4j.LoggerFactory;
 
 /// Makes the backups that `providers.yaml` asks for, on one node of several: a node notes in the
 /// database when it begins. A failed backup is logged and noted; the next one runs on schedule.
-final class ScheduledBackup {
+///
+/// @param file `providers.yaml`; it is read each time
+record ScheduledBackup(Path file, Storage storage, InstantSource clock) {
   private static final Logger LOG = LoggerFactory.getLogger(ScheduledBackup.class);
   private static final Duration LOOK_EVERY = Duration.ofSeconds(30);
   private static final DateTimeFormatter STAMP =
       DateTimeFormatter.ofPattern("uuuuMMdd'T'HHmmss'Z'").withZone(ZoneOffset.UTC);
   private static final Pattern NAME = Pattern.compile("marquee-[0-9]{8}T[0-9]{6}Z\\.backup");
 
-  private final Path file;
-  private final Storage storage;
-  private final PostgresBackupLog log;
-  private final InstantSource clock;
-  private final Round looking =
-      new Round(LOG, "the backup failed; the next one runs on schedule", this::look);
-
-  /// @param file `providers.yaml`; it is read each time
-  ScheduledBackup(Path file, Storage storage, InstantSource clock) {
-    this.file = file;
-    this.storage = storage;
-    this.clock = clock;
-    log = new PostgresBackupLog(storage.database());
-  }
-
   /// Starts the thread that makes the backups.
   RoundThread start() {
-    return RoundThread.start("backup", looking, LOOK_EVERY);
+    return RoundThread.start("backup", looking(), LOOK_EVERY);
   }
 
   /// Makes a backup if it is time. A failure is logged.
   void makeIfDue() {
-    looking.run();
+    looking().run();
+  }
+
+  private Round looking() {
+    return new Round(LOG, "the backup failed; the next one runs on schedule", this::look);
   }
 
   private void look() {
+    PostgresBackupLog log = new PostgresBackupLog(storage.database());
     try {
       BackupPlan plan = ProvidersFile.read(file).backup();
       if (plan == null) {
@@ -75,7 +67,7 @@ final class ScheduledBackup {
       Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
       @Nullable Instant last = log.last().begunAt();
       if (plan.schedule().isDue(now, last) && log.begin(now, last)) {
-        make(plan, now);
+        make(plan, now, log);
       }
     } catch (FaultyConfig e) {
       LOG.atDebug().log("no backup: {}", e.getMessage()); // the collector reports the faults
@@ -84,7 +76,7 @@ final class ScheduledBackup {
     }
   }
 
-  private void make(BackupPlan plan, Instant now) {
+  private void make(BackupPlan plan, Instant now, PostgresBackupLog log) {
     Path home = storage.home();
     Path folder = home.resolve(plan.folder());
     Path made = folder.resolve("marquee-" + STAMP.format(now) + ".backup");

@@ -25,7 +25,6 @@ import org.marquee.node.Checkpoint;
 import org.marquee.node.CloseStack;
 import org.marquee.node.LastResort;
 import org.marquee.node.NodeSettings;
-import org.marquee.node.OperationsPageSettings;
 import org.marquee.node.Service;
 import org.marquee.notice.Report;
 import org.marquee.retention.Retention;
@@ -200,34 +199,16 @@ final class ServeCommand implements Runnable, Configured {
     }
     retention = keep.limits();
     Collecting collecting = collect ? Collecting.configured(home.folder()) : null;
-    NodeSettings settings =
-        node.at(new NodeSettings.Addresses(address(bind, port), address(opsBind, opsPort)));
-    if (tls().isPresent()) {
-      settings = settings.withTls(tls().get());
-    }
-    if (bulk) {
-      settings = settings.withBulk(home.folder().resolve(BULK));
-    }
-    if (accessLog != null) {
-      settings = settings.withAccessLog(accessLog);
-    }
-    settings =
-        pages
-            .in(settings)
-            .withOperationsPage(
-                new OperationsPageSettings(home.folder().resolve("reports"), node.names()));
+    NodeSettings.Addresses addresses =
+        new NodeSettings.Addresses(address(bind, port), address(opsBind, opsPort));
     try (CloseStack opened = new CloseStack()) {
       opened.add(TraceExport.configured());
       Checkpoint checkpoint = home.checkpoint();
       checkpoint.removeIfLost();
       Storage storage = opened.add(home.openInBackground());
+      NodeSettings settings = node.at(addresses, extras(storage));
       Service service =
-          opened.add(
-              Service.start(
-                  storage.database(),
-                  storage.monitor(),
-                  settings.withChecks(FeedChecks.in(storage)),
-                  checkpoint));
+          opened.add(Service.start(storage.database(), storage.monitor(), settings, checkpoint));
       if (collecting != null) {
         opened.add(collecting.onSchedule(storage, () -> retention));
         opened.add(new ScheduledBackup(collecting.file(), storage, InstantSource.system()).start());
@@ -241,6 +222,18 @@ final class ServeCommand implements Runnable, Configured {
     } catch (IOException e) {
       throw new Failure(message(e), e);
     }
+  }
+
+  private NodeSettings.Extras extras(Storage storage) {
+    Path folder = home.folder();
+    return new NodeSettings.Extras(
+        bulk ? folder.resolve(BULK) : null,
+        tls().orElse(null),
+        pages.site(tls().isPresent() ? "https" : "http"),
+        FeedChecks.in(storage),
+        accessLog,
+        folder.resolve("reports"),
+        node.names());
   }
 
   /// Takes an import back, and keeps the report of that.

@@ -1,15 +1,21 @@
 package org.marquee.app;
 
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.marquee.access.TrustedPeers;
 import org.marquee.http.Cors;
 import org.marquee.http.admission.ForwardedField;
+import org.marquee.node.FailureText;
 import org.marquee.node.Horizon;
-import org.marquee.node.OperationsPageSettings;
 import org.marquee.node.Period;
 import org.marquee.node.PortSettings;
 import org.marquee.retention.Retention;
@@ -27,7 +33,21 @@ final class SettingReaders {
   /// The letters of a header's name (RFC 9110, 5.6.2).
   private static final Pattern FIELD = Pattern.compile("[!#$%&'*+.^_`|~0-9A-Za-z-]+");
 
+  private static final Pattern SIZE = Pattern.compile("([1-9][0-9]{0,8}) ?(KB|MB|GB)");
+
   private SettingReaders() {}
+
+  /// An address with `https://` or `http://` and a host; empty where it is none.
+  static Optional<URI> webAddress(String text) {
+    try {
+      URI uri = URI.create(text);
+      return Optional.of(uri)
+          .filter(_ -> uri.getHost() != null)
+          .filter(_ -> String.valueOf(uri.getScheme()).matches("(?i)https?"));
+    } catch (IllegalArgumentException _) {
+      return Optional.empty();
+    }
+  }
 
   /// Has a command line read the types that belong to settings alone.
   static void addTo(CommandLine line) {
@@ -36,7 +56,7 @@ final class SettingReaders {
     line.registerConverter(Horizon.class, reading(Horizon::read));
     line.registerConverter(Cors.class, reading(PortSettings::cors));
     line.registerConverter(PortSettings.Hosts.class, reading(PortSettings.Hosts::read));
-    line.registerConverter(NamesGuard.class, reading(OperationsPageSettings::guard));
+    line.registerConverter(NamesGuard.class, reading(SettingReaders::guard));
     line.registerConverter(TrustedPeers.class, reading(PortSettings::peers));
     line.registerConverter(ForwardedField.class, reading(SettingReaders::field));
   }
@@ -88,6 +108,22 @@ final class SettingReaders {
                 "X-Forwarded-For, Forwarded or none, not " + name.strip()));
   }
 
+  /// Shows names to who has the password in a file, too.
+  static NamesGuard guard(String file) {
+    try {
+      String password = Files.readString(Path.of(file)).strip();
+      if (password.length() < NamesGuard.SHORTEST_PASSWORD) {
+        throw new IllegalArgumentException(
+            "the password in %s has fewer than %d characters"
+                .formatted(file, NamesGuard.SHORTEST_PASSWORD));
+      }
+      return new NamesGuard(password);
+    } catch (IOException e) {
+      throw new IllegalArgumentException(
+          "a file that can be read, not " + file + ": " + FailureText.of(e), e);
+    }
+  }
+
   private static int number(String text, int least, int most) {
     String digits = text.strip();
     int number = digits.matches("[0-9]{1,7}") ? Integer.parseInt(digits) : -1;
@@ -127,6 +163,24 @@ final class SettingReaders {
         throw new TypeConversionException("longer than 0s, such as 30s or 2m");
       }
       return time;
+    }
+  }
+
+  /// A number of bytes: `200KB`, `50 MB` or `4GB`.
+  static final class Sizes implements ITypeConverter<Long> {
+    @Override
+    public Long convert(String text) {
+      Matcher matcher = SIZE.matcher(text);
+      if (!matcher.matches()) {
+        throw new TypeConversionException("'" + text + "' is not a size such as 500MB or 4GB");
+      }
+      int shift =
+          switch (matcher.group(2)) {
+            case "KB" -> 10;
+            case "MB" -> 20;
+            default -> 30;
+          };
+      return Long.parseLong(matcher.group(1)) << shift;
     }
   }
 

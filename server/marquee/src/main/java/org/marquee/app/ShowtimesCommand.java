@@ -3,7 +3,6 @@ package org.marquee.app;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
-import org.marquee.app.terminal.Terminal;
 import org.marquee.json.JsonObject;
 import org.marquee.matching.Contradictions.Shown;
 import org.marquee.notice.Visible;
@@ -24,24 +23,24 @@ final class ShowtimesCommand {
       description = "Lists upcoming showtimes of different providers that cannot both be right.")
   static final class Review extends ListCommand<DoubleShowing> {
     @Override
-    List<DoubleShowing> list(CommandContext context) {
-      return new PostgresReview(context.database()).contradictions();
+    List<DoubleShowing> list() {
+      return new PostgresReview(database()).contradictions();
     }
 
     @Override
-    void print(List<DoubleShowing> all, CommandContext context) {
+    void print(List<DoubleShowing> all) {
       if (all.isEmpty()) {
-        context.out().println("Nothing to review.");
-        return;
+        out().println("Nothing to review.");
       }
-      for (DoubleShowing each : all) {
-        Terminal.print(
-            List.of(
-                Visible.of(each.cinema() + ": " + each.why().words()),
-                Visible.of("  " + each.one().id() + "  " + each.one()),
-                Visible.of("  " + each.other().id() + "  " + each.other())),
-            context.out());
-      }
+      super.print(all);
+    }
+
+    @Override
+    List<String> lines(DoubleShowing each) {
+      return List.of(
+          Visible.of(each.cinema() + ": " + each.why().words()),
+          Visible.of("  " + each.one().id() + "  " + each.one()),
+          Visible.of("  " + each.other().id() + "  " + each.other()));
     }
 
     @Override

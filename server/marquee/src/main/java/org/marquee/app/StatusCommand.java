@@ -30,23 +30,23 @@ final class StatusCommand extends ListCommand<Sources.Source> {
   private boolean check;
 
   @Override
-  List<Sources.Source> list(CommandContext context) {
-    backup = new PostgresBackupLog(context.database()).last();
-    return new PostgresSources(context.database()).list();
+  List<Sources.Source> list() {
+    backup = new PostgresBackupLog(database()).last();
+    return new PostgresSources(database()).list();
   }
 
   @Override
-  void print(List<Sources.Source> all, CommandContext context) {
+  void print(List<Sources.Source> all) {
     if (all.isEmpty()) {
-      context.out().println("Nothing has been imported yet.");
+      out().println("Nothing has been imported yet.");
     }
-    all.forEach(source -> print(source, context));
+    super.print(all);
     if (backup != null) {
-      print(backup, context);
+      Terminal.print(lines(backup), out());
     }
   }
 
-  private void print(PostgresBackupLog.Last last, CommandContext context) {
+  private List<String> lines(PostgresBackupLog.Last last) {
     List<String> lines = new ArrayList<>();
     if (last.succeededAt() != null) {
       lines.add(
@@ -57,13 +57,9 @@ final class StatusCommand extends ListCommand<Sources.Source> {
                   Visible.of(String.valueOf(last.file()))));
     }
     if (last.hasFailed(now)) {
-      lines.add(
-          "  "
-              + alarm(context)
-              + "       the last backup failed: "
-              + Visible.of(String.valueOf(last.failure())));
+      lines.add(alarm("the last backup failed: " + last.failure()));
     }
-    Terminal.print(lines, context.out());
+    return lines;
   }
 
   @Override
@@ -78,50 +74,42 @@ final class StatusCommand extends ListCommand<Sources.Source> {
     return check && (alarmed || unsafe) ? Main.FAILED : 0;
   }
 
-  private void print(Sources.Source source, CommandContext context) {
+  @Override
+  List<String> lines(Sources.Source source) {
     List<String> lines = new ArrayList<>();
     lines.add(source.provider());
     lines.add(source.isUnheard() ? "  never imported" : "  stored      " + records(source));
     Instant observed = source.observedAt();
     if (observed != null) {
       lines.add(
-          "  taken       "
-              + Timestamps.write(observed)
-              + ", "
-              + age(Duration.between(observed, now)));
+          "  taken       %s, %s"
+              .formatted(Timestamps.write(observed), age(Duration.between(observed, now))));
     }
     if (source.horizon() != null) {
       lines.add("  horizon     " + Timestamps.write(source.horizon()));
     }
     if (source.missingPostcodes() > 0) {
       lines.add(
-          "  postcodes   missing for "
-              + source.missingPostcodes()
-              + (source.missingPostcodes() == 1 ? " cinema" : " cinemas")
-              + "; a placeholder is published");
+          "  postcodes   missing for %d %s; a placeholder is published"
+              .formatted(
+                  source.missingPostcodes(),
+                  source.missingPostcodes() == 1 ? "cinema" : "cinemas"));
     }
     Sources.Run run = source.lastRun();
     if (run != null) {
       lines.add(
-          "  last import "
-              + run.result()
-              + " at "
-              + Timestamps.write(run.endedAt())
-              + ", run "
-              + run.id());
+          "  last import %s at %s, run %s"
+              .formatted(run.result(), Timestamps.write(run.endedAt()), run.id()));
     }
-    String word = alarm(context);
-    for (Alarm alarm : Alarm.of(source, now)) {
-      lines.add("  " + word + "       " + Visible.of(alarm.message()));
-    }
-    Terminal.print(lines, context.out());
+    Alarm.of(source, now).forEach(alarm -> lines.add(alarm(alarm.message())));
+    return lines;
   }
 
-  /// The word, in colour where a person is watching.
-  private static String alarm(CommandContext context) {
-    return Terminal.isThere()
-        ? context.line().getColorScheme().errorText("ALARM").toString()
-        : "ALARM";
+  /// In colour where a person is watching.
+  private String alarm(String message) {
+    String word =
+        Terminal.isThere() ? line().getColorScheme().errorText("ALARM").toString() : "ALARM";
+    return "  " + word + "       " + Visible.of(message);
   }
 
   private static String records(Sources.Source source) {

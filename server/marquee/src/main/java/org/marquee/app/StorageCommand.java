@@ -1,17 +1,25 @@
 package org.marquee.app;
 
+import java.util.Objects;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.marquee.access.Change;
+import org.marquee.admin.AccessDesk;
 import org.marquee.app.home.Storage;
-import picocli.CommandLine.Mixin;
+import org.marquee.json.JsonObject;
+import org.marquee.store.sql.Database;
 
 /// A command about what is stored: opens the database, does its work, closes it.
 abstract class StorageCommand extends ConsoleCommand {
-  @Mixin private final JsonOption json = new JsonOption();
+
+  private @Nullable Storage storage;
 
   @Override
   final int execute() {
     check();
-    try (Storage storage = makesHome() ? home.open() : home.openExisting()) {
-      return run(new CommandContext(storage, line(), json.isWanted() ? Output.JSON : Output.TEXT));
+    try (Storage opened = makesHome() ? home.open() : home.openExisting()) {
+      storage = opened;
+      return run();
     }
   }
 
@@ -25,5 +33,51 @@ abstract class StorageCommand extends ConsoleCommand {
     return false;
   }
 
-  abstract int run(CommandContext context);
+  /// Does the command's work and returns the exit status.
+  abstract int run();
+
+  Database database() {
+    return Objects.requireNonNull(storage).database();
+  }
+
+  /// Where organizations, keys and plans are.
+  AccessDesk desk() {
+    return new AccessDesk(Objects.requireNonNull(storage));
+  }
+
+  /// Whether a program reads the result, as JSON (docs/command-line.md, "JSON").
+  boolean isForProgram() {
+    return json.isWanted();
+  }
+
+  /// Prints the result.
+  ///
+  /// @param object the same for a program; asked for after the change, and only with `--json`
+  /// @return the exit status
+  int done(String sentence, Supplier<JsonObject> object) {
+    out().println(isForProgram() ? object.get() : sentence);
+    return 0;
+  }
+
+  /// Prints why the command failed.
+  ///
+  /// @return the exit status
+  int failed(String message) {
+    err().println("marquee: " + message);
+    return Main.FAILED;
+  }
+
+  /// Prints the result of a change.
+  ///
+  /// @param unknown the message if the record does not exist
+  /// @param object the record as it is now
+  /// @return the exit status
+  int changed(
+      Change change, String made, String alreadySo, String unknown, Supplier<JsonObject> object) {
+    return switch (change) {
+      case MADE -> done(made, object);
+      case ALREADY_SO -> done(alreadySo, object);
+      case UNKNOWN -> failed(unknown);
+    };
+  }
 }

@@ -25,6 +25,15 @@ final class Times implements ITypeConverter<Instant> {
                 "'" + text + "' is not a date and time with offset, such as 2026-03-01T18:00:00Z"));
   }
 
+  /// Reads ends of periods: a point in time, or a day, which begins at midnight UTC.
+  static final class OrDay implements ITypeConverter<Instant> {
+    @Override
+    public Instant convert(String text) {
+      boolean isDay = text.matches("\\d{4}-\\d\\d-\\d\\d");
+      return new Times().convert(isDay ? text + "T00:00:00Z" : text);
+    }
+  }
+
   /// The hour that begins at a time, for people.
   static String hour(Instant start) {
     return HOUR.format(start) + END_OF_HOUR.format(start.plus(1, ChronoUnit.HOURS));

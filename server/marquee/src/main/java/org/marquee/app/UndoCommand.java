@@ -27,7 +27,6 @@ final class UndoCommand extends ConsoleCommand {
 
   @Mixin private final KeepOptions keep = new KeepOptions();
   @Mixin private final Confirmation confirmation = new Confirmation();
-  @Mixin private final JsonOption json = new JsonOption();
 
   @Override
   int execute() throws IOException {

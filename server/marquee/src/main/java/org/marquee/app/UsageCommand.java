@@ -9,7 +9,6 @@ import org.jspecify.annotations.Nullable;
 import org.marquee.access.UsageCounts;
 import org.marquee.access.UsageLedger.By;
 import org.marquee.access.UsageLedger.Sum;
-import org.marquee.admin.AccessDesk;
 import org.marquee.admin.AdminJson;
 import org.marquee.app.terminal.Failure;
 import org.marquee.app.terminal.WrongUsage;
@@ -34,14 +33,14 @@ final class UsageCommand extends ListCommand<Sum> {
   @Option(
       names = "--from",
       paramLabel = "TIME",
-      converter = DayOrTime.class,
+      converter = Times.OrDay.class,
       description = "A day in UTC or a time, such as 2026-10-01 (default: this month).")
   private @Nullable Instant from;
 
   @Option(
       names = "--until",
       paramLabel = "TIME",
-      converter = DayOrTime.class,
+      converter = Times.OrDay.class,
       description = "Where the period ends, such as 2026-11-01 for all of October (default: now).")
   private @Nullable Instant until;
 
@@ -62,56 +61,55 @@ final class UsageCommand extends ListCommand<Sum> {
   }
 
   @Override
-  List<Sum> list(CommandContext context) {
-    if (csv && context.output() == Output.JSON) {
+  List<Sum> list() {
+    if (csv && isForProgram()) {
       throw new WrongUsage("--csv and --json exclude each other");
     }
-    return new AccessDesk(context.storage())
+    return desk()
         .usage(organization, from, until, by)
         .orElseThrow(() -> new Failure(OrganizationCommand.unknown(String.valueOf(organization))));
   }
 
   @Override
-  void print(List<Sum> all, CommandContext context) {
-    List<Object> names = new ArrayList<>(List.of("organization"));
-    if (by != By.ORGANIZATION) {
-      names.add(part());
-    }
+  void print(List<Sum> all) {
+    List<Object> names = new ArrayList<>(List.of("organization", by));
     names.addAll(List.of("requests", "bytes", "notModified", "refused", "errors"));
-    printLine(names, context);
-    for (Sum sum : all) {
-      List<Object> values = new ArrayList<>(List.of(sum.organization()));
-      if (by != By.ORGANIZATION) {
-        values.add(sum.part());
-      }
-      UsageCounts counts = sum.counts();
-      values.addAll(
-          List.of(
-              counts.requests(),
-              counts.bytes(),
-              counts.notModified(),
-              counts.limited(),
-              counts.errors()));
-      printLine(values, context);
-    }
+    out().println(line(names));
+    super.print(all);
+  }
+
+  @Override
+  List<String> lines(Sum sum) {
+    UsageCounts counts = sum.counts();
+    return List.of(
+        line(
+            List.of(
+                sum.organization(),
+                sum.part(),
+                counts.requests(),
+                counts.bytes(),
+                counts.notModified(),
+                counts.limited(),
+                counts.errors())));
   }
 
   /// No value has a comma or a quotation mark.
-  private void printLine(List<Object> values, CommandContext context) {
-    if (csv) {
-      context.out().println(values.stream().map(Object::toString).collect(joining(",")));
-    } else {
-      String texts = "%-20s ".repeat(values.size() - COUNTS);
-      context.out().println((texts + "%11s ".repeat(COUNTS)).formatted(values.toArray()).strip());
+  ///
+  /// @param all of which the second is left out where there is one sum for each organization
+  private String line(List<Object> all) {
+    List<Object> values = new ArrayList<>(all);
+    if (by == By.ORGANIZATION) {
+      values.remove(1);
     }
-  }
-
-  private String part() {
-    return by.toString();
+    if (csv) {
+      return values.stream().map(Object::toString).collect(joining(","));
+    }
+    String texts = "%-20s ".repeat(values.size() - COUNTS);
+    return (texts + "%11s ".repeat(COUNTS)).formatted(values.toArray()).strip();
   }
 
   @Override
   JsonObject json(Sum sum) {
-    return AdminJson.of(sum, part());
+    return AdminJson.of(sum, by.toString());
   }
 }

@@ -51,10 +51,7 @@ final class UsageFaults implements IParameterExceptionHandler {
   }
 
   private static String unknown(String what, String word, Collection<String> known) {
-    return "unknown "
-        + what
-        + ": "
-        + word
-        + NearestName.of(word, known).map(each -> ". Did you mean " + each + "?").orElse("");
+    String hint = NearestName.of(word, known).map(". Did you mean %s?"::formatted).orElse("");
+    return "unknown " + what + ": " + word + hint;
   }
 }

@@ -8,12 +8,12 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.marquee.app.home.Home;
 import org.marquee.app.home.Storage;
-import org.marquee.app.home.TemporaryHome;
 import org.marquee.app.report.ReportFolder;
 import org.marquee.app.report.Reports;
 import org.marquee.app.terminal.Interruption;
 import org.marquee.app.terminal.Progress;
 import org.marquee.feed.FeedSource;
+import org.marquee.files.FolderTree;
 import org.marquee.format.Formats;
 import org.marquee.ingest.Import;
 import org.marquee.ingest.Ledger.Rules;
@@ -44,7 +44,6 @@ final class ValidateCommand extends ConsoleCommand {
   private @Nullable Path directory;
 
   @Mixin private final KeepOptions keep = new KeepOptions();
-  @Mixin private final JsonOption json = new JsonOption();
 
   @Override
   int execute() throws IOException {
@@ -60,10 +59,7 @@ final class ValidateCommand extends ConsoleCommand {
             opened.add(
                 made
                     ? home.open()
-                    : Home.embedded(
-                        opened.add(TemporaryHome.make()).folder(),
-                        Database.LONGEST_WAIT,
-                        home.actor()));
+                    : Home.embedded(temporaryHome(opened), Database.LONGEST_WAIT, home.actor()));
         FeedSource source = feed.source(files.parts(progress), feed.observedAt(storage.clock()));
         Report report =
             storage
@@ -87,6 +83,12 @@ final class ValidateCommand extends ConsoleCommand {
         return report.verdict().acceptable() ? 0 : Main.FAILED;
       }
     }
+  }
+
+  private static Path temporaryHome(CloseStack opened) throws IOException {
+    Path folder = Files.createTempDirectory("marquee-home-");
+    opened.add(() -> FolderTree.delete(folder));
+    return folder;
   }
 
   /// A folder of the operator's own stays as open as it is.

@@ -1,6 +1,5 @@
 package org.marquee.app;
 
-import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -10,7 +9,6 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.marquee.access.IssuedKey;
 import org.marquee.app.terminal.Failure;
-import org.marquee.app.terminal.Terminal;
 import org.marquee.app.terminal.WrongUsage;
 import org.marquee.delivery.WebhookSecret;
 import org.marquee.json.JsonObject;
@@ -26,7 +24,6 @@ import org.marquee.store.PostgresWebhooks.Webhook;
 import org.marquee.store.read.PostgresChangeFeed;
 import org.marquee.v1.cursor.ChangeCursor;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -48,9 +45,7 @@ final class WebhookCommand {
   @Command(
       name = "create",
       description = "Has an organization sent what changes from now on. Shows the secret, once.")
-  static final class Create extends StorageCommand {
-    @Mixin private final OrganizationArgument organization = new OrganizationArgument();
-
+  static final class Create extends OrganizationCommand.OfOne {
     @Parameters(index = "1", paramLabel = "URL", description = "Where to send it.")
     private String url = "";
 
@@ -125,37 +120,27 @@ final class WebhookCommand {
     }
 
     @Override
-    int run(CommandContext context) {
+    int run() {
       WebhookSecret secret = WebhookSecret.generate();
       String id = IssuedKey.newId().replaceFirst("key_", "wh_");
-      ChangePosition now =
-          ChangePosition.endOf(new PostgresChangeFeed(context.database().pool()).newest());
-      String name = organization.name();
+      ChangePosition now = ChangePosition.endOf(new PostgresChangeFeed(database().pool()).newest());
       boolean made =
-          new PostgresWebhooks(context.database())
+          new PostgresWebhooks(database())
               .create(id, name, url, filter(), secret.text(), ChangeCursor.write(now));
       return made
-          ? context.done(
+          ? done(
               "Webhook %s for %s. Its secret (shown once):%n%s".formatted(id, name, secret.text()),
-              () -> json(find(context, id)).with("secret", secret.text()))
-          : context.failed(OrganizationCommand.unknown(name));
+              () -> json(find(this, id)).with("secret", secret.text()))
+          : failed(OrganizationCommand.unknown(name));
     }
   }
 
   private static void checkAddress(String url) {
-    try {
-      URI uri = URI.create(url);
-      if (uri.getHost() != null
-          && uri.getUserInfo() == null
-          && url.length() <= LONGEST_URL
-          && String.valueOf(uri.getScheme()).matches("(?i)https?")) {
-        return;
-      }
-    } catch (IllegalArgumentException _) {
-      // refused below
+    if (url.length() > LONGEST_URL
+        || SettingReaders.webAddress(url).filter(uri -> uri.getUserInfo() == null).isEmpty()) {
+      throw new WrongUsage(
+          "the address must begin with https:// or http:// and a host, without a user");
     }
-    throw new WrongUsage(
-        "the address must begin with https:// or http:// and a host, without a user");
   }
 
   private static @Nullable String id(String option, Kind kind, @Nullable String id) {
@@ -165,8 +150,8 @@ final class WebhookCommand {
     return id;
   }
 
-  private static Webhook find(CommandContext context, String id) {
-    return new PostgresWebhooks(context.database())
+  private static Webhook find(StorageCommand command, String id) {
+    return new PostgresWebhooks(command.database())
         .list().stream()
             .filter(each -> each.id().equals(id))
             .findFirst()
@@ -203,26 +188,22 @@ final class WebhookCommand {
       description = "Lists webhooks, how they do, and why one was switched off.")
   static final class ListAll extends ListCommand<Webhook> {
     @Override
-    List<Webhook> list(CommandContext context) {
-      return new PostgresWebhooks(context.database()).list();
+    List<Webhook> list() {
+      return new PostgresWebhooks(database()).list();
     }
 
     @Override
-    void print(List<Webhook> all, CommandContext context) {
-      for (Webhook each : all) {
-        List<String> lines = new ArrayList<>();
-        lines.add(
-            "%-16s %-20s %-10s %s"
-                .formatted(
-                    each.id(),
-                    each.organization(),
-                    each.state(),
-                    Visible.of(Secrets.masked(each.url()))));
-        if (each.failure() != null) {
-          lines.add(" ".repeat(17) + Visible.of(each.failure()));
-        }
-        Terminal.print(lines, context.out());
-      }
+    List<String> lines(Webhook each) {
+      String first =
+          "%-16s %-20s %-10s %s"
+              .formatted(
+                  each.id(),
+                  each.organization(),
+                  each.state(),
+                  Visible.of(Secrets.masked(each.url())));
+      return each.failure() == null
+          ? List.of(first)
+          : List.of(first, " ".repeat(17) + Visible.of(each.failure()));
     }
 
     @Override
@@ -247,13 +228,13 @@ final class WebhookCommand {
     private Duration keepOld = Duration.ZERO;
 
     @Override
-    int run(CommandContext context) {
+    int run() {
       WebhookSecret secret = WebhookSecret.generate();
-      return new PostgresWebhooks(context.database()).rotate(id, secret.text(), keepOld)
-          ? context.done(
+      return new PostgresWebhooks(database()).rotate(id, secret.text(), keepOld)
+          ? done(
               "Webhook %s signs with another secret (shown once):%n%s".formatted(id, secret.text()),
-              () -> json(find(context, id)).with("secret", secret.text()))
-          : context.failed(unknown(id));
+              () -> json(find(this, id)).with("secret", secret.text()))
+          : failed(unknown(id));
     }
   }
 
@@ -263,10 +244,10 @@ final class WebhookCommand {
     private String id = "";
 
     @Override
-    int run(CommandContext context) {
-      return new PostgresWebhooks(context.database()).remove(id)
-          ? context.done("webhook " + id + " removed", () -> JsonObject.of("id", id))
-          : context.failed(unknown(id));
+    int run() {
+      return new PostgresWebhooks(database()).remove(id)
+          ? done("webhook " + id + " removed", () -> JsonObject.of("id", id))
+          : failed(unknown(id));
     }
   }
 }

@@ -1,9 +1,7 @@
 package org.marquee.delivery;
 
-import jakarta.mail.Authenticator;
 import jakarta.mail.Message.RecipientType;
 import jakarta.mail.MessagingException;
-import jakarta.mail.PasswordAuthentication;
 import jakarta.mail.Session;
 import jakarta.mail.Transport;
 import jakarta.mail.internet.AddressException;
@@ -14,7 +12,6 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.Date;
 import javax.net.ssl.SSLSocketFactory;
-import org.jspecify.annotations.Nullable;
 
 /// Sends messages as mail in plain text.
 public final class MailChannel implements Channel {
@@ -36,7 +33,7 @@ public final class MailChannel implements Channel {
     this.from = addresses(from)[0];
     this.to = addresses(to);
     this.server = server;
-    session = Session.getInstance(server.properties(within, secure), login(server));
+    session = Session.getInstance(server.properties(within, secure));
   }
 
   private static InternetAddress[] addresses(String text) {
@@ -54,19 +51,6 @@ public final class MailChannel implements Channel {
     throw new IllegalArgumentException("not a mail address: " + text);
   }
 
-  private static @Nullable Authenticator login(MailServer server) {
-    String user = server.user();
-    String password = server.password();
-    return user == null || password == null
-        ? null
-        : new Authenticator() {
-          @Override
-          protected PasswordAuthentication getPasswordAuthentication() {
-            return new PasswordAuthentication(user, password);
-          }
-        };
-  }
-
   @Override
   public String name() {
     return "mail";
@@ -75,7 +59,7 @@ public final class MailChannel implements Channel {
   @Override
   public void send(Message message) throws IOException {
     try {
-      Transport.send(written(message));
+      Transport.send(written(message), server.user(), server.password());
     } catch (MessagingException e) {
       throw new IOException(
           "%s did not take the mail: %s".formatted(server, String.valueOf(e.getMessage()).strip()),

@@ -13,15 +13,11 @@ import org.marquee.v1.answer.ErrorExamples;
 
 /// Answers with the error that a request asks for in its field `Prefer` (RFC 7240): `code=429`, or
 /// `code=403, error=forbidden` where a status has several errors. All other requests are passed on.
-final class Failing implements Handler {
+///
+/// @param handler answers all other requests
+record Failing(Handler handler) implements Handler {
   private static final Pattern PREFERENCE =
       Pattern.compile("(code|error)\\s*=\\s*\"?([a-z0-9_]{1,40})\"?");
-
-  private final Handler handler;
-
-  Failing(Handler handler) {
-    this.handler = handler;
-  }
 
   @Override
   public void handle(Request request, Reply reply) {

@@ -15,13 +15,7 @@ import org.marquee.listing.Provenance;
 import org.marquee.listing.Showtime;
 
 /// The calendars of a feed that never changes: nothing was ever moved or withdrawn.
-final class FeedCalendars implements Calendars {
-  private final FeedRecords records;
-
-  FeedCalendars(FeedRecords records) {
-    this.records = records;
-  }
-
+record FeedCalendars(FeedRecords records) implements Calendars {
   @Override
   public Optional<Calendars.Contents> ofCinema(String id, Range range) {
     Cinema cinema = records.cinemas.get(id);

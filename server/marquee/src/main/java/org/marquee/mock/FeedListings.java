@@ -17,9 +17,11 @@ import org.marquee.feed.FeedReader;
 import org.marquee.feed.FeedSource;
 import org.marquee.listing.BusinessDay;
 import org.marquee.listing.ChangeFeed;
+import org.marquee.listing.ChangeFeed.ChangeReading;
 import org.marquee.listing.ChangePosition;
 import org.marquee.listing.ChangeSink;
 import org.marquee.listing.ChangeSource;
+import org.marquee.listing.ChangeSource.Announcements;
 import org.marquee.listing.Cinema;
 import org.marquee.listing.FoldedKeys;
 import org.marquee.listing.Freshness;
@@ -33,16 +35,10 @@ import org.marquee.listing.SourceStatement;
 
 /// The records of one complete feed, as they are published where it is the only one
 /// ([FeedRecords]). They never change. [MockTest] compares with a real import.
-final class FeedListings implements ChangeSource, ChangeFeed {
+///
+/// @param madeAt when the feed was taken
+record FeedListings(FeedRecords records, Instant madeAt) implements ChangeSource, ChangeFeed {
   private static final Revision REVISION = new Revision(new UUID(0, 0), 1, new UUID(0, 1));
-
-  private final FeedRecords records;
-  private final Instant madeAt;
-
-  private FeedListings(FeedRecords records, Instant madeAt) {
-    this.records = records;
-    this.madeAt = madeAt;
-  }
 
   /// Reads a feed.
   ///
@@ -51,11 +47,6 @@ final class FeedListings implements ChangeSource, ChangeFeed {
     FeedRecords records = new FeedRecords(provider);
     reader.read(feed, records);
     return new FeedListings(records, feed.observedAt());
-  }
-
-  /// The records as they were read.
-  FeedRecords records() {
-    return records;
   }
 
   @Override

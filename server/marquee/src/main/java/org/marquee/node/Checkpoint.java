@@ -18,7 +18,10 @@ import org.slf4j.LoggerFactory;
 
 /// What a node keeps in its home for its next start: its snapshot, and the register of keys
 /// (docs/database.md, "Starting without the database").
-public final class Checkpoint {
+///
+/// @param program the version of the program and of its tables
+/// @param database what identifies the database; empty while there is none
+public record Checkpoint(Path home, String program, Supplier<Optional<String>> database) {
   private static final Logger LOG = LoggerFactory.getLogger(Checkpoint.class);
 
   private static final String FOLDER = "checkpoint";
@@ -27,20 +30,8 @@ public final class Checkpoint {
   private static final String LOCK = "lock";
   private static final String USED = "used";
 
-  private final Path folder;
-  private final String program;
-  private final Supplier<Optional<String>> database;
-
-  /// @param program the version of the program and of its tables
-  /// @param database what identifies the database; empty while there is none
-  public Checkpoint(Path home, String program, Supplier<Optional<String>> database) {
-    this.folder = folder(home);
-    this.program = program;
-    this.database = database;
-  }
-
-  private static Path folder(Path home) {
-    return home.resolve(FOLDER);
+  private static Path file(Path home, String name) {
+    return home.resolve(FOLDER).resolve(name);
   }
 
   /// Removes the keys: a command is going to change them. A node that runs writes them again. A
@@ -48,20 +39,20 @@ public final class Checkpoint {
   ///
   /// @throws IOException if they cannot be removed: a revoked key must not be valid after a start
   public static void forgetKeys(Path home) throws IOException {
-    Files.deleteIfExists(folder(home).resolve(KEYS));
+    Files.deleteIfExists(file(home, KEYS));
   }
 
   /// Notes that a command uses the database of a home, and may change it. A node that starts next
   /// gives the database more time to answer.
   public static void noteUse(Path home) {
-    Path folder = folder(home);
-    if (!Files.isDirectory(folder)) {
+    Path used = file(home, USED);
+    if (!Files.isDirectory(home.resolve(FOLDER))) {
       return;
     }
     try {
-      Files.deleteIfExists(folder.resolve(USED));
-      Files.createFile(folder.resolve(USED));
-      FileOwner.adopt(folder.resolve(USED));
+      Files.deleteIfExists(used);
+      Files.createFile(used);
+      FileOwner.adopt(used);
     } catch (IOException e) {
       LOG.atDebug().log("the use of the database cannot be noted: {}", FailureText.of(e));
     }
@@ -71,8 +62,8 @@ public final class Checkpoint {
   public void removeIfLost() {
     if (database.get().isEmpty()) {
       try {
-        Files.deleteIfExists(folder.resolve(KEYS));
-        Files.deleteIfExists(folder.resolve(LISTINGS));
+        Files.deleteIfExists(file(home, KEYS));
+        Files.deleteIfExists(file(home, LISTINGS));
       } catch (IOException e) {
         LOG.atWarn().log("the old checkpoint cannot be removed: {}", FailureText.of(e));
       }
@@ -82,7 +73,7 @@ public final class Checkpoint {
   /// Whether a command has used the database since then.
   boolean isUsedSince(Instant confirmed) {
     try {
-      return !Files.getLastModifiedTime(folder.resolve(USED)).toInstant().isBefore(confirmed);
+      return !Files.getLastModifiedTime(file(home, USED)).toInstant().isBefore(confirmed);
     } catch (IOException _) {
       return false; // none ever did
     }
@@ -92,7 +83,7 @@ public final class Checkpoint {
   Optional<SnapshotFile> listings(RecordEncoder encoder) {
     return database
         .get()
-        .map(name -> new SnapshotFile(folder.resolve(LISTINGS), program, name, encoder));
+        .map(name -> new SnapshotFile(file(home, LISTINGS), program, name, encoder));
   }
 
   /// The file of the keys; empty while there is no database.
@@ -101,12 +92,12 @@ public final class Checkpoint {
         .get()
         .map(name ->
             new CheckpointFile(
-                folder.resolve(KEYS), new CheckpointStamp(SavedKeys.LAYOUT, program, name)));
+                file(home, KEYS), new CheckpointStamp(SavedKeys.LAYOUT, program, name)));
   }
 
   /// One of the nodes that share the home has it locked, and writes.
   Path lock() {
-    return folder.resolve(LOCK);
+    return file(home, LOCK);
   }
 
   /// Reads a file.

@@ -52,25 +52,10 @@ final class CheckpointWriter implements AutoCloseable {
   private long keysAt = listingsAt;
   private boolean failing;
 
-  private CheckpointWriter(
-      Checkpoint checkpoint,
-      SnapshotPages pages,
-      Gate gate,
-      AccessRefresh access,
-      RecordEncoder encoder,
-      InstantSource clock) {
-    this.checkpoint = checkpoint;
-    this.pages = pages;
-    this.gate = gate;
-    this.access = access;
-    this.encoder = encoder;
-    this.clock = clock;
-  }
-
-  /// Begins.
+  /// Begins to write.
   ///
   /// @param known what the file holds already; null where it is not of use
-  static CheckpointWriter start(
+  CheckpointWriter(
       Checkpoint checkpoint,
       SnapshotPages.@Nullable Holdings known,
       SnapshotPages pages,
@@ -78,10 +63,14 @@ final class CheckpointWriter implements AutoCloseable {
       AccessRefresh access,
       RecordEncoder encoder,
       InstantSource clock) {
-    CheckpointWriter writer = new CheckpointWriter(checkpoint, pages, gate, access, encoder, clock);
-    writer.listings = known;
-    writer.thread.start();
-    return writer;
+    this.checkpoint = checkpoint;
+    listings = known;
+    this.pages = pages;
+    this.gate = gate;
+    this.access = access;
+    this.encoder = encoder;
+    this.clock = clock;
+    thread.start();
   }
 
   /// How many times it could not be written since the start.

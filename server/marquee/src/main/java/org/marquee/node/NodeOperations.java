@@ -11,13 +11,11 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.time.LocalDate;
 import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.marquee.access.AccessUnavailable;
 import org.marquee.access.Account;
@@ -30,7 +28,6 @@ import org.marquee.listing.ListingsUnavailable;
 import org.marquee.ops.Alarm;
 import org.marquee.ops.Answering;
 import org.marquee.ops.Health;
-import org.marquee.ops.Vitals;
 import org.marquee.site.OperationsSource;
 import org.marquee.site.OperationsState;
 import org.marquee.store.PostgresAccess;
@@ -42,7 +39,11 @@ import org.marquee.store.PostgresUsage;
 import org.marquee.store.sql.Database;
 
 /// What the operator's page shows, as a node knows it.
-final class NodeOperations implements OperationsSource {
+///
+/// @param reports the folder of the reports of runs; null: none are shown
+record NodeOperations(
+    Database database, Health health, String version, @Nullable Path reports, InstantSource clock)
+    implements OperationsSource {
   private static final int RUNS = 30;
   private static final int WEEKS_BACK = 5;
   private static final int WEEKS_AHEAD = 2;
@@ -50,32 +51,6 @@ final class NodeOperations implements OperationsSource {
 
   /// Nodes that send alarms look more often.
   private static final Duration LATELY = Duration.ofMinutes(3);
-
-  private final Database database;
-  private final Sources sources;
-  private final Answering answering;
-  private final Vitals vitals;
-  private final Health health;
-  private final String version;
-  private final @Nullable Path reports;
-  private final InstantSource clock;
-
-  NodeOperations(
-      Database database,
-      Answering answering,
-      Vitals vitals,
-      Health health,
-      NodeSettings settings,
-      InstantSource clock) {
-    this.database = database;
-    this.sources = new PostgresSources(database);
-    this.answering = answering;
-    this.vitals = vitals;
-    this.health = health;
-    version = settings.version();
-    reports = settings.operationsPage().reports();
-    this.clock = clock;
-  }
 
   @Override
   public OperationsState state() {
@@ -86,15 +61,15 @@ final class NodeOperations implements OperationsSource {
             version,
             state.status().word(),
             state.why(),
-            answering.memory().map(Answering.Memory::showtimes).orElse(null),
-            vitals.sinceRevisionConfirmed(),
-            vitals.sinceKeysConfirmed());
-    return new OperationsState(now, node, vitals.isDatabaseReachable() ? stored(now) : null);
+            health.answering().memory().map(Answering.Memory::showtimes).orElse(null),
+            health.vitals().sinceRevision(),
+            health.vitals().sinceKeys());
+    return new OperationsState(now, node, health.vitals().databaseReachable() ? stored(now) : null);
   }
 
   private OperationsState.@Nullable Stored stored(Instant now) {
     try {
-      List<Sources.Source> all = sources.list();
+      List<Sources.Source> all = new PostgresSources(database).list();
       PostgresOperations operations = new PostgresOperations(database);
       LocalDate today = LocalDate.ofInstant(now, UTC);
       Map<String, Map<LocalDate, Long>> days =
@@ -118,38 +93,32 @@ final class NodeOperations implements OperationsSource {
 
   /// What `status` finds, and what else nodes have found: only these know since when.
   private List<OperationsState.Alarm> alarms(List<Sources.Source> all, Instant now) {
-    List<OperationsState.Alarm> alarms = new ArrayList<>();
-    Map<String, Instant> begun = new HashMap<>();
-    List<PostgresAlarms.Event> open = new PostgresAlarms(database).open(LATELY);
-    open.forEach(
-        each -> begun.put(each.trouble().code() + " " + each.trouble().subject(), each.beganAt()));
-    Set<String> named = new HashSet<>();
+    Map<String, OperationsState.Alarm> alarms = new LinkedHashMap<>();
     for (Sources.Source source : all) {
       for (Alarm each : Alarm.of(source, now)) {
-        String name = each.code() + " " + source.provider();
-        named.add(name);
-        alarms.add(
-            new OperationsState.Alarm(
-                each.code(), source.provider(), each.message(), begun.get(name)));
+        alarms.put(
+            each.code() + " " + source.provider(),
+            new OperationsState.Alarm(each.code(), source.provider(), each.message(), null));
       }
     }
-    for (PostgresAlarms.Event each : open) {
+    for (PostgresAlarms.Event each : new PostgresAlarms(database).open(LATELY)) {
       PostgresAlarms.Trouble trouble = each.trouble();
-      if (named.add(trouble.code() + " " + trouble.subject())) {
-        alarms.add(
-            new OperationsState.Alarm(
-                trouble.code(), trouble.subject(), trouble.message(), each.beganAt()));
-      }
+      alarms.merge(
+          trouble.code() + " " + trouble.subject(),
+          new OperationsState.Alarm(
+              trouble.code(), trouble.subject(), trouble.message(), each.beganAt()),
+          (found, noted) ->
+              new OperationsState.Alarm(
+                  found.code(), found.subject(), found.message(), noted.since()));
     }
     PostgresBackupLog.Last backup = new PostgresBackupLog(database).last();
-    if (backup != null
-        && backup.failure() != null
-        && alarms.stream().noneMatch(each -> each.code().equals("backup_failed"))) {
-      alarms.add(
+    if (backup.failure() != null) {
+      alarms.putIfAbsent(
+          "backup_failed backup",
           new OperationsState.Alarm(
               "backup_failed", "backup", "the last backup failed: " + backup.failure(), null));
     }
-    return alarms;
+    return List.copyOf(alarms.values());
   }
 
   private OperationsState.Run run(PostgresOperations.Run run) {

@@ -9,14 +9,13 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.ChangeSource;
 import org.marquee.ops.Answering;
-import org.marquee.page.MemoryPages;
 import org.marquee.page.RecordEncoder;
 import org.marquee.snapshot.SnapshotPages;
 import org.marquee.snapshot.SnapshotRefresher;
 import org.marquee.v1.Api;
 
-/// The snapshot of a node, and what operators see of it.
-final class NodeSnapshot implements Answering, AutoCloseable {
+/// What operators see of the snapshot of a node, and what keeps it up to date.
+final class NodeSnapshot implements AutoCloseable {
   private final SnapshotPages pages;
   private final @Nullable SnapshotRefresher refresher;
   private volatile Optional<Api> api = Optional.empty();
@@ -42,59 +41,38 @@ final class NodeSnapshot implements Answering, AutoCloseable {
     }
   }
 
-  MemoryPages pages() {
-    return pages;
-  }
-
-  /// Whether answers come from a checkpoint that the database has not confirmed yet.
-  boolean isRestored() {
-    return pages.isRestored();
-  }
-
-  /// Has `task` run whenever something newer than the snapshot is stored, before it is replaced.
-  void whenOutdated(Runnable task) {
-    pages.whenOutdated(task);
-  }
-
-  /// Has `task` run whenever the snapshot was replaced.
-  void whenReplaced(Runnable task) {
-    pages.whenReplaced(task);
-  }
-
   /// Counts the answers of an interface.
   void count(Api answering) {
     api = Optional.of(answering);
   }
 
-  @Override
-  public Optional<Answering.Memory> memory() {
+  /// What the node answers from now.
+  Answering answering() {
     SnapshotRefresher.Refresh latest = refresher == null ? null : refresher.latest();
-    return pages
-        .holdings()
-        .map(held ->
-            new Answering.Memory(
-                held.revision(),
-                midnight(held.from()),
-                held.showtimes(),
-                held.bytes(),
-                latest == null ? null : latest.at(),
-                latest == null ? null : latest.took(),
-                pages.isRestored()));
+    Optional<Answering.Memory> memory =
+        pages
+            .holdings()
+            .map(held ->
+                new Answering.Memory(
+                    held.revision(),
+                    midnight(held.from()),
+                    held.showtimes(),
+                    held.bytes(),
+                    latest == null ? null : latest.at(),
+                    latest == null ? null : latest.took(),
+                    pages.isRestored()));
+    Optional<String> trouble = trouble();
+    return new Answering(
+        memory,
+        refresher != null && !pages.isFilled() && trouble.isEmpty(),
+        trouble,
+        refresher == null ? 0 : refresher.failures(),
+        api.map(Api::fromMemory).orElse(0L),
+        api.map(Api::fromDatabase).orElse(0L));
   }
 
-  @Override
-  public Optional<String> trouble() {
+  private Optional<String> trouble() {
     return Optional.ofNullable(refresher).map(SnapshotRefresher::trouble);
-  }
-
-  @Override
-  public long failures() {
-    return refresher == null ? 0 : refresher.failures();
-  }
-
-  @Override
-  public boolean isFilling() {
-    return refresher != null && !pages.isFilled() && trouble().isEmpty();
   }
 
   /// How long ago it was confirmed that answers are made from the newest revision.
@@ -109,16 +87,6 @@ final class NodeSnapshot implements Answering, AutoCloseable {
 
   private static Instant midnight(int day) {
     return LocalDate.ofEpochDay(day).atStartOfDay().toInstant(ZoneOffset.UTC);
-  }
-
-  @Override
-  public long fromMemory() {
-    return api.map(Api::fromMemory).orElse(0L);
-  }
-
-  @Override
-  public long fromDatabase() {
-    return api.map(Api::fromDatabase).orElse(0L);
   }
 
   @Override

@@ -1,11 +1,13 @@
 package org.marquee.node;
 
+import io.micrometer.core.instrument.FunctionCounter;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.marquee.access.AccessClock;
 import org.marquee.access.AccessRefresh;
@@ -14,8 +16,8 @@ import org.marquee.access.UsageMeter;
 import org.marquee.http.Observer;
 import org.marquee.listing.Revision;
 import org.marquee.ops.AccessLog;
-import org.marquee.ops.CheckpointMeters;
 import org.marquee.ops.Measurements;
+import org.marquee.ops.Vitals;
 import org.marquee.page.Pages;
 import org.marquee.page.RecordEncoder;
 import org.marquee.snapshot.SnapshotPages;
@@ -26,8 +28,8 @@ import org.marquee.store.PostgresUsage;
 import org.marquee.store.read.PostgresChanges;
 import org.marquee.store.sql.Database;
 
-/// What a node answers by: the register of keys and the snapshot. Both come from the checkpoint, if
-/// there is one, until the database confirms them or brings newer ones.
+/// What a node answers by, the register of keys and the snapshot, and its vitals. Both come from
+/// the checkpoint, if there is one, until the database confirms them or brings newer ones.
 ///
 /// The checkpoint is read while the other parts of the node are made. Until [#begin] the gate and
 /// the snapshot are empty.
@@ -45,8 +47,13 @@ final class NodeState {
   private final NodeSnapshot memory;
   private final FutureTask<SavedState> reading;
   private SavedState saved = SavedState.NOTHING;
+  private volatile boolean listening;
+  private volatile boolean stopping;
 
-  private NodeState(
+  /// Begins to read the checkpoint, on a thread of its own.
+  ///
+  /// @param checkpoint null: none
+  NodeState(
       Database database,
       DatabaseMonitor monitor,
       Horizon horizon,
@@ -54,27 +61,12 @@ final class NodeState {
       RecordEncoder encoder) {
     this.database = database;
     this.monitor = monitor;
-    this.checkpoint = checkpoint;
+    this.checkpoint = horizon.holdsAnything() ? checkpoint : null;
     this.encoder = encoder;
     access = new AccessRefresh(gate, accessClock, new PostgresRegisters(database));
     memory = new NodeSnapshot(pages, new PostgresChanges(database), encoder, clock, horizon);
-    reading = new FutureTask<>(() -> SavedState.read(checkpoint, encoder, clock.instant()));
-  }
-
-  /// Begins to read the checkpoint, on a thread of its own.
-  ///
-  /// @param checkpoint null: none
-  static NodeState read(
-      Database database,
-      DatabaseMonitor monitor,
-      Horizon horizon,
-      @Nullable Checkpoint checkpoint,
-      RecordEncoder encoder) {
-    NodeState state =
-        new NodeState(
-            database, monitor, horizon, horizon.holdsAnything() ? checkpoint : null, encoder);
-    Thread.ofPlatform().daemon().name("checkpoint-reader").start(state.reading);
-    return state;
+    reading = new FutureTask<>(() -> SavedState.read(this.checkpoint, encoder, clock.instant()));
+    Thread.ofPlatform().daemon().name("checkpoint-reader").start(reading);
   }
 
   /// Has the register from [#begin] on.
@@ -88,7 +80,7 @@ final class NodeState {
   Observer counting(Measurements measurements, NodeSettings settings, CloseStack opened)
       throws IOException {
     Observer counting = new MeteredAnswers(usage, measurements);
-    String file = settings.accessLog();
+    String file = settings.extras().accessLog();
     if (file == null) {
       return counting;
     }
@@ -101,9 +93,14 @@ final class NodeState {
     return access;
   }
 
-  /// Has the snapshot from [#begin] on.
+  /// What operators see of the snapshot.
   NodeSnapshot memory() {
     return memory;
+  }
+
+  /// Has the snapshot from [#begin] on.
+  SnapshotPages pages() {
+    return pages;
   }
 
   /// Waits until the checkpoint is read, shows what it has, and begins to follow the database.
@@ -136,8 +133,11 @@ final class NodeState {
     if (checkpoint != null) {
       CheckpointWriter writer =
           opened.add(
-              CheckpointWriter.start(checkpoint, written, pages, gate, access, encoder, clock));
-      measurements.add(new CheckpointMeters(writer.failures()));
+              new CheckpointWriter(checkpoint, written, pages, gate, access, encoder, clock));
+      measurements.add(registry ->
+          FunctionCounter.builder("marquee.checkpoint.failures", writer.failures(), AtomicLong::get)
+              .description("Attempts to write the files for the next start that failed")
+              .register(registry));
     }
   }
 
@@ -158,8 +158,29 @@ final class NodeState {
   /// @throws IOException if the database belongs to a newer program
   void awaitDatabase() throws IOException {
     if (saved.isComplete()) {
-      saved.awaitDatabase(monitor, access, memory);
+      saved.awaitDatabase(monitor, access, pages);
     }
+  }
+
+  /// Notes that the port of the interface is open.
+  void listen() {
+    listening = true;
+  }
+
+  /// Notes that the node is stopping.
+  void stop() {
+    stopping = true;
+  }
+
+  /// What the parts of the node know of themselves.
+  Vitals vitals() {
+    return new Vitals(
+        monitor.isReachable(),
+        memory.sinceConfirmed(access.sinceConfirmed()),
+        access.sinceConfirmed(),
+        access.trouble(),
+        listening,
+        stopping);
   }
 
   /// The revision that a node begins with.

@@ -125,7 +125,7 @@ record SavedState(
   /// waits. One that can be reached by now is asked in any case.
   ///
   /// @throws IOException if it belongs to a newer program
-  void awaitDatabase(DatabaseMonitor monitor, AccessRefresh access, NodeSnapshot memory)
+  void awaitDatabase(DatabaseMonitor monitor, AccessRefresh access, SnapshotPages pages)
       throws IOException {
     Duration timeout = timeout(monitor);
     boolean keysAsked = false;
@@ -134,7 +134,7 @@ record SavedState(
         access.refresh();
         keysAsked = true;
       }
-      if (keysAsked && !memory.isRestored()) {
+      if (keysAsked && !pages.isRestored()) {
         return;
       }
       if (monitor.sinceStart().compareTo(timeout) >= 0) {

@@ -12,7 +12,6 @@ import java.util.SortedMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.jspecify.annotations.Nullable;
-import org.marquee.access.AccessRefresh;
 import org.marquee.access.Gate;
 import org.marquee.background.TaskFailure;
 import org.marquee.calendar.Calendars;
@@ -28,18 +27,20 @@ import org.marquee.listing.Overview;
 import org.marquee.listing.SourceTerms;
 import org.marquee.mcp.McpEndpoint;
 import org.marquee.notice.KeptReports;
-import org.marquee.ops.BackupGauges;
-import org.marquee.ops.CertificateMeter;
 import org.marquee.ops.ConnectionMeters;
 import org.marquee.ops.Health;
 import org.marquee.ops.Measurements;
+import org.marquee.ops.OperationsPort;
+import org.marquee.ops.OwnHosts;
 import org.marquee.page.JsonRecordEncoder;
 import org.marquee.page.Pages;
 import org.marquee.site.Site;
 import org.marquee.site.SiteSettings;
+import org.marquee.snapshot.SnapshotPages;
 import org.marquee.store.PostgresBackupLog;
 import org.marquee.store.PostgresKeptReports;
 import org.marquee.store.PostgresOverview;
+import org.marquee.store.PostgresSources;
 import org.marquee.store.PostgresTerms;
 import org.marquee.store.PostgresUsage;
 import org.marquee.store.read.PostgresCalendars;
@@ -65,30 +66,10 @@ public final class Service implements AutoCloseable {
   private static final long KEPT_BYTES = 24L << 20;
 
   private final CloseStack opened;
-
-  private final AccessRefresh access;
-  private final NodeSnapshot memory;
-  private final NodeVitals vitals;
+  private final NodeState state;
   private final HttpServer operations;
   private final HttpServer api;
   private final Followers followers;
-
-  private Service(
-      CloseStack opened,
-      AccessRefresh access,
-      NodeSnapshot memory,
-      NodeVitals vitals,
-      HttpServer operations,
-      HttpServer api,
-      Followers followers) {
-    this.opened = opened;
-    this.access = access;
-    this.memory = memory;
-    this.vitals = vitals;
-    this.operations = operations;
-    this.api = api;
-    this.followers = followers;
-  }
 
   /// Starts a node; it answers when this returns. With a checkpoint it may answer before the
   /// database does.
@@ -107,7 +88,7 @@ public final class Service implements AutoCloseable {
       throws IOException {
     CloseStack opened = new CloseStack();
     try {
-      return start(database, monitor, settings, checkpoint, opened);
+      return new Service(database, monitor, settings, checkpoint, opened);
     } catch (IOException | RuntimeException e) {
       opened.close();
       throw e;
@@ -115,29 +96,29 @@ public final class Service implements AutoCloseable {
   }
 
   /// @param opened takes each part as it starts, so that a start that fails leaves nothing behind
-  private static Service start(
+  private Service(
       Database database,
       DatabaseMonitor monitor,
       NodeSettings settings,
       @Nullable Checkpoint checkpoint,
       CloseStack opened)
       throws IOException {
+    this.opened = opened;
     InstantSource clock = InstantSource.system();
     opened.add(monitor).start();
     JsonRecordEncoder encoder = new JsonRecordEncoder();
-    NodeState state = NodeState.read(database, monitor, settings.horizon(), checkpoint, encoder);
+    state = new NodeState(database, monitor, settings.horizon(), checkpoint, encoder);
     ExecutorService reading =
         opened.add(Executors.newThreadPerTaskExecutor(TaskFailure.threads("reading")));
     Measurements measurements = opened.add(new Measurements());
     Pages stored = new PostgresListings(database.pool(), encoder);
     Gate gate = state.gate();
-    NodeSnapshot memory = state.memory();
-    NodeVitals vitals = new NodeVitals(monitor, state.access(), memory);
-    Followers followers =
+    SnapshotPages memory = state.pages();
+    followers =
         opened.add(
             new Followers(
                 new PostgresChangeFeed(database.pool()),
-                memory.pages(),
+                memory,
                 encoder,
                 gate,
                 settings.gateway(),
@@ -145,16 +126,8 @@ public final class Service implements AutoCloseable {
     memory.whenOutdated(followers::announced);
     memory.whenReplaced(followers::shown);
     Api answers =
-        new Api(
-            memory.pages(),
-            stored,
-            gate,
-            settings.gateway(),
-            reading,
-            clock,
-            KEPT_BYTES,
-            followers);
-    memory.count(answers);
+        new Api(memory, stored, gate, settings.gateway(), reading, clock, KEPT_BYTES, followers);
+    state.memory().count(answers);
     Overview overview = new PostgresOverview(database);
     KeptReports kept = new PostgresKeptReports(database);
     SourceTerms.TermsOf terms =
@@ -162,41 +135,53 @@ public final class Service implements AutoCloseable {
                 new PostgresTerms(database)::byProvider, Collections.emptySortedMap())
             ::get;
     Calendars calendars = new PostgresCalendars(database.pool());
-    Api keyless =
-        new Api(memory.pages(), stored, gate, new Gateway.Open(), reading, clock, 0, followers);
+    Api keyless = new Api(memory, stored, gate, new Gateway.Open(), reading, clock, 0, followers);
     Router.Builder operationRoutes = Router.builder(Cors.OFF);
     Documentation documentation = new Documentation(reading, terms);
-    Health health = new Health(vitals, memory, settings.timing().staleAfter());
-    SiteSettings site = settings.site();
+    Health health =
+        new Health(state::vitals, state.memory()::answering, settings.timing().staleAfter());
+    NodeSettings.Extras extras = settings.extras();
+    SiteSettings site = extras.site();
     if (site != null) {
       SiteSettings own = SiteSettings.ofOperators(site.title(), site.checks());
-      new Site(own, settings.checks(), kept, terms, reading, clock)
+      new Site(own, extras.checks(), kept, terms, reading, clock)
           .showing(
-              new NodeOperations(database, memory, vitals, health, settings, clock),
-              settings.operationsPage().names())
+              new NodeOperations(database, health, settings.version(), extras.reports(), clock),
+              extras.names())
           .addTo(operationRoutes, answers.answers(), calendars, overview);
       keyless.addWithoutChangesTo(operationRoutes);
       Gateway open = new Gateway.Open();
       new CalendarAnswers(calendars, gate, open, reading, clock).addTo(operationRoutes);
-      new BulkFiles(settings.bulk(), gate, open, reading).addTo(operationRoutes);
+      new BulkFiles(extras.bulk(), gate, open, reading).addTo(operationRoutes);
       documentation.addTo(operationRoutes);
     }
-    HttpServer operations =
+    InetSocketAddress operationsBind = settings.addresses().operations();
+    OperationsPort.About about =
+        new OperationsPort.About(
+            settings.version(),
+            database::toString,
+            clock.instant(),
+            settings.edge().limits(settings.api().limits()));
+    new OperationsPort(
+            about,
+            stored::revision,
+            new PostgresSources(database),
+            new PostgresBackupLog(database),
+            health,
+            measurements,
+            reading,
+            clock)
+        .addTo(operationRoutes);
+    operations =
         opened.add(
-            OperationsServer.start(
-                database,
-                stored,
-                memory,
-                vitals,
-                health,
-                measurements,
-                settings,
-                reading,
-                operationRoutes));
+            HttpServer.start(
+                settings.edge().operations(operationsBind),
+                new OwnHosts(
+                    operationRoutes.build(), settings.edge().operationsHosts(operationsBind))));
     Router.Builder routes = Router.builder(settings.edge().cors());
     answers.addTo(routes);
     new CalendarAnswers(calendars, gate, settings.gateway(), reading, clock).addTo(routes);
-    Path bulk = settings.bulk();
+    Path bulk = extras.bulk();
     if (bulk != null) {
       Export export =
           new Export(PostgresChanges.apart(database), encoder, terms, clock, settings.version());
@@ -207,7 +192,7 @@ public final class Service implements AutoCloseable {
         .addTo(routes);
     documentation.addTo(routes);
     if (site != null && site.isPublic()) {
-      new Site(site, settings.checks(), kept, terms, reading, clock)
+      new Site(site, extras.checks(), kept, terms, reading, clock)
           .addTo(routes, answers.answers(), calendars, overview);
     } else {
       String title = site == null ? SiteSettings.USUAL_TITLE : site.title();
@@ -218,27 +203,26 @@ public final class Service implements AutoCloseable {
     new McpEndpoint(answers, settings.edge().cors(), reading, settings.version()).addTo(routes);
     state.begin(measurements, opened);
     state.awaitDatabase();
-    HttpServer api =
+    api =
         opened.add(
             HttpServer.start(
                 settings.api().withObserver(state.counting(measurements, settings, opened)),
                 traced(routes.build())));
-    vitals.listen();
+    state.listen();
     measurements.add(new ConnectionMeters("api", api::connections));
     measurements.add(new ConnectionMeters("operations", operations::connections));
-    measurements.add(new BackupGauges(new PostgresBackupLog(database), reading, clock));
-    if (settings.tls() != null) {
-      measurements.add(new CertificateMeter(() -> api.certificateExpires().orElseThrow(), clock));
+
+    if (extras.tls() != null) {
+      measurements.watchCertificate(() -> api.certificateExpires().orElseThrow(), clock);
     }
     LOG.atInfo()
         .addKeyValue("version", settings.version())
         .addKeyValue("api", api.address())
-        .addKeyValue("tls", settings.tls() != null)
+        .addKeyValue("tls", extras.tls() != null)
         .addKeyValue("operations", operations.address())
         .addKeyValue("database", database)
         .addKeyValue("revision", state.revision(stored).number())
         .log("serving");
-    return new Service(opened, state.access(), memory, vitals, operations, api, followers);
   }
 
   private static Handler traced(Handler handler) {
@@ -248,17 +232,17 @@ public final class Service implements AutoCloseable {
 
   /// Reads the keys and entitlements now, instead of within half a second.
   public void noticeAccess() {
-    access.refresh();
+    state.access().refresh();
   }
 
   /// Whether answers come from memory by now.
   public boolean isFilled() {
-    return memory.pages().isFilled();
+    return state.pages().isFilled();
   }
 
   /// How far this machine's clock is ahead of the database's, negative: behind, if that is too far.
   public Optional<Duration> wrongClock() {
-    return access.wrongClock();
+    return state.access().wrongClock();
   }
 
   /// Why clients refuse the certificate of the interface, or will soon.
@@ -277,10 +261,10 @@ public final class Service implements AutoCloseable {
   /// Announces that the node stops: `/health/ready` is 503 from now on, and callers are asked to
   /// connect anew, while everything is still answered.
   public void announceStop() {
-    if (!vitals.isStopping()) {
+    if (!state.vitals().stopping()) {
       LOG.atInfo().log("stopping");
     }
-    vitals.stop();
+    state.stop();
     api.announceStop();
     followers.announceStop();
   }

@@ -59,10 +59,8 @@ public record Alarm(String code, String message) {
       alarms.add(
           new Alarm(
               "nothing_ahead",
-              "no showtimes any more: its feed lists none. Import a feed of the coming days, or"
-                  + " remove the source with `marquee provider remove "
-                  + source.provider()
-                  + "`"));
+              "no showtimes any more: its feed lists none. Import a feed of the coming days, or remove the source with `marquee provider remove %s`"
+                  .formatted(source.provider())));
     }
     if (!source.guarded().isEmpty()) {
       alarms.add(
@@ -143,12 +141,8 @@ public record Alarm(String code, String message) {
         guarded.stream()
             .limit(NAMED)
             .map(each ->
-                each.name()
-                    + " ("
-                    + each.reason()
-                    + " since "
-                    + Timestamps.write(each.since())
-                    + ")")
+                "%s (%s since %s)"
+                    .formatted(each.name(), each.reason(), Timestamps.write(each.since())))
             .collect(Collectors.joining(", "));
     return names
         + (guarded.size() > NAMED ? " and " + (guarded.size() - NAMED) + " more" : "")

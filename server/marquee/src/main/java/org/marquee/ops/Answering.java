@@ -7,26 +7,22 @@ import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Revision;
 
 /// What a node answers from; its answers do not show it.
-public interface Answering {
-  /// What it holds in memory; empty while everything is read from the database.
-  Optional<Memory> memory();
-
-  /// Whether a snapshot is being made while there is none: everything is read from the database
-  /// until it stands.
-  boolean isFilling();
-
-  /// Why memory cannot take what is stored, although the database answers; empty: it can.
-  Optional<String> trouble();
-
-  /// How many times it could not, since the start.
-  long failures();
-
-  /// How many questions were answered from memory since the start.
-  long fromMemory();
-
-  /// How many had to be read from the database.
-  long fromDatabase();
-
+///
+/// @param memory what it holds in memory; empty while everything is read from the database
+/// @param filling whether a snapshot is being made while there is none: everything is read from the
+///   database until it stands
+/// @param trouble why memory cannot take what is stored, although the database answers; empty: it
+///   can
+/// @param failures how many times it could not, since the start
+/// @param fromMemory how many questions were answered from memory since the start
+/// @param fromDatabase how many had to be read from the database
+public record Answering(
+    Optional<Memory> memory,
+    boolean filling,
+    Optional<String> trouble,
+    long failures,
+    long fromMemory,
+    long fromDatabase) {
   /// A snapshot in memory.
   ///
   /// @param revision the state of the data that it shows
@@ -36,7 +32,7 @@ public interface Answering {
   /// @param refreshedAt when it last replaced another; null where that is not known
   /// @param refreshTook from the question whether something is new to the new snapshot
   /// @param restored whether it comes from a file, and no database has confirmed it since the start
-  record Memory(
+  public record Memory(
       Revision revision,
       Instant from,
       long showtimes,

@@ -3,6 +3,7 @@ package org.marquee.ops;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
@@ -21,25 +22,39 @@ public final class Health {
   /// from the database rather than not at all: others may be filling their memory too.
   private static final Duration FILLING = Duration.ofSeconds(30);
 
-  private final Vitals vitals;
-  private final Answering answering;
+  private final Supplier<Vitals> vitals;
+  private final Supplier<Answering> answering;
   private final Duration staleAfter;
   private final LongSupplier ticker;
   private final long made;
   private Status last = Status.READY;
 
   /// @param staleAfter how old the last confirmation of revision or keys may be
-  public Health(Vitals vitals, Answering answering, Duration staleAfter) {
+  public Health(Supplier<Vitals> vitals, Supplier<Answering> answering, Duration staleAfter) {
     this(vitals, answering, staleAfter, System::nanoTime);
   }
 
   /// @param ticker as [System#nanoTime]
-  Health(Vitals vitals, Answering answering, Duration staleAfter, LongSupplier ticker) {
+  Health(
+      Supplier<Vitals> vitals,
+      Supplier<Answering> answering,
+      Duration staleAfter,
+      LongSupplier ticker) {
     this.vitals = vitals;
     this.answering = answering;
     this.staleAfter = staleAfter;
     this.ticker = ticker;
     made = ticker.getAsLong();
+  }
+
+  /// What is judged.
+  public Vitals vitals() {
+    return vitals.get();
+  }
+
+  /// What the node answers from.
+  public Answering answering() {
+    return answering.get();
   }
 
   /// What a node can do.
@@ -92,17 +107,19 @@ public final class Health {
   }
 
   private State judge() {
-    if (vitals.isStopping()) {
+    Vitals vitals = vitals();
+    Answering answering = answering();
+    if (vitals.stopping()) {
       return new State(Status.STOPPING, "the node is stopping");
     }
-    if (!vitals.isListening()) {
+    if (!vitals.listening()) {
       return new State(Status.STARTING, "the port of the interface is not open yet");
     }
-    boolean reachable = vitals.isDatabaseReachable();
+    boolean reachable = vitals.databaseReachable();
     if (!reachable && answering.memory().isEmpty()) {
       return new State(Status.UNAVAILABLE, "the data cannot be reached now");
     }
-    if (answering.isFilling() && isWithin(FILLING)) {
+    if (answering.filling() && isWithin(FILLING)) {
       return new State(
           Status.FILLING,
           "the first snapshot is being read: answers come from the database until then");
@@ -114,8 +131,8 @@ public final class Health {
           "the node goes on with what it has: " + trouble.or(vitals::keysTrouble).get());
     }
     boolean restored = answering.memory().filter(Answering.Memory::restored).isPresent();
-    Duration revision = vitals.sinceRevisionConfirmed();
-    Duration keys = vitals.sinceKeysConfirmed();
+    Duration revision = vitals.sinceRevision();
+    Duration keys = vitals.sinceKeys();
     if (restored && (!reachable || isWithin(staleAfter))) {
       return new State(
           Status.DEGRADED,

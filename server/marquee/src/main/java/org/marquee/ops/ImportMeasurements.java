@@ -7,6 +7,7 @@ import io.micrometer.core.instrument.Tags;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -103,11 +104,10 @@ final class ImportMeasurements {
 
   /// Another version may have some that this one does not know.
   private static String severity(String code) {
-    for (Code each : Code.values()) {
-      if (each.name().equals(code)) {
-        return each.severity().name();
-      }
-    }
-    return "unknown";
+    return Arrays.stream(Code.values())
+        .filter(each -> each.name().equals(code))
+        .findFirst()
+        .map(each -> each.severity().name())
+        .orElse("unknown");
   }
 }

@@ -7,6 +7,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -34,9 +35,8 @@ final class LastCount {
 
   private final long made = System.nanoTime();
   private volatile @Nullable Count last;
-  private CompletableFuture<Count> underWay = new CompletableFuture<>();
-  private long begun = System.nanoTime() - LONGEST.toNanos();
-  private boolean failing;
+  private final AtomicBoolean failing = new AtomicBoolean();
+  private @Nullable UnderWay underWay;
 
   /// @param atNanos when it was counted, by the clock that nobody sets
   record Count(Revision revision, List<Sources.Source> sources, long atNanos) {
@@ -44,6 +44,8 @@ final class LastCount {
       return Duration.ofNanos(System.nanoTime() - atNanos);
     }
   }
+
+  private record UnderWay(CompletableFuture<Count> count, long begun) {}
 
   /// @param newest the newest state in the database
   /// @param reading runs what may block
@@ -68,10 +70,10 @@ final class LastCount {
     if (!reachable.getAsBoolean()) {
       return last;
     }
-    CompletableFuture<Count> coming = count(most);
-    long left = TIMEOUT.toNanos() - (System.nanoTime() - began());
+    UnderWay coming = count(most);
+    long left = TIMEOUT.toNanos() - (System.nanoTime() - coming.begun());
     try {
-      return coming.get(Math.max(0, left), TimeUnit.NANOSECONDS);
+      return coming.count().get(Math.max(0, left), TimeUnit.NANOSECONDS);
     } catch (TimeoutException _) {
       return last;
     } catch (ExecutionException e) {
@@ -89,17 +91,15 @@ final class LastCount {
     return Duration.ofNanos(System.nanoTime() - (count == null ? made : count.atNanos()));
   }
 
-  private synchronized long began() {
-    return begun;
-  }
-
-  private synchronized CompletableFuture<Count> count(Duration most) {
+  private synchronized UnderWay count(Duration most) {
+    UnderWay before = underWay;
     long now = System.nanoTime();
-    if (underWay.isDone() || now - begun >= LONGEST.toNanos()) {
-      begun = now;
-      underWay = CompletableFuture.supplyAsync(() -> counted(most), reading);
+    if (before != null && !before.count().isDone() && now - before.begun() < LONGEST.toNanos()) {
+      return before;
     }
-    return underWay;
+    UnderWay next = new UnderWay(CompletableFuture.supplyAsync(() -> counted(most), reading), now);
+    underWay = next;
+    return next;
   }
 
   private Count counted(Duration most) {
@@ -112,17 +112,12 @@ final class LastCount {
     long now = System.nanoTime();
     Count count = new Count(revision, sources.list(), now);
     last = count;
-    noteSuccess();
+    failing.set(false);
     return count;
   }
 
-  private synchronized void noteSuccess() {
-    failing = false;
-  }
-
-  private synchronized void complain(@Nullable Throwable cause) {
-    if (!failing) {
-      failing = true;
+  private void complain(@Nullable Throwable cause) {
+    if (failing.compareAndSet(false, true)) {
       LOG.atWarn()
           .log(
               "the sources cannot be counted, so the last count is shown: {}",

@@ -4,6 +4,7 @@ import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MultiGauge;
 import io.micrometer.core.instrument.Tags;
+import io.micrometer.core.instrument.TimeGauge;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import io.micrometer.core.instrument.binder.jvm.ClassLoaderMetrics;
 import io.micrometer.core.instrument.binder.jvm.JvmGcMetrics;
@@ -15,8 +16,10 @@ import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
@@ -68,43 +71,75 @@ public final class Measurements implements Observer, AutoCloseable {
         .register(registry);
   }
 
-  /// Shows from now on what a node answers from.
-  public void watch(Answering answering) {
-    answers("memory", answering, Answering::fromMemory);
-    answers("database", answering, Answering::fromDatabase);
-    Gauge.builder(
-            "marquee.snapshot.showtimes",
-            answering,
-            node -> node.memory().map(Answering.Memory::showtimes).orElse(0L))
-        .description("Showtimes held in memory; 0 while everything is read from the database")
-        .register(registry);
-    Gauge.builder(
-            "marquee.snapshot.memory",
-            answering,
-            node -> node.memory().map(Answering.Memory::bytes).orElse(0L))
-        .description("Memory outside the heap that the records of these showtimes take")
-        .baseUnit("bytes")
-        .register(registry);
-    FunctionCounter.builder("marquee.snapshot.failures", answering, Answering::failures)
+  /// Shows from now on what a node knows of its own state, and what it answers from.
+  ///
+  /// @param counted how old the numbers of the sources are
+  void watch(Health health, Supplier<Duration> counted) {
+    answers("memory", health, Answering::fromMemory);
+    answers("database", health, Answering::fromDatabase);
+    FunctionCounter.builder(
+            "marquee.snapshot.failures", health, each -> each.answering().failures())
         .description("How many times the next snapshot could not be made")
         .register(registry);
-    Gauge.builder("marquee.snapshot.refresh", answering, Measurements::refreshSeconds)
-        .description("What the last refresh of the snapshot took")
-        .baseUnit("seconds")
-        .register(registry);
+    gauge(
+        "marquee.snapshot.showtimes",
+        "Showtimes held in memory; 0 while everything is read from the database",
+        null,
+        () -> health.answering().memory().map(Answering.Memory::showtimes).orElse(0L));
+    gauge(
+        "marquee.snapshot.memory",
+        "Memory outside the heap that the records of these showtimes take",
+        "bytes",
+        () -> health.answering().memory().map(Answering.Memory::bytes).orElse(0L));
+    gauge(
+        "marquee.snapshot.refresh",
+        "What the last refresh of the snapshot took",
+        "seconds",
+        () -> refreshSeconds(health.answering()));
+    gauge(
+        "marquee.database.reachable",
+        "1 if the last attempt reached the database, else 0",
+        null,
+        () -> health.vitals().databaseReachable() ? 1 : 0);
+    gauge(
+        "marquee.ready",
+        "1 if the node should be sent requests, else 0",
+        null,
+        () -> health.state().status().isReady() ? 1 : 0);
+    gauge(
+        "marquee.degraded",
+        "1 if the node answers from memory and the database has been away for long, else 0",
+        null,
+        () -> health.state().status() == Health.Status.DEGRADED ? 1 : 0);
+    age(
+        "marquee.revision.confirmed.age",
+        "Since the database confirmed the revision that answers are made from",
+        () -> health.vitals().sinceRevision());
+    age(
+        "marquee.keys.confirmed.age",
+        "Since the database confirmed the keys and entitlements",
+        () -> health.vitals().sinceKeys());
+    age("marquee.sources.counted.age", "Since the numbers of the sources were counted", counted);
   }
 
-  /// Shows from now on what a node knows of its own state.
-  public void watch(Vitals vitals, Health health) {
-    VitalGauges.register(registry, vitals, health);
+  private void age(String name, String description, Supplier<Duration> age) {
+    gauge(name, description, "seconds", () -> age.get().toMillis() / 1000.0);
   }
 
-  /// Shows from now on how old the numbers of the sources are.
-  void watchCount(Supplier<Duration> age) {
-    Gauge.builder("marquee.sources.counted.age", age, each -> each.get().toMillis() / 1000.0)
-        .description("Since the numbers of the sources were counted")
-        .baseUnit("seconds")
-        .strongReference(true)
+  private void gauge(
+      String name, String description, @Nullable String unit, Supplier<Number> number) {
+    Gauge.builder(name, number).description(description).baseUnit(unit).register(registry);
+  }
+
+  /// Shows from now on how long the TLS certificate in use is still valid.
+  ///
+  /// @param expires when it expires
+  public void watchCertificate(Supplier<Instant> expires, InstantSource clock) {
+    TimeGauge.builder(
+            "marquee.tls.certificate",
+            () -> Duration.between(clock.instant(), expires.get()).toSeconds(),
+            TimeUnit.SECONDS)
+        .description("Until the TLS certificate expires; negative afterwards")
         .register(registry);
   }
 
@@ -113,8 +148,9 @@ public final class Measurements implements Observer, AutoCloseable {
     meters.bindTo(registry);
   }
 
-  private void answers(String from, Answering answering, ToDoubleFunction<Answering> number) {
-    FunctionCounter.builder("marquee.answers", answering, number)
+  private void answers(String from, Health health, ToDoubleFunction<Answering> number) {
+    FunctionCounter.builder(
+            "marquee.answers", health, each -> number.applyAsDouble(each.answering()))
         .description("Questions answered, by where the answer was read")
         .tags("from", from)
         .register(registry);

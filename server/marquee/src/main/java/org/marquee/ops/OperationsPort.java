@@ -9,6 +9,7 @@ import java.util.SequencedMap;
 import java.util.concurrent.Executor;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.marquee.store.PostgresBackupLog;
 import org.marquee.http.ErrorBody;
 import org.marquee.http.Request;
 import org.marquee.http.Response;
@@ -23,8 +24,7 @@ public final class OperationsPort {
   private static final Duration FOR_INFO = Duration.ofSeconds(1);
 
   private final LastCount count;
-  private final Answering answering;
-  private final Vitals vitals;
+
   private final Health health;
   private final Measurements measurements;
   private final InstantSource clock;
@@ -45,26 +45,28 @@ public final class OperationsPort {
   /// @param newest the newest state in the database
   /// @param reading runs what may block
   public OperationsPort(
+      About about,
       Supplier<Revision> newest,
       Sources sources,
-      Answering answering,
-      Vitals vitals,
+      PostgresBackupLog backups,
       Health health,
       Measurements measurements,
-      InstantSource clock,
       Executor reading,
-      About about) {
+      InstantSource clock) {
+    BackupGauges gauges = new BackupGauges(clock);
+    measurements.add(gauges);
     count =
         new LastCount(
             newest,
             sources,
             reading,
-            vitals::isDatabaseReachable,
-            () -> measurements.count(sources));
-    measurements.watchCount(count::age);
-    this.vitals = vitals;
+            () -> health.vitals().databaseReachable(),
+            () -> {
+              measurements.count(sources);
+              gauges.show(backups.last());
+            });
+    measurements.watch(health, count::age);
     this.health = health;
-    this.answering = answering;
     this.measurements = measurements;
     this.clock = clock;
     this.reading = reading;
@@ -105,7 +107,8 @@ public final class OperationsPort {
     LastCount.Count last = count.get(FOR_INFO);
     Instant now = clock.instant();
     Health.State state = health.state();
-    Answering.Memory memory = answering.memory().orElse(null);
+    Answering.Memory memory = health.answering().memory().orElse(null);
+    Vitals vitals = health.vitals();
     JsonObject limits = new JsonObject();
     about.limits().forEach(limits::with);
     JsonObject json =
@@ -114,9 +117,9 @@ public final class OperationsPort {
             .with("database", about.database().get())
             .with("status", state.status().word())
             .with("why", state.why().isEmpty() ? null : state.why())
-            .with("databaseReachable", vitals.isDatabaseReachable())
-            .with("revisionConfirmedSecondsAgo", vitals.sinceRevisionConfirmed().toSeconds())
-            .with("keysConfirmedSecondsAgo", vitals.sinceKeysConfirmed().toSeconds())
+            .with("databaseReachable", vitals.databaseReachable())
+            .with("revisionConfirmedSecondsAgo", vitals.sinceRevision().toSeconds())
+            .with("keysConfirmedSecondsAgo", vitals.sinceKeys().toSeconds())
             .with("servedFrom", servedFrom(memory))
             .with("snapshot", memory == null ? null : json(memory))
             .with("limits", limits);

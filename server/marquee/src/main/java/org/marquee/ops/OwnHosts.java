@@ -13,20 +13,15 @@ import org.marquee.http.Response;
 /// A web page may have its own name resolve to this machine, and a browser inside the network would
 /// then read health and metrics for it (DNS rebinding). Such a request names the host of the page.
 /// An address cannot be rebound, nor can `localhost`; the operator lists other names.
-public final class OwnHosts implements Handler {
+///
+/// @param port answers the requests that are let through
+/// @param names of this port besides `localhost`, in lower case
+public record OwnHosts(Handler port, Set<String> names) implements Handler {
   private static final Pattern ADDRESS =
       Pattern.compile("\\[[^]]*]|\\d{1,3}\\.\\d{1,3}\\.\\d{1,3}\\.\\d{1,3}");
 
-  private final Handler port;
-  private final Set<String> names;
-
-  /// Guards a port.
-  ///
-  /// @param port what answers the requests that are let through
-  /// @param names of this port besides `localhost`, in lower case
-  public OwnHosts(Handler port, Set<String> names) {
-    this.port = port;
-    this.names = Set.copyOf(names);
+  public OwnHosts {
+    names = Set.copyOf(names);
   }
 
   @Override

@@ -3,23 +3,18 @@ package org.marquee.ops;
 import java.time.Duration;
 import java.util.Optional;
 
-/// What a node knows of its own state, without asking the database. No method waits.
-public interface Vitals {
-  /// Whether the last attempt reached the database.
-  boolean isDatabaseReachable();
-
-  /// How long ago the database confirmed the revision that answers are made from.
-  Duration sinceRevisionConfirmed();
-
-  /// How long ago the database confirmed the keys and entitlements that the node uses.
-  Duration sinceKeysConfirmed();
-
-  /// Why the keys cannot be read, although the database answers; empty: they can.
-  Optional<String> keysTrouble();
-
-  /// Whether the port of the interface is open.
-  boolean isListening();
-
-  /// Whether the node is stopping.
-  boolean isStopping();
-}
+/// What a node knows of its own state, without asking the database.
+///
+/// @param databaseReachable whether the last attempt reached the database
+/// @param sinceRevision how long ago the database confirmed the revision that answers are made from
+/// @param sinceKeys how long ago it confirmed the keys and entitlements that the node uses
+/// @param keysTrouble why the keys cannot be read, although the database answers; empty: they can
+/// @param listening whether the port of the interface is open
+/// @param stopping whether the node is stopping
+public record Vitals(
+    boolean databaseReachable,
+    Duration sinceRevision,
+    Duration sinceKeys,
+    Optional<String> keysTrouble,
+    boolean listening,
+    boolean stopping) {}

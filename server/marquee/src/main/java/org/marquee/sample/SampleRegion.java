@@ -28,20 +28,13 @@ public final class SampleRegion {
 
   private SampleRegion() {}
 
-  /// Writes the region as one full native feed, with the programme from the day before `today` to
-  /// 21 days after it. Late shows belong to the day on which the evening began.
+  /// Writes the region as one full native feed, with the programme from the day before `today` on.
+  /// Late shows belong to the day on which the evening began.
   ///
+  /// @param daysAhead how many days after `today` have a programme
   /// @param observedAt when the feed claims to be taken
   /// @param out is flushed, not closed
   /// @throws IOException if `out` cannot be written to
-  public static void write(LocalDate today, Instant observedAt, OutputStream out)
-      throws IOException {
-    write(today, DAYS_AHEAD, observedAt, out);
-  }
-
-  /// The same up to another day.
-  ///
-  /// @param daysAhead how many days after `today` have a programme
   public static void write(LocalDate today, int daysAhead, Instant observedAt, OutputStream out)
       throws IOException {
     DemoFilms films = new DemoFilms();

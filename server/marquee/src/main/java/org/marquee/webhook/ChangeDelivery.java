@@ -65,7 +65,11 @@ public final class ChangeDelivery implements AutoCloseable {
   private final JsonRecordEncoder encoder = new JsonRecordEncoder();
   private final List<RoundThread> threads;
 
-  private ChangeDelivery(
+  /// Starts its threads.
+  ///
+  /// @param post sends only where customers may have things sent
+  /// @param clock of the database
+  public ChangeDelivery(
       PostgresWebhooks webhooks,
       ChangeFeed feed,
       SignedPost post,
@@ -81,19 +85,6 @@ public final class ChangeDelivery implements AutoCloseable {
         IntStream.range(0, AT_ONCE)
             .mapToObj(each -> RoundThread.start("webhooks-" + each, round, BETWEEN))
             .toList();
-  }
-
-  /// Starts its threads.
-  ///
-  /// @param post sends only where customers may have things sent
-  /// @param clock of the database
-  public static ChangeDelivery start(
-      PostgresWebhooks webhooks,
-      ChangeFeed feed,
-      SignedPost post,
-      RetryPlan retry,
-      InstantSource clock) {
-    return new ChangeDelivery(webhooks, feed, post, retry, clock);
   }
 
   private void sendAll() {

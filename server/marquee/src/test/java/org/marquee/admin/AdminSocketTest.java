@@ -36,6 +36,7 @@ import org.marquee.app.home.Storage;
 import org.marquee.archive.RawInputArchive;
 import org.marquee.collect.ReplayAndUndo;
 import org.marquee.contract.Contract;
+import org.marquee.node.CloseStack;
 import org.marquee.store.PostgresRunLog;
 import org.marquee.store.audit.PostgresAudit;
 import org.marquee.store.sql.MigratedDatabase;
@@ -51,7 +52,7 @@ class AdminSocketTest {
 
   private final AtomicInteger changes = new AtomicInteger();
   private @Nullable Storage storage;
-  private @Nullable AdminSocket server;
+  private @Nullable CloseStack server;
   private Path socket = Path.of("");
   private SocketClient client = new SocketClient(socket);
 
@@ -63,7 +64,7 @@ class AdminSocketTest {
     client = new SocketClient(socket);
   }
 
-  private AdminSocket start(Storage in) throws IOException {
+  private CloseStack start(Storage in) throws IOException {
     return AdminSocket.start(
         in,
         (run, effect, own) ->
@@ -336,7 +337,7 @@ class AdminSocketTest {
     Files.setPosixFilePermissions(
         home.resolve("admin"), PosixFilePermissions.fromString("rwxrwxrwx"));
     try (Storage other = Storage.of(home, MigratedDatabase.open());
-        AdminSocket _ = start(other)) {
+        CloseStack _ = start(other)) {
       assertThat(permissions(home.resolve("admin"))).isEqualTo("rwx------");
     }
   }
@@ -347,7 +348,7 @@ class AdminSocketTest {
     Path longest = home.resolve("ä".repeat((106 - home.toString().length() - 14) / 2));
     Files.createDirectory(longest);
     try (Storage other = Storage.of(longest, MigratedDatabase.open());
-        AdminSocket _ = start(other)) {
+        CloseStack _ = start(other)) {
       is(200, new SocketClient(longest.resolve("admin/socket")).get("/plans"));
     }
     Path over = home.resolve("x".repeat(107 - home.toString().length() - 14));

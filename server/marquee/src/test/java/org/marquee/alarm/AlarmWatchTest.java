@@ -32,13 +32,9 @@ import org.marquee.fetch.RedirectRule;
 import org.marquee.fetch.WebPost;
 import org.marquee.ingest.World;
 import org.marquee.node.DatabaseMonitor;
-import org.marquee.store.DatabaseClock;
 import org.marquee.store.PostgresAlarms;
 import org.marquee.store.PostgresAlarms.Delivery;
 import org.marquee.store.PostgresAlarms.Trouble;
-import org.marquee.store.PostgresBackupLog;
-import org.marquee.store.PostgresRunLog;
-import org.marquee.store.PostgresSources;
 import org.marquee.store.sql.Database;
 import org.marquee.store.sql.MigratedDatabase;
 import org.marquee.store.sql.Sql;
@@ -86,14 +82,9 @@ class AlarmWatchTest {
     DatabaseMonitor monitor = new DatabaseMonitor(database, null);
     monitor.start();
     AlarmWatch watch =
-        AlarmWatch.start(
-            new PostgresAlarms(database),
-            new PostgresRunLog(database),
+        new AlarmWatch(
+            database,
             monitor::isReachable,
-            new InstallationTroubles(
-                new PostgresSources(database),
-                new PostgresBackupLog(database),
-                new DatabaseClock(database)),
             new NodeTroubles(
                 name,
                 home,

@@ -61,7 +61,8 @@ class DatabaseLifeTest {
                 new Gateway.BuiltIn(),
                 Horizon.read("36500"),
                 Timing.USUAL,
-                PortSettings.USUAL),
+                PortSettings.USUAL,
+                NodeSettings.Extras.NONE),
             null);
     book().createOrganization("house");
     book().grant("house", new Entitlement("unlimited", Instant.EPOCH, null));

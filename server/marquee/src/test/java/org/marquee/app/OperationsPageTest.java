@@ -22,7 +22,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.marquee.node.OperationsPageSettings;
 import org.marquee.site.NamesGuard;
 import org.marquee.store.PostgresAlarms;
 import org.marquee.store.PostgresAlarms.Trouble;
@@ -66,8 +65,7 @@ class OperationsPageTest {
   private void serve(@Nullable String password) {
     ServingNode serving =
         ServingNode.withOperationsPage(
-            database(),
-            new OperationsPageSettings(shell.home().resolve("reports"), new NamesGuard(password)));
+            database(), shell.home().resolve("reports"), new NamesGuard(password));
     node = serving;
     port = serving.operationsAddress().getPort();
   }
@@ -309,9 +307,9 @@ class OperationsPageTest {
   @Test
   void a_password_that_is_short_or_cannot_be_read_is_refused() throws IOException {
     Path file = Files.writeString(shell.home().resolve("password"), "short\n");
-    assertThatThrownBy(() -> OperationsPageSettings.guard(file.toString()))
+    assertThatThrownBy(() -> SettingReaders.guard(file.toString()))
         .hasMessageContaining("fewer than 12 characters");
-    assertThatThrownBy(() -> OperationsPageSettings.guard(file + "none"))
+    assertThatThrownBy(() -> SettingReaders.guard(file + "none"))
         .hasMessageContaining("a file that can be read");
     Shell.Done typed = Shell.execute("serve", "--ops-password-file", file.toString());
     assertThat(typed.status()).isEqualTo(2);
@@ -319,7 +317,7 @@ class OperationsPageTest {
         .contains("ops-password-file", "fewer than 12 characters")
         .doesNotContain("short\n");
     Files.writeString(file, PASSWORD + "\n");
-    assertThat(OperationsPageSettings.guard(file.toString())).isEqualTo(new NamesGuard(PASSWORD));
+    assertThat(SettingReaders.guard(file.toString())).isEqualTo(new NamesGuard(PASSWORD));
   }
 
   @Test

@@ -26,7 +26,7 @@ public final class SampleService {
   public static RunningService start() throws IOException {
     RunningService service = RunningService.start();
     ByteArrayOutputStream feed = new ByteArrayOutputStream(4 << 20);
-    SampleRegion.write(TODAY, OBSERVED, feed);
+    SampleRegion.write(TODAY, SampleRegion.DAYS_AHEAD, OBSERVED, feed);
     // The world is not closed: its database is the service's.
     Report report =
         World.on(service.database())

@@ -101,8 +101,9 @@ class ScheduledBackupTest {
 
   private double failed() {
     SimpleMeterRegistry registry = new SimpleMeterRegistry();
-    new BackupGauges(new PostgresBackupLog(storage.database()), Runnable::run, () -> now)
-        .bindTo(registry);
+    BackupGauges gauges = new BackupGauges(() -> now);
+    gauges.show(new PostgresBackupLog(storage.database()).last());
+    gauges.bindTo(registry);
     return registry.get("marquee.backup.failed").gauge().value();
   }
 }

@@ -23,11 +23,11 @@ import org.marquee.node.Checkpoint;
 import org.marquee.node.DatabaseMonitor;
 import org.marquee.node.Horizon;
 import org.marquee.node.NodeSettings;
-import org.marquee.node.OperationsPageSettings;
 import org.marquee.node.PortSettings;
 import org.marquee.node.Service;
 import org.marquee.node.Timing;
 import org.marquee.site.CheckLimits;
+import org.marquee.site.NamesGuard;
 import org.marquee.site.SiteSettings;
 import org.marquee.store.sql.Actor;
 import org.marquee.store.sql.Database;
@@ -58,7 +58,11 @@ public final class ServingNode implements AutoCloseable {
           Service.start(
               own,
               monitor,
-              settings(new Gateway.BuiltIn(), Horizon.read("36500"), Timing.USUAL),
+              settings(
+                  new Gateway.BuiltIn(),
+                  Horizon.read("36500"),
+                  Timing.USUAL,
+                  NodeSettings.Extras.NONE),
               new Checkpoint(home, "test", () -> Optional.of(database.toString()))),
           own);
     } catch (IOException e) {
@@ -81,22 +85,37 @@ public final class ServingNode implements AutoCloseable {
   public static ServingNode withPages(Database database, SiteSettings pages) {
     return start(
         database,
-        settings(new Gateway.BuiltIn(), Horizon.USUAL, Timing.USUAL)
-            .withSite(pages)
-            .withChecks(
+        settings(
+            new Gateway.BuiltIn(),
+            Horizon.USUAL,
+            Timing.USUAL,
+            new NodeSettings.Extras(
+                null,
+                null,
+                pages,
                 new FeedChecks(
-                    database,
-                    InstantSource.system(),
-                    RedirectRule.allowing(List.of("127.0.0.1")))));
+                    database, InstantSource.system(), RedirectRule.allowing(List.of("127.0.0.1"))),
+                null,
+                null,
+                NamesGuard.LOCAL)));
   }
 
   /// A node with pages for operators.
-  public static ServingNode withOperationsPage(Database database, OperationsPageSettings page) {
+  public static ServingNode withOperationsPage(Database database, Path reports, NamesGuard names) {
     return start(
         database,
-        settings(new Gateway.BuiltIn(), Horizon.USUAL, Timing.USUAL)
-            .withSite(SiteSettings.ofOperators("Rex Guide", CheckLimits.USUAL))
-            .withOperationsPage(page));
+        settings(
+            new Gateway.BuiltIn(),
+            Horizon.USUAL,
+            Timing.USUAL,
+            new NodeSettings.Extras(
+                null,
+                null,
+                SiteSettings.ofOperators("Rex Guide", CheckLimits.USUAL),
+                null,
+                null,
+                reports,
+                names)));
   }
 
   /// A node that answers everything from memory.
@@ -151,7 +170,7 @@ public final class ServingNode implements AutoCloseable {
 
   private static ServingNode start(
       Database database, Gateway gateway, Horizon horizon, Timing timing) {
-    return start(database, settings(gateway, horizon, timing));
+    return start(database, settings(gateway, horizon, timing, NodeSettings.Extras.NONE));
   }
 
   private static ServingNode start(Database database, NodeSettings settings) {
@@ -163,7 +182,8 @@ public final class ServingNode implements AutoCloseable {
     }
   }
 
-  private static NodeSettings settings(Gateway gateway, Horizon horizon, Timing timing) {
+  private static NodeSettings settings(
+      Gateway gateway, Horizon horizon, Timing timing, NodeSettings.Extras extras) {
     InetSocketAddress free = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
     return new NodeSettings(
         "test",
@@ -171,7 +191,8 @@ public final class ServingNode implements AutoCloseable {
         gateway,
         horizon,
         timing,
-        PortSettings.USUAL);
+        PortSettings.USUAL,
+        extras);
   }
 
   public InetSocketAddress address() {

@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -40,8 +41,8 @@ class HealthTest {
       long revision,
       long keys,
       Health.Status status) {
-    Vitals vitals = new Told(reachable, seconds(revision), seconds(keys), stopping);
-    Health health = new Health(vitals, new Stocked(stocked), seconds(60), now::get);
+    Vitals vitals = told(reachable, seconds(revision), seconds(keys), stopping);
+    Health health = new Health(() -> vitals, stocked(stocked), seconds(60), now::get);
     now.set(seconds(61).toNanos());
     assertThat(health.state().status()).isEqualTo(status);
     assertThat(health.state().why().isEmpty()).isEqualTo(status == Health.Status.READY);
@@ -49,8 +50,8 @@ class HealthTest {
 
   @Test
   void a_node_whose_port_is_not_open_is_not_ready() {
-    Vitals vitals = new Told(true, seconds(1), seconds(1), false, false, Optional.empty());
-    assertThat(new Health(vitals, new Stocked(true), seconds(60)).state())
+    Vitals vitals = told(true, seconds(1), seconds(1), false, false, Optional.empty());
+    assertThat(new Health(() -> vitals, stocked(true), seconds(60)).state())
         .isEqualTo(
             new Health.State(Health.Status.STARTING, "the port of the interface is not open yet"));
     assertThat(Health.Status.STARTING.isReady()).isFalse();
@@ -58,8 +59,8 @@ class HealthTest {
 
   @Test
   void a_node_that_fills_its_memory_is_not_ready_for_a_while() {
-    Vitals vitals = new Told(true, seconds(1), seconds(1), false);
-    Health health = new Health(vitals, new Stocked(false, true), seconds(60), now::get);
+    Vitals vitals = told(true, seconds(1), seconds(1), false);
+    Health health = new Health(() -> vitals, stocked(false, true), seconds(60), now::get);
     assertThat(health.state())
         .isEqualTo(
             new Health.State(
@@ -67,14 +68,14 @@ class HealthTest {
                 "the first snapshot is being read: answers come from the database until then"));
     now.set(seconds(31).toNanos());
     assertThat(health.state().status()).isEqualTo(Health.Status.READY);
-    assertThat(new Health(vitals, new Stocked(true), seconds(60)).state().status())
+    assertThat(new Health(() -> vitals, stocked(true), seconds(60)).state().status())
         .isEqualTo(Health.Status.READY);
   }
 
   @Test
   void a_node_that_has_just_started_may_have_old_keys_for_a_moment() {
-    Vitals vitals = new Told(true, seconds(0), seconds(7202), false);
-    Health health = new Health(vitals, new Stocked(true), seconds(60), now::get);
+    Vitals vitals = told(true, seconds(0), seconds(7202), false);
+    Health health = new Health(() -> vitals, stocked(true), seconds(60), now::get);
     assertThat(health.state().status()).isEqualTo(Health.Status.DEGRADED);
     now.set(seconds(61).toNanos());
     assertThat(health.state().status()).isEqualTo(Health.Status.STALE);
@@ -82,8 +83,8 @@ class HealthTest {
 
   @Test
   void a_node_with_neither_database_nor_memory_is_unavailable_also_while_it_starts() {
-    Vitals vitals = new Told(false, seconds(1), seconds(1), false);
-    assertThat(new Health(vitals, new Stocked(false, true), seconds(60)).state().status())
+    Vitals vitals = told(false, seconds(1), seconds(1), false);
+    assertThat(new Health(() -> vitals, stocked(false, true), seconds(60)).state().status())
         .isEqualTo(Health.Status.UNAVAILABLE);
   }
 
@@ -106,11 +107,11 @@ class HealthTest {
       Health.Status status,
       String why) {
     Vitals vitals =
-        new Told(true, seconds(revision), seconds(1), false, true, Optional.ofNullable(keys));
+        told(true, seconds(revision), seconds(1), false, true, Optional.ofNullable(keys));
     Health health =
         new Health(
-            vitals,
-            new Stocked(stocked, false, Optional.ofNullable(trouble)),
+            () -> vitals,
+            stocked(stocked, false, Optional.ofNullable(trouble)),
             seconds(60),
             now::get);
     now.set(seconds(61).toNanos());
@@ -122,57 +123,41 @@ class HealthTest {
     return Duration.ofSeconds(number);
   }
 
-  private record Told(
-      boolean isDatabaseReachable,
-      Duration sinceRevisionConfirmed,
-      Duration sinceKeysConfirmed,
-      boolean isStopping,
-      boolean isListening,
-      Optional<String> keysTrouble)
-      implements Vitals {
-    Told(boolean reachable, Duration revision, Duration keys, boolean stopping) {
-      this(reachable, revision, keys, stopping, true, Optional.empty());
-    }
+  private static Vitals told(
+      boolean reachable, Duration revision, Duration keys, boolean stopping) {
+    return told(reachable, revision, keys, stopping, true, Optional.empty());
   }
 
-  private record Stocked(boolean stocked, boolean isFilling, Optional<String> trouble)
-      implements Answering {
-    Stocked(boolean stocked) {
-      this(stocked, false);
-    }
+  private static Vitals told(
+      boolean reachable,
+      Duration revision,
+      Duration keys,
+      boolean stopping,
+      boolean listening,
+      Optional<String> keysTrouble) {
+    return new Vitals(reachable, revision, keys, keysTrouble, listening, stopping);
+  }
 
-    Stocked(boolean stocked, boolean filling) {
-      this(stocked, filling, Optional.empty());
-    }
+  private static Supplier<Answering> stocked(boolean stocked) {
+    return stocked(stocked, false);
+  }
 
-    @Override
-    public long failures() {
-      return 0;
-    }
+  private static Supplier<Answering> stocked(boolean stocked, boolean filling) {
+    return stocked(stocked, filling, Optional.empty());
+  }
 
-    @Override
-    public Optional<Memory> memory() {
-      return stocked
-          ? Optional.of(
-              new Memory(
-                  new Revision(new UUID(0, 0), 1, new UUID(0, 1)),
-                  Instant.EPOCH,
-                  0,
-                  0,
-                  null,
-                  null,
-                  false))
-          : Optional.empty();
-    }
-
-    @Override
-    public long fromMemory() {
-      return 0;
-    }
-
-    @Override
-    public long fromDatabase() {
-      return 0;
-    }
+  private static Supplier<Answering> stocked(
+      boolean stocked, boolean filling, Optional<String> trouble) {
+    Answering.Memory memory =
+        new Answering.Memory(
+            new Revision(new UUID(0, 0), 1, new UUID(0, 1)),
+            Instant.EPOCH,
+            0,
+            0,
+            null,
+            null,
+            false);
+    return () ->
+        new Answering(stocked ? Optional.of(memory) : Optional.empty(), filling, trouble, 0, 0, 0);
   }
 }

@@ -22,7 +22,8 @@ final class Feeds {
   static List<JsonNode> sample(LocalDate today) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     try {
-      SampleRegion.write(today, today.atTime(5, 30).toInstant(ZoneOffset.UTC), out);
+      SampleRegion.write(
+          today, SampleRegion.DAYS_AHEAD, today.atTime(5, 30).toInstant(ZoneOffset.UTC), out);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

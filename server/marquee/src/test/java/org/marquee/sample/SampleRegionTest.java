@@ -32,7 +32,7 @@ class SampleRegionTest {
   @Test
   void every_line_is_ended() throws IOException {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
-    SampleRegion.write(TODAY, Instant.EPOCH, out);
+    SampleRegion.write(TODAY, SampleRegion.DAYS_AHEAD, Instant.EPOCH, out);
     assertThat(out.toString(StandardCharsets.UTF_8)).endsWith("}\n");
   }
 
@@ -40,8 +40,8 @@ class SampleRegionTest {
   void the_same_day_is_the_same_feed_byte_for_byte() throws IOException {
     ByteArrayOutputStream once = new ByteArrayOutputStream();
     ByteArrayOutputStream again = new ByteArrayOutputStream();
-    SampleRegion.write(TODAY, Instant.EPOCH, once);
-    SampleRegion.write(TODAY, Instant.EPOCH, again);
+    SampleRegion.write(TODAY, SampleRegion.DAYS_AHEAD, Instant.EPOCH, once);
+    SampleRegion.write(TODAY, SampleRegion.DAYS_AHEAD, Instant.EPOCH, again);
     assertThat(again.toByteArray()).isEqualTo(once.toByteArray());
   }
 
@@ -73,7 +73,8 @@ class SampleRegionTest {
             throw new IOException("no space left");
           }
         };
-    assertThatThrownBy(() -> SampleRegion.write(TODAY, Instant.EPOCH, full))
+    assertThatThrownBy(
+            () -> SampleRegion.write(TODAY, SampleRegion.DAYS_AHEAD, Instant.EPOCH, full))
         .isExactlyInstanceOf(IOException.class)
         .hasMessage("no space left");
   }

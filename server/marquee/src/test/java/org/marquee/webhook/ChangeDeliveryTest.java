@@ -77,7 +77,7 @@ class ChangeDeliveryTest {
 
   private void node(RedirectRule rule, RetryPlan retry) {
     nodes.add(
-        ChangeDelivery.start(
+        new ChangeDelivery(
             webhooks,
             new PostgresChangeFeed(database.pool()),
             new SignedPost(

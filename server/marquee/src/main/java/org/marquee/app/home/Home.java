@@ -77,17 +77,15 @@ public final class Home {
   ///
   /// @param standard the name of the default below the user's home
   public Path folder(String standard) {
-    return folder == null
-        ? Path.of(System.getProperty("user.home"), standard)
-        : place("--home", folder.toString());
-  }
-
-  /// PostgreSQL writes down where its data is, in a line.
-  private static Path place(String wish, String text) {
-    if (text.isBlank() || text.chars().anyMatch(Character::isISOControl)) {
-      throw new WrongUsage(wish + " takes a folder without control characters in its name");
+    if (folder == null) {
+      return Path.of(System.getProperty("user.home"), standard);
     }
-    return Path.of(text).toAbsolutePath().normalize();
+    // PostgreSQL writes down where its data is, in a line.
+    String text = folder.toString();
+    if (text.isBlank() || text.chars().anyMatch(Character::isISOControl)) {
+      throw new WrongUsage("--home takes a folder without control characters in its name");
+    }
+    return folder.toAbsolutePath().normalize();
   }
 
   /// Opens the database for a command that may make it: the one that is named, or the embedded one,
@@ -97,19 +95,18 @@ public final class Home {
   }
 
   /// Opens the database for a node that may answer before the database does. It is opened by a
-  /// thread of its own, and made if it is missing.
+  /// thread of its own, which the node starts, and made if it is missing.
   public Storage openInBackground() {
     Path home = folder();
     Database.Address external = external();
     if (external != null) {
       Database database = Database.unopened(() -> external, importWait, actor());
-      return started(new Storage(home, database, DatabaseMonitor.opening(database)));
+      return new Storage(home, database, DatabaseMonitor.opening(database));
     }
     refuseOlder(home);
     sayIfNew(home);
-    Storage storage = embeddedInBackground(home, importWait, actor());
-    opened = storage;
-    return storage;
+    opened = embeddedInBackground(home, importWait, actor());
+    return opened;
   }
 
   /// The same in the embedded database under a home.
@@ -119,32 +116,18 @@ public final class Home {
     boolean running = EmbeddedPostgres.isRunning(home);
     AtomicReference<@Nullable EmbeddedPostgres> server = new AtomicReference<>();
     Database database = Database.unopened(() -> address(server.get()), wait, actor);
-    return started(
-        new Storage(
-            home,
-            database,
-            DatabaseMonitor.opening(
-                database,
-                () -> {
-                  EmbeddedPostgres joined = join(home);
-                  UnfinishedRestore.check(home, address(joined));
-                  server.set(joined);
-                  return joined;
-                },
-                running)));
-  }
-
-  private static Storage started(Storage storage) {
-    storage.monitor().start();
-    return storage;
-  }
-
-  private static EmbeddedPostgres join(Path home) throws IOException {
-    try {
-      return EmbeddedPostgres.join(home);
-    } catch (IOException e) {
-      throw new IOException(unusable(home, e), e);
-    }
+    DatabaseMonitor.Joining joining =
+        () -> {
+          try {
+            EmbeddedPostgres joined = EmbeddedPostgres.join(home);
+            UnfinishedRestore.check(home, address(joined));
+            server.set(joined);
+            return joined;
+          } catch (IOException e) {
+            throw new IOException(unusable(home, e), e);
+          }
+        };
+    return new Storage(home, database, DatabaseMonitor.opening(database, joining, running));
   }
 
   private static String unusable(Path home, IOException e) {
@@ -226,9 +209,8 @@ public final class Home {
     }
     sayIfNew(home);
     try {
-      Storage storage = embedded(home, importWait, actor()).ofCommand();
-      opened = storage;
-      return storage;
+      opened = embedded(home, importWait, actor()).ofCommand();
+      return opened;
     } catch (IOException e) {
       throw new Failure(unusable(home, e), e);
     }

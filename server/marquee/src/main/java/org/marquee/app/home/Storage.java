@@ -23,11 +23,7 @@ public record Storage(
     implements AutoCloseable {
   /// Storage with no step before its closing.
   Storage(Path home, Database database, DatabaseMonitor monitor) {
-    this(home, database, monitor, () -> {});
-  }
-
-  Storage(Path home, Database database, DatabaseMonitor monitor, Runnable closing) {
-    this(home, database, monitor, new DatabaseClock(database), closing);
+    this(home, database, monitor, new DatabaseClock(database), () -> {});
   }
 
   /// Storage in the operator's own database.

@@ -63,9 +63,7 @@ public final class Reports {
   private static void summary(Report report, PrintWriter out) {
     Notice refusal = report.refusal();
     ImportVerdict verdict = report.verdict();
-    if (refusal == null) {
-      out.println(verdict.sentence());
-    } else {
+    if (refusal != null) {
       out.println(report.result().word() + ": " + refusal.code().title());
       if (!refusal.detail().isEmpty()) {
         out.println("  " + refusal.detail());
@@ -73,6 +71,7 @@ public final class Reports {
       out.println(refusal.code().consequence());
       return;
     }
+    out.println(verdict.sentence());
     CountsTable.print(report.rowCounts(), out);
     double seconds = Duration.between(report.startedAt(), report.endedAt()).toMillis() / 1000.0;
     String result =
