@@ -8,7 +8,6 @@ import java.util.UUID;
 import java.util.function.BooleanSupplier;
 import org.marquee.background.Round;
 import org.marquee.background.RoundThread;
-import org.marquee.store.PostgresBackupLog;
 import org.marquee.delivery.Channel;
 import org.marquee.ingest.LedgerUnavailable;
 import org.marquee.ingest.RunLog;

@@ -9,7 +9,6 @@ import java.util.SequencedMap;
 import java.util.concurrent.Executor;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.marquee.store.PostgresBackupLog;
 import org.marquee.http.ErrorBody;
 import org.marquee.http.Request;
 import org.marquee.http.Response;
@@ -17,6 +16,7 @@ import org.marquee.http.handler.Router;
 import org.marquee.ingest.Sources;
 import org.marquee.json.JsonObject;
 import org.marquee.listing.Revision;
+import org.marquee.store.PostgresBackupLog;
 
 /// The operations port: `/health/live`, `/health/ready`, `/metrics`, `/info`.
 public final class OperationsPort {

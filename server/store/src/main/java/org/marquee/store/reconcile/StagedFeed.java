@@ -21,12 +21,11 @@ record StagedFeed(
   /// One of which nothing is staged yet.
   static StagedFeed of(Connection connection, String provider, String name, FeedHeader header)
       throws SQLException {
-    RecordId ids = RecordId.maker();
     return new StagedFeed(
         provider,
         name,
         header,
-        FeedScope.of(header, cinema -> ids.of(Kind.CINEMA, provider, cinema)),
+        FeedScope.of(header, cinema -> RecordId.of(Kind.CINEMA, provider, cinema)),
         StartTimes.of(connection, provider),
         new LineCounts());
   }

@@ -207,7 +207,8 @@ final class StagedRows {
 
   private String screenId(String cinema, String externalId) {
     return known.computeIfAbsent(
-        List.of(cinema, externalId), _ -> RecordId.of(Kind.SCREEN, feed.provider(), cinema, externalId));
+        List.of(cinema, externalId),
+        _ -> RecordId.of(Kind.SCREEN, feed.provider(), cinema, externalId));
   }
 
   /// The last answers, each by its question.
