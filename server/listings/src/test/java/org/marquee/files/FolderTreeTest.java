@@ -10,6 +10,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -53,6 +54,8 @@ class FolderTreeTest {
       }
       if (++written == 1000) {
         writing.countDown();
+      } else if (written > 1000) {
+        LockSupport.parkNanos(1_000_000); // Who did nothing else could outrun any program that deletes.
       }
     }
     return written;
