@@ -12,7 +12,7 @@ import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.GreatCircle;
 
-/// The towns and villages of the world with a thousand people or more (docs/decisions/0079). Some
+/// The towns and villages of the world with a thousand people or more (docs/decisions/0005). Some
 /// megabytes, so it is made for one feed, and only where a cinema needs it.
 public final class PlaceTable {
   private static final String NAME = "/feed/places.txt.gz";

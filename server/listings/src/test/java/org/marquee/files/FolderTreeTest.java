@@ -55,7 +55,8 @@ class FolderTreeTest {
       if (++written == 1000) {
         writing.countDown();
       } else if (written > 1000) {
-        LockSupport.parkNanos(1_000_000); // Who did nothing else could outrun any program that deletes.
+        LockSupport.parkNanos(
+            1_000_000); // Who did nothing else could outrun any program that deletes.
       }
     }
     return written;
