@@ -6,22 +6,15 @@ import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
 /// Reads and writes the date-times of the interface (docs/api.md, "Timestamps" and "Date-times").
 ///
 /// The grammar is `yyyy-mm-ddThh:mm[:ss[.f…]](Z|±hh:mm)` with an uppercase `T` and `Z`, a real
 /// calendar date of the years 0000 to 9999, no leap second, no 24:00, offsets to 23:59. A reader of
-/// our own: `java.time` takes more than that, but offsets to 18:00 only.
+/// our own: `java.time` takes more than that, offsets to 18:00 only, and several times as long.
 public final class Timestamps {
-  private static final Pattern DATE = Pattern.compile("\\d{4}-\\d{2}-\\d{2}");
-  private static final Pattern DATE_TIME =
-      Pattern.compile(
-          DATE
-              + "T\\d{2}:\\d{2}(?::(?<second>\\d{2})(?:\\.(?<fraction>\\d+))?)?"
-              + "(?<offset>Z|[+-](?:[01]\\d|2[0-3]):[0-5]\\d)?");
+  private static final int DATE_LENGTH = 10;
+  private static final int SHORTEST_TIME = 16;
   private static final int DAY_SECONDS = 86_400;
 
   /// `yyyy-mm-ddThh:mm:ss.ffffff+hh:mm`
@@ -50,21 +43,16 @@ public final class Timestamps {
   /// A local time of a feed, `yyyy-mm-ddThh:mm[:ss]` (docs/feeds.md, "Times"); empty where `text`
   /// is not of that grammar.
   public static Optional<LocalDateTime> readLocal(String text) {
-    Matcher parts = DATE_TIME.matcher(text);
-    return parts.matches() && parts.group("fraction") == null && parts.group("offset") == null
-        ? local(text, parts)
-        : Optional.empty();
+    int length = text.length();
+    if (length != SHORTEST_TIME && length != SHORTEST_TIME + 3) {
+      return Optional.empty();
+    }
+    return localTime(text, length == SHORTEST_TIME ? 0 : second(text));
   }
 
   /// A date of the grammar `yyyy-mm-dd`; empty where `text` is not one, or no day of the calendar.
   public static Optional<LocalDate> readDate(String text) {
-    try {
-      return DATE.matcher(text).matches()
-          ? Optional.of(LocalDate.of(number(text, 0, 4), number(text, 5, 7), number(text, 8, 10)))
-          : Optional.empty();
-    } catch (DateTimeException _) {
-      return Optional.empty();
-    }
+    return text.length() == DATE_LENGTH ? date(text) : Optional.empty();
   }
 
   /// An instant and the offset that it was written with.
@@ -73,54 +61,127 @@ public final class Timestamps {
   public record Written(Instant instant, int offsetMinutes) {}
 
   private static Optional<Written> read(String text, Finer finer) {
-    Matcher parts = DATE_TIME.matcher(text);
-    if (!parts.matches() || parts.group("offset") == null) {
+    int length = text.length();
+    if (length < SHORTEST_TIME + 1) {
       return Optional.empty();
     }
-    int offset = offset(parts.group("offset"));
-    long nanos = 1000L * micros(parts.group("fraction"), finer);
-    return local(text, parts)
+    int at = SHORTEST_TIME;
+    int second = 0;
+    long micros = 0;
+    if (text.charAt(at) == ':') {
+      second = second(text);
+      at += 3;
+      if (second < 0 || at >= length) {
+        return Optional.empty();
+      }
+      if (text.charAt(at) == '.') {
+        int end = at + 1;
+        boolean rest = false;
+        while (end < length && isDigit(text.charAt(end))) {
+          int place = end - at;
+          if (place <= 6) {
+            micros = micros * 10 + (text.charAt(end) - '0');
+          } else {
+            rest |= text.charAt(end) != '0';
+          }
+          end++;
+        }
+        int digits = end - at - 1;
+        if (digits == 0) {
+          return Optional.empty();
+        }
+        for (int place = digits; place < 6; place++) {
+          micros *= 10;
+        }
+        if (rest && finer == Finer.ROUND_UP) {
+          micros++;
+        }
+        at = end;
+      }
+    }
+    int offset = offset(text, at);
+    if (offset == NO_OFFSET) {
+      return Optional.empty();
+    }
+    long fraction = micros;
+    return localTime(text, second)
         .map(local ->
             new Written(
-                Instant.ofEpochSecond(local.toEpochSecond(ZoneOffset.UTC) - offset * 60L, nanos),
+                Instant.ofEpochSecond(
+                    local.toEpochSecond(ZoneOffset.UTC) - offset * 60L, fraction * 1000),
                 offset));
   }
 
-  private static int micros(@Nullable String fraction, Finer finer) {
-    if (fraction == null) {
-      return 0;
+  private static Optional<LocalDateTime> localTime(String text, int second) {
+    if (text.charAt(10) != 'T' || text.charAt(13) != ':') {
+      return Optional.empty();
     }
-    int micros = number(fraction + "00000", 0, 6);
-    boolean rest = fraction.length() > 6 && !fraction.substring(6).matches("0*");
-    return rest && finer == Finer.ROUND_UP ? micros + 1 : micros;
+    int hour = twoDigits(text, 11);
+    int minute = twoDigits(text, 14);
+    if (hour < 0 || hour > 23 || minute < 0 || minute > 59 || second < 0) {
+      return Optional.empty();
+    }
+    return date(text).map(date -> date.atTime(hour, minute, second));
   }
 
-  private static int offset(String offset) {
-    if (offset.equals("Z")) {
-      return 0;
+  private static Optional<LocalDate> date(String text) {
+    int century = twoDigits(text, 0);
+    int year = twoDigits(text, 2);
+    int month = twoDigits(text, 5);
+    int day = twoDigits(text, 8);
+    if (century < 0
+        || year < 0
+        || month < 0
+        || day < 0
+        || text.charAt(4) != '-'
+        || text.charAt(7) != '-') {
+      return Optional.empty();
     }
-    int minutes = number(offset, 1, 3) * 60 + number(offset, 4, 6);
-    return offset.startsWith("+") ? minutes : -minutes;
-  }
-
-  private static Optional<LocalDateTime> local(String text, Matcher parts) {
-    String second = parts.group("second");
     try {
-      return Optional.of(
-          LocalDateTime.of(
-              number(text, 0, 4),
-              number(text, 5, 7),
-              number(text, 8, 10),
-              number(text, 11, 13),
-              number(text, 14, 16),
-              second == null ? 0 : Integer.parseInt(second)));
+      return Optional.of(LocalDate.of(century * 100 + year, month, day));
     } catch (DateTimeException _) {
       return Optional.empty();
     }
   }
 
-  private static int number(String text, int from, int to) {
-    return Integer.parseInt(text, from, to, 10);
+  /// The seconds of `…:ss`, or −1.
+  private static int second(String text) {
+    if (text.length() < SHORTEST_TIME + 3 || text.charAt(SHORTEST_TIME) != ':') {
+      return -1;
+    }
+    int second = twoDigits(text, SHORTEST_TIME + 1);
+    return second > 59 ? -1 : second;
+  }
+
+  private static final int NO_OFFSET = Integer.MIN_VALUE;
+
+  /// The offset in minutes that ends `text` from `at` on, or [#NO_OFFSET].
+  private static int offset(String text, int at) {
+    int left = text.length() - at;
+    if (left == 1) {
+      return text.charAt(at) == 'Z' ? 0 : NO_OFFSET;
+    }
+    if (left != 6 || text.charAt(at + 3) != ':') {
+      return NO_OFFSET;
+    }
+    char sign = text.charAt(at);
+    int hours = twoDigits(text, at + 1);
+    int minutes = twoDigits(text, at + 4);
+    if ((sign != '+' && sign != '-') || hours < 0 || hours > 23 || minutes < 0 || minutes > 59) {
+      return NO_OFFSET;
+    }
+    int offset = hours * 60 + minutes;
+    return sign == '+' ? offset : -offset;
+  }
+
+  private static int twoDigits(String text, int at) {
+    char tens = text.charAt(at);
+    char ones = text.charAt(at + 1);
+    return isDigit(tens) && isDigit(ones) ? (tens - '0') * 10 + ones - '0' : -1;
+  }
+
+  private static boolean isDigit(char letter) {
+    return letter >= '0' && letter <= '9';
   }
 
   /// An instant in UTC: seconds always, a fraction only where it is not zero.
