@@ -39,6 +39,7 @@ final class FrontProxy implements AutoCloseable {
   ///
   /// @param file below `deploy`
   /// @param folder gets what it writes; it must be empty
+  /// @param node gets time to be ready: what asks for health leaves it out before that
   /// @param change of the configuration, beside addresses and files
   static FrontProxy start(
       String file,
@@ -48,6 +49,7 @@ final class FrontProxy implements AutoCloseable {
       UnaryOperator<String> change)
       throws IOException {
     String program = InstalledProgram.need(Objects.requireNonNull(PROGRAMS.get(file)));
+    ServingProcess.await(node::isReady);
     certificate.writeTo(folder);
     Files.writeString(
         folder.resolve("both.pem"),

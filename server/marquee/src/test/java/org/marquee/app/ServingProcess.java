@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.HttpURLConnection;
+import java.net.URI;
+import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -77,6 +80,16 @@ final class ServingProcess implements AutoCloseable {
 
   private int port(String name) {
     return Integer.parseInt(serving.get(name).asString().replaceFirst(".*:", ""));
+  }
+
+  /// Whether `/health/ready` says so. It serves before, while its first snapshot is being read.
+  boolean isReady() {
+    try {
+      URL url = URI.create("http://127.0.0.1:" + operations() + "/health/ready").toURL();
+      return ((HttpURLConnection) url.openConnection()).getResponseCode() == 200;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /// What it logged so far.
