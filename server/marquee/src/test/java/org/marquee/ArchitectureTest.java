@@ -80,15 +80,15 @@ class ArchitectureTest {
       snapshot  snapshot.record
       snapshot  snapshot.search      snapshot.columns snapshot.record
       api       contract             v1.declaration v1.operation
-      api       export               v1.declaration v1.form v1.operation
+      api       export               v1.declaration v1.operation v1.representation
       api       mcp                  contract v1 v1.answer v1.declaration v1.operation
-      api       v1                   v1.answer v1.changes v1.declaration v1.form v1.operation
+      api       v1                   v1.answer v1.changes v1.declaration v1.operation v1.representation
       api       v1.answer            v1.cursor v1.declaration v1.operation
       api       v1.changes           v1.answer v1.cursor v1.declaration v1.operation
       api       v1.cursor
       api       v1.declaration
-      api       v1.form              v1.answer v1.declaration v1.operation
       api       v1.operation         v1.cursor v1.declaration
+      api       v1.representation    v1.answer v1.declaration v1.operation
       site      manual
       site      report
       site      site                 manual report

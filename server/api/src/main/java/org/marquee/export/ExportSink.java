@@ -26,9 +26,9 @@ import org.marquee.listing.SourceStatement;
 import org.marquee.page.JsonRecordEncoder;
 import org.marquee.page.RecordEncoder;
 import org.marquee.v1.declaration.RecordType;
-import org.marquee.v1.form.CsvForm;
-import org.marquee.v1.form.RowForm;
 import org.marquee.v1.operation.RecordTypes;
+import org.marquee.v1.representation.CsvForm;
+import org.marquee.v1.representation.RowForm;
 
 /// Writes each record that it receives to the files of its list, in constant memory.
 final class ExportSink implements ChangeSink, AutoCloseable {

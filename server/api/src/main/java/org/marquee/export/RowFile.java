@@ -12,7 +12,7 @@ import java.util.HexFormat;
 import java.util.zip.GZIPOutputStream;
 import org.marquee.listing.Sha256;
 import org.marquee.page.OutputBuffer;
-import org.marquee.v1.form.RowForm;
+import org.marquee.v1.representation.RowForm;
 
 /// One file of an export while it is written.
 final class RowFile implements AutoCloseable {

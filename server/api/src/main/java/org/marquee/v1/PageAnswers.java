@@ -20,8 +20,8 @@ import org.marquee.v1.answer.Tag;
 import org.marquee.v1.declaration.MediaType;
 import org.marquee.v1.declaration.Operation;
 import org.marquee.v1.declaration.Question;
-import org.marquee.v1.form.ProgrammeLinkedData;
-import org.marquee.v1.form.RowForm;
+import org.marquee.v1.representation.ProgrammeLinkedData;
+import org.marquee.v1.representation.RowForm;
 
 /// Writes the answers to questions for pages, each with its tag, and keeps those that are asked for
 /// again.

@@ -33,7 +33,7 @@ import org.marquee.v1.answer.Errors;
 import org.marquee.v1.answer.Finishing;
 import org.marquee.v1.answer.Tag;
 import org.marquee.v1.declaration.Question;
-import org.marquee.v1.form.RowForm;
+import org.marquee.v1.representation.RowForm;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -1,7 +1,7 @@
 /// Which work is worth a span of OpenTelemetry.
 ///
-/// Owns the one place that spans go to; never decides where they are sent (`tracing`). Start
-/// reading at [Tracing].
+/// Owns the one place that spans go to; never decides where they are sent. Start reading at
+/// [Tracing].
 @NullMarked
 package org.marquee.trace;
 

@@ -1,4 +1,4 @@
-package org.marquee.v1.form;
+package org.marquee.v1.representation;
 
 import org.marquee.page.OutputBuffer;
 import org.marquee.v1.declaration.MediaType;

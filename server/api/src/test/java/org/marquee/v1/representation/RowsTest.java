@@ -1,4 +1,4 @@
-package org.marquee.v1.form;
+package org.marquee.v1.representation;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;

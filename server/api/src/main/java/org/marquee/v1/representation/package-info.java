@@ -2,6 +2,6 @@
 ///
 /// Every form is made of the JSON, so that all have the same values. Start reading at [RowForm].
 @NullMarked
-package org.marquee.v1.form;
+package org.marquee.v1.representation;
 
 import org.jspecify.annotations.NullMarked;
