@@ -31,6 +31,7 @@ class ArchitectureTest {
   /// `feed.marquee`.
   private static final String MAP =
       """
+      listings  address
       listings  background
       listings  calendar             listing
       listings  checkpoint           files
