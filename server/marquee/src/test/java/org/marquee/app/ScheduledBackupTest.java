@@ -17,7 +17,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.marquee.app.home.Storage;
 import org.marquee.ops.BackupGauges;
 import org.marquee.store.PostgresBackupLog;
-import org.marquee.store.sql.Database;
 import org.marquee.store.sql.MigratedDatabase;
 import org.marquee.store.sql.TestDatabase;
 
@@ -35,7 +34,7 @@ class ScheduledBackupTest {
   ScheduledBackupTest(@TempDir Path home) throws IOException {
     this.home = home;
     file = home.resolve("providers.yaml");
-    storage = Storage.of(home, Database.open(MigratedDatabase.address(test)));
+    storage = Storage.of(home, MigratedDatabase.open(test));
     plan("folder: backups");
   }
 
