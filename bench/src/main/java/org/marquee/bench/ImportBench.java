@@ -28,6 +28,7 @@ import org.marquee.notice.Report;
 import org.marquee.rig.Table;
 import org.marquee.sample.BigFeed;
 import org.marquee.store.reconcile.PostgresLedger;
+import org.marquee.store.sql.Actor;
 import org.marquee.store.sql.Database;
 import org.postgresql.PGConnection;
 
@@ -81,17 +82,17 @@ final class ImportBench {
   private void round() throws Exception {
     create("imported");
     create("copied");
-    try (Database database = Database.open(address("imported"))) {
+    try (Database database = open("imported")) {
       checkpoint();
       importFirst.time(() -> take(first, database));
     }
     if (!Files.exists(rows)) {
       produceRows();
     }
-    Database.open(address("copied")).close();
+    open("copied").close();
     checkpoint();
     copy.time(this::copyRows);
-    try (Database database = Database.open(address("imported"))) {
+    try (Database database = open("imported")) {
       checkpoint();
       importAgain.time(() -> take(again, database));
       checkpoint();
@@ -99,6 +100,11 @@ final class ImportBench {
     }
     drop("imported");
     drop("copied");
+  }
+
+  private Database open(String name) {
+    Database.Address address = address(name);
+    return Database.open(() -> address, Database.LONGEST_WAIT, Actor.here("bench"));
   }
 
   private static void take(Path feed, Database database) throws IOException {

@@ -31,6 +31,7 @@ class ArchitectureTest {
   /// `feed.marquee`.
   private static final String MAP =
       """
+      listings  address
       listings  background
       listings  calendar             listing
       listings  checkpoint           files
@@ -58,12 +59,12 @@ class ArchitectureTest {
       feeds     format               feed feed.cinemashowtimes feed.clusterflick feed.icalendar feed.mapped feed.marquee feed.ocapi feed.schemaorg feed.veezi
       feeds     ingest               feed
       feeds     ingest.rules         feed ingest
-      store     backup
       store     correction
       store     embedded
       store     matching
-      store     store                backup correction matching store.audit store.read store.reconcile store.sql
+      store     store                correction matching store.audit store.read store.reconcile store.sql
       store     store.audit          store.sql
+      store     store.backup         store.audit store.sql
       store     store.read           store.record store.sql
       store     store.reconcile      correction matching store.audit store.record store.sql
       store     store.record         store.sql

@@ -99,9 +99,4 @@ public final class FailedAuthentications {
                   + " over; if it is a proxy of yours, name it in MARQUEE_PROXIES");
     }
   }
-
-  /// How many addresses are remembered.
-  long addresses() {
-    return budget.keys();
-  }
 }

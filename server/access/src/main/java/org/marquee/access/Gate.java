@@ -217,7 +217,7 @@ public final class Gate {
     }
     Instant now = clock.instant();
     return current
-        .findHolding(key, now)
+        .find(key, now)
         .map(found -> judge(found.account(), now, null))
         .orElseGet(() -> new Admission.Unauthorized(true));
   }
@@ -240,7 +240,7 @@ public final class Gate {
       return new Admission.NotReady();
     }
     Instant now = clock.instant();
-    Optional<Register.Holding> found = current.findHolding(key, now);
+    Optional<Register.Holding> found = current.find(key, now);
     if (found.isEmpty() || !scopes.contains(found.get().key().scope())) {
       return new Admission.Unauthorized(true);
     }

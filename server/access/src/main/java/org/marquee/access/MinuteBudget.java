@@ -62,10 +62,4 @@ public final class MinuteBudget<K> {
     long left = minute.end() - nanoTime.getAsLong();
     return Math.max(1, Math.ceilDiv(left, TimeUnit.SECONDS.toNanos(1)));
   }
-
-  /// How many keys are remembered.
-  long keys() {
-    minutes.cleanUp();
-    return minutes.estimatedSize();
-  }
 }

@@ -8,7 +8,8 @@ import java.util.regex.Pattern;
 public record Organization(String name, Standing standing) {
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._-]{1,80}");
 
-  /// Whether an organization is let in at all, whatever it paid for.
+  /// Whether its keys are good: those of a suspended organization are not, even with an active
+  /// entitlement.
   public enum Standing {
     GOOD,
     SUSPENDED

@@ -27,7 +27,7 @@ public final class Register {
   private final Map<KeyHash, Holding> keys;
 
   /// A key and the account of its organization.
-  record Holding(IssuedKey key, Account account) {}
+  public record Holding(IssuedKey key, Account account) {}
 
   private Register(
       AccessRevision revision,
@@ -193,14 +193,9 @@ public final class Register {
     return revision;
   }
 
-  /// The account whose key this is; empty where it was never issued, has expired by `now` or was
-  /// revoked.
-  public Optional<Account> find(ApiKey key, Instant now) {
-    return findHolding(key, now).map(Holding::account);
-  }
-
-  /// The same with the key.
-  Optional<Holding> findHolding(ApiKey key, Instant now) {
+  /// The key, and the account whose it is; empty where it was never issued, has expired by `now` or
+  /// was revoked.
+  public Optional<Holding> find(ApiKey key, Instant now) {
     Holding holding = keys.get(key.hash());
     return holding != null && holding.key().isValid(now) ? Optional.of(holding) : Optional.empty();
   }

@@ -58,8 +58,8 @@ class RegisterCheckpointTest {
     assertThat(after.revision()).isEqualTo(before.revision());
     for (ApiKey key : List.of(plain, full, stranger)) {
       for (Instant time : List.of(NOW.minusNanos(1_000), NOW)) {
-        Optional<Register.Holding> found = after.findHolding(key, time);
-        assertThat(found).isEqualTo(before.findHolding(key, time));
+        Optional<Register.Holding> found = after.find(key, time);
+        assertThat(found).isEqualTo(before.find(key, time));
         found.ifPresent(holding ->
             assertThat(after.plan(holding.account(), time))
                 .isEqualTo(before.plan(holding.account(), time)));

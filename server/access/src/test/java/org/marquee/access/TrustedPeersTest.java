@@ -122,18 +122,28 @@ class TrustedPeersTest {
   }
 
   @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "10.0.0.1/8",
-        "0.0.0.1/0",
-        "2001:db8::1/64",
-        "::ffff:0:0/90",
-        "::ffff:10.0.0.1/104"
-      })
-  void a_block_begins_with_its_lowest_address(String text) {
+  @CsvSource(
+      textBlock =
+          """
+          10.0.0.1/8,          8,   10.0.0.0/8
+          0.0.0.1/0,           0,   0.0.0.0/0
+          200.1.2.3/9,         9,   200.0.0.0/9
+          2001:db8::1/64,      64,  2001:db8:0:0:0:0:0:0/64
+          ::ffff:10.0.0.1/104, 104, 10.0.0.0/8
+          """)
+  void a_block_begins_with_its_lowest_address(String text, int prefix, String meant) {
     assertThatThrownBy(() -> TrustedPeers.parse(List.of(text)))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageStartingWith(text + ": the address has bits set beyond its prefix of ");
+        .hasMessage(
+            "%s: the address has bits set beyond its prefix of %d; the block is %s"
+                .formatted(text, prefix, meant));
+  }
+
+  @Test
+  void a_wider_block_than_that_of_mapped_addresses_is_refused() {
+    assertThatThrownBy(() -> TrustedPeers.parse(List.of("::ffff:0:0/90")))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("::ffff:0:0/90: the address has bits set beyond its prefix of 90");
   }
 
   @Test

@@ -108,11 +108,7 @@ final class ProviderItem {
   private static List<String> redirectsTo(YamlDocument.Item item) {
     List<String> all = item.texts("allowRedirectsTo");
     for (String each : all) {
-      if (!RedirectRule.isOne(each)) {
-        item.fault(
-            "allowRedirectsTo",
-            "must list hosts, addresses and blocks such as 10.0.0.0/8, not \"" + each + '"');
-      }
+      RedirectRule.faultOf(each).ifPresent(fault -> item.fault("allowRedirectsTo", fault));
     }
     return all;
   }

@@ -223,7 +223,7 @@ public final class Fetcher implements AutoCloseable {
     List<InetAddress> all =
         wanted.redirects().first(wanted.address(), addresses(wanted.address(), deadline));
     String host = Origin.of(wanted.address()).host();
-    if (all.stream().anyMatch(AddressBlock::isPublic)) {
+    if (all.stream().anyMatch(PublicAddresses::isOne)) {
       publicHosts.add(host);
     }
     return publicHosts.contains(host) ? wanted.redirects().stillPublic(wanted.address(), all) : all;

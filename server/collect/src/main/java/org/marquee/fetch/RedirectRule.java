@@ -6,8 +6,10 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
+import org.marquee.address.AddressBlock;
 import org.marquee.feed.SourceFailed;
 
 /// Where a redirect may lead. An operator may write any address, one of this machine too. A server
@@ -44,7 +46,11 @@ public final class RedirectRule {
     List<AddressBlock> blocks = new ArrayList<>();
     Set<String> hosts = new HashSet<>();
     for (String each : allowed) {
-      AddressBlock.read(each).ifPresentOrElse(blocks::add, () -> hosts.add(plain(each)));
+      if (isHost(each)) {
+        hosts.add(plain(each));
+      } else {
+        blocks.add(AddressBlock.parse(each));
+      }
     }
     return new RedirectRule(blocks, hosts, Author.OPERATOR);
   }
@@ -55,10 +61,24 @@ public final class RedirectRule {
     return new RedirectRule(blocks, hosts, Author.SOMEBODY);
   }
 
-  /// Whether `text` can be allowed: a host, an address or a block.
-  public static boolean isOne(String text) {
-    return AddressBlock.read(text).isPresent()
-        || (HOST.matcher(text).matches() && text.chars().anyMatch(Character::isLetter));
+  /// What is wrong with `text`, which is to be allowed; empty where it is a host, an address or a
+  /// block.
+  public static Optional<String> faultOf(String text) {
+    try {
+      if (!isHost(text)) {
+        var _ = AddressBlock.parse(text);
+      }
+      return Optional.empty();
+    } catch (IllegalArgumentException e) {
+      return Optional.of(
+          text.contains("/")
+              ? String.valueOf(e.getMessage())
+              : "must list hosts, addresses and blocks such as 10.0.0.0/8, not \"" + text + '"');
+    }
+  }
+
+  private static boolean isHost(String text) {
+    return HOST.matcher(text).matches() && text.chars().anyMatch(Character::isLetter);
   }
 
   /// The address that a redirect names.
@@ -132,7 +152,7 @@ public final class RedirectRule {
   }
 
   private boolean isPermitted(InetAddress address) {
-    return AddressBlock.isPublic(address)
+    return PublicAddresses.isOne(address)
         || blocks.stream().anyMatch(block -> block.holds(address));
   }
 

@@ -210,6 +210,26 @@ class ProvidersFileTest {
   }
 
   @Test
+  void what_redirects_may_lead_to_are_hosts_addresses_and_whole_blocks() {
+    assertThat(
+            faults(
+                """
+                contact: a@example.org
+                providers:
+                  - name: a
+                    urls: https://a.example/feed
+                    allowRedirectsTo: [files.internal, 10.1.2.3, 10.0.0.0/8, fd00::/8, 10.0.0.1/8, 10, a b]
+                """))
+        .containsExactly(
+            "providers.yaml, line 5: providers[0].allowRedirectsTo 10.0.0.1/8: the address has"
+                + " bits set beyond its prefix of 8; the block is 10.0.0.0/8",
+            "providers.yaml, line 5: providers[0].allowRedirectsTo must list hosts, addresses and"
+                + " blocks such as 10.0.0.0/8, not \"10\"",
+            "providers.yaml, line 5: providers[0].allowRedirectsTo must list hosts, addresses and"
+                + " blocks such as 10.0.0.0/8, not \"a b\"");
+  }
+
+  @Test
   void a_file_without_yaml_or_a_plan_is_reported() {
     assertThat(faults("providers: [")).singleElement().asString().contains("this is not YAML");
     assertThat(faults("")).containsExactly("providers.yaml, line 1: it is empty");

@@ -111,8 +111,10 @@ final class AlarmOptions {
     @Override
     public RedirectRule convert(String text) {
       List<String> all = Stream.of(text.split(",")).map(String::strip).toList();
-      if (!all.stream().allMatch(RedirectRule::isOne)) {
-        throw new TypeConversionException("must be hosts, addresses or blocks: " + text);
+      List<String> faults =
+          all.stream().flatMap(each -> RedirectRule.faultOf(each).stream()).toList();
+      if (!faults.isEmpty()) {
+        throw new TypeConversionException(faults.getFirst());
       }
       return RedirectRule.allowing(all).fromTheFirst();
     }

@@ -16,14 +16,13 @@ import org.marquee.app.terminal.Failure;
 import org.marquee.app.terminal.Interruption;
 import org.marquee.app.terminal.Terminal;
 import org.marquee.app.terminal.WrongUsage;
-import org.marquee.backup.Backup;
-import org.marquee.backup.BackupManifest;
-import org.marquee.backup.HomeFiles;
-import org.marquee.backup.Watcher;
 import org.marquee.listing.ListingsUnavailable;
 import org.marquee.node.FailureText;
 import org.marquee.store.PostgresBackupLog;
-import org.marquee.store.PostgresTableSource;
+import org.marquee.store.backup.Backup;
+import org.marquee.store.backup.BackupManifest;
+import org.marquee.store.backup.HomeFiles;
+import org.marquee.store.backup.Watcher;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -63,11 +62,7 @@ final class BackupCommand extends ConsoleCommand {
         Activity activity = Activity.begin("backing up")) {
       HomeFiles files = files(storage.home());
       Backup backup =
-          new Backup(
-              new PostgresTableSource(storage.database()),
-              files,
-              InstantSource.system(),
-              Version.number());
+          new Backup(storage.database(), files, InstantSource.system(), Version.number());
       BackupManifest made = standard ? toOutput(backup, activity) : toFile(backup, activity);
       activity.clear();
       Long bytes = standard ? null : Files.size(Path.of(file));

@@ -76,7 +76,7 @@ final class DemoCommand implements Runnable {
       underWay.step("importing the sample data");
       importSample(sample, storage);
       underWay.step("starting the service");
-      NodeSettings settings = new NodeOptions().at(addresses, extras(storage));
+      NodeSettings settings = new NodeOptions().at(addresses, options(storage));
       Service service =
           opened.add(Service.start(storage.database(), storage.monitor(), settings, null));
       // Only after the port is bound: if it is taken, another demo may be serving with the earlier
@@ -92,7 +92,7 @@ final class DemoCommand implements Runnable {
     }
   }
 
-  private static NodeSettings.Extras extras(Storage storage) {
+  private static NodeSettings.Options options(Storage storage) {
     SiteSettings pages =
         new SiteSettings(
             SiteSettings.USUAL_TITLE,
@@ -105,7 +105,7 @@ final class DemoCommand implements Runnable {
             0,
             SiteSettings.Audience.OPERATORS,
             CheckLimits.USUAL);
-    return new NodeSettings.Extras(
+    return new NodeSettings.Options(
         storage.home().resolve(ServeCommand.BULK),
         null,
         pages,

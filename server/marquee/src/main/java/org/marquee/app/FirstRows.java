@@ -9,9 +9,15 @@ import java.util.Deque;
 import java.util.Optional;
 import org.marquee.feed.FeedSource;
 import org.marquee.feed.FeedText;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.ObjectReadContext;
+import tools.jackson.core.json.JsonFactory;
 
 /// The first rows of a file: as much as a form carries back.
 final class FirstRows {
+  private static final JsonFactory JSON = new JsonFactory();
   private static final int LONGEST = 1 << 18;
 
   /// Deeper lists are not cut.
@@ -41,43 +47,30 @@ final class FirstRows {
         .orElse(text.substring(0, text.lastIndexOf('\n') + 1));
   }
 
-  /// The text up to the last object in a list that another one follows, and all that is open
-  /// closed; empty where there is none, or where the first document ends.
+  /// The text up to the last whole object in a list, and all that is open closed; empty where there
+  /// is none, or where the first document ends.
   private static Optional<String> document(String text) {
     Deque<String> open = new ArrayDeque<>();
     int end = 0;
     String closing = "";
-    char before = ' ';
-    for (int at = 0; at < text.length(); at++) {
-      char letter = text.charAt(at);
-      switch (letter) {
-        case '"' -> at = endOfString(text, at);
-        case '{' -> open.push("}");
-        case '[' -> open.push("]");
-        case '}', ']' -> {
-          open.poll();
-          if (open.isEmpty()) {
-            return Optional.empty();
-          }
+    try (JsonParser json = JSON.createParser(ObjectReadContext.empty(), text)) {
+      do {
+        JsonToken token = json.nextToken();
+        switch (token) {
+          case START_OBJECT -> open.push("}");
+          case START_ARRAY -> open.push("]");
+          case END_OBJECT, END_ARRAY -> open.pop();
+          case null, default -> {}
         }
-        case ',' -> {
-          if (before == '}' && "]".equals(open.peek()) && open.size() < DEEPEST) {
-            end = at;
-            closing = String.join("", open);
-          }
+        if (token == JsonToken.END_OBJECT && "]".equals(open.peek()) && open.size() < DEEPEST) {
+          end = (int) json.currentLocation().getCharOffset();
+          closing = String.join("", open);
         }
-        default -> {}
-      }
-      before = Character.isWhitespace(letter) ? before : letter;
+      } while (!open.isEmpty());
+      return Optional.empty();
+    } catch (JacksonException _) {
+      // The text ends within the document.
+      return end == 0 ? Optional.empty() : Optional.of(text.substring(0, end) + closing);
     }
-    return end == 0 ? Optional.empty() : Optional.of(text.substring(0, end) + closing);
-  }
-
-  private static int endOfString(String text, int start) {
-    int at = start + 1;
-    while (at < text.length() && text.charAt(at) != '"') {
-      at += text.charAt(at) == '\\' ? 2 : 1;
-    }
-    return at;
   }
 }

@@ -129,7 +129,7 @@ final class NodeOptions {
     return names == null ? NamesGuard.LOCAL : names;
   }
 
-  NodeSettings at(NodeSettings.Addresses addresses, NodeSettings.Extras extras) {
+  NodeSettings at(NodeSettings.Addresses addresses, NodeSettings.Options options) {
     PortSettings ports = ports();
     Gateway gateway =
         gatewayHeader == null || gatewayPeers == null
@@ -142,7 +142,7 @@ final class NodeOptions {
         horizon,
         new Timing(staleAfter, stopDelay),
         ports,
-        extras);
+        options);
   }
 
   PortSettings ports() {

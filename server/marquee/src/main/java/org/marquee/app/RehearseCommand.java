@@ -101,7 +101,7 @@ final class RehearseCommand implements Runnable {
             .at(
                 new NodeSettings.Addresses(
                     ServeCommand.address("127.0.0.1", 0), ServeCommand.address("127.0.0.1", 0)),
-                NodeSettings.Extras.NONE),
+                NodeSettings.Options.NONE),
         Home.checkpoint(storage.home(), null));
   }
 

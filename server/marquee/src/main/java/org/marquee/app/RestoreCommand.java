@@ -11,14 +11,14 @@ import org.marquee.app.home.UnfinishedRestore;
 import org.marquee.app.terminal.Activity;
 import org.marquee.app.terminal.Failure;
 import org.marquee.app.terminal.Interruption;
-import org.marquee.backup.BackupManifest;
-import org.marquee.backup.BackupReader;
-import org.marquee.backup.Restore;
 import org.marquee.embedded.EmbeddedPostgres;
 import org.marquee.listing.Timestamps;
 import org.marquee.node.Checkpoint;
 import org.marquee.node.FailureText;
-import org.marquee.store.PostgresTableTarget;
+import org.marquee.store.backup.BackupManifest;
+import org.marquee.store.backup.BackupReader;
+import org.marquee.store.backup.Restore;
+import org.marquee.store.backup.TableTarget;
 import org.marquee.store.sql.Database;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
@@ -67,7 +67,7 @@ final class RestoreCommand extends ConsoleCommand {
               : into(
                   folder,
                   restore,
-                  new PostgresTableTarget(external, home.actor()),
+                  new TableTarget(external, home.actor()),
                   new IOException(
                       "the database %s has tables of Marquee already. Restore into an empty database (--database)"
                           .formatted(external)));
@@ -89,7 +89,7 @@ final class RestoreCommand extends ConsoleCommand {
     }
     UnfinishedRestore.begin(folder);
     try (EmbeddedPostgres server = EmbeddedPostgres.join(folder)) {
-      PostgresTableTarget target = new PostgresTableTarget(Home.address(server), home.actor());
+      TableTarget target = new TableTarget(Home.address(server), home.actor());
       Restore.Result result = into(folder, restore, target, notEmpty(folder));
       UnfinishedRestore.end(folder);
       return result;
@@ -97,8 +97,7 @@ final class RestoreCommand extends ConsoleCommand {
   }
 
   private static Restore.Result into(
-      Path folder, Restore restore, PostgresTableTarget target, IOException notEmpty)
-      throws IOException {
+      Path folder, Restore restore, TableTarget target, IOException notEmpty) throws IOException {
     if (!target.isEmpty()) {
       throw notEmpty;
     }

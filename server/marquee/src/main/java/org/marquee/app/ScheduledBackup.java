@@ -18,9 +18,6 @@ import org.marquee.app.home.Storage;
 import org.marquee.app.home.Version;
 import org.marquee.background.Round;
 import org.marquee.background.RoundThread;
-import org.marquee.backup.Backup;
-import org.marquee.backup.HomeFiles;
-import org.marquee.backup.Watcher;
 import org.marquee.collect.BackupPlan;
 import org.marquee.collect.FaultyConfig;
 import org.marquee.collect.ProvidersFile;
@@ -28,7 +25,9 @@ import org.marquee.files.PrivateFiles;
 import org.marquee.listing.ListingsUnavailable;
 import org.marquee.node.FailureText;
 import org.marquee.store.PostgresBackupLog;
-import org.marquee.store.PostgresTableSource;
+import org.marquee.store.backup.Backup;
+import org.marquee.store.backup.HomeFiles;
+import org.marquee.store.backup.Watcher;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -89,7 +88,7 @@ record ScheduledBackup(Path file, Storage storage, InstantSource clock) {
               home,
               Collecting.ownFiles(home),
               plan.input() ? HomeFiles.Input.INCLUDED : HomeFiles.Input.LEFT_OUT);
-      new Backup(new PostgresTableSource(storage.database()), files, clock, Version.number())
+      new Backup(storage.database(), files, clock, Version.number())
           .write(made, Backup.Existing.STAYS, Watcher.NONE);
       log.made(clock.instant(), made.toString(), Files.size(made));
       LOG.atInfo().addKeyValue("file", made.toString()).log("made a backup");

@@ -206,7 +206,7 @@ final class ServeCommand implements Runnable, Configured {
       Checkpoint checkpoint = home.checkpoint();
       checkpoint.removeIfLost();
       Storage storage = opened.add(home.openInBackground());
-      NodeSettings settings = node.at(addresses, extras(storage));
+      NodeSettings settings = node.at(addresses, options(storage));
       Service service =
           opened.add(Service.start(storage.database(), storage.monitor(), settings, checkpoint));
       if (collecting != null) {
@@ -224,9 +224,9 @@ final class ServeCommand implements Runnable, Configured {
     }
   }
 
-  private NodeSettings.Extras extras(Storage storage) {
+  private NodeSettings.Options options(Storage storage) {
     Path folder = home.folder();
-    return new NodeSettings.Extras(
+    return new NodeSettings.Options(
         bulk ? folder.resolve(BULK) : null,
         tls().orElse(null),
         pages.site(tls().isPresent() ? "https" : "http"),

@@ -18,11 +18,11 @@ public record NodeSettings(
     Horizon horizon,
     Timing timing,
     PortSettings edge,
-    Extras extras) {
+    Options options) {
   /// Where a node listens.
   public record Addresses(InetSocketAddress api, InetSocketAddress operations) {}
 
-  /// What a node may do besides.
+  /// What else a node does, where the operator wants it.
   ///
   /// @param bulk folder of the bulk files; null where there are none
   /// @param tls where the certificate of the interface is; null where there is no TLS
@@ -32,7 +32,7 @@ public record NodeSettings(
   /// @param reports the folder of the reports of runs, for the operator's page; null: none are
   ///   shown
   /// @param names who may see the names of organizations there
-  public record Extras(
+  public record Options(
       @Nullable Path bulk,
       @Nullable TlsFiles tls,
       @Nullable SiteSettings site,
@@ -41,13 +41,13 @@ public record NodeSettings(
       @Nullable Path reports,
       NamesGuard names) {
     /// Neither bulk files, TLS, pages nor an access log.
-    public static final Extras NONE =
-        new Extras(null, null, null, null, null, null, NamesGuard.LOCAL);
+    public static final Options NONE =
+        new Options(null, null, null, null, null, null, NamesGuard.LOCAL);
   }
 
   /// The settings of the port of the interface.
   ServerSettings api() {
     ServerSettings cleartext = edge.api(addresses.api());
-    return extras.tls() == null ? cleartext : cleartext.withTls(extras.tls());
+    return options.tls() == null ? cleartext : cleartext.withTls(options.tls());
   }
 }

@@ -80,7 +80,7 @@ final class NodeState {
   Observer counting(Measurements measurements, NodeSettings settings, CloseStack opened)
       throws IOException {
     Observer counting = new MeteredAnswers(usage, measurements);
-    String file = settings.extras().accessLog();
+    String file = settings.options().accessLog();
     if (file == null) {
       return counting;
     }

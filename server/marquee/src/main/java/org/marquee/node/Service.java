@@ -140,19 +140,19 @@ public final class Service implements AutoCloseable {
     Documentation documentation = new Documentation(reading, terms);
     Health health =
         new Health(state::vitals, state.memory()::answering, settings.timing().staleAfter());
-    NodeSettings.Extras extras = settings.extras();
-    SiteSettings site = extras.site();
+    NodeSettings.Options options = settings.options();
+    SiteSettings site = options.site();
     if (site != null) {
       SiteSettings own = SiteSettings.ofOperators(site.title(), site.checks());
-      new Site(own, extras.checks(), kept, terms, reading, clock)
+      new Site(own, options.checks(), kept, terms, reading, clock)
           .showing(
-              new NodeOperations(database, health, settings.version(), extras.reports(), clock),
-              extras.names())
+              new NodeOperations(database, health, settings.version(), options.reports(), clock),
+              options.names())
           .addTo(operationRoutes, answers.answers(), calendars, overview);
       keyless.addWithoutChangesTo(operationRoutes);
       Gateway open = new Gateway.Open();
       new CalendarAnswers(calendars, gate, open, reading, clock).addTo(operationRoutes);
-      new BulkFiles(extras.bulk(), gate, open, reading).addTo(operationRoutes);
+      new BulkFiles(options.bulk(), gate, open, reading).addTo(operationRoutes);
       documentation.addTo(operationRoutes);
     }
     InetSocketAddress operationsBind = settings.addresses().operations();
@@ -181,7 +181,7 @@ public final class Service implements AutoCloseable {
     Router.Builder routes = Router.builder(settings.edge().cors());
     answers.addTo(routes);
     new CalendarAnswers(calendars, gate, settings.gateway(), reading, clock).addTo(routes);
-    Path bulk = extras.bulk();
+    Path bulk = options.bulk();
     if (bulk != null) {
       Export export =
           new Export(PostgresChanges.apart(database), encoder, terms, clock, settings.version());
@@ -192,7 +192,7 @@ public final class Service implements AutoCloseable {
         .addTo(routes);
     documentation.addTo(routes);
     if (site != null && site.isPublic()) {
-      new Site(site, extras.checks(), kept, terms, reading, clock)
+      new Site(site, options.checks(), kept, terms, reading, clock)
           .addTo(routes, answers.answers(), calendars, overview);
     } else {
       String title = site == null ? SiteSettings.USUAL_TITLE : site.title();
@@ -212,13 +212,13 @@ public final class Service implements AutoCloseable {
     measurements.add(new ConnectionMeters("api", api::connections));
     measurements.add(new ConnectionMeters("operations", operations::connections));
 
-    if (extras.tls() != null) {
+    if (options.tls() != null) {
       measurements.watchCertificate(() -> api.certificateExpires().orElseThrow(), clock);
     }
     LOG.atInfo()
         .addKeyValue("version", settings.version())
         .addKeyValue("api", api.address())
-        .addKeyValue("tls", extras.tls() != null)
+        .addKeyValue("tls", options.tls() != null)
         .addKeyValue("operations", operations.address())
         .addKeyValue("database", database)
         .addKeyValue("revision", state.revision(stored).number())

@@ -26,7 +26,6 @@ final class ImportMeasurements {
 
   private final MeterRegistry registry;
   private final MultiGauge alarms;
-  private final MultiGauge guarded;
   private final Instant begun;
 
   /// Runs that are counted, and when they ended.
@@ -39,26 +38,18 @@ final class ImportMeasurements {
         MultiGauge.builder("marquee.alarms")
             .description("Providers with an alarm of this code")
             .register(registry);
-    this.guarded =
-        MultiGauge.builder("marquee.source.guarded.cinemas")
-            .description(
-                "Cinemas of the provider that keep their stored showtimes: too few are listed")
-            .register(registry);
   }
 
   /// Shows the alarms. Codes that nobody has are 0, so that a rule can ask for them.
   void show(List<Sources.Source> sources, Instant now) {
     Map<String, Integer> codes = new LinkedHashMap<>();
     Alarm.CODES.forEach(code -> codes.put(code, 0));
-    List<MultiGauge.Row<?>> kept = new ArrayList<>();
     for (Sources.Source source : sources) {
       Alarm.of(source, now).forEach(alarm -> codes.merge(alarm.code(), 1, Integer::sum));
-      kept.add(MultiGauge.Row.of(Tags.of("provider", source.provider()), source.guarded().size()));
     }
     List<MultiGauge.Row<?>> rows = new ArrayList<>();
     codes.forEach((code, number) -> rows.add(MultiGauge.Row.of(Tags.of("code", code), number)));
     alarms.register(rows, true);
-    guarded.register(kept, true);
   }
 
   /// From when on runs are to be given to [#count].

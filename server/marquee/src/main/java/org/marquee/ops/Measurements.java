@@ -22,12 +22,14 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
+import java.util.function.ToDoubleBiFunction;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 import org.marquee.http.Answered;
 import org.marquee.http.Observer;
 import org.marquee.ingest.Sources;
 import org.marquee.listing.Revision;
+import org.marquee.store.PostgresBackupLog;
 
 /// The numbers that `/metrics` shows, in the words of Prometheus.
 public final class Measurements implements Observer, AutoCloseable {
@@ -37,26 +39,47 @@ public final class Measurements implements Observer, AutoCloseable {
   private final JvmGcMetrics collections = new JvmGcMetrics();
   private final ImportMeasurements imports;
   private final AtomicLong number = new AtomicLong();
-  private final MultiGauge ages =
-      MultiGauge.builder("marquee.source.age")
-          .description("Since the provider's last feed was taken")
-          .baseUnit("seconds")
-          .register(registry);
-  private final MultiGauge horizons =
-      MultiGauge.builder("marquee.source.horizon")
-          .description("Until the provider's last showtime starts; negative where none lies ahead")
-          .baseUnit("seconds")
-          .register(registry);
-  private final MultiGauge held =
-      MultiGauge.builder("marquee.source.held.back")
-          .description("Records of the provider that wait for something missing")
-          .register(registry);
+  private final List<OfProviders> ofProviders =
+      List.of(
+          ofProviders(
+              "marquee.source.age",
+              "Since the provider's last feed was taken",
+              "seconds",
+              (source, now) -> seconds(source.observedAt(), now)),
+          ofProviders(
+              "marquee.source.horizon",
+              "Until the provider's last showtime starts; negative where none lies ahead",
+              "seconds",
+              (source, now) -> seconds(now, source.horizon())),
+          ofProviders(
+              "marquee.source.held.back",
+              "Records of the provider that wait for something missing",
+              null,
+              (source, _) -> source.heldBack()),
+          ofProviders(
+              "marquee.source.missing.postcodes",
+              "Cinemas of the provider that are published with a text in place of their postcode",
+              null,
+              (source, _) -> source.missingPostcodes()),
+          ofProviders(
+              "marquee.source.guarded.cinemas",
+              "Cinemas of the provider that keep their stored showtimes: too few are listed",
+              null,
+              (source, _) -> source.guarded().size()));
+  private volatile PostgresBackupLog.@Nullable Last backup;
 
-  private final MultiGauge missingPostcodes =
-      MultiGauge.builder("marquee.source.missing.postcodes")
-          .description(
-              "Cinemas of the provider that are published with a text in place of their postcode")
-          .register(registry);
+  /// A number of each provider.
+  private record OfProviders(MultiGauge gauge, ToDoubleBiFunction<Sources.Source, Instant> number) {
+    void show(List<Sources.Source> sources, Instant now) {
+      List<MultiGauge.Row<?>> rows = new ArrayList<>();
+      for (Sources.Source source : sources) {
+        rows.add(
+            MultiGauge.Row.of(
+                Tags.of("provider", source.provider()), number.applyAsDouble(source, now)));
+      }
+      gauge.register(rows, true);
+    }
+  }
 
   public Measurements() {
     new ClassLoaderMetrics().bindTo(registry);
@@ -122,6 +145,29 @@ public final class Measurements implements Observer, AutoCloseable {
     age("marquee.sources.counted.age", "Since the numbers of the sources were counted", counted);
   }
 
+  /// Shows from now on the last backup that [#show] was told of.
+  void watchBackups(InstantSource clock) {
+    gauge(
+        "marquee.backup.age",
+        "Since the last backup was made",
+        "seconds",
+        () -> seconds(backup == null ? null : backup.succeededAt(), clock.instant()));
+    gauge(
+        "marquee.backup.failed",
+        "1 if the last backup failed, else 0",
+        null,
+        () -> backup != null && backup.hasFailed(clock.instant()) ? 1 : 0);
+  }
+
+  private OfProviders ofProviders(
+      String name,
+      String description,
+      @Nullable String unit,
+      ToDoubleBiFunction<Sources.Source, Instant> number) {
+    MultiGauge.Builder gauge = MultiGauge.builder(name).description(description).baseUnit(unit);
+    return new OfProviders(gauge.register(registry), number);
+  }
+
   private void age(String name, String description, Supplier<Duration> age) {
     gauge(name, description, "seconds", () -> age.get().toMillis() / 1000.0);
   }
@@ -179,11 +225,13 @@ public final class Measurements implements Observer, AutoCloseable {
   /// Shows what is served: the revision, and how old each source is and how far ahead it reaches.
   void show(Revision revision, List<Sources.Source> sources, Instant now) {
     number.set(revision.number());
-    ages.register(rows(sources, source -> seconds(source.observedAt(), now)), true);
-    horizons.register(rows(sources, source -> seconds(now, source.horizon())), true);
-    held.register(rows(sources, Sources.Source::heldBack), true);
-    missingPostcodes.register(rows(sources, Sources.Source::missingPostcodes), true);
+    ofProviders.forEach(each -> each.show(sources, now));
     imports.show(sources, now);
+  }
+
+  /// Shows from now on what the log of backups says.
+  void show(PostgresBackupLog.Last last) {
+    backup = last;
   }
 
   /// Counts the imports that ended since the last time. Asks the database.
@@ -196,16 +244,6 @@ public final class Measurements implements Observer, AutoCloseable {
     return from == null || until == null
         ? Double.NaN
         : Duration.between(from, until).toMillis() / 1000.0;
-  }
-
-  private static List<MultiGauge.Row<?>> rows(
-      List<Sources.Source> sources, ToDoubleFunction<Sources.Source> number) {
-    List<MultiGauge.Row<?>> rows = new ArrayList<>();
-    for (Sources.Source source : sources) {
-      rows.add(
-          MultiGauge.Row.of(Tags.of("provider", source.provider()), number.applyAsDouble(source)));
-    }
-    return rows;
   }
 
   String text() {

@@ -53,8 +53,6 @@ public final class OperationsPort {
       Measurements measurements,
       Executor reading,
       InstantSource clock) {
-    BackupGauges gauges = new BackupGauges(clock);
-    measurements.add(gauges);
     count =
         new LastCount(
             newest,
@@ -63,9 +61,10 @@ public final class OperationsPort {
             () -> health.vitals().databaseReachable(),
             () -> {
               measurements.count(sources);
-              gauges.show(backups.last());
+              measurements.show(backups.last());
             });
     measurements.watch(health, count::age);
+    measurements.watchBackups(clock);
     this.health = health;
     this.measurements = measurements;
     this.clock = clock;

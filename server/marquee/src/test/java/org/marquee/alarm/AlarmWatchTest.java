@@ -78,7 +78,7 @@ class AlarmWatchTest {
   }
 
   private Node start(String name) {
-    Database database = Database.open(MigratedDatabase.address(test));
+    Database database = MigratedDatabase.open(test);
     DatabaseMonitor monitor = new DatabaseMonitor(database, null);
     monitor.start();
     AlarmWatch watch =
@@ -109,7 +109,7 @@ class AlarmWatchTest {
   }
 
   private void take(Instant observed) {
-    try (Database database = Database.open(MigratedDatabase.address(test))) {
+    try (Database database = MigratedDatabase.open(test)) {
       World.on(database)
           .full(
               observed.toString(),
@@ -212,7 +212,7 @@ class AlarmWatchTest {
 
   @Test
   void what_was_queued_or_under_way_when_a_node_died_is_sent_by_another() {
-    try (Database database = Database.open(MigratedDatabase.address(test))) {
+    try (Database database = MigratedDatabase.open(test)) {
       PostgresAlarms alarms = new PostgresAlarms(database);
       alarms.use(Set.of("webhook"));
       alarms.found(
@@ -243,7 +243,7 @@ class AlarmWatchTest {
 
   @Test
   void a_message_that_nobody_takes_is_given_up_and_its_end_is_told() {
-    try (Database database = Database.open(MigratedDatabase.address(test))) {
+    try (Database database = MigratedDatabase.open(test)) {
       PostgresAlarms alarms = new PostgresAlarms(database);
       alarms.use(Set.of("webhook"));
       alarms.found(List.of(new Trouble("stale", "rex", "it is late")));

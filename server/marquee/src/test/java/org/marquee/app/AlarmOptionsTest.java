@@ -51,6 +51,19 @@ class AlarmOptionsTest {
             "command /bin/true");
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "'hooks.internal, 10.0.0.1/8', '10.0.0.1/8: the address has bits set beyond its prefix of 8; the block is 10.0.0.0/8'",
+    "'hooks.internal, a b', 'must list hosts, addresses and blocks such as 10.0.0.0/8, not \"a b\"'"
+  })
+  void webhooks_may_go_to_hosts_addresses_and_whole_blocks(String allowed, String fault) {
+    assertThatThrownBy(() -> options(Map.of("--webhook-allow", allowed)))
+        .isInstanceOf(CommandLine.ParameterException.class)
+        .hasMessageContaining(fault);
+    assertThat(options(Map.of("--webhook-allow", "hooks.internal, 10.1.2.3, fd00::/8")).channels())
+        .isEmpty();
+  }
+
   @Test
   void a_webhook_needs_a_secret() {
     AlarmOptions options = options(Map.of("--alarm-webhook", "https://pager.example/"));

@@ -101,7 +101,7 @@ class BackupTest {
     assertThat(withoutRestore(target)).isEqualTo(before);
     assertThat(StoredContent.definitions(target)).isEqualTo(StoredContent.definitions(source));
     assertThat(files(folder.resolve("other"))).isEqualTo(files(shell.home()));
-    try (Database database = Database.open(MigratedDatabase.address(target))) {
+    try (Database database = MigratedDatabase.open(target)) {
       assertThat(new PostgresAccess(database.pool()).listAccounts()).hasSize(1);
     }
     Shell restored = new Shell(folder.resolve("other"), target);
@@ -147,7 +147,7 @@ class BackupTest {
     restore(whole, target).succeeds();
     // The number of the lost revision is given out again, for another import.
     ingest(new Shell(folder.resolve("other"), target), "2026-11-22T06:00:00Z", "Mirror");
-    try (Database database = Database.open(MigratedDatabase.address(target))) {
+    try (Database database = MigratedDatabase.open(target)) {
       assertThat(revision(target).number()).isEqualTo(lost.number());
       ChangeFeed feedOfChanges = new PostgresChangeFeed(database.pool());
       assertThat(feedOfChanges.read(ChangePosition.endOf(lost), Set.of(Kind.values()), 100))
@@ -160,7 +160,7 @@ class BackupTest {
   }
 
   private static Revision revision(TestDatabase test) {
-    try (Database database = Database.open(MigratedDatabase.address(test))) {
+    try (Database database = MigratedDatabase.open(test)) {
       return new PostgresChangeFeed(database.pool()).newest();
     }
   }
@@ -245,7 +245,7 @@ class BackupTest {
     shell.run("backup", second.toString()).succeeds();
     TestDatabase target = TestDatabase.fresh();
     restore(second, target).succeeds();
-    try (Database database = Database.open(MigratedDatabase.address(target))) {
+    try (Database database = MigratedDatabase.open(target)) {
       assertThat(new PostgresBackupLog(database).last().succeededAt()).isNull();
     }
   }

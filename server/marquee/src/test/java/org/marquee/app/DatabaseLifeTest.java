@@ -62,7 +62,7 @@ class DatabaseLifeTest {
                 Horizon.read("36500"),
                 Timing.USUAL,
                 PortSettings.USUAL,
-                NodeSettings.Extras.NONE),
+                NodeSettings.Options.NONE),
             null);
     book().createOrganization("house");
     book().grant("house", new Entitlement("unlimited", Instant.EPOCH, null));

@@ -196,7 +196,7 @@ class DoctorTest {
   }
 
   private void sql(String statement) throws SQLException {
-    try (Database opened = Database.open(MigratedDatabase.address(database));
+    try (Database opened = MigratedDatabase.open(database);
         Connection connection = opened.pool().getConnection()) {
       Sql.of(statement).run(connection);
     }
@@ -366,7 +366,7 @@ class DoctorTest {
     Path feed = folder.resolve("old.ndjson");
     new Showbill("lux").showtimes(1).takenAt(Instant.now().minus(Duration.ofDays(9))).write(feed);
     shell.run("ingest", feed.toString(), "--provider", "lux");
-    try (Database opened = Database.open(MigratedDatabase.address(database))) {
+    try (Database opened = MigratedDatabase.open(database)) {
       new PostgresBackupLog(opened).failed("the disk is full");
     }
     Done done = doctor();

@@ -31,7 +31,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.marquee.InstalledProgram;
 import org.marquee.http.SelfSigned;
 import org.marquee.ingest.World;
-import org.marquee.store.sql.Database;
 import org.marquee.store.sql.MigratedDatabase;
 import org.marquee.store.sql.TestDatabase;
 
@@ -178,7 +177,7 @@ class FrontProxyTest {
             .client()
             .sendAsync(
                 caller.request("/v1/changes?since=now&wait=30").build(), BodyHandlers.ofString());
-    try (World world = World.on(Database.open(MigratedDatabase.address(database)));
+    try (World world = World.on(MigratedDatabase.open(database));
         BufferedReader lines = new BufferedReader(new InputStreamReader(events.body(), UTF_8))) {
       int imports = 0;
       // The node may take note of either later than of the first import.

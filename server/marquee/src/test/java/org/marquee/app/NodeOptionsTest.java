@@ -39,7 +39,7 @@ class NodeOptionsTest {
 
   private static NodeSettings node(String... words) {
     InetSocketAddress free = new InetSocketAddress(0);
-    return options(words).at(new NodeSettings.Addresses(free, free), NodeSettings.Extras.NONE);
+    return options(words).at(new NodeSettings.Addresses(free, free), NodeSettings.Options.NONE);
   }
 
   @Test

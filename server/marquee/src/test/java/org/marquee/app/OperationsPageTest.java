@@ -55,7 +55,7 @@ class OperationsPageTest {
     TestDatabase made = MigratedDatabase.create();
     test = made;
     shell = new Shell(home, made);
-    database = Database.open(MigratedDatabase.address(made));
+    database = MigratedDatabase.open(made);
   }
 
   private Database database() {

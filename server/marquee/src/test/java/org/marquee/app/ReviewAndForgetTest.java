@@ -117,7 +117,7 @@ class ReviewAndForgetTest {
   }
 
   private long troubles() throws SQLException {
-    try (Database database = Database.open(MigratedDatabase.address(made));
+    try (Database database = MigratedDatabase.open(made);
         var connection = database.connect()) {
       return Sql.of("select count(*) from source_trouble").number(connection);
     }

@@ -62,7 +62,7 @@ public final class ServingNode implements AutoCloseable {
                   new Gateway.BuiltIn(),
                   Horizon.read("36500"),
                   Timing.USUAL,
-                  NodeSettings.Extras.NONE),
+                  NodeSettings.Options.NONE),
               new Checkpoint(home, "test", () -> Optional.of(database.toString()))),
           own);
     } catch (IOException e) {
@@ -89,7 +89,7 @@ public final class ServingNode implements AutoCloseable {
             new Gateway.BuiltIn(),
             Horizon.USUAL,
             Timing.USUAL,
-            new NodeSettings.Extras(
+            new NodeSettings.Options(
                 null,
                 null,
                 pages,
@@ -108,7 +108,7 @@ public final class ServingNode implements AutoCloseable {
             new Gateway.BuiltIn(),
             Horizon.USUAL,
             Timing.USUAL,
-            new NodeSettings.Extras(
+            new NodeSettings.Options(
                 null,
                 null,
                 SiteSettings.ofOperators("Rex Guide", CheckLimits.USUAL),
@@ -170,7 +170,7 @@ public final class ServingNode implements AutoCloseable {
 
   private static ServingNode start(
       Database database, Gateway gateway, Horizon horizon, Timing timing) {
-    return start(database, settings(gateway, horizon, timing, NodeSettings.Extras.NONE));
+    return start(database, settings(gateway, horizon, timing, NodeSettings.Options.NONE));
   }
 
   private static ServingNode start(Database database, NodeSettings settings) {
@@ -183,7 +183,7 @@ public final class ServingNode implements AutoCloseable {
   }
 
   private static NodeSettings settings(
-      Gateway gateway, Horizon horizon, Timing timing, NodeSettings.Extras extras) {
+      Gateway gateway, Horizon horizon, Timing timing, NodeSettings.Options options) {
     InetSocketAddress free = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
     return new NodeSettings(
         "test",
@@ -192,7 +192,7 @@ public final class ServingNode implements AutoCloseable {
         horizon,
         timing,
         PortSettings.USUAL,
-        extras);
+        options);
   }
 
   public InetSocketAddress address() {

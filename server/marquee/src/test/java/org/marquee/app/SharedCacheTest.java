@@ -20,7 +20,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.marquee.http.SelfSigned;
 import org.marquee.ingest.World;
-import org.marquee.store.sql.Database;
 import org.marquee.store.sql.MigratedDatabase;
 import org.marquee.store.sql.TestDatabase;
 import tools.jackson.databind.JsonNode;
@@ -101,7 +100,7 @@ class SharedCacheTest {
     organization("beta");
     organization("gone");
     shell().run("entitlement", "revoke", "gone").succeeds();
-    try (World world = World.on(Database.open(MigratedDatabase.address(database)));
+    try (World world = World.on(MigratedDatabase.open(database));
         ServingProcess node = node();
         FrontProxy front = front(file, node);
         FrontCaller acme = caller(file, front, "acme");

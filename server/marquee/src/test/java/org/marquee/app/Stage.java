@@ -56,7 +56,7 @@ final class Stage implements AutoCloseable {
     TestDatabase made = MigratedDatabase.create();
     shell = new Shell(folder.resolve("home"), made);
     shell.run("organization", "create", "lux").succeeds();
-    database = Database.open(MigratedDatabase.address(made));
+    database = MigratedDatabase.open(made);
     for (String name : List.of("rex.ndjson", "harbour.csv", "harbour.yaml")) {
       String text = Files.readString(Path.of("../../docs/examples", name));
       // Examples have dates, which pass.

@@ -33,7 +33,7 @@ class UndoTest {
   void open(@TempDir Path home) {
     TestDatabase made = MigratedDatabase.create();
     shell = new Shell(home, made);
-    database = Database.open(MigratedDatabase.address(made));
+    database = MigratedDatabase.open(made);
   }
 
   @AfterEach

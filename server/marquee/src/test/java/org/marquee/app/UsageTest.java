@@ -57,7 +57,7 @@ class UsageTest {
     List<HttpResponse<String>> answers = new ArrayList<>();
     NewKey first;
     NewKey second;
-    try (Database database = Database.open(MigratedDatabase.address(made))) {
+    try (Database database = MigratedDatabase.open(made)) {
       PostgresAccess book = new PostgresAccess(database.pool());
       book.createOrganization("rex");
       book.createOrganization("idle");
@@ -117,7 +117,7 @@ class UsageTest {
 
   @Test
   void a_key_is_told_what_it_is_good_for_and_that_costs_nothing() throws Exception {
-    try (Database database = Database.open(MigratedDatabase.address(made))) {
+    try (Database database = MigratedDatabase.open(made)) {
       PostgresAccess book = new PostgresAccess(database.pool());
       book.createPlan(new Plan("two", OptionalInt.of(2)));
       book.createOrganization("rex");
@@ -171,7 +171,7 @@ class UsageTest {
 
   @Test
   void a_quota_of_the_month_holds_on_all_nodes_once_they_know_of_each_other() throws Exception {
-    try (Database database = Database.open(MigratedDatabase.address(made))) {
+    try (Database database = MigratedDatabase.open(made)) {
       PostgresAccess book = new PostgresAccess(database.pool());
       book.createPlan(new Plan("ten", Optional.of(Rate.of(6000)), true, OptionalLong.of(10)));
       book.createOrganization("rex");

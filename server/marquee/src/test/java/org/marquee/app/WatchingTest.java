@@ -33,7 +33,6 @@ import org.marquee.app.Watched.Rule;
 import org.marquee.http.SelfSigned;
 import org.marquee.http.tls.TlsFiles;
 import org.marquee.ingest.World;
-import org.marquee.store.sql.Database;
 import org.marquee.store.sql.MigratedDatabase;
 import org.marquee.store.sql.TestDatabase;
 import tools.jackson.databind.JsonNode;
@@ -54,7 +53,7 @@ class WatchingTest {
 
   @BeforeAll
   static void start() throws Exception {
-    World world = World.on(Database.open(MigratedDatabase.address(DATABASE)));
+    World world = World.on(MigratedDatabase.open(DATABASE));
     world.full("2026-03-01T06:00:00Z", "{\"type\":\"film\",\"externalId\":\"g\"}");
     SelfSigned certificate = SelfSigned.make();
     TlsFiles files = certificate.writeTo(folder);

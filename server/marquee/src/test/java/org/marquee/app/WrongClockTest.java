@@ -51,12 +51,12 @@ class WrongClockTest {
   @BeforeEach
   void setTheClockOfTheDatabaseBack() throws SQLException {
     var test = MigratedDatabase.create();
-    try (Database database = Database.open(MigratedDatabase.address(test));
+    try (Database database = MigratedDatabase.open(test);
         Connection connection = database.pool().getConnection();
         Statement statement = connection.createStatement()) {
       statement.execute(BEHIND);
     }
-    storage = Storage.of(home, Database.open(MigratedDatabase.address(test)));
+    storage = Storage.of(home, MigratedDatabase.open(test));
     assertThat(storage.clock().instant()).isBetween(right, right.plusSeconds(3600));
   }
 

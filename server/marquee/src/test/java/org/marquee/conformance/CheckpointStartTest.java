@@ -69,7 +69,7 @@ class CheckpointStartTest {
     through =
         new Database.Address(
             url.replaceFirst("//127.0.0.1:" + cable.port() + "/"), test.user(), test.password());
-    world = World.on(Database.open(MigratedDatabase.address(test)));
+    world = World.on(MigratedDatabase.open(test));
     world.full("2026-03-20T06:00:00Z", CINEMA, film("a", "Alien"), show("1", "a", "21"));
     book = new PostgresAccess(world.database().pool());
     book.createOrganization("house");
@@ -196,11 +196,11 @@ class CheckpointStartTest {
   void another_history_of_the_database_is_read_in_full(int made) {
     world.close();
     TestDatabase backup = test.copy();
-    world = World.on(Database.open(MigratedDatabase.address(test)));
+    world = World.on(MigratedDatabase.open(test));
     world.delta("2026-03-21T06:00:00Z", film("a", "Lost"));
     serveOnce();
     test.shut();
-    try (World restored = World.on(Database.open(MigratedDatabase.address(backup)))) {
+    try (World restored = World.on(MigratedDatabase.open(backup))) {
       for (int number = 0; number < made; number++) {
         restored.delta("2026-03-22T06:00:00Z", film("a", "Made " + number));
       }

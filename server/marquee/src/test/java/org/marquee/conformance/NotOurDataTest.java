@@ -105,7 +105,7 @@ class NotOurDataTest {
   }
 
   private final TestDatabase test = MigratedDatabase.create();
-  private final World world = World.on(Database.open(MigratedDatabase.address(test)));
+  private final World world = World.on(MigratedDatabase.open(test));
   private final String role = "reader_" + UUID.randomUUID().toString().replace("-", "");
   private final Database restricted;
   private final PostgresAccess book = new PostgresAccess(world.database().pool());
@@ -119,7 +119,8 @@ class NotOurDataTest {
     run("grant all on schema public to reader; grant all on all tables in schema public to reader");
     String options = (test.jdbcUrl().contains("?") ? "&" : "?") + "options=-c%20role%3D" + role;
     restricted =
-        Database.open(new Database.Address(test.jdbcUrl() + options, test.user(), test.password()));
+        MigratedDatabase.open(
+            new Database.Address(test.jdbcUrl() + options, test.user(), test.password()));
     book.createOrganization("house");
     book.grant("house", new Entitlement("unlimited", Instant.EPOCH, null));
     key = book.issueKey("house", null, null).orElseThrow();

@@ -49,12 +49,14 @@ class OutageTest {
 
   OutageTest() {
     TestDatabase test = MigratedDatabase.create();
-    direct = Database.open(MigratedDatabase.address(test));
+    direct = MigratedDatabase.open(test);
     Matcher url = Pattern.compile("//([^:/]+):([0-9]+)/").matcher(test.jdbcUrl());
     assertThat(url.find()).as(test.jdbcUrl()).isTrue();
     cable = new Cable(new InetSocketAddress(url.group(1), Integer.parseInt(url.group(2))));
     String through = url.replaceFirst("//127.0.0.1:" + cable.port() + "/");
-    world = World.on(Database.open(new Database.Address(through, test.user(), test.password())));
+    world =
+        World.on(
+            MigratedDatabase.open(new Database.Address(through, test.user(), test.password())));
     world.full("2026-03-20T06:00:00Z", FILM);
     PostgresAccess book = new PostgresAccess(world.database().pool());
     book.createOrganization("house");

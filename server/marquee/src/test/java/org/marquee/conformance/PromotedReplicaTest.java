@@ -12,7 +12,6 @@ import org.marquee.access.Entitlement;
 import org.marquee.app.ServingNode;
 import org.marquee.ingest.World;
 import org.marquee.store.PostgresAccess;
-import org.marquee.store.sql.Database;
 import org.marquee.store.sql.MigratedDatabase;
 import org.marquee.store.sql.TestDatabase;
 
@@ -86,7 +85,7 @@ class PromotedReplicaTest {
   }
 
   private static World world(TestDatabase database) {
-    return World.on(Database.open(MigratedDatabase.address(database)));
+    return World.on(MigratedDatabase.open(database));
   }
 
   private static String film(String externalId, String title) {

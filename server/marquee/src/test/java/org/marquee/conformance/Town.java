@@ -23,7 +23,6 @@ import org.marquee.ingest.Ledger.Rules.Shrinking;
 import org.marquee.ingest.World;
 import org.marquee.notice.Report;
 import org.marquee.store.PostgresAccess;
-import org.marquee.store.sql.Database;
 import org.marquee.store.sql.MigratedDatabase;
 import tools.jackson.databind.JsonNode;
 
@@ -39,8 +38,7 @@ final class Town implements AutoCloseable {
   /// connection, so the classes that share the town take turns.
   static final String CLIENT = "org.marquee.conformance.Town";
 
-  private final World world =
-      World.on(Database.open(MigratedDatabase.address(MigratedDatabase.create().lasting())));
+  private final World world = World.on(MigratedDatabase.open(MigratedDatabase.create().lasting()));
   private final ServingNode service;
   private final List<ServingNode> nodes;
   private final List<Client> clients;

@@ -32,6 +32,7 @@ import org.marquee.embedded.EmbeddedPostgres;
 import org.marquee.ingest.Ledger.Rules.Shrinking;
 import org.marquee.sample.BigFeed;
 import org.marquee.store.sql.Database;
+import org.marquee.store.sql.MigratedDatabase;
 
 /// Imports in processes of their own that are killed on the way: what is stored is the state before
 /// or the state after, and the next import works.
@@ -250,7 +251,8 @@ class KilledImportTest {
   }
 
   private static Database open(EmbeddedPostgres server) {
-    return Database.open(new Database.Address(server.jdbcUrl(), server.user(), server.password()));
+    return MigratedDatabase.open(
+        new Database.Address(server.jdbcUrl(), server.user(), server.password()));
   }
 
   private static Connection connect(EmbeddedPostgres server) throws SQLException {

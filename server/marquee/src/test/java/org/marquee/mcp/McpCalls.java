@@ -31,7 +31,7 @@ abstract class McpCalls {
   static final JsonMapper JSON = JsonMapper.shared();
   private final HttpClient client = HttpClient.newHttpClient();
   final TestDatabase test = MigratedDatabase.create();
-  private final Database database = Database.open(MigratedDatabase.address(test));
+  private final Database database = MigratedDatabase.open(test);
 
   private static final String FEED =
       World.header("full", "2026-03-01T06:00:00Z", "")

@@ -2,10 +2,12 @@ package org.marquee.ops;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Instant;
 import java.util.Map;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import org.marquee.http.Answered;
+import org.marquee.store.PostgresBackupLog;
 
 /// How `/metrics` counts answers.
 @NullMarked
@@ -49,6 +51,22 @@ class MeasurementsTest {
               name + "_count{" + kind + "} 16",
               name + "_sum{" + kind + "} 12.14",
               name + "_max{" + kind + "} 3.0");
+    }
+  }
+
+  @Test
+  void the_last_backup_has_an_age_and_may_have_failed() {
+    Instant now = Instant.parse("2026-11-21T12:00:00Z");
+    try (Measurements measurements = new Measurements()) {
+      measurements.watchBackups(() -> now);
+      assertThat(measurements.text())
+          .contains("marquee_backup_age_seconds NaN", "marquee_backup_failed 0.0");
+      Instant made = now.minusSeconds(90);
+      measurements.show(new PostgresBackupLog.Last(null, made, "a.backup", null));
+      assertThat(measurements.text())
+          .contains("marquee_backup_age_seconds 90.0", "marquee_backup_failed 0.0");
+      measurements.show(new PostgresBackupLog.Last(null, made, "a.backup", "no room"));
+      assertThat(measurements.text()).contains("marquee_backup_failed 1.0");
     }
   }
 

@@ -151,7 +151,7 @@ final class AccessRows {
         Sql.instantOrNull(rows, "last_used"));
   }
 
-  /// One statement for each hour; there are rarely two. Ids of keys have no commas.
+  /// One statement for each hour; there are rarely two.
   static void noteUse(Connection connection, Map<String, Instant> hours) throws SQLException {
     for (Instant hour : new HashSet<>(hours.values())) {
       List<String> ids =
@@ -162,11 +162,11 @@ final class AccessRows {
       Sql.of(
               """
               update api_key set last_used = :hour
-              where id = any(string_to_array(:ids, ','))
+              where id = any(:ids)
                 and (last_used is null or last_used < :hour)\
               """)
           .bind("hour", hour)
-          .bind("ids", String.join(",", ids))
+          .bind("ids", ids)
           .run(connection);
     }
   }

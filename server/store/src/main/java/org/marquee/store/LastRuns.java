@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.marquee.ingest.Sources.Failing;
@@ -78,14 +77,14 @@ record LastRuns(@Nullable Run run, int feeds, List<Failing> failing) {
         Sql.of(
                 """
                 select p.id from provider p
-                where p.name <> '%s' and p.id <> all (cast(string_to_array(:having, ',') as integer[])) and exists (
+                where p.name <> '%s' and p.id <> all (:having::integer[]) and exists (
                   select from run r cross join lateral (select r.report #> '{lines,showtime}' as shows) s
                   where r.provider = p.name and r.outcome = 'applied' and r.undoes is null
                     and (shows ->> 'added')::bigint + (shows ->> 'changed')::bigint + (shows ->> 'unchanged')::bigint
                       + (shows ->> 'merged')::bigint + (shows ->> 'noLongerListed')::bigint > 0)
                 """
                     .formatted(Providers.HOUSE))
-            .bind("having", having.stream().map(String::valueOf).collect(Collectors.joining(",")))
+            .bind("having", having)
             .list(connection, rows -> rows.getInt("id")));
   }
 

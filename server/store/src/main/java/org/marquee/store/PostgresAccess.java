@@ -66,7 +66,8 @@ public final class PostgresAccess {
     return reading(AccessRows::accounts);
   }
 
-  /// Shuts an organization out, whatever it paid for; its keys and its entitlement stay.
+  /// Suspends an organization: none of its keys is good until it is resumed. Keys and entitlement
+  /// stay as they are.
   public Change suspend(String organization) {
     return changeOrganization(
         Audited.ORGANIZATION_SUSPEND,
@@ -74,7 +75,7 @@ public final class PostgresAccess {
         "update organization set suspended = true where name = :name and not suspended");
   }
 
-  /// Lets a suspended organization in again.
+  /// Ends a suspension: its keys are good again.
   public Change resume(String organization) {
     return changeOrganization(
         Audited.ORGANIZATION_RESUME,

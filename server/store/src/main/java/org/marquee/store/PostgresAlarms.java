@@ -10,7 +10,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.UnaryOperator;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.marquee.store.sql.Database;
 import org.marquee.store.sql.Outage;
@@ -100,10 +99,10 @@ public final class PostgresAlarms {
         Sql.of(
                 """
                 insert into alarm_channel
-                select name, clock_timestamp() from unnest(string_to_array(:names, ' ')) name order by name
+                select name, clock_timestamp() from unnest(:names::text[]) name order by name
                 on conflict (name) do update set seen_at = excluded.seen_at\
                 """)
-            .bind("names", String.join(" ", channels))
+            .bind("names", channels)
             .run(connection));
   }
 
@@ -112,14 +111,12 @@ public final class PostgresAlarms {
   public void settle(Collection<String> codes, List<Trouble> all) {
     found(all);
     end(
-        "code = any (string_to_array(:codes, ' ')) and code || ' ' || subject <> all (string_to_array(:found, chr(10)))",
+        "code = any (:codes) and code || ' ' || subject <> all (:found)",
         end ->
-            end.bind("codes", String.join(" ", codes))
+            end.bind("codes", codes)
                 .bind(
                     "found",
-                    all.stream()
-                        .map(each -> each.code() + ' ' + each.subject())
-                        .collect(Collectors.joining("\n"))));
+                    all.stream().map(each -> each.code() + ' ' + each.subject()).toList()));
   }
 
   /// Enters what is wrong now: it begins, or goes on.
@@ -148,8 +145,8 @@ public final class PostgresAlarms {
   /// node is gone.
   public void endUnseen(Collection<String> codes, Duration quiet) {
     end(
-        "code = any (string_to_array(:codes, ' ')) and seen_at < clock_timestamp() - :quiet::interval",
-        end -> end.bind("codes", String.join(" ", codes)).bind("quiet", quiet.toString()));
+        "code = any (:codes) and seen_at < clock_timestamp() - :quiet::interval",
+        end -> end.bind("codes", codes).bind("quiet", quiet.toString()));
   }
 
   private void end(String which, UnaryOperator<Sql> values) {
@@ -192,7 +189,7 @@ public final class PostgresAlarms {
                   on conflict do nothing returning id)
                 insert into alarm_delivery (alarm, phase, channel, done_at)
                 select e.id, p.phase, c.name,
-                  case when p.phase = 'began' and c.name = any (string_to_array(:sent, ' ')) then clock_timestamp() end
+                  case when p.phase = 'began' and c.name = any (:sent) then clock_timestamp() end
                 from entered e, alarm_channel c, (values ('began'), ('ended')) p(phase)
                 where c.seen_at > clock_timestamp() - :forgotten::interval
                 """)
@@ -202,7 +199,7 @@ public final class PostgresAlarms {
             .bind("message", outage.trouble().message())
             .bind("began", outage.beganAt())
             .bind("ended", outage.endedAt())
-            .bind("sent", String.join(" ", sent))
+            .bind("sent", sent)
             .bind("forgotten", FORGOTTEN.toString())
             .run(connection));
   }

@@ -51,12 +51,12 @@ public final class PostgresCleaning {
                   """
                   delete from run where id in (
                     select r.id from run r
-                    where r.started_at < :before and r.id <> all (string_to_array(:needed, ','))
+                    where r.started_at < :before and r.id <> all (:needed)
                     order by r.started_at limit %d)
                   """
                       .formatted(RUNS_AT_ONCE))
               .bind("before", before)
-              .bind("needed", String.join(",", LastRuns.needed(connection))),
+              .bind("needed", LastRuns.needed(connection)),
           RUNS_AT_ONCE);
     });
   }

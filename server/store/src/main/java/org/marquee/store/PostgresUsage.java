@@ -1,7 +1,5 @@
 package org.marquee.store;
 
-import java.sql.Array;
-import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -10,7 +8,6 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.marquee.access.QuotaLedger;
@@ -50,24 +47,16 @@ public final class PostgresUsage implements UsageLedger, QuotaLedger {
                   limited = usage.limited + excluded.limited,
                   errors = usage.errors + excluded.errors\
                 """)
-            .bind("organizations", array(connection, "text", rows, UsageRow::organization))
-            .bind("keys", array(connection, "text", rows, UsageRow::keyId))
-            .bind("operations", array(connection, "text", rows, UsageRow::operation))
-            .bind("hours", array(connection, "text", rows, each -> each.hour().toString()))
-            .bind("requests", array(connection, "bigint", rows, each -> each.counts().requests()))
-            .bind("bytes", array(connection, "bigint", rows, each -> each.counts().bytes()))
-            .bind(
-                "unmodified",
-                array(connection, "bigint", rows, each -> each.counts().notModified()))
-            .bind("limited", array(connection, "bigint", rows, each -> each.counts().limited()))
-            .bind("errors", array(connection, "bigint", rows, each -> each.counts().errors()))
+            .bind("organizations", rows.stream().map(UsageRow::organization).toList())
+            .bind("keys", rows.stream().map(UsageRow::keyId).toList())
+            .bind("operations", rows.stream().map(UsageRow::operation).toList())
+            .bind("hours", rows.stream().map(UsageRow::hour).toList())
+            .bind("requests", rows.stream().map(each -> each.counts().requests()).toList())
+            .bind("bytes", rows.stream().map(each -> each.counts().bytes()).toList())
+            .bind("unmodified", rows.stream().map(each -> each.counts().notModified()).toList())
+            .bind("limited", rows.stream().map(each -> each.counts().limited()).toList())
+            .bind("errors", rows.stream().map(each -> each.counts().errors()).toList())
             .run(connection));
-  }
-
-  private static <T> Array array(
-      Connection connection, String type, Collection<T> all, Function<T, Object> value)
-      throws SQLException {
-    return connection.createArrayOf(type, all.stream().map(value).toArray());
   }
 
   @Override
@@ -126,7 +115,6 @@ public final class PostgresUsage implements UsageLedger, QuotaLedger {
   /// Locks the rows in an order that all nodes have. A row without requests is only read.
   @Override
   public Map<String, Long> spend(LocalDate month, Map<String, Long> requests) {
-    Collection<Map.Entry<String, Long>> all = requests.entrySet();
     return ask(connection -> {
       Map<String, Long> spent = new HashMap<>();
       Sql.of(
@@ -144,8 +132,8 @@ public final class PostgresUsage implements UsageLedger, QuotaLedger {
               select organization, requests from quota_spent join asked on organization = o
               where month = :month and n = 0\
               """)
-          .bind("organizations", array(connection, "text", all, Map.Entry::getKey))
-          .bind("requests", array(connection, "bigint", all, Map.Entry::getValue))
+          .bind("organizations", requests.keySet())
+          .bind("requests", requests.values())
           .bind("month", month)
           .list(
               connection,

@@ -218,9 +218,9 @@ public final class PostgresWebhooks {
         Sql.of(
                 """
                 select id, latitude, longitude from cinema
-                where id = any (string_to_array(:ids, ',')) and latitude is not null\
+                where id = any (:ids) and latitude is not null\
                 """)
-            .bind("ids", String.join(",", cinemas))
+            .bind("ids", cinemas)
             .list(
                 connection,
                 row -> area.holds(row.getDouble(2), row.getDouble(3)) ? row.getString(1) : "")

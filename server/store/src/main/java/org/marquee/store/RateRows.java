@@ -1,24 +1,21 @@
 package org.marquee.store;
 
-import java.sql.Array;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
-import java.time.ZoneOffset;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Function;
 import org.marquee.access.BucketId;
 import org.marquee.access.Rate;
 import org.marquee.access.SharedBucket;
 import org.marquee.access.SharedBucket.Share;
+import org.marquee.json.JsonObject;
+import org.marquee.json.JsonTree;
 import org.marquee.store.sql.Sql;
 
 /// Reads and writes the rows of nodes and of shared token buckets, on a connection of the caller's.
@@ -35,11 +32,18 @@ final class RateRows {
       from rate_bucket \
       """;
 
-  private static final String THESE =
+  /// The buckets of a statement, as rows `g`.
+  private static final String GIVEN =
       """
-      unnest(:organizations::text[], :plans::text[], :quotas::integer[], :bursts::integer[]) as t (o, p, q, b)
-      %s (organization, plan, quota, burst) = (t.o, t.p, t.q, t.b) \
+      jsonb_to_recordset(:buckets::jsonb) as g (organization text, plan text, quota integer, burst integer,
+        undivided float8, settled timestamptz, nodes bigint[], held float8[], wanted float8[]) \
       """;
+
+  /// Those that are stored of the given ones.
+  private static final String THESE =
+      "where (organization, plan, quota, burst) in (select organization, plan, quota, burst from "
+          + GIVEN
+          + ") ";
 
   private RateRows() {}
 
@@ -86,85 +90,64 @@ final class RateRows {
   /// Makes a full bucket of each that is not there, divided among the `live` nodes.
   static void create(Connection connection, Collection<BucketId> ids, Set<Long> live)
       throws SQLException {
-    try (PreparedStatement insert =
-        connection.prepareStatement(
+    List<JsonObject> full =
+        ids.stream()
+            .map(id -> json(id, SharedBucket.full(id.rate(), live, Instant.EPOCH)))
+            .toList();
+    Sql.of(
             """
-            insert into rate_bucket (undivided, settled, nodes, held, wanted, organization, plan, quota, burst)
-            values (?, clock_timestamp(), ?, ?, ?, ?, ?, ?, ?) on conflict do nothing
-            """)) {
-      for (BucketId id : ids) {
-        SharedBucket full = SharedBucket.full(id.rate(), live, Instant.EPOCH);
-        insert.setDouble(1, full.undivided());
-        bindShares(connection, insert, 2, full);
-        bindId(insert, 5, id);
-        insert.addBatch();
-      }
-      insert.executeBatch();
-    }
+            insert into rate_bucket (organization, plan, quota, burst, undivided, settled, nodes, held, wanted)
+            select organization, plan, quota, burst, undivided, clock_timestamp(), nodes, held, wanted
+            from %s on conflict do nothing
+            """
+                .formatted(GIVEN))
+        .bind("buckets", JsonTree.text(full))
+        .run(connection);
   }
 
   /// Locks these, in an order that all nodes have.
   static List<Stored> lock(Connection connection, Collection<BucketId> ids) throws SQLException {
-    String locked =
-        "join "
-            + THESE.formatted("on")
-            + "order by organization, plan, quota, burst for update of rate_bucket";
-    return these(BUCKETS + locked, connection, ids).list(connection, RateRows::stored);
-  }
-
-  private static Sql these(String text, Connection connection, Collection<BucketId> ids)
-      throws SQLException {
-    return Sql.of(text)
-        .bind("organizations", array(connection, "text", ids, BucketId::organization))
-        .bind("plans", array(connection, "text", ids, BucketId::plan))
-        .bind("quotas", array(connection, "integer", ids, id -> id.rate().perMinute()))
-        .bind("bursts", array(connection, "integer", ids, id -> id.rate().burst()));
+    return Sql.of(BUCKETS + THESE + "order by organization, plan, quota, burst for update")
+        .bind("buckets", JsonTree.text(ids.stream().map(RateRows::json).toList()))
+        .list(connection, RateRows::stored);
   }
 
   static void write(Connection connection, Collection<Stored> all) throws SQLException {
-    try (PreparedStatement update =
-        connection.prepareStatement(
+    Sql.of(
             """
-            update rate_bucket set undivided = ?, settled = ?, nodes = ?, held = ?, wanted = ?
-            where organization = ? and plan = ? and quota = ? and burst = ?
-            """)) {
-      for (Stored each : all) {
-        update.setDouble(1, each.bucket().undivided());
-        update.setObject(2, each.bucket().settled().atOffset(ZoneOffset.UTC));
-        bindShares(connection, update, 3, each.bucket());
-        bindId(update, 6, each.id());
-        update.addBatch();
-      }
-      update.executeBatch();
-    }
+            update rate_bucket b set undivided = g.undivided, settled = g.settled, nodes = g.nodes, held = g.held,
+              wanted = g.wanted
+            from %s where (b.organization, b.plan, b.quota, b.burst) = (g.organization, g.plan, g.quota, g.burst)
+            """
+                .formatted(GIVEN))
+        .bind(
+            "buckets",
+            JsonTree.text(all.stream().map(each -> json(each.id(), each.bucket())).toList()))
+        .run(connection);
   }
 
   static void delete(Connection connection, Collection<Stored> all) throws SQLException {
-    String delete = "delete from rate_bucket using " + THESE.formatted("where");
-    these(delete, connection, all.stream().map(Stored::id).toList()).run(connection);
+    Sql.of("delete from rate_bucket " + THESE)
+        .bind("buckets", JsonTree.text(all.stream().map(each -> json(each.id())).toList()))
+        .run(connection);
   }
 
-  private static void bindId(PreparedStatement statement, int at, BucketId id) throws SQLException {
-    statement.setString(at, id.organization());
-    statement.setString(at + 1, id.plan());
-    statement.setInt(at + 2, id.rate().perMinute());
-    statement.setInt(at + 3, id.rate().burst());
+  private static JsonObject json(BucketId id) {
+    return JsonObject.of("organization", id.organization())
+        .with("plan", id.plan())
+        .with("quota", id.rate().perMinute())
+        .with("burst", id.rate().burst());
   }
 
-  private static void bindShares(
-      Connection connection, PreparedStatement statement, int at, SharedBucket bucket)
-      throws SQLException {
-    List<Map.Entry<Long, Share>> shares = new ArrayList<>(bucket.shares().entrySet());
-    statement.setArray(at, array(connection, "bigint", shares, Map.Entry::getKey));
-    statement.setArray(at + 1, array(connection, "float8", shares, each -> each.getValue().held()));
-    statement.setArray(
-        at + 2, array(connection, "float8", shares, each -> each.getValue().wanted()));
-  }
-
-  private static <T> Array array(
-      Connection connection, String type, Collection<T> all, Function<T, Object> value)
-      throws SQLException {
-    return connection.createArrayOf(type, all.stream().map(value).toArray());
+  private static JsonObject json(BucketId id, SharedBucket bucket) {
+    List<Long> nodes = List.copyOf(bucket.shares().keySet());
+    List<Share> shares = nodes.stream().map(bucket.shares()::get).toList();
+    return json(id)
+        .with("undivided", bucket.undivided())
+        .with("settled", bucket.settled().toString())
+        .with("nodes", nodes)
+        .with("held", shares.stream().map(Share::held).toList())
+        .with("wanted", shares.stream().map(Share::wanted).toList());
   }
 
   private static Stored stored(ResultSet rows) throws SQLException {

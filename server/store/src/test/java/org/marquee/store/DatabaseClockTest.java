@@ -15,7 +15,7 @@ import org.marquee.store.sql.MigratedDatabase;
 class DatabaseClockTest {
   @Test
   void it_goes_on_while_the_database_cannot_be_reached() throws SQLException {
-    Database database = Database.open(MigratedDatabase.address(MigratedDatabase.create()));
+    Database database = MigratedDatabase.open(MigratedDatabase.create());
     DatabaseClock clock = new DatabaseClock(database);
     Instant before = clock.instant();
     database.close();

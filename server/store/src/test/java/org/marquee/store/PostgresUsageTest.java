@@ -3,9 +3,11 @@ package org.marquee.store;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Instant;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -88,5 +90,16 @@ class PostgresUsageTest {
     }
     assertThat(usage.sum("rex", OCTOBER, NOVEMBER, By.ORGANIZATION))
         .containsExactly(new Sum("rex", "", new UsageCounts(4000, 40_000, 4000, 0, 0)));
+  }
+
+  @Test
+  void requests_of_a_month_add_up_and_0_only_asks() {
+    LocalDate month = LocalDate.parse("2026-10-01");
+    assertThat(usage.spend(month, Map.of("rex", 5L, "lux", 0L))).isEqualTo(Map.of("rex", 5L));
+    assertThat(usage.spend(month, Map.of("rex", -1L, "lux", 2L)))
+        .isEqualTo(Map.of("rex", 4L, "lux", 2L));
+    assertThat(usage.spend(month, Map.of("rex", 0L, "lux", 1L)))
+        .isEqualTo(Map.of("rex", 4L, "lux", 3L));
+    assertThat(usage.spend(month.plusMonths(1), Map.of("rex", 1L))).isEqualTo(Map.of("rex", 1L));
   }
 }

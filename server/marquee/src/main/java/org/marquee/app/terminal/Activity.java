@@ -2,7 +2,7 @@ package org.marquee.app.terminal;
 
 import java.time.Duration;
 import java.util.Locale;
-import org.marquee.backup.Watcher;
+import org.marquee.store.backup.Watcher;
 
 /// One line on the terminal with the current work and its progress; silent where there is no
 /// terminal.

@@ -120,11 +120,6 @@ record ChangeEntry(
     return new Mark(revision.number(), written);
   }
 
-  /// Whether another entry of the same record is of a later commit: a commit has one.
-  boolean isBefore(ChangeEntry other) {
-    return revision.number() < other.revision.number();
-  }
-
   /// Entries of one place, over all commits from a mark on.
   static List<ChangeEntry> at(Connection connection, int place, Mark mark, int limit)
       throws SQLException {

@@ -88,14 +88,6 @@ public final class Database implements AutoCloseable {
     return Driver.parseURL(url, null) != null;
   }
 
-  /// Connects and brings the tables up to date.
-  ///
-  /// @throws DatabaseUnreachable if there is no such database, or it cannot be used; the message
-  ///   says why
-  public static Database open(Address address) {
-    return open(() -> address, LONGEST_WAIT, Actor.here("marquee"));
-  }
-
   /// Whether our tables are there, of this version or another one. Makes and changes nothing.
   ///
   /// @throws DatabaseUnreachable if there is no such database, or it cannot be asked
@@ -103,11 +95,14 @@ public final class Database implements AutoCloseable {
     return Connections.look(address, Migrations::hasTables);
   }
 
-  /// Connects, and goes on connecting to wherever the database is by then.
+  /// Connects, brings the tables up to date, and goes on connecting to wherever the database is by
+  /// then.
   ///
   /// @param address asked for each new connection
   /// @param longestWait how long an import waits for others before it gives up
   /// @param actor who makes all changes by it
+  /// @throws DatabaseUnreachable if there is no such database, or it cannot be used; the message
+  ///   says why
   public static Database open(Supplier<Address> address, Duration longestWait, Actor actor) {
     Connections connections = new Connections(address);
     connections.openFirst();

@@ -10,6 +10,7 @@ import java.time.LocalDate;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,7 +34,8 @@ public final class Sql {
     return new Sql(text);
   }
 
-  /// Binds a value: text, a number, a boolean, an `Instant`, a `LocalDate`, a UUID, or null.
+  /// Binds a value: text, a number, a boolean, an `Instant`, a `LocalDate`, a UUID, a collection of
+  /// these, which is a `text[]`, or null.
   public Sql bind(String name, @Nullable Object value) {
     values.put(name, value);
     return this;
@@ -169,6 +171,12 @@ public final class Sql {
       case Long number -> statement.setLong(at, number);
       case Double number -> statement.setDouble(at, number);
       case Boolean flag -> statement.setBoolean(at, flag);
+      case Collection<?> all ->
+          statement.setArray(
+              at,
+              statement
+                  .getConnection()
+                  .createArrayOf("text", all.stream().map(String::valueOf).toArray()));
       default -> statement.setObject(at, value);
     }
   }

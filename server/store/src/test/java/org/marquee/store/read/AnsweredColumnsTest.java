@@ -141,7 +141,7 @@ class AnsweredColumnsTest {
 
   @Test
   void answers_are_made_of_these_columns_and_of_no_others() throws Exception {
-    try (World world = World.on(Database.open(MigratedDatabase.address(test)))) {
+    try (World world = World.on(MigratedDatabase.open(test))) {
       world.full(
           "2026-03-20T06:00:00Z",
           CINEMA,
@@ -165,7 +165,7 @@ class AnsweredColumnsTest {
               (test.jdbcUrl().contains("?") ? "&" : "?") + "options=-c%20role%3D" + role;
           Database.Address restricted =
               new Database.Address(test.jdbcUrl() + options, test.user(), test.password());
-          try (Database reading = Database.open(restricted)) {
+          try (Database reading = MigratedDatabase.open(restricted)) {
             readEverything(reading);
           }
         } finally {

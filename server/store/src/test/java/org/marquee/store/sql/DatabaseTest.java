@@ -27,7 +27,7 @@ class DatabaseTest {
   void user_and_password_may_stand_in_the_url() {
     TestDatabase test = TestDatabase.fresh();
     Database.Address address = new Database.Address(url(test, test.password()), null, null);
-    try (Database database = Database.open(address)) {
+    try (Database database = MigratedDatabase.open(address)) {
       assertThat(new PublishedRecords(database.pool()).revision().number()).isZero();
     }
   }
@@ -35,8 +35,8 @@ class DatabaseTest {
   @Test
   void messages_about_a_database_hold_no_password() {
     TestDatabase test = TestDatabase.fresh();
-    assertThatThrownBy(
-            () -> Database.open(new Database.Address(url(test, "wrong-one"), null, null)).close())
+    assertThatThrownBy(() ->
+            MigratedDatabase.open(new Database.Address(url(test, "wrong-one"), null, null)).close())
         .isInstanceOf(DatabaseUnreachable.class)
         .hasMessageContaining("password authentication failed")
         .message()
@@ -48,7 +48,7 @@ class DatabaseTest {
     Database.Address address =
         new Database.Address(
             "jdbc:postgresql://none.invalid/marquee?user=a&password=b", null, null);
-    assertThatThrownBy(() -> Database.open(address).close())
+    assertThatThrownBy(() -> MigratedDatabase.open(address).close())
         .isInstanceOf(DatabaseUnreachable.class)
         .hasMessageContaining("unknown host none.invalid");
   }
@@ -61,7 +61,7 @@ class DatabaseTest {
       String url = url(test, test.password()).replace("//", hosts);
       Database.Address address =
           new Database.Address(url + "&targetServerType=primary", null, null);
-      try (Database database = Database.open(address)) {
+      try (Database database = MigratedDatabase.open(address)) {
         database.check();
         assertThat(new PublishedRecords(database.pool()).revision().number()).isZero();
       }
@@ -78,7 +78,7 @@ class DatabaseTest {
                   + " || ' set default_transaction_read_only = on'; end $$")
           .run(connection);
     }
-    try (Database database = Database.open(MigratedDatabase.address(test))) {
+    try (Database database = MigratedDatabase.open(test)) {
       assertThat(new PublishedRecords(database.pool()).revision().number()).isZero();
       database.check();
       assertThat(database.isReadOnly()).isTrue();
@@ -99,7 +99,7 @@ class DatabaseTest {
               test.jdbcUrl().replace(":" + port, ":" + pooler.port()),
               test.user(),
               test.password());
-      assertThatThrownBy(() -> Database.open(through).close())
+      assertThatThrownBy(() -> MigratedDatabase.open(through).close())
           .isInstanceOf(DatabaseUnreachable.class)
           .hasMessageContaining("pool_mode = session");
     }
@@ -108,17 +108,16 @@ class DatabaseTest {
   @Test
   void a_database_of_a_newer_program_is_refused_unless_that_says_otherwise() throws SQLException {
     TestDatabase test = MigratedDatabase.create();
-    try (Database running = Database.open(MigratedDatabase.address(test));
+    try (Database running = MigratedDatabase.open(test);
         Connection newer = test.connect()) {
       PostgresChanges original = new PostgresChanges(running);
       assertThat(original.revision().number()).isZero();
       migrate(newer, 9000);
       assertThatCode(running::check).doesNotThrowAnyException();
-      assertThatCode(() -> Database.open(MigratedDatabase.address(test)).close())
-          .doesNotThrowAnyException();
+      assertThatCode(() -> MigratedDatabase.open(test).close()).doesNotThrowAnyException();
 
       Sql.of("update compatibility set oldest_program = 9000").run(newer);
-      assertThatThrownBy(() -> Database.open(MigratedDatabase.address(test)).close())
+      assertThatThrownBy(() -> MigratedDatabase.open(test).close())
           .isInstanceOf(DatabaseUnreachable.class)
           .hasMessageContaining("newer Marquee")
           .hasMessageContaining("9000");
@@ -150,7 +149,7 @@ class DatabaseTest {
     }
     Map<String, String> definitions = StoredContent.definitions(old);
     Map<String, String> rows = StoredContent.rows(old);
-    assertThatThrownBy(() -> Database.open(MigratedDatabase.address(old)).close())
+    assertThatThrownBy(() -> MigratedDatabase.open(old).close())
         .isInstanceOf(RefusedDatabase.class)
         .hasMessageContaining("before 0.1.0")
         .hasMessageContaining("marquee export DIR --database URL")
@@ -164,7 +163,7 @@ class DatabaseTest {
   void a_database_that_is_replaced_by_one_from_before_the_first_release_is_not_read()
       throws SQLException {
     TestDatabase test = MigratedDatabase.create();
-    try (Database running = Database.open(MigratedDatabase.address(test))) {
+    try (Database running = MigratedDatabase.open(test)) {
       running.check();
       test.execute("update flyway_schema_history set script = 'V1__listings.sql'");
       assertThatThrownBy(running::check).isInstanceOf(RefusedDatabase.class);

@@ -9,11 +9,19 @@ public final class MigratedDatabase {
 
   /// A new one that nobody is connected to.
   public static TestDatabase create() {
-    return TestDatabase.migrated(template -> Database.open(address(template)).close());
+    return TestDatabase.migrated(template -> open(template).close());
   }
 
   public static Database open() {
-    return Database.open(address(create()));
+    return open(create());
+  }
+
+  public static Database open(TestDatabase test) {
+    return open(address(test));
+  }
+
+  public static Database open(Database.Address address) {
+    return Database.open(() -> address, Database.LONGEST_WAIT, Actor.here("marquee"));
   }
 
   public static Database.Address address(TestDatabase test) {

@@ -29,7 +29,7 @@ class ReadinessTest {
               database.jdbcUrl().replaceFirst("/[^/?]*($|[?])", "/" + name + "$1"),
               database.user(),
               database.password());
-      assertThatThrownBy(() -> Database.open(latin).close())
+      assertThatThrownBy(() -> MigratedDatabase.open(latin).close())
           .isInstanceOf(DatabaseUnreachable.class)
           .hasMessageContaining("LATIN1")
           .hasMessageContaining("createdb --encoding=UTF8");
@@ -53,7 +53,7 @@ class ReadinessTest {
         assertThat(statement).startsWith(expected);
         database.execute(statement);
       }
-      Database.open(address).close();
+      MigratedDatabase.open(address).close();
     } finally {
       database.execute("drop owned by " + account);
       database.execute("drop role " + account);
@@ -68,7 +68,7 @@ class ReadinessTest {
     try {
       assertThat(statementFor(address)).isEqualTo("grant create on schema public to " + account);
       database.execute(statementFor(address));
-      Database.open(address).close();
+      MigratedDatabase.open(address).close();
     } finally {
       database.execute("drop owned by " + account);
       database.execute("drop role " + account);
@@ -94,7 +94,7 @@ class ReadinessTest {
 
   private static String statementFor(Database.Address address) {
     try {
-      Database.open(address).close();
+      MigratedDatabase.open(address).close();
     } catch (DatabaseUnreachable e) {
       Matcher statement = STATEMENT.matcher(String.valueOf(e.getMessage()));
       assertThat(statement.find()).as(e.getMessage()).isTrue();

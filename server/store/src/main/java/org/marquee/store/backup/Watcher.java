@@ -1,4 +1,4 @@
-package org.marquee.backup;
+package org.marquee.store.backup;
 
 /// Watches a backup or a restore while it runs.
 public interface Watcher {

@@ -3,14 +3,12 @@ package org.marquee.fetch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.InetAddress;
-import java.util.Random;
 import org.jspecify.annotations.NullMarked;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @NullMarked
-class AddressBlockTest {
+class PublicAddressesTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -57,7 +55,7 @@ class AddressBlockTest {
         "ff02::1"
       })
   void an_address_for_something_special_is_not_public(String text) {
-    assertThat(AddressBlock.isPublic(InetAddress.ofLiteral(text))).as(text).isFalse();
+    assertThat(PublicAddresses.isOne(InetAddress.ofLiteral(text))).as(text).isFalse();
   }
 
   @ParameterizedTest
@@ -83,34 +81,6 @@ class AddressBlockTest {
         "::ffff:8.8.8.8"
       })
   void an_address_of_the_internet_is_public(String text) {
-    assertThat(AddressBlock.isPublic(InetAddress.ofLiteral(text))).as(text).isTrue();
-  }
-
-  @Test
-  void a_block_holds_what_begins_with_its_bits() {
-    Random random = new Random(11);
-    for (int round = 0; round < 500; round++) {
-      int bits = random.nextInt(33);
-      int network = random.nextInt();
-      int other = random.nextInt();
-      int mask = bits == 0 ? 0 : -1 << (32 - bits);
-      AddressBlock block = AddressBlock.read(text(network) + "/" + bits).orElseThrow();
-      assertThat(block.holds(InetAddress.ofLiteral(text(other))))
-          .isEqualTo((network & mask) == (other & mask));
-      assertThat(block.holds(InetAddress.ofLiteral(text((network & mask) | (other & ~mask)))))
-          .isTrue();
-    }
-  }
-
-  private static String text(int address) {
-    return "%d.%d.%d.%d"
-        .formatted(address >>> 24, address >>> 16 & 255, address >>> 8 & 255, address & 255);
-  }
-
-  @ParameterizedTest
-  @ValueSource(
-      strings = {"", "host", "10.0.0.0/33", "10.0.0.0/-1", "10.0.0.0/8/8", "::/129", "10.0.0.0/a"})
-  void what_is_no_block_is_not_read(String text) {
-    assertThat(AddressBlock.read(text)).isEmpty();
+    assertThat(PublicAddresses.isOne(InetAddress.ofLiteral(text))).as(text).isTrue();
   }
 }

@@ -1,4 +1,4 @@
-package org.marquee.backup;
+package org.marquee.store.backup;
 
 import java.io.BufferedInputStream;
 import java.io.IOException;
@@ -66,7 +66,7 @@ public final class BackupReader implements AutoCloseable {
 
   /// The rows of a table; close them. Reading fails at the end if they are not those of the
   /// manifest.
-  public InputStream rows(BackupManifest.Table table) throws IOException {
+  InputStream rows(BackupManifest.Table table) throws IOException {
     return new Checked(entry(zip, BackupWriter.TABLES + table.name()), table);
   }
 

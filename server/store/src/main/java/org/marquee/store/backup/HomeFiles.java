@@ -1,4 +1,4 @@
-package org.marquee.backup;
+package org.marquee.store.backup;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -1,4 +1,4 @@
-package org.marquee.backup;
+package org.marquee.store.backup;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import org.marquee.store.sql.Database;
 
 /// Writes everything of an installation to one file: the database in one state, and the files of
 /// its home.
@@ -17,8 +18,8 @@ public final class Backup {
   private final String program;
 
   /// @param program the version of this program
-  public Backup(TableSource tables, HomeFiles files, InstantSource clock, String program) {
-    this.tables = tables;
+  public Backup(Database database, HomeFiles files, InstantSource clock, String program) {
+    this.tables = new TableSource(database);
     this.files = files;
     this.clock = clock;
     this.program = program;

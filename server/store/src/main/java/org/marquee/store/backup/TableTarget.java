@@ -1,4 +1,4 @@
-package org.marquee.store;
+package org.marquee.store.backup;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -8,9 +8,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import org.marquee.backup.BackupManifest;
-import org.marquee.backup.BackupReader;
-import org.marquee.backup.TableTarget;
 import org.marquee.json.JsonObject;
 import org.marquee.store.audit.Audit;
 import org.marquee.store.audit.Audited;
@@ -22,20 +19,22 @@ import org.marquee.store.sql.Sql;
 import org.marquee.store.sql.StoredSchema;
 import org.postgresql.PGConnection;
 
-/// Fills an empty database. An account that owns it is enough.
-public final class PostgresTableTarget implements TableTarget {
+/// An empty database that a backup is restored into. An account that owns it is enough.
+public final class TableTarget {
   private static final int BUFFER = 1 << 16;
 
   private final Database.Address address;
   private final Audit audit;
 
   /// @param actor who fills it
-  public PostgresTableTarget(Database.Address address, Actor actor) {
+  public TableTarget(Database.Address address, Actor actor) {
     this.address = address;
     this.audit = new Audit(actor);
   }
 
-  @Override
+  /// Whether it has no tables of ours.
+  ///
+  /// @throws IOException if it cannot be asked
   public boolean isEmpty() throws IOException {
     try {
       return !Database.hasTables(address);
@@ -44,8 +43,12 @@ public final class PostgresTableTarget implements TableTarget {
     }
   }
 
-  @Override
-  public List<String> fill(BackupReader backup) throws IOException {
+  /// Makes the tables, fills them and brings them up to date, all of it in one transaction: until
+  /// this returns, nothing of it is there.
+  ///
+  /// @return the tables of the backup that Marquee does not make; they are left out
+  /// @throws IOException if the database or the backup fails; then the database is empty still
+  List<String> fill(BackupReader backup) throws IOException {
     List<String> leftOut = new ArrayList<>();
     FilledMigration.run(
         address,

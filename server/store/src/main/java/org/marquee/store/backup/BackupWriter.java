@@ -1,4 +1,4 @@
-package org.marquee.backup;
+package org.marquee.store.backup;
 
 import java.io.FilterOutputStream;
 import java.io.IOException;
@@ -18,7 +18,7 @@ import org.marquee.listing.Sha256;
 
 /// Writes a backup as a ZIP file in one pass, in constant memory: the tables, the files of the
 /// home, the manifest, the [Seal].
-public final class BackupWriter {
+final class BackupWriter {
   static final String TABLES = "tables/";
   static final String FILES = "home/";
 
@@ -46,12 +46,12 @@ public final class BackupWriter {
   }
 
   /// Notes where all that follows is from.
-  public void origin(BackupManifest.Origin from) {
+  void origin(BackupManifest.Origin from) {
     origin = from;
   }
 
   /// The rows of one table.
-  public interface Rows {
+  interface Rows {
     /// Writes them as PostgreSQL's `COPY` does as text, in UTF-8.
     ///
     /// @return how many there are
@@ -61,7 +61,7 @@ public final class BackupWriter {
   /// Adds a table.
   ///
   /// @param columns in the order of the rows
-  public void table(String name, List<String> columns, Rows rows) throws IOException {
+  void table(String name, List<String> columns, Rows rows) throws IOException {
     begin(TABLES + name, LEVEL);
     MessageDigest digest = Sha256.digest();
     Counting counting = new Counting(new DigestOutputStream(zip, digest), name);
@@ -73,7 +73,7 @@ public final class BackupWriter {
   }
 
   /// Adds a sequence.
-  public void sequence(BackupManifest.Sequence sequence) {
+  void sequence(BackupManifest.Sequence sequence) {
     sequences.add(sequence);
   }
 

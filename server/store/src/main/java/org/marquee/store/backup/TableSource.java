@@ -1,4 +1,4 @@
-package org.marquee.store;
+package org.marquee.store.backup;
 
 import java.io.IOException;
 import java.io.OutputStream;
@@ -7,9 +7,6 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import org.marquee.backup.BackupManifest;
-import org.marquee.backup.BackupWriter;
-import org.marquee.backup.TableSource;
 import org.marquee.store.sql.Database;
 import org.marquee.store.sql.Revisions;
 import org.marquee.store.sql.Sql;
@@ -17,7 +14,7 @@ import org.marquee.store.sql.StoredSchema;
 import org.postgresql.PGConnection;
 
 /// Reads all tables in one transaction, which sees one state of the data. Imports go on meanwhile.
-public final class PostgresTableSource implements TableSource {
+record TableSource(Database database) {
   /// The receiver may be slow, such as a network behind a pipe. What is written must be read by any
   /// version of PostgreSQL.
   private static final String SETTINGS =
@@ -30,14 +27,11 @@ public final class PostgresTableSource implements TableSource {
   /// A server that is silent for longer during a statement is gone.
   private static final Duration LONGEST_SILENCE = Duration.ofMinutes(5);
 
-  private final Database database;
-
-  public PostgresTableSource(Database database) {
-    this.database = database;
-  }
-
-  @Override
-  public void read(BackupWriter backup) throws IOException {
+  /// Writes everything that is stored: first where it is from, then the tables, and behind them the
+  /// sequences that their values are from.
+  ///
+  /// @throws IOException if the database fails, or the backup cannot be written
+  void read(BackupWriter backup) throws IOException {
     try (Connection connection = database.connect("backup")) {
       Sql.of(SETTINGS).run(connection);
       connection.setNetworkTimeout(Runnable::run, (int) LONGEST_SILENCE.toMillis());

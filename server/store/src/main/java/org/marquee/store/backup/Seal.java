@@ -1,4 +1,4 @@
-package org.marquee.backup;
+package org.marquee.store.backup;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
