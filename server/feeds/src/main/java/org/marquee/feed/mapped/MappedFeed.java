@@ -242,7 +242,7 @@ final class MappedFeed implements MappedFiles.Taker {
 
   private String place(long line, String place) {
     String where = source.parts().size() == 1 ? place : (file + " " + place).strip();
-    return where.isEmpty() ? "line " + line : "line " + line + " (" + where + ")";
+    return Intake.place(line, where);
   }
 
   /// A feed whose rows are not where the mapping looks for them is another feed, or one that has
