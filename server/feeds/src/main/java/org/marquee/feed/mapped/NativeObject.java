@@ -11,7 +11,6 @@ import org.marquee.feed.Cancellations;
 import org.marquee.feed.DirectorNames;
 import org.marquee.feed.FeedLine;
 import org.marquee.feed.FeedRecord;
-import org.marquee.feed.FeedRecord.Start;
 import org.marquee.feed.FeedSource;
 import org.marquee.feed.Intake;
 import org.marquee.feed.Limits;
@@ -229,8 +228,8 @@ final class NativeObject {
   private @Nullable String key(
       @Nullable String cinema, @Nullable String screen, @Nullable String film) {
     Value startsAt = members.ask("startsAt");
-    if (cinema != null && film != null && startsAt instanceof Value.Time(Start start)) {
-      return NaturalKey.of(cinema, start.text(), screen == null ? "" : screen, film);
+    if (cinema != null && film != null && startsAt != null) {
+      return NaturalKey.of(cinema, startsAt.shown(), screen == null ? "" : screen, film);
     }
     if (cinema == null) {
       values.missing("cinema");
