@@ -3,6 +3,7 @@ package org.marquee.feed;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedSet;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -177,6 +178,15 @@ public final class Intake {
   public void reportRepeated(String file, @Nullable String name) {
     if (name != null) {
       sink.notice(new Notice(Code.MEMBER_REPEATED, place(number + 1, file), name, ""));
+    }
+  }
+
+  /// Reports the ids that the feed uses for showings at different times, in one notice; none if
+  /// there are none.
+  public void reportShared(SortedSet<String> ids) {
+    if (!ids.isEmpty()) {
+      String detail = ids.size() == 1 ? "one id" : ids.size() + " ids, the first of which is shown";
+      sink.notice(new Notice(Code.ID_SHARED, "", ids.first(), detail));
     }
   }
 

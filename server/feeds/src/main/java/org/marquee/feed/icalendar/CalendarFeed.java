@@ -19,7 +19,6 @@ import org.marquee.feed.Intake;
 import org.marquee.feed.Limits;
 import org.marquee.feed.Members;
 import org.marquee.feed.NaturalKey;
-import org.marquee.feed.SharedIds;
 import org.marquee.feed.UnreadableFeed;
 import org.marquee.feed.Value;
 import org.marquee.feed.Versions;
@@ -64,7 +63,7 @@ final class CalendarFeed {
       sink.notice(Notice.of(Code.PART_LOST, "an event was refused, and its showings are unknown"));
     }
     occurrences.notices().forEach(sink::notice);
-    SharedIds.report(occurrences.sharedIds(), sink);
+    intake.reportShared(occurrences.sharedIds());
     reportStrays(calendars);
     cinemas(places, calendars);
     films(rows, places);

@@ -22,7 +22,6 @@ import org.marquee.feed.FeedSink;
 import org.marquee.feed.FeedSource;
 import org.marquee.feed.Intake;
 import org.marquee.feed.Members;
-import org.marquee.feed.SharedIds;
 import org.marquee.feed.UnreadableFeed;
 import org.marquee.listing.Kind;
 import org.marquee.notice.Code;
@@ -74,7 +73,7 @@ final class WebFeed {
     for (Row row : rows) {
       passOn(row, programme);
     }
-    SharedIds.report(sharedIds(), sink);
+    intake.reportShared(sharedIds());
     intake.finish();
   }
 
