@@ -115,7 +115,7 @@ public final class Intake {
       @Nullable FeedRecord record) {
     FeedLine.Findings findings = entry.findings();
     if (findings.fault != null) {
-      sink.refused(findings.line, kind, externalId, cinema, findings.fault);
+      sink.row(findings.line, new FeedRow.Refused(kind, externalId, cinema, findings.fault));
       return;
     }
     if (record == null) {
@@ -125,7 +125,7 @@ public final class Intake {
     findings.parts.forEach(FeedLine::reportUnknownMembers);
     entry.reportLabels();
     titles.note(record, findings.wordings, vocabulary);
-    sink.record(findings.line, record);
+    sink.row(findings.line, new FeedRow.Valid(record));
   }
 
   /// Ends the reading of an object that every file of the feed may repeat. A repeated one that is
@@ -145,7 +145,7 @@ public final class Intake {
   /// Ends the reading of a line that a rule leaves out.
   ///
   /// @param externalId its external id, if the line itself is marked as not to be shown
-  ///   ([FeedSink#leftOut])
+  ///   ([FeedRow.LeftOut])
   /// @param read the value that the rule applies to
   public void leaveOut(
       FeedLine entry,
@@ -156,7 +156,7 @@ public final class Intake {
       String detail) {
     FeedLine.Findings findings = entry.findings();
     Notice notice = new Notice(code, findings.place.get(), read, detail);
-    sink.leftOut(findings.line, kind, externalId, notice);
+    sink.row(findings.line, new FeedRow.LeftOut(kind, externalId, notice));
   }
 
   /// Refuses the next line, of which no more than this is read.
@@ -171,7 +171,7 @@ public final class Intake {
 
   /// Passes on a record of the operator's, which is in no file.
   public void add(FeedRecord record) {
-    sink.record(++number, record);
+    sink.row(++number, new FeedRow.Valid(record));
   }
 
   /// Reports a name that occurs twice in an object of a file, if there is one.
