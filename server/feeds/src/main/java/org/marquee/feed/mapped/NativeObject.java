@@ -36,7 +36,6 @@ final class NativeObject {
 
   private final Mapping mapping;
   private final Mapping.Rule rule;
-  private final FeedRecord.@Nullable Cinema venue;
   private final FeedSource source;
   private final RowValues values;
   private final Members members = new Members();
@@ -51,7 +50,6 @@ final class NativeObject {
   NativeObject(Mapping mapping, Mapping.Rule rule, FeedSource source, RowValues values) {
     this.mapping = mapping;
     this.rule = rule;
-    this.venue = source.cinema();
     this.source = source;
     this.values = values;
     switch (rule.kind()) {
@@ -191,6 +189,7 @@ final class NativeObject {
       }
     }
     String cinema = values.text("cinema");
+    FeedRecord.Cinema venue = source.cinema();
     if (cinema == null && venue != null) {
       cinema = venue.externalId();
     }
