@@ -16,6 +16,7 @@ import org.marquee.feed.FeedSource;
 import org.marquee.feed.ForeignFiles;
 import org.marquee.feed.StandIns;
 import org.marquee.feed.UnreadableFeed;
+import org.marquee.feed.mapped.MappedReader;
 import org.marquee.format.FormatDetection;
 import org.marquee.format.Formats;
 import org.marquee.title.Vocabulary;
@@ -71,7 +72,7 @@ public record ReadingOptions(
 
   private FeedReader reader(List<FeedSource.Part> parts) throws IOException {
     if (mapping != null) {
-      return Formats.mapped(mapping);
+      return MappedReader.of(mapping);
     }
     return format == null ? FormatDetection.of(parts).reader() : Formats.find(format).orElseThrow();
   }

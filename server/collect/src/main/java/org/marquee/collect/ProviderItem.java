@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 import org.marquee.feed.SourceFailed;
 import org.marquee.feed.StandIn;
 import org.marquee.feed.StandIns;
+import org.marquee.feed.mapped.MappedReader;
 import org.marquee.fetch.RedirectRule;
 import org.marquee.format.Formats;
 import org.marquee.listing.SourceTerms;
@@ -163,7 +164,7 @@ final class ProviderItem {
     if (format != null && mapping == null && !Formats.names().contains(format)) {
       item.fault(
           "format",
-          (Formats.needingMappings().contains(format)
+          (MappedReader.GENERIC.contains(format)
               ? "requires mapping with \"" + format + '"'
               : "must be one of "
                   + String.join(", ", Formats.names())
@@ -171,10 +172,9 @@ final class ProviderItem {
                   + format
                   + '"'));
     }
-    if (format != null && mapping != null && !Formats.needingMappings().contains(format)) {
+    if (format != null && mapping != null && !MappedReader.GENERIC.contains(format)) {
       item.fault(
-          "format",
-          "with a mapping must be one of " + String.join(", ", Formats.needingMappings()));
+          "format", "with a mapping must be one of " + String.join(", ", MappedReader.GENERIC));
     }
     if (cinema != null && cinema.contains("{") && !eachFile) {
       item.fault("cinema", "with {name} or {folder} requires files and each: true");

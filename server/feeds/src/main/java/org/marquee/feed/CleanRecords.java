@@ -34,30 +34,16 @@ public final class CleanRecords extends SinkFilter {
   }
 
   @Override
-  public void record(long line, FeedRecord record) {
-    Cleaning cleaning = new Cleaning("line " + line);
-    FeedRecord clean = cleaning.record(record);
-    if (cleaning.fault == null) {
-      super.record(line, clean);
-    } else {
-      String cinema = clean instanceof FeedRecord.Screen screen ? screen.cinema() : null;
-      super.refused(line, clean.kind(), clean.externalId(), cinema, cleaning.fault);
-    }
-  }
-
-  @Override
-  public void refused(
-      long line,
-      @Nullable Kind kind,
-      @Nullable String externalId,
-      @Nullable String cinema,
-      Notice notice) {
-    super.refused(line, kind, key(externalId), key(cinema), notice);
-  }
-
-  @Override
-  public void leftOut(long line, Kind kind, @Nullable String externalId, Notice notice) {
-    super.leftOut(line, kind, key(externalId), notice);
+  public void row(long line, FeedRow row) {
+    super.row(
+        line,
+        switch (row) {
+          case FeedRow.Valid(FeedRecord record) -> new Cleaning("line " + line).row(record);
+          case FeedRow.Refused(Kind kind, String externalId, String cinema, Notice notice) ->
+              new FeedRow.Refused(kind, key(externalId), key(cinema), notice);
+          case FeedRow.LeftOut(Kind kind, String externalId, Notice notice) ->
+              new FeedRow.LeftOut(kind, key(externalId), notice);
+        });
   }
 
   private static @Nullable String key(@Nullable String externalId) {
@@ -67,13 +53,22 @@ public final class CleanRecords extends SinkFilter {
   /// The cleaning of one record.
   private final class Cleaning {
     private final String place;
-    @Nullable Notice fault;
+    private @Nullable Notice fault;
 
     Cleaning(String place) {
       this.place = place;
     }
 
-    FeedRecord record(FeedRecord record) {
+    FeedRow row(FeedRecord record) {
+      FeedRecord clean = record(record);
+      if (fault == null) {
+        return new FeedRow.Valid(clean);
+      }
+      String cinema = clean instanceof FeedRecord.Screen screen ? screen.cinema() : null;
+      return new FeedRow.Refused(clean.kind(), clean.externalId(), cinema, fault);
+    }
+
+    private FeedRecord record(FeedRecord record) {
       return switch (record) {
         case FeedRecord.Chain it ->
             new FeedRecord.Chain(

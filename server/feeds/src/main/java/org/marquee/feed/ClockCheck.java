@@ -49,14 +49,15 @@ public final class ClockCheck extends SinkFilter {
   }
 
   @Override
-  public void record(long line, FeedRecord record) {
-    switch (record) {
-      case FeedRecord.Cinema cinema when cinema.timeZone() != null && zones.size() < MOST_CINEMAS ->
+  public void row(long line, FeedRow row) {
+    switch (row) {
+      case FeedRow.Valid(FeedRecord.Cinema cinema)
+          when cinema.timeZone() != null && zones.size() < MOST_CINEMAS ->
           zones.put(cinema.externalId(), ZoneId.of(cinema.timeZone()));
-      case FeedRecord.Showtime showtime -> look(line, showtime);
+      case FeedRow.Valid(FeedRecord.Showtime showtime) -> look(line, showtime);
       default -> {}
     }
-    super.record(line, record);
+    super.row(line, row);
   }
 
   private void look(long line, FeedRecord.Showtime showtime) {

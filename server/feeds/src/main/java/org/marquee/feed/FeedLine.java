@@ -67,11 +67,9 @@ public final class FeedLine {
   /// A member that the interface requires but that may arrive later. Null if it is missing or
   /// empty; the run then holds the record back. If it is outside its limits, the line is refused.
   public <T> @Nullable T awaited(String name, Limit<T> limit) {
-    Value value = members.ask(name);
-    if (value == null || (value instanceof Value.Text(String text) && text.isEmpty())) {
-      return null;
-    }
-    return sound(name, value, limit);
+    return members.ask(name) instanceof Value.Text(String text) && text.isEmpty()
+        ? null
+        : strict(name, limit);
   }
 
   /// A member that may be missing. If it is outside its limits, the line is refused.

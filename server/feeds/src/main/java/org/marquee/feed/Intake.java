@@ -1,20 +1,27 @@
 package org.marquee.feed;
 
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedSet;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Kind;
 import org.marquee.notice.Code;
 import org.marquee.notice.Notice;
 import org.marquee.title.Vocabulary;
 
-/// Passes the entries of one feed from a reader to the sink: reports their findings in order, and
-/// reports once what recurs.
+/// Passes the entries of one feed from a reader to the sink: numbers them as lines, reports their
+/// findings in order, and reports once what recurs.
 public final class Intake {
   private final FeedSink sink;
   private final Vocabulary vocabulary;
   private final FeedTitles titles;
   private final Sightings labels = new Sightings(Code.LABEL_UNKNOWN);
   private final Sightings members = new Sightings(Code.MEMBER_UNKNOWN);
+  private final Map<String, FeedRecord> passedOn = new HashMap<>();
+  private long number;
 
   /// For the entries of `source`.
   public Intake(FeedSink sink, FeedSource source) {
@@ -27,7 +34,65 @@ public final class Intake {
     this.titles = titles;
   }
 
-  /// Begins the reading of one line.
+  /// A value of a JSON document that should be an object.
+  ///
+  /// @param path where it stands in its file, as `$.films[3]`
+  public record Item(String file, String path, Value value) {
+    /// The items of a list at `path`; none where it is missing.
+    public static List<Item> of(String file, String path, @Nullable Value list) {
+      List<Value> values = list instanceof Value.Items(List<Value> found) ? found : List.of();
+      return IntStream.range(0, values.size())
+          .mapToObj(at -> new Item(file, path + "[" + at + "]", values.get(at)))
+          .toList();
+    }
+
+    /// The file, and the path in it.
+    public String where() {
+      return file + " " + path;
+    }
+  }
+
+  /// The reading of one object, which ends with [#settle], [#settleOnce] or [#leaveOut].
+  public interface Reading {
+    /// Reads it.
+    ///
+    /// @param id its external id, if it could be read
+    void of(FeedLine entry, @Nullable String id);
+  }
+
+  /// Where a line stands, as notices tell it: `line 17 (b.json $.films[3])`.
+  ///
+  /// @param where in its file; may be empty
+  public static String place(long line, String where) {
+    return where.isEmpty() ? "line " + line : "line " + line + " (" + where + ")";
+  }
+
+  /// Begins the reading of the next line.
+  ///
+  /// @param type what the format calls it, for notices
+  /// @param where where it stands ([#place]), made only where a notice needs it
+  public FeedLine next(String type, Supplier<String> where, Members members) {
+    long line = ++number;
+    return entry(line, type, () -> place(line, where.get()), members);
+  }
+
+  /// Reads the objects of one kind, and refuses what is not an object.
+  ///
+  /// @param type what the format calls them, for notices
+  /// @param idMember their member with the external id
+  public void each(Kind kind, String type, String idMember, List<Item> items, Reading reading) {
+    for (Item item : items) {
+      if (item.value() instanceof Members members) {
+        FeedLine entry = next(type, item::where, members);
+        reading.of(entry, entry.glance(idMember, Limits.EXTERNAL_KEY));
+      } else {
+        String why = "a " + kind.word() + " must be an object";
+        refuse(kind, null, item.where(), Code.LINE_UNREADABLE, item.value().shown(), why);
+      }
+    }
+  }
+
+  /// Begins the reading of a line whose number the reader knows.
   ///
   /// @param type what the format calls it, for notices
   /// @param place where it stands, made only where a notice needs it
@@ -50,7 +115,7 @@ public final class Intake {
       @Nullable FeedRecord record) {
     FeedLine.Findings findings = entry.findings();
     if (findings.fault != null) {
-      sink.refused(findings.line, kind, externalId, cinema, findings.fault);
+      sink.row(findings.line, new FeedRow.Refused(kind, externalId, cinema, findings.fault));
       return;
     }
     if (record == null) {
@@ -60,7 +125,69 @@ public final class Intake {
     findings.parts.forEach(FeedLine::reportUnknownMembers);
     entry.reportLabels();
     titles.note(record, findings.wordings, vocabulary);
-    sink.record(findings.line, record);
+    sink.row(findings.line, new FeedRow.Valid(record));
+  }
+
+  /// Ends the reading of an object that every file of the feed may repeat. A repeated one that is
+  /// the same is no further record, and has no number. Call it before the next line begins.
+  public void settleOnce(
+      FeedLine entry, Kind kind, @Nullable String externalId, @Nullable FeedRecord record) {
+    if (record != null && fault(entry) == null) {
+      String key = kind.word() + " " + record.externalId();
+      if (record.equals(passedOn.put(key, record))) {
+        number--;
+        return;
+      }
+    }
+    settle(entry, kind, externalId, null, record);
+  }
+
+  /// Ends the reading of a line that a rule leaves out.
+  ///
+  /// @param externalId its external id, if the line itself is marked as not to be shown
+  ///   ([FeedRow.LeftOut])
+  /// @param read the value that the rule applies to
+  public void leaveOut(
+      FeedLine entry,
+      Kind kind,
+      @Nullable String externalId,
+      Code code,
+      String read,
+      String detail) {
+    FeedLine.Findings findings = entry.findings();
+    Notice notice = new Notice(code, findings.place.get(), read, detail);
+    sink.row(findings.line, new FeedRow.LeftOut(kind, externalId, notice));
+  }
+
+  /// Refuses the next line, of which no more than this is read.
+  ///
+  /// @param where where it stands ([#place])
+  public void refuse(
+      Kind kind, @Nullable String externalId, String where, Code code, String read, String why) {
+    FeedLine entry = next("", () -> where, new Members());
+    entry.refuse(code, read, why);
+    settle(entry, kind, externalId, null, null);
+  }
+
+  /// Passes on a record of the operator's, which is in no file.
+  public void add(FeedRecord record) {
+    sink.row(++number, new FeedRow.Valid(record));
+  }
+
+  /// Reports a name that occurs twice in an object of a file, if there is one.
+  public void reportRepeated(String file, @Nullable String name) {
+    if (name != null) {
+      sink.notice(new Notice(Code.MEMBER_REPEATED, place(number + 1, file), name, ""));
+    }
+  }
+
+  /// Reports the ids that the feed uses for showings at different times, in one notice; none if
+  /// there are none.
+  public void reportShared(SortedSet<String> ids) {
+    if (!ids.isEmpty()) {
+      String detail = ids.size() == 1 ? "one id" : ids.size() + " ids, the first of which is shown";
+      sink.notice(new Notice(Code.ID_SHARED, "", ids.first(), detail));
+    }
   }
 
   /// Reports what was counted over the whole feed. Call it once, at the end.

@@ -117,24 +117,21 @@ public final class Limits {
   public static final Limit<LocalDate> DATE =
       new Limit<>(
           "a date, as 2026-11-21",
-          value -> {
-            LocalDate date =
-                value instanceof Value.Text(String text)
-                    ? Timestamps.readDate(text).orElse(null)
-                    : value instanceof Value.Date(LocalDate read) ? read : null;
-            return date != null && date.getYear() >= FIRST_YEAR ? date : null;
-          });
+          value ->
+              written(value)
+                  .flatMap(Timestamps::readDate)
+                  .filter(date -> date.getYear() >= FIRST_YEAR)
+                  .orElse(null));
 
   /// A date of a feed that writes the zero of its system where it has none, or a date with a time.
   public static final Limit<LocalDate> RELEASE_DATE =
       new Limit<>(
           "a date, as 2026-11-21, from 1902 on",
           value ->
-              value instanceof Value.Text(String text)
-                  ? LocalTimes.date(text.split("[T ]", 2)[0])
-                      .filter(date -> !LocalTimes.isEmpty(date))
-                      .orElse(null)
-                  : null);
+              written(value)
+                  .flatMap(text -> LocalTimes.date(text.split("[T ]", 2)[0]))
+                  .filter(date -> !LocalTimes.isEmpty(date))
+                  .orElse(null));
 
   /// A list of values.
   public static final Limit<List<Value>> LIST =
@@ -224,7 +221,7 @@ public final class Limits {
         return Optional.empty();
       }
     }
-    return value instanceof Value.Whole(long number) ? Optional.of(number) : Optional.empty();
+    return Optional.empty();
   }
 
   private static Limit<Double> degrees(Bounds bounds) {
@@ -241,26 +238,21 @@ public final class Limits {
   }
 
   private static Optional<FeedRecord.Start.Exact> exact(Value value) {
-    Optional<FeedRecord.Start.Exact> exact =
-        switch (value) {
-          case Value.Text(String text) ->
-              Timestamps.read(text)
-                  .map(it -> new FeedRecord.Start.Exact(it.instant(), it.offsetMinutes()));
-          case Value.Time(FeedRecord.Start.Exact read) -> Optional.of(read);
-          default -> Optional.empty();
-        };
-    return exact.filter(it -> isWithinYears(it.instant()));
+    return written(value)
+        .flatMap(Timestamps::read)
+        .filter(it -> isWithinYears(it.instant()))
+        .map(it -> new FeedRecord.Start.Exact(it.instant(), it.offsetMinutes()));
   }
 
   private static Optional<FeedRecord.Start.Local> local(Value value) {
-    Optional<FeedRecord.Start.Local> local =
-        switch (value) {
-          case Value.Text(String text) ->
-              Timestamps.readLocal(text).map(FeedRecord.Start.Local::new);
-          case Value.Time(FeedRecord.Start.Local read) -> Optional.of(read);
-          default -> Optional.empty();
-        };
-    return local.filter(it -> isWithinYears(it.time()));
+    return written(value)
+        .flatMap(Timestamps::readLocal)
+        .filter(Limits::isWithinYears)
+        .map(FeedRecord.Start.Local::new);
+  }
+
+  private static Optional<String> written(Value value) {
+    return value instanceof Value.Text(String text) ? Optional.of(text) : Optional.empty();
   }
 
   private static boolean isWithinYears(Instant instant) {

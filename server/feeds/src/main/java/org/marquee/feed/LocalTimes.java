@@ -1,9 +1,9 @@
 package org.marquee.feed;
 
 import java.time.DateTimeException;
+import java.time.Duration;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
-import java.time.LocalTime;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.Optional;
@@ -26,20 +26,10 @@ public final class LocalTimes {
 
   private LocalTimes() {}
 
-  /// A time of the day, and how many days after the date beside it.
-  ///
-  /// @param days 1 for `24:00` and later, as `25:30`; else 0
-  public record Clock(LocalTime time, int days) {
-    /// The time on the day that `date` means.
-    public LocalDateTime on(LocalDate date) {
-      return date.plusDays(days).atTime(time);
-    }
-  }
-
-  /// A time of the day as cinemas write it: `19:30`, `19.30`, `1930`, `19h30`, `7:30 PM`, `7pm`,
-  /// `24:00`, and after midnight counted on, as `25:15`. A single number is a time only with `am`
-  /// or `pm`. Up to 29:59.
-  public static Optional<Clock> clock(String text) {
+  /// A time of the day as cinemas write it, counted from midnight: `19:30`, `19.30`, `1930`,
+  /// `19h30`, `7:30 PM`, `7pm`, `24:00`, and after midnight counted on, as `25:15`. A single number
+  /// is a time only with `am` or `pm`. Up to 29:59.
+  public static Optional<Duration> clock(String text) {
     Matcher parts = TIME.matcher(text.strip());
     if (!parts.matches()) {
       return Optional.empty();
@@ -66,7 +56,7 @@ public final class LocalTimes {
     }
     return hour > 29
         ? Optional.empty()
-        : Optional.of(new Clock(LocalTime.of(hour % 24, minute, second), hour / 24));
+        : Optional.of(Duration.ofHours(hour).plusMinutes(minute).plusSeconds(second));
   }
 
   /// A date as `2026-11-21` or `20261121`.
@@ -94,7 +84,8 @@ public final class LocalTimes {
     if (!parts.matches()) {
       return Optional.empty();
     }
-    return date(parts.group(1)).flatMap(date -> clock(parts.group(2)).map(clock -> clock.on(date)));
+    return date(parts.group(1))
+        .flatMap(date -> clock(parts.group(2)).map(date.atStartOfDay()::plus));
   }
 
   /// Whether a date stands for none: 1899-12-30, 0001-01-01 and the like, which no showing has.

@@ -28,8 +28,8 @@ public final class NotFilms extends SinkFilter {
     }
 
     @Override
-    public void record(long line, FeedRecord record) {
-      if (record instanceof FeedRecord.Film film
+    public void row(long line, FeedRow row) {
+      if (row instanceof FeedRow.Valid(FeedRecord.Film film)
           && film.title() != null
           && vocabulary.saysNoFilm(film.title())) {
         films.add(film.externalId());
@@ -43,18 +43,20 @@ public final class NotFilms extends SinkFilter {
   }
 
   @Override
-  public void record(long line, FeedRecord record) {
-    switch (record) {
-      case FeedRecord.Film film when films.contains(film.externalId()) ->
-          leaveOut(line, Kind.FILM, null, String.valueOf(film.title()));
-      case FeedRecord.Showtime showtime when films.contains(showtime.film()) ->
-          leaveOut(line, Kind.SHOWTIME, showtime.externalId(), "film " + showtime.film());
-      default -> super.record(line, record);
-    }
+  public void row(long line, FeedRow row) {
+    super.row(
+        line,
+        switch (row) {
+          case FeedRow.Valid(FeedRecord.Film film) when films.contains(film.externalId()) ->
+              leftOut(line, Kind.FILM, null, String.valueOf(film.title()));
+          case FeedRow.Valid(FeedRecord.Showtime showtime) when films.contains(showtime.film()) ->
+              leftOut(line, Kind.SHOWTIME, showtime.externalId(), "film " + showtime.film());
+          default -> row;
+        });
   }
 
-  private void leaveOut(long line, Kind kind, @Nullable String externalId, String what) {
-    super.leftOut(
-        line, kind, externalId, new Notice(Code.LEFT_OUT_BY_WORDS, "line " + line, what, ""));
+  private static FeedRow leftOut(long line, Kind kind, @Nullable String externalId, String what) {
+    Notice notice = new Notice(Code.LEFT_OUT_BY_WORDS, "line " + line, what, "");
+    return new FeedRow.LeftOut(kind, externalId, notice);
   }
 }

@@ -2,9 +2,7 @@ package org.marquee.feed;
 
 import java.io.IOException;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Kind;
-import org.marquee.notice.Notice;
 
 /// Passes on a feed about one venue that the operator describes (`--cinema`). The feed covers only
 /// that venue; its cinema is completed, or added if the feed has none.
@@ -50,43 +48,32 @@ public final class SingleVenue extends SinkFilter {
   }
 
   @Override
-  public void record(long line, FeedRecord record) {
+  public void row(long line, FeedRow row) {
     this.line = Math.max(this.line, line);
-    anyTaken = true;
+    boolean refused = row instanceof FeedRow.Refused;
+    anyRefused |= refused;
+    anyTaken |= !refused;
+    super.row(
+        line,
+        row instanceof FeedRow.Valid(FeedRecord record)
+            ? new FeedRow.Valid(completed(record))
+            : row);
+  }
+
+  private FeedRecord completed(FeedRecord record) {
     if (record.kind() != Kind.CINEMA || !record.externalId().equals(described.externalId())) {
-      super.record(line, record);
-      return;
+      return record;
     }
     listed = true;
     // The feed's own facts win over the operator's.
-    super.record(
-        line, record instanceof FeedRecord.Cinema said ? said.completedBy(described) : record);
-  }
-
-  @Override
-  public void refused(
-      long line,
-      @Nullable Kind kind,
-      @Nullable String externalId,
-      @Nullable String cinema,
-      Notice notice) {
-    this.line = Math.max(this.line, line);
-    anyRefused = true;
-    super.refused(line, kind, externalId, cinema, notice);
-  }
-
-  @Override
-  public void leftOut(long line, Kind kind, @Nullable String externalId, Notice notice) {
-    this.line = Math.max(this.line, line);
-    anyTaken = true;
-    super.leftOut(line, kind, externalId, notice);
+    return record instanceof FeedRecord.Cinema said ? said.completedBy(described) : record;
   }
 
   /// Adds the cinema if no valid line listed it. Not if every line was refused: one valid record
   /// would make a broken feed look valid.
   private void finish() {
     if (!listed && (anyTaken || !anyRefused)) {
-      super.record(line + 1, described);
+      super.row(line + 1, new FeedRow.Valid(described));
     }
   }
 }

@@ -1,7 +1,5 @@
 package org.marquee.feed;
 
-import org.jspecify.annotations.Nullable;
-import org.marquee.listing.Kind;
 import org.marquee.notice.Notice;
 
 /// Passes everything on to another sink as it is; what a subclass overrides it may change on the
@@ -19,23 +17,8 @@ public abstract class SinkFilter implements FeedSink {
   }
 
   @Override
-  public void record(long line, FeedRecord record) {
-    sink.record(line, record);
-  }
-
-  @Override
-  public void refused(
-      long line,
-      @Nullable Kind kind,
-      @Nullable String externalId,
-      @Nullable String cinema,
-      Notice notice) {
-    sink.refused(line, kind, externalId, cinema, notice);
-  }
-
-  @Override
-  public void leftOut(long line, Kind kind, @Nullable String externalId, Notice notice) {
-    sink.leftOut(line, kind, externalId, notice);
+  public void row(long line, FeedRow row) {
+    sink.row(line, row);
   }
 
   @Override

@@ -1,20 +1,10 @@
 package org.marquee.feed;
 
-import java.time.LocalDate;
 import java.util.List;
 
-/// A value of a feed, before it is checked against the limits of a member: as JSON writes it, or as
-/// the reader of another format has parsed it ([Time], [Date], [Whole]).
+/// A value of a feed, before it is checked against the limits of a member: as JSON writes it.
 public sealed interface Value
-    permits Value.Text,
-        Value.Numeral,
-        Value.Flag,
-        Value.Nothing,
-        Value.Items,
-        Value.Time,
-        Value.Date,
-        Value.Whole,
-        Members {
+    permits Value.Text, Value.Numeral, Value.Flag, Value.Nothing, Value.Items, Members {
 
   /// A string.
   record Text(String text) implements Value {}
@@ -35,15 +25,6 @@ public sealed interface Value
   /// A list of values.
   record Items(List<Value> list) implements Value {}
 
-  /// A time that is parsed already.
-  record Time(FeedRecord.Start start) implements Value {}
-
-  /// A date that is parsed already.
-  record Date(LocalDate date) implements Value {}
-
-  /// A whole number that is parsed already.
-  record Whole(long number) implements Value {}
-
   /// The value as a notice shows it.
   default String shown() {
     return switch (this) {
@@ -53,9 +34,6 @@ public sealed interface Value
       case Nothing _ -> "null";
       case Items _ -> "a list";
       case Members _ -> "an object";
-      case Time(FeedRecord.Start start) -> start.text();
-      case Date(LocalDate date) -> date.toString();
-      case Whole(long number) -> String.valueOf(number);
     };
   }
 }

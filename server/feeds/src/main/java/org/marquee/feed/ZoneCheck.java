@@ -74,13 +74,13 @@ public final class ZoneCheck extends SinkFilter {
   }
 
   @Override
-  public void record(long line, FeedRecord record) {
-    if (record instanceof FeedRecord.Cinema cinema
+  public void row(long line, FeedRow row) {
+    if (row instanceof FeedRow.Valid(FeedRecord.Cinema cinema)
         && cinema.timeZone() != null
         && checked.size() < MOST) {
       look(line, cinema, ZoneId.of(cinema.timeZone()));
     }
-    super.record(line, record);
+    super.row(line, row);
   }
 
   private void look(long line, FeedRecord.Cinema cinema, ZoneId zone) {

@@ -12,8 +12,12 @@ public final class ZonesByPosition extends SinkFilter {
   }
 
   @Override
-  public void record(long line, FeedRecord record) {
-    super.record(line, record instanceof FeedRecord.Cinema cinema ? zoned(line, cinema) : record);
+  public void row(long line, FeedRow row) {
+    super.row(
+        line,
+        row instanceof FeedRow.Valid(FeedRecord.Cinema cinema)
+            ? new FeedRow.Valid(zoned(line, cinema))
+            : row);
   }
 
   private FeedRecord.Cinema zoned(long line, FeedRecord.Cinema cinema) {

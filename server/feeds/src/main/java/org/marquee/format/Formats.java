@@ -1,7 +1,5 @@
 package org.marquee.format;
 
-import java.io.IOException;
-import java.nio.file.Path;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -45,19 +43,7 @@ public final class Formats {
     return Optional.ofNullable(READERS.get(name)).map(Supplier::get);
   }
 
-  /// The reader by the mapping in `file`.
-  ///
-  /// @throws IOException if it cannot be read; an [org.marquee.feed.UnreadableFeed] if it is faulty
-  public static FeedReader mapped(Path file) throws IOException {
-    return MappedReader.of(file);
-  }
-
-  /// The names of the formats that need a mapping.
-  public static Set<String> needingMappings() {
-    return MappedReader.GENERIC;
-  }
-
-  /// The names of those that need none.
+  /// The names of the formats that need no mapping; those that do are [MappedReader#GENERIC].
   public static Set<String> names() {
     return Collections.unmodifiableSet(READERS.keySet());
   }

@@ -49,7 +49,7 @@ public interface Ledger {
     /// Counts a line that a rule left out.
     ///
     /// @param externalId of a record that the provider cancels, which is withdrawn if it is stored
-    ///   ([org.marquee.feed.FeedSink#leftOut])
+    ///   ([org.marquee.feed.FeedRow.LeftOut])
     void leaveOut(long line, Kind kind, @Nullable String externalId);
 
     /// The counts of the lines so far if the feed is refused as a whole.

@@ -7,6 +7,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.FeedHeader;
 import org.marquee.feed.FeedRecord;
+import org.marquee.feed.FeedRow;
 import org.marquee.feed.FeedSink;
 import org.marquee.feed.StandIns;
 import org.marquee.feed.UnreadableFeed;
@@ -52,11 +53,6 @@ final class StagingSink implements FeedSink, AutoCloseable {
     linesBefore = lastLine;
   }
 
-  private long number(long line) {
-    lastLine = Math.max(lastLine, linesBefore + line);
-    return linesBefore + line;
-  }
-
   @Override
   public void header(FeedHeader read) throws UnreadableFeed {
     FeedHeader header = read.withStandIns(standIns);
@@ -85,26 +81,20 @@ final class StagingSink implements FeedSink, AutoCloseable {
   }
 
   @Override
-  public void record(long line, FeedRecord record) {
-    staging().add(number(line), record);
-  }
-
-  @Override
-  public void refused(
-      long line,
-      @Nullable Kind kind,
-      @Nullable String externalId,
-      @Nullable String cinema,
-      Notice notice) {
-    notices.add(notice);
-    number(line);
-    staging().refuse(kind, externalId, cinema);
-  }
-
-  @Override
-  public void leftOut(long line, Kind kind, @Nullable String externalId, Notice notice) {
-    notices.add(notice);
-    staging().leaveOut(number(line), kind, externalId);
+  public void row(long line, FeedRow row) {
+    long number = linesBefore + line;
+    lastLine = Math.max(lastLine, number);
+    switch (row) {
+      case FeedRow.Valid(FeedRecord record) -> staging().add(number, record);
+      case FeedRow.Refused(Kind kind, String externalId, String cinema, Notice notice) -> {
+        notices.add(notice);
+        staging().refuse(kind, externalId, cinema);
+      }
+      case FeedRow.LeftOut(Kind kind, String externalId, Notice notice) -> {
+        notices.add(notice);
+        staging().leaveOut(number, kind, externalId);
+      }
+    }
   }
 
   @Override

@@ -20,17 +20,19 @@ class ClockCheckTest {
 
   private void cinema(
       @Nullable String zone, @Nullable Double latitude, @Nullable Double longitude) {
-    clocks.record(
+    clocks.row(
         ++line,
-        new FeedRecord.Cinema(
-            "rex", "Rex", null, zone, "GB", "Bay", "B1", null, latitude, longitude, null));
+        new FeedRow.Valid(
+            new FeedRecord.Cinema(
+                "rex", "Rex", null, zone, "GB", "Bay", "B1", null, latitude, longitude, null)));
   }
 
   private void showtime(Start start) {
-    clocks.record(
+    clocks.row(
         ++line,
-        new FeedRecord.Showtime(
-            "s" + line, "film", "rex", start, null, Attributes.NONE, null, null));
+        new FeedRow.Valid(
+            new FeedRecord.Showtime(
+                "s" + line, "film", "rex", start, null, Attributes.NONE, null, null)));
   }
 
   private static Start at(String instant, int offsetMinutes) {
@@ -83,17 +85,18 @@ class ClockCheckTest {
 
   private void night(String cinema, int showtimes) {
     for (int number = 0; number < showtimes; number++) {
-      clocks.record(
+      clocks.row(
           ++line,
-          new FeedRecord.Showtime(
-              "s" + line,
-              "film",
-              cinema,
-              new Start.Local(LocalDateTime.parse("2027-07-05T04:00")),
-              null,
-              Attributes.NONE,
-              null,
-              null));
+          new FeedRow.Valid(
+              new FeedRecord.Showtime(
+                  "s" + line,
+                  "film",
+                  cinema,
+                  new Start.Local(LocalDateTime.parse("2027-07-05T04:00")),
+                  null,
+                  Attributes.NONE,
+                  null,
+                  null)));
     }
   }
 }

@@ -1,8 +1,6 @@
 package org.marquee.feed;
 
 import org.jspecify.annotations.NullMarked;
-import org.jspecify.annotations.Nullable;
-import org.marquee.listing.Kind;
 import org.marquee.notice.Notice;
 
 /// Counts what a reader finds in a feed, and keeps nothing.
@@ -13,18 +11,12 @@ public final class CountingSink implements FeedSink {
   private long notices;
 
   @Override
-  public void record(long line, FeedRecord record) {
-    records++;
-  }
-
-  @Override
-  public void refused(
-      long line,
-      @Nullable Kind kind,
-      @Nullable String externalId,
-      @Nullable String cinema,
-      Notice notice) {
-    refused++;
+  public void row(long line, FeedRow row) {
+    switch (row) {
+      case FeedRow.Valid _ -> records++;
+      case FeedRow.Refused _ -> refused++;
+      case FeedRow.LeftOut _ -> {}
+    }
   }
 
   @Override

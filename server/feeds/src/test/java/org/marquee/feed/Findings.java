@@ -118,15 +118,24 @@ public final class Findings implements FeedSink {
   }
 
   @Override
-  public void record(long line, FeedRecord record) {
+  public void row(long line, FeedRow row) {
+    switch (row) {
+      case FeedRow.Valid(FeedRecord record) -> record(line, record);
+      case FeedRow.Refused(Kind kind, String externalId, String cinema, Notice notice) ->
+          refused(line, kind, externalId, cinema, notice);
+      case FeedRow.LeftOut(_, String externalId, Notice notice) ->
+          leftOut(line, externalId, notice);
+    }
+  }
+
+  private void record(long line, FeedRecord record) {
     records.add(record);
     // The version of a showtime is not published.
     String told = VERSION.matcher(record.toString()).replaceFirst("]");
     log.add(line + ": " + told.replace(ONE_TITLE, ""));
   }
 
-  @Override
-  public void refused(
+  private void refused(
       long line,
       @Nullable Kind kind,
       @Nullable String externalId,
@@ -143,8 +152,7 @@ public final class Findings implements FeedSink {
                 told(notice)));
   }
 
-  @Override
-  public void leftOut(long line, Kind kind, @Nullable String externalId, Notice notice) {
+  private void leftOut(long line, @Nullable String externalId, Notice notice) {
     leftOut.add(notice);
     if (externalId != null) {
       calledOff.add(externalId);

@@ -28,10 +28,21 @@ class ZoneCheckTest {
       @Nullable String country,
       @Nullable Double latitude,
       @Nullable Double longitude) {
-    zones.record(
+    zones.row(
         ++line,
-        new FeedRecord.Cinema(
-            "c" + line, "Rex", null, zone, country, "Bay", "B1", null, latitude, longitude, null));
+        new FeedRow.Valid(
+            new FeedRecord.Cinema(
+                "c" + line,
+                "Rex",
+                null,
+                zone,
+                country,
+                "Bay",
+                "B1",
+                null,
+                latitude,
+                longitude,
+                null)));
   }
 
   @ParameterizedTest

@@ -14,10 +14,11 @@ class ZonesByPositionTest {
   private @Nullable String zone(
       @Nullable String said, @Nullable Double latitude, @Nullable Double longitude) {
     new ZonesByPosition(findings)
-        .record(
+        .row(
             1,
-            new FeedRecord.Cinema(
-                "rex", "Rex", null, said, "GB", "Bay", "B1", null, latitude, longitude, null));
+            new FeedRow.Valid(
+                new FeedRecord.Cinema(
+                    "rex", "Rex", null, said, "GB", "Bay", "B1", null, latitude, longitude, null)));
     return ((FeedRecord.Cinema) findings.onlyRecord()).timeZone();
   }
 

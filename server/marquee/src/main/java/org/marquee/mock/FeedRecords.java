@@ -6,9 +6,9 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 import org.marquee.feed.FeedHeader;
 import org.marquee.feed.FeedRecord;
+import org.marquee.feed.FeedRow;
 import org.marquee.feed.FeedSink;
 import org.marquee.feed.StartTime;
 import org.marquee.listing.Chain;
@@ -58,30 +58,15 @@ final class FeedRecords implements FeedSink {
   }
 
   @Override
-  public void record(long line, FeedRecord record) {
-    switch (record) {
-      case FeedRecord.Chain chain -> add(chain);
-      case FeedRecord.Cinema cinema -> add(cinema);
-      case FeedRecord.Film film -> add(film);
-      case FeedRecord.Screen screen -> add(screen);
-      case FeedRecord.Showtime showtime -> add(showtime);
-      case FeedRecord.Withdrawn _ -> throw new IllegalArgumentException("line " + line);
+  public void row(long line, FeedRow row) {
+    switch (row) {
+      case FeedRow.Valid(FeedRecord.Chain chain) -> add(chain);
+      case FeedRow.Valid(FeedRecord.Cinema cinema) -> add(cinema);
+      case FeedRow.Valid(FeedRecord.Film film) -> add(film);
+      case FeedRow.Valid(FeedRecord.Screen screen) -> add(screen);
+      case FeedRow.Valid(FeedRecord.Showtime showtime) -> add(showtime);
+      default -> throw new IllegalArgumentException("line " + line + ": " + row);
     }
-  }
-
-  @Override
-  public void refused(
-      long line,
-      @Nullable Kind kind,
-      @Nullable String externalId,
-      @Nullable String cinema,
-      Notice notice) {
-    throw new IllegalArgumentException(notice.toString());
-  }
-
-  @Override
-  public void leftOut(long line, Kind kind, @Nullable String externalId, Notice notice) {
-    throw new IllegalArgumentException(notice.toString());
   }
 
   @Override

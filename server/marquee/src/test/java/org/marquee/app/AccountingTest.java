@@ -27,6 +27,7 @@ import org.marquee.feed.BytesPart;
 import org.marquee.feed.CinemaFile;
 import org.marquee.feed.FeedReader;
 import org.marquee.feed.FeedRecord;
+import org.marquee.feed.FeedRow;
 import org.marquee.feed.FeedSink;
 import org.marquee.feed.FeedSource;
 import org.marquee.feed.FilePart;
@@ -36,7 +37,6 @@ import org.marquee.format.Formats;
 import org.marquee.ingest.Ledger.Rules.Shrinking;
 import org.marquee.ingest.World;
 import org.marquee.listing.Kind;
-import org.marquee.notice.Notice;
 import org.marquee.notice.Report;
 import org.marquee.notice.RowCounts;
 
@@ -89,26 +89,14 @@ class AccountingTest {
           source,
           new SinkFilter(sink) {
             @Override
-            public void record(long line, FeedRecord record) {
-              count(record.kind());
-              super.record(line, record);
-            }
-
-            @Override
-            public void refused(
-                long line,
-                @Nullable Kind kind,
-                @Nullable String externalId,
-                @Nullable String cinema,
-                Notice notice) {
-              count(kind);
-              super.refused(line, kind, externalId, cinema, notice);
-            }
-
-            @Override
-            public void leftOut(long line, Kind kind, @Nullable String externalId, Notice notice) {
-              count(kind);
-              super.leftOut(line, kind, externalId, notice);
+            public void row(long line, FeedRow row) {
+              count(
+                  switch (row) {
+                    case FeedRow.Valid(FeedRecord record) -> record.kind();
+                    case FeedRow.Refused refused -> refused.kind();
+                    case FeedRow.LeftOut leftOut -> leftOut.kind();
+                  });
+              super.row(line, row);
             }
           });
     }

@@ -25,11 +25,6 @@ public record FilmPeriods(List<Period> periods) {
   /// @param country as an ISO 3166-1 alpha-2 code
   /// @param last included
   public record Period(String country, LocalDate first, LocalDate last) {
-    /// The period of showtimes on one day.
-    public static Period around(String country, LocalDate day) {
-      return new Period(country, day.minusDays(MARGIN_DAYS), day.plusDays(MARGIN_DAYS));
-    }
-
     boolean meets(Period other) {
       return country.equals(other.country)
           && !first.isAfter(other.last)

@@ -22,6 +22,7 @@ import org.marquee.feed.FeedHead;
 import org.marquee.feed.FeedHeader;
 import org.marquee.feed.FeedReader;
 import org.marquee.feed.FeedRecord;
+import org.marquee.feed.FeedRow;
 import org.marquee.feed.FeedSink;
 import org.marquee.feed.FeedSource;
 import org.marquee.feed.Recognition;
@@ -68,7 +69,7 @@ class DirectedFilmsTest {
           new FeedHeader(
               FeedHeader.Mode.FULL, source.observedAt(), null, null, FeedHeader.Keys.GIVEN));
       for (int at = 0; at < films.size(); at++) {
-        sink.record(at + 1, films.get(at));
+        sink.row(at + 1, new FeedRow.Valid(films.get(at)));
       }
     }
   }

@@ -366,9 +366,14 @@ class ClusteringTest {
 
   private static FilmSource shown(Random random, FilmSource word) {
     FilmPeriods.Period period =
-        FilmPeriods.Period.around(
-            one(random, "GB", "IE"), LocalDate.parse("2026-04-01").plusDays(random.nextInt(60)));
+        around(one(random, "GB", "IE"), LocalDate.parse("2026-04-01").plusDays(random.nextInt(60)));
     return shown(word, one(random, FilmPeriods.NEVER, new FilmPeriods(List.of(period))));
+  }
+
+  /// The period of showtimes on one day.
+  static FilmPeriods.Period around(String country, LocalDate day) {
+    return new FilmPeriods.Period(
+        country, day.minusDays(FilmPeriods.MARGIN_DAYS), day.plusDays(FilmPeriods.MARGIN_DAYS));
   }
 
   /// The same source record, shown at other times.

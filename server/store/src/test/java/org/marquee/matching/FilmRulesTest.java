@@ -22,7 +22,7 @@ class FilmRulesTest {
   }
 
   private static FilmSource shown(int provider, String title, String country, String day) {
-    FilmPeriods.Period weeks = FilmPeriods.Period.around(country, LocalDate.parse(day));
+    FilmPeriods.Period weeks = ClusteringTest.around(country, LocalDate.parse(day));
     return film(provider, title, null, null, new FilmPeriods(List.of(weeks)));
   }
 

@@ -57,7 +57,7 @@ class RealTitlesTest {
       if (record instanceof FeedRecord.Showtime showtime) {
         shown
             .computeIfAbsent(showtime.film(), _ -> new ArrayList<>())
-            .add(FilmPeriods.Period.around(country, day(showtime.start())));
+            .add(ClusteringTest.around(country, day(showtime.start())));
       }
     }
     for (FeedRecord record : findings.records) {

@@ -11,10 +11,10 @@ import org.marquee.feed.FeedHeader;
 import org.marquee.feed.FeedRecord;
 import org.marquee.feed.FeedSink;
 import org.marquee.feed.FeedSource;
+import org.marquee.feed.Intake;
 import org.marquee.feed.JsonDocument;
 import org.marquee.feed.Limits;
 import org.marquee.feed.Members;
-import org.marquee.feed.Rows;
 import org.marquee.feed.UnreadableFeed;
 import org.marquee.feed.Value;
 import org.marquee.listing.Kind;
@@ -25,12 +25,12 @@ import org.marquee.notice.Code;
 final class CinemaShowtimesFeed {
   private final FeedSource source;
   private final FeedSink sink;
-  private final Rows rows;
+  private final Intake intake;
 
   CinemaShowtimesFeed(FeedSource source, FeedSink sink) {
     this.source = source;
     this.sink = sink;
-    this.rows = new Rows(sink, source);
+    this.intake = new Intake(sink, source);
   }
 
   /// @param id external id of its cinema
@@ -53,10 +53,10 @@ final class CinemaShowtimesFeed {
         FeedHeader.ofCinemas(
             oldest == null ? source.observedAt() : oldest, cinemas, FeedHeader.Keys.GIVEN));
     for (Venue venue : venues) {
-      rows.reportRepeated(venue.file(), venue.document().repeated());
+      intake.reportRepeated(venue.file(), venue.document().repeated());
       read(venue);
     }
-    rows.finish();
+    intake.finish();
   }
 
   private Venue venue(FeedSource.Part part) throws IOException {
@@ -84,24 +84,24 @@ final class CinemaShowtimesFeed {
 
   private void read(Venue venue) {
     ListedCinema cinema = new ListedCinema(venue.id(), described());
-    rows.each(
+    intake.each(
         Kind.CINEMA,
         "cinema",
         "cinema_id",
-        List.of(new Rows.Item(venue.file(), "$.cinema", venue.cinema())),
-        (entry, _) -> rows.settle(entry, Kind.CINEMA, venue.id(), null, cinema.read(entry)));
+        List.of(new Intake.Item(venue.file(), "$.cinema", venue.cinema())),
+        (entry, _) -> intake.settle(entry, Kind.CINEMA, venue.id(), null, cinema.read(entry)));
     each(
         venue,
         "films",
         Kind.FILM,
         "film_id",
-        (entry, id) -> rows.settle(entry, Kind.FILM, id, null, cinema.film(entry)));
+        (entry, id) -> intake.settle(entry, Kind.FILM, id, null, cinema.film(entry)));
     each(
         venue,
         "auditoria",
         Kind.SCREEN,
         "auditorium_id",
-        (entry, id) -> rows.settle(entry, Kind.SCREEN, id, venue.id(), cinema.screen(entry)));
+        (entry, id) -> intake.settle(entry, Kind.SCREEN, id, venue.id(), cinema.screen(entry)));
     each(
         venue,
         "sessions",
@@ -110,16 +110,16 @@ final class CinemaShowtimesFeed {
         (entry, id) -> {
           String calledOff = ListedCinema.calledOff(entry);
           if (calledOff != null) {
-            rows.leaveOut(entry, Kind.SHOWTIME, id, Code.SHOWING_CALLED_OFF, calledOff);
+            intake.leaveOut(entry, Kind.SHOWTIME, id, Code.SHOWING_CALLED_OFF, calledOff, "");
           } else {
-            rows.settle(entry, Kind.SHOWTIME, id, null, cinema.session(entry));
+            intake.settle(entry, Kind.SHOWTIME, id, null, cinema.session(entry));
           }
         });
   }
 
-  private void each(Venue venue, String list, Kind kind, String idMember, Rows.Reading reading) {
-    List<Rows.Item> items = Rows.Item.of(venue.file(), "$." + list, venue.root().ask(list));
-    rows.each(
+  private void each(Venue venue, String list, Kind kind, String idMember, Intake.Reading reading) {
+    List<Intake.Item> items = Intake.Item.of(venue.file(), "$." + list, venue.root().ask(list));
+    intake.each(
         kind,
         kind.word(),
         idMember,

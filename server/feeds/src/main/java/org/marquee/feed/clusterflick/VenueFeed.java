@@ -14,10 +14,10 @@ import org.marquee.feed.FeedRecord;
 import org.marquee.feed.FeedSink;
 import org.marquee.feed.FeedSource;
 import org.marquee.feed.FeedText;
+import org.marquee.feed.Intake;
 import org.marquee.feed.JsonValues;
 import org.marquee.feed.Limits;
 import org.marquee.feed.Members;
-import org.marquee.feed.Rows;
 import org.marquee.feed.UnreadableFeed;
 import org.marquee.feed.Value;
 import org.marquee.listing.Attributes;
@@ -35,24 +35,24 @@ final class VenueFeed {
   private final FeedSource source;
   private final FeedRecord.Cinema cinema;
   private final FeedSink sink;
-  private final Rows rows;
+  private final Intake intake;
 
   VenueFeed(FeedSource source, FeedRecord.Cinema cinema, FeedSink sink) {
     this.source = source;
     this.cinema = cinema;
     this.sink = sink;
-    this.rows = new Rows(sink, source);
+    this.intake = new Intake(sink, source);
   }
 
   void read() throws IOException {
     sink.header(
         FeedHeader.ofCinemas(
             source.observedAt(), Set.of(cinema.externalId()), FeedHeader.Keys.MADE));
-    rows.add(cinema);
+    intake.add(cinema);
     for (FeedSource.Part part : source.parts()) {
       read(part);
     }
-    rows.finish();
+    intake.finish();
   }
 
   private void read(FeedSource.Part part) throws IOException {
@@ -96,7 +96,7 @@ final class VenueFeed {
   ///   meant, and the film and its performances are refused, but listed
   private void film(Value value, @Nullable String repeated, String path) {
     if (!(value instanceof Members members)) {
-      rows.refuse(Kind.FILM, "", path, "", "a film must be an object");
+      intake.refuse(Kind.FILM, null, path, Code.LINE_UNREADABLE, "", "a film must be an object");
       return;
     }
     FeedLine entry = entry("film", path, members, repeated);
@@ -105,7 +105,7 @@ final class VenueFeed {
     ParsedTitle titled = entry.title("title", entry.required("title", Limits.TEXT));
     FeedRecord.Film film =
         titled == null || key == null ? null : ClusterflickRecords.film(entry, key, titled);
-    rows.settle(entry, Kind.FILM, key, null, film);
+    intake.settle(entry, Kind.FILM, key, null, film);
     Attributes ofTitle = film == null || titled == null ? Attributes.NONE : titled.attributes();
     for (int i = 0; performances != null && i < performances.size(); i++) {
       String item = path + ".performances[" + i + "]";
@@ -122,7 +122,8 @@ final class VenueFeed {
       Attributes ofTitle,
       String path) {
     if (!(value instanceof Members members)) {
-      rows.refuse(Kind.SHOWTIME, "", path, "", "a performance must be an object");
+      intake.refuse(
+          Kind.SHOWTIME, null, path, Code.LINE_UNREADABLE, "", "a performance must be an object");
       return;
     }
     FeedLine entry = entry("performance", path, members, repeated);
@@ -131,12 +132,12 @@ final class VenueFeed {
     }
     FeedRecord.Showtime showtime =
         ClusterflickRecords.performance(entry, film, ofTitle, cinema.externalId());
-    rows.settle(
+    intake.settle(
         entry, Kind.SHOWTIME, showtime == null ? null : showtime.externalId(), null, showtime);
   }
 
   private FeedLine entry(String type, String path, Members members, @Nullable String repeated) {
-    FeedLine entry = rows.entry(type, "", path, members);
+    FeedLine entry = intake.next(type, () -> path, members);
     if (repeated != null) {
       entry.refuse(
           Code.LINE_UNREADABLE, "", '"' + repeated + "\" occurs twice in one object of the film");

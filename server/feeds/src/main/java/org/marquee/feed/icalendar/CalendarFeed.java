@@ -7,7 +7,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.FeedHeader;
@@ -20,7 +19,6 @@ import org.marquee.feed.Intake;
 import org.marquee.feed.Limits;
 import org.marquee.feed.Members;
 import org.marquee.feed.NaturalKey;
-import org.marquee.feed.SharedIds;
 import org.marquee.feed.UnreadableFeed;
 import org.marquee.feed.Value;
 import org.marquee.feed.Versions;
@@ -35,7 +33,6 @@ final class CalendarFeed {
   private final FeedSource source;
   private final FeedSink sink;
   private final Intake intake;
-  private long number;
 
   CalendarFeed(FeedSource source, FeedSink sink) {
     this.source = source;
@@ -66,7 +63,7 @@ final class CalendarFeed {
       sink.notice(Notice.of(Code.PART_LOST, "an event was refused, and its showings are unknown"));
     }
     occurrences.notices().forEach(sink::notice);
-    SharedIds.report(occurrences.sharedIds(), sink);
+    intake.reportShared(occurrences.sharedIds());
     reportStrays(calendars);
     cinemas(places, calendars);
     films(rows, places);
@@ -111,8 +108,7 @@ final class CalendarFeed {
           Members members = new Members();
           members.add("LOCATION", described == null ? parts[0] : venue);
           members.add("address", address ? parts[1] : null);
-          long line = ++number;
-          FeedLine entry = intake.entry(line, "VCALENDAR", () -> "line " + line, members);
+          FeedLine entry = intake.next("VCALENDAR", () -> "", members);
           String name = entry.required("LOCATION", Limits.CINEMA_NAME);
           FeedRecord.Cinema cinema =
               name == null
@@ -154,8 +150,7 @@ final class CalendarFeed {
       Members members = new Members();
       String summary = String.valueOf(row.event().summary());
       members.add("SUMMARY", spellings.commonest(key, titled(summary).title()));
-      long line = ++number;
-      FeedLine entry = intake.entry(line, "VEVENT", place(line, row.event()), members);
+      FeedLine entry = intake.next("VEVENT", () -> where(row.event()), members);
       String title = entry.awaited("SUMMARY", Limits.TITLE);
       intake.settle(entry, Kind.FILM, key, null, FeedRecord.Film.called(key, title));
     });
@@ -171,35 +166,28 @@ final class CalendarFeed {
   }
 
   private void passOn(Occurrence row, Places places) {
-    long line = ++number;
-    Supplier<String> place = place(line, row.event());
-    String location = row.event().text("LOCATION");
+    Event event = row.event();
+    String location = event.text("LOCATION");
     switch (row.verdict()) {
       case Occurrence.Verdict.LeftOut(Code code, String read, String detail) ->
-          sink.leftOut(
-              line,
-              Kind.SHOWTIME,
-              saysOfItself(code) ? row.key() : null,
-              new Notice(code, place.get(), read, detail));
+          leaveOut(event, saysOfItself(code) ? row.key() : null, code, read, detail);
       case Occurrence.Verdict.Refused(Code code, String read, String detail) ->
-          sink.refused(
-              line, Kind.SHOWTIME, row.key(), null, new Notice(code, place.get(), read, detail));
+          intake.refuse(Kind.SHOWTIME, row.key(), where(event), code, read, detail);
       case null -> {
         if (places.isElsewhere(location)) {
-          sink.leftOut(
-              line,
-              Kind.SHOWTIME,
-              null,
-              new Notice(
-                  Code.OTHER_VENUE,
-                  place.get(),
-                  String.valueOf(location),
-                  String.valueOf(row.event().summary())));
+          String summary = String.valueOf(event.summary());
+          leaveOut(event, null, Code.OTHER_VENUE, String.valueOf(location), summary);
         } else {
-          showing(line, place, row, places.cinema(location), places.screen(location));
+          showing(row, places.cinema(location), places.screen(location));
         }
       }
     }
+  }
+
+  private void leaveOut(
+      Event event, @Nullable String externalId, Code code, String read, String detail) {
+    FeedLine entry = intake.next("VEVENT", () -> where(event), new Members());
+    intake.leaveOut(entry, Kind.SHOWTIME, externalId, code, read, detail);
   }
 
   /// Whether an event is marked as not to be shown; else it only cannot be shown.
@@ -207,12 +195,7 @@ final class CalendarFeed {
     return code == Code.SHOWING_CALLED_OFF || code == Code.SHOWING_PRIVATE;
   }
 
-  private void showing(
-      long line,
-      Supplier<String> place,
-      Occurrence row,
-      @Nullable String cinema,
-      @Nullable String screenName) {
+  private void showing(Occurrence row, @Nullable String cinema, @Nullable String screenName) {
     Event event = row.event();
     ParsedTitle titled = titled(String.valueOf(event.summary()));
     List<Value> words =
@@ -227,7 +210,7 @@ final class CalendarFeed {
     members.add("CATEGORIES", new Value.Items(words));
     members.add("LOCATION", screenName);
     members.add("URL", event.address());
-    FeedLine entry = intake.entry(line, "VEVENT", place, members);
+    FeedLine entry = intake.next("VEVENT", () -> where(event), members);
     if (cinema == null) {
       entry.refuse(
           Code.MEMBER_MISSING, "", "\"LOCATION\" is missing, and nothing else names the cinema");
@@ -236,6 +219,11 @@ final class CalendarFeed {
     FeedRecord.@Nullable Showtime showtime = null;
     String key = row.key();
     if (cinema != null && start != null) {
+      Occurrence.Clock clock = row.clock();
+      if (clock != null) {
+        String read = "it was read as " + start.keyText();
+        entry.note(clock.code(), clock.local().toString(), read);
+      }
       String film = film(String.valueOf(event.summary()));
       String screen = entry.optional("LOCATION", Limits.SCREEN_NAME);
       Attributes attributes = titled.attributes().and(entry.attributes("CATEGORIES"));
@@ -257,21 +245,11 @@ final class CalendarFeed {
               screen == null ? null : new FeedRecord.ScreenSeen(null, screen),
               null,
               version);
-      Occurrence.Clock clock = row.clock();
-      if (clock != null) {
-        sink.notice(
-            new Notice(
-                clock.code(),
-                place.get(),
-                clock.local().toString(),
-                "it was read as " + start.keyText()));
-      }
     }
     intake.settle(entry, Kind.SHOWTIME, key, null, showtime);
   }
 
-  private static Supplier<String> place(long line, Event event) {
-    Component component = event.component();
-    return () -> "line " + line + " (" + component.file + ", line " + component.line + ")";
+  private static String where(Event event) {
+    return event.component().file + ", line " + event.component().line;
   }
 }

@@ -1,6 +1,5 @@
 package org.marquee.feed.icalendar;
 
-import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import org.jspecify.annotations.Nullable;
@@ -44,19 +43,10 @@ record Occurrence(
       return new Occurrence(event, key, start, null, null);
     }
     StartTime settled = zone.at(when.local());
-    Instant instant = settled.instant();
-    Code change =
-        switch (settled) {
-          case StartTime.Read _ -> null;
-          case StartTime.Ambiguous _ -> Code.START_TIME_AMBIGUOUS;
-          case StartTime.Skipped _ -> Code.START_TIME_SKIPPED;
-        };
-    return new Occurrence(
-        event,
-        key,
-        new Start.Exact(instant, zone.offsetMinutes(instant)),
-        change == null ? null : new Clock(change, when.local()),
-        null);
+    Start start = new Start.Exact(settled.instant(), zone.offsetMinutes(settled.instant()));
+    Code change = settled.change();
+    Clock clock = change == null ? null : new Clock(change, when.local());
+    return new Occurrence(event, key, start, clock, null);
   }
 
   static Occurrence refused(Event event, @Nullable String key, Code code, String read, String why) {

@@ -126,7 +126,7 @@ sealed interface Zone {
 
     @Override
     public StartTime at(LocalDateTime local) {
-      return new StartTime.Read(local.toInstant(offset(local)));
+      return new StartTime(local.toInstant(offset(local)), null);
     }
 
     @Override

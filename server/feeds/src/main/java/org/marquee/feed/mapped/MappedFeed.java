@@ -10,6 +10,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.Cancellations;
 import org.marquee.feed.FeedHeader;
+import org.marquee.feed.FeedRow;
 import org.marquee.feed.FeedSink;
 import org.marquee.feed.FeedSource;
 import org.marquee.feed.Intake;
@@ -127,20 +128,17 @@ final class MappedFeed implements MappedFiles.Taker {
 
   /// What should hold rows, and holds nobody knows how many.
   private void broken(Mapping.Rule rule, Spot spot) {
-    if (rule.once()) {
-      return;
+    String why = rule.each() + " needs a list or an object here";
+    refuse(rule, spot.toString(), spot.value().shown(), why);
+  }
+
+  /// Refuses what cannot be read, once for the rules that would make a record of it.
+  private void refuse(Mapping.Rule rule, String place, String read, String why) {
+    if (!rule.once()) {
+      long line = ++number;
+      Notice notice = new Notice(Code.LINE_UNREADABLE, place(line, place), read, why);
+      sink.row(line, new FeedRow.Refused(rule.kind(), null, null, notice));
     }
-    long line = ++number;
-    sink.refused(
-        line,
-        rule.kind(),
-        null,
-        null,
-        new Notice(
-            Code.LINE_UNREADABLE,
-            place(line, spot.toString()),
-            spot.value().shown(),
-            rule.each() + " needs a list or an object here"));
   }
 
   private void row(RuleRows rows, Spot row, RowShowing showing, Supplier<String> place) {
@@ -149,11 +147,10 @@ final class MappedFeed implements MappedFiles.Taker {
     if (leaveOut != null) {
       if (!rows.reportedElsewhere) {
         long line = ++number;
-        sink.leftOut(
-            line,
-            rule.kind(),
-            leaveOut.isSaidOfIt() ? object(rule, row, showing).externalId() : null,
-            new Notice(Code.LEFT_OUT_BY_MAPPING, place(line, place.get()), "", leaveOut.reason()));
+        String id = leaveOut.isSaidOfIt() ? object(rule, row, showing).externalId() : null;
+        Notice notice =
+            new Notice(Code.LEFT_OUT_BY_MAPPING, place(line, place.get()), "", leaveOut.reason());
+        sink.row(line, new FeedRow.LeftOut(rule.kind(), id, notice));
       }
       return;
     }
@@ -212,17 +209,7 @@ final class MappedFeed implements MappedFiles.Taker {
 
   @Override
   public void broken(String place, String why) {
-    for (RuleRows rows : rules) {
-      if (!rows.rule.once()) {
-        long line = ++number;
-        sink.refused(
-            line,
-            rows.rule.kind(),
-            null,
-            null,
-            new Notice(Code.LINE_UNREADABLE, place(line, place), "", why));
-      }
-    }
+    rules.forEach(rows -> refuse(rows.rule, place, "", why));
   }
 
   @Override
@@ -242,7 +229,7 @@ final class MappedFeed implements MappedFiles.Taker {
 
   private String place(long line, String place) {
     String where = source.parts().size() == 1 ? place : (file + " " + place).strip();
-    return where.isEmpty() ? "line " + line : "line " + line + " (" + where + ")";
+    return Intake.place(line, where);
   }
 
   /// A feed whose rows are not where the mapping looks for them is another feed, or one that has

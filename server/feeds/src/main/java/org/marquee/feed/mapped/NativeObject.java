@@ -11,7 +11,6 @@ import org.marquee.feed.Cancellations;
 import org.marquee.feed.DirectorNames;
 import org.marquee.feed.FeedLine;
 import org.marquee.feed.FeedRecord;
-import org.marquee.feed.FeedRecord.Start;
 import org.marquee.feed.FeedSource;
 import org.marquee.feed.Intake;
 import org.marquee.feed.Limits;
@@ -37,7 +36,6 @@ final class NativeObject {
 
   private final Mapping mapping;
   private final Mapping.Rule rule;
-  private final FeedRecord.@Nullable Cinema venue;
   private final FeedSource source;
   private final RowValues values;
   private final Members members = new Members();
@@ -52,7 +50,6 @@ final class NativeObject {
   NativeObject(Mapping mapping, Mapping.Rule rule, FeedSource source, RowValues values) {
     this.mapping = mapping;
     this.rule = rule;
-    this.venue = source.cinema();
     this.source = source;
     this.values = values;
     switch (rule.kind()) {
@@ -192,6 +189,7 @@ final class NativeObject {
       }
     }
     String cinema = values.text("cinema");
+    FeedRecord.Cinema venue = source.cinema();
     if (cinema == null && venue != null) {
       cinema = venue.externalId();
     }
@@ -229,8 +227,8 @@ final class NativeObject {
   private @Nullable String key(
       @Nullable String cinema, @Nullable String screen, @Nullable String film) {
     Value startsAt = members.ask("startsAt");
-    if (cinema != null && film != null && startsAt instanceof Value.Time(Start start)) {
-      return NaturalKey.of(cinema, start.text(), screen == null ? "" : screen, film);
+    if (cinema != null && film != null && startsAt != null) {
+      return NaturalKey.of(cinema, startsAt.shown(), screen == null ? "" : screen, film);
     }
     if (cinema == null) {
       values.missing("cinema");

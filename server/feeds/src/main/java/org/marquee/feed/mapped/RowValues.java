@@ -19,8 +19,8 @@ import org.marquee.feed.Value;
 import org.marquee.listing.Kind;
 import org.marquee.notice.Code;
 
-/// The values of one row, parsed once, member by member. A value that cannot be parsed is kept as a
-/// fault and counts as missing.
+/// The values of one row, member by member, as the native feed writes them. A value that cannot be
+/// parsed is kept as a fault and counts as missing.
 final class RowValues {
   private static final Pattern NUMBER = Pattern.compile("[-+]?[0-9]{1,18}(\\.[0-9]{1,30})?");
   private static final Pattern COUNT =
@@ -149,14 +149,18 @@ final class RowValues {
     Matcher hours = HOURS.matcher(text);
     if (hours.matches()) {
       long minutes = hours.group(2) == null ? 0 : Long.parseLong(hours.group(2));
-      return new Value.Whole(Long.parseLong(hours.group(1)) * 60 + minutes);
+      return whole(Long.parseLong(hours.group(1)) * 60 + minutes);
     }
     Matcher count = COUNT.matcher(text);
     if (!count.matches()) {
       dropped(name, text, "must be a number of " + unit.name().toLowerCase(Locale.ROOT));
       return null;
     }
-    return new Value.Whole(unit.minutes(Double.parseDouble(count.group(1).replace(',', '.'))));
+    return whole(unit.minutes(Double.parseDouble(count.group(1).replace(',', '.'))));
+  }
+
+  private static Value whole(long number) {
+    return new Value.Numeral(String.valueOf(number), true);
   }
 
   private @Nullable Value date(String name, String text, TimePattern pattern) {
@@ -165,7 +169,7 @@ final class RowValues {
       dropped(name, text, "must be " + pattern.words());
       return null;
     }
-    return NO_DATE.contains(date) ? null : new Value.Date(date);
+    return NO_DATE.contains(date) ? null : new Value.Text(date.toString());
   }
 
   private @Nullable Value time(String name, String text, Field.Time field) {
@@ -180,7 +184,7 @@ final class RowValues {
           local(LocalTimes.asLocal(written).time(), read, field);
       case Start.Exact written -> {
         compareOffset(name, text, written);
-        yield new Value.Time(written);
+        yield new Value.Text(written.text());
       }
       case Start.Local(LocalDateTime time) -> local(time, read, field);
     };
@@ -195,7 +199,9 @@ final class RowValues {
     boolean after = isAfterMidnight(time, field) && read.sameDay();
     LocalDateTime start = (showing.day() == null ? time : time.with(nextOrSame(showing.day())));
     start = after ? start.plusDays(1) : start;
-    return LocalTimes.isEmpty(start.toLocalDate()) ? null : new Value.Time(new Start.Local(start));
+    return LocalTimes.isEmpty(start.toLocalDate())
+        ? null
+        : new Value.Text(new Start.Local(start).text());
   }
 
   /// Where the feed lists its cinemas, [org.marquee.feed.ClockCheck] compares; where it does not,

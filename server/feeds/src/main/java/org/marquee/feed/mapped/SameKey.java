@@ -7,6 +7,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.FeedLine;
 import org.marquee.feed.FeedRecord;
+import org.marquee.feed.FeedRow;
 import org.marquee.feed.FeedSink;
 import org.marquee.feed.Intake;
 import org.marquee.listing.Kind;
@@ -87,12 +88,12 @@ sealed interface SameKey {
 
   /// A row that is left out.
   ///
-  /// @param externalId as [FeedSink#leftOut] has it
+  /// @param externalId as [FeedRow.LeftOut] has it
   record Hidden(long line, Kind kind, @Nullable String externalId, Notice notice)
       implements SameKey {
     @Override
     public void settle(Intake intake, FeedSink sink) {
-      sink.leftOut(line, kind, externalId, notice);
+      sink.row(line, new FeedRow.LeftOut(kind, externalId, notice));
     }
 
     @Override

@@ -2,9 +2,9 @@
 /// values mean.
 ///
 /// Owns the language of mappings (docs/mappings.md), its paths and time patterns, and the mappings
-/// that come with Marquee. Turns rows into native objects, whose values are parsed once and then
-/// checked as those of the native feed. Never guesses what the mapping does not state. Start
-/// reading at [MappedReader], then [Mapping] and [MappingFile].
+/// that come with Marquee. Turns rows into native objects, written and checked as those of the
+/// native feed. Never guesses what the mapping does not state. Start reading at [MappedReader],
+/// then [Mapping] and [MappingFile].
 @NullMarked
 package org.marquee.feed.mapped;
 

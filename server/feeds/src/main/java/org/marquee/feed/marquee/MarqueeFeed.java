@@ -186,7 +186,7 @@ final class MarqueeFeed {
 
   /// @param line within its file
   private String place(long line, String name) {
-    String place = "line " + (linesBefore + line);
-    return source.parts().size() == 1 ? place : place + " (" + name + ", line " + line + ")";
+    return Intake.place(
+        linesBefore + line, source.parts().size() == 1 ? "" : name + ", line " + line);
   }
 }

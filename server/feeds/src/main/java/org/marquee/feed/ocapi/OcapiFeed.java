@@ -13,10 +13,10 @@ import org.marquee.feed.FeedHeader;
 import org.marquee.feed.FeedRecord;
 import org.marquee.feed.FeedSink;
 import org.marquee.feed.FeedSource;
+import org.marquee.feed.Intake;
 import org.marquee.feed.JsonDocument;
 import org.marquee.feed.Limits;
 import org.marquee.feed.Members;
-import org.marquee.feed.Rows;
 import org.marquee.feed.UnreadableFeed;
 import org.marquee.feed.Value;
 import org.marquee.feed.Zones;
@@ -31,13 +31,13 @@ final class OcapiFeed {
 
   private final FeedSource source;
   private final FeedSink sink;
-  private final Rows rows;
+  private final Intake intake;
   private final OcapiSites sites;
 
   OcapiFeed(FeedSource source, FeedSink sink) {
     this.source = source;
     this.sink = sink;
-    this.rows = new Rows(sink, source);
+    this.intake = new Intake(sink, source);
     this.sites = new OcapiSites(source.cinema());
   }
 
@@ -47,10 +47,10 @@ final class OcapiFeed {
             FeedHeader.Mode.FULL, source.observedAt(), null, lookThrough(), FeedHeader.Keys.GIVEN));
     for (FeedSource.Part part : source.parts()) {
       JsonDocument document = JsonDocument.read(part);
-      rows.reportRepeated(part.name(), document.repeated());
+      intake.reportRepeated(part.name(), document.repeated());
       day(root(document, part), part.name());
     }
-    rows.finish();
+    intake.finish();
   }
 
   /// The sites and the business days that the files are about.
@@ -107,13 +107,13 @@ final class OcapiFeed {
     }
     Related related = Related.of(root);
     OcapiRecords records = new OcapiRecords(sites, related);
-    rows.each(
+    intake.each(
         Kind.CINEMA,
         "site",
         "id",
         related.items("sites", file),
-        (entry, id) -> rows.settleOnce(entry, Kind.CINEMA, id, sites.read(entry)));
-    rows.each(
+        (entry, id) -> intake.settleOnce(entry, Kind.CINEMA, id, sites.read(entry)));
+    intake.each(
         Kind.FILM,
         "film",
         "id",
@@ -122,23 +122,23 @@ final class OcapiFeed {
           FeedRecord.Film film = records.film(entry);
           Code hidden = film == null ? null : records.hidden(id);
           if (hidden == null) {
-            rows.settleOnce(entry, Kind.FILM, id, film);
+            intake.settleOnce(entry, Kind.FILM, id, film);
           } else {
-            rows.leaveOut(entry, Kind.FILM, null, hidden, records.title(id));
+            intake.leaveOut(entry, Kind.FILM, null, hidden, records.title(id), "");
           }
         });
-    rows.each(
+    intake.each(
         Kind.SHOWTIME,
         "showtime",
         "id",
-        Rows.Item.of(file, "$.showtimes", showtimes),
+        Intake.Item.of(file, "$.showtimes", showtimes),
         (entry, id) -> {
           String film = entry.glance("filmId", Limits.EXTERNAL_KEY);
           Code hidden = records.hidden(film);
           if (hidden == null) {
-            rows.settle(entry, Kind.SHOWTIME, id, null, records.showtime(entry));
+            intake.settle(entry, Kind.SHOWTIME, id, null, records.showtime(entry));
           } else {
-            rows.leaveOut(entry, Kind.SHOWTIME, id, hidden, records.title(film));
+            intake.leaveOut(entry, Kind.SHOWTIME, id, hidden, records.title(film), "");
           }
         });
   }

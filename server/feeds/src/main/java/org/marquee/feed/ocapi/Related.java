@@ -8,9 +8,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.DirectorNames;
+import org.marquee.feed.Intake;
 import org.marquee.feed.Limits;
 import org.marquee.feed.Members;
-import org.marquee.feed.Rows;
 import org.marquee.feed.Value;
 
 /// What the showtimes of one file refer to.
@@ -49,14 +49,14 @@ final class Related {
   }
 
   /// The items of a list in a file.
-  List<Rows.Item> items(String name, String file) {
-    return Rows.Item.of(file, "$.relatedData." + name, data.ask(name));
+  List<Intake.Item> items(String name, String file) {
+    return Intake.Item.of(file, "$.relatedData." + name, data.ask(name));
   }
 
   /// The objects in a list.
   List<Members> list(String name) {
     List<Members> objects = new ArrayList<>();
-    for (Rows.Item item : items(name, "")) {
+    for (Intake.Item item : items(name, "")) {
       if (item.value() instanceof Members members) {
         objects.add(members);
       }

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 import org.marquee.feed.FeedHeader;
 import org.marquee.feed.FeedRecord;
 import org.marquee.feed.FeedRecord.Start;
+import org.marquee.feed.FeedRow;
 import org.marquee.feed.FeedSink;
 import org.marquee.feed.FeedSource;
 import org.marquee.feed.LocalTimes;
@@ -28,7 +29,6 @@ import org.marquee.feed.Zones;
 import org.marquee.feed.mapped.MappedReader;
 import org.marquee.listing.Attribute;
 import org.marquee.listing.Kind;
-import org.marquee.notice.Notice;
 
 /// What a mapping reads from a file, as the import would read it: the first showings, and how many
 /// of all would be published.
@@ -115,34 +115,23 @@ public record FirstRecords(
     }
 
     @Override
-    public void record(long line, FeedRecord record) {
-      switch (record) {
-        case FeedRecord.Cinema cinema -> cinemas.put(cinema.externalId(), cinema);
-        case FeedRecord.Film film -> titles.put(film.externalId(), film.title());
-        case FeedRecord.Showtime showtime -> {
+    public void row(long line, FeedRow row) {
+      switch (row) {
+        case FeedRow.Valid(FeedRecord.Cinema cinema) -> cinemas.put(cinema.externalId(), cinema);
+        case FeedRow.Valid(FeedRecord.Film film) -> titles.put(film.externalId(), film.title());
+        case FeedRow.Valid(FeedRecord.Showtime showtime) -> {
           counts.merge(new Programmed(showtime.cinema(), showtime.film()), 1, Integer::sum);
           if (first.size() < MOST_SHOWN) {
             first.add(showtime);
           }
         }
-        default -> {}
+        case FeedRow.Valid _ -> {}
+        case FeedRow.Refused refusal -> {
+          refused++;
+          reasons.merge("row refused: " + refusal.notice().detail(), 1, Integer::sum);
+        }
+        case FeedRow.LeftOut(Kind kind, _, _) -> leftOut += kind == Kind.SHOWTIME ? 1 : 0;
       }
-    }
-
-    @Override
-    public void refused(
-        long line,
-        @Nullable Kind kind,
-        @Nullable String externalId,
-        @Nullable String cinema,
-        Notice notice) {
-      refused++;
-      reasons.merge("row refused: " + notice.detail(), 1, Integer::sum);
-    }
-
-    @Override
-    public void leftOut(long line, Kind kind, @Nullable String externalId, Notice notice) {
-      leftOut += kind == Kind.SHOWTIME ? 1 : 0;
     }
 
     FirstRecords records() {

@@ -30,12 +30,7 @@ final class Described {
   /// @param key null where the venue has neither id nor name; then it is refused
   /// @param alone whether nobody else may know its time zone, which then is that of its position
   static void cinema(
-      Intake intake,
-      long line,
-      Supplier<String> place,
-      Venue venue,
-      @Nullable String key,
-      boolean alone) {
+      Intake intake, Supplier<String> where, Venue venue, @Nullable String key, boolean alone) {
     Members members = new Members();
     add(members, "name", venue.name == null ? venue.text("name") : venue.name);
     Thing address = venue.thing("address");
@@ -54,7 +49,7 @@ final class Described {
       add(members, "latitude", latitude);
       add(members, "longitude", longitude);
     }
-    FeedLine entry = intake.entry(line, "MovieTheater", place, members);
+    FeedLine entry = intake.next("MovieTheater", where, members);
     intake.settle(entry, Kind.CINEMA, key, null, cinema(entry, key, alone));
   }
 
@@ -89,7 +84,7 @@ final class Described {
         null);
   }
 
-  static void film(Intake intake, long line, Supplier<String> place, WebFilms.Film film) {
+  static void film(Intake intake, Supplier<String> where, WebFilms.Film film) {
     Members members = new Members();
     add(members, "name", film.title());
     String length = film.text("duration");
@@ -100,7 +95,7 @@ final class Described {
     add(members, "contentRating", rating(film));
     add(members, "image", poster(film));
     add(members, "datePublished", film.text("datePublished"));
-    FeedLine entry = intake.entry(line, "Movie", place, members);
+    FeedLine entry = intake.next("Movie", where, members);
     String title = entry.awaited("name", Limits.TITLE);
     FeedRecord.Film record =
         new FeedRecord.Film(
@@ -160,8 +155,8 @@ final class Described {
         .map(address -> WebAddresses.full(address, work.origin.base()));
   }
 
-  static void namelessFilm(Intake intake, long line, Supplier<String> place) {
-    FeedLine entry = intake.entry(line, "Movie", place, new Members());
+  static void namelessFilm(Intake intake, Supplier<String> where) {
+    FeedLine entry = intake.next("Movie", where, new Members());
     entry.required("name", Limits.TITLE);
     intake.settle(entry, Kind.FILM, null, null, null);
   }

@@ -17,10 +17,11 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.Cancellations;
 import org.marquee.feed.FeedHeader;
+import org.marquee.feed.FeedLine;
 import org.marquee.feed.FeedSink;
 import org.marquee.feed.FeedSource;
 import org.marquee.feed.Intake;
-import org.marquee.feed.SharedIds;
+import org.marquee.feed.Members;
 import org.marquee.feed.UnreadableFeed;
 import org.marquee.listing.Kind;
 import org.marquee.notice.Code;
@@ -44,8 +45,6 @@ final class WebFeed {
 
   /// The venues with showings.
   private final Set<Venue> shownAt = new HashSet<>();
-
-  private long number;
 
   WebFeed(FeedSource source, FeedSink sink) {
     this.source = source;
@@ -74,7 +73,7 @@ final class WebFeed {
     for (Row row : rows) {
       passOn(row, programme);
     }
-    SharedIds.report(sharedIds(), sink);
+    intake.reportShared(sharedIds());
     intake.finish();
   }
 
@@ -173,22 +172,15 @@ final class WebFeed {
         leaveOut(Kind.CINEMA, null, venue.first(), Code.OTHER_VENUE, String.valueOf(venue.name));
         continue;
       }
-      long line = ++number;
       Described.cinema(
-          intake,
-          line,
-          place(line, venue.first()),
-          venue,
-          programme.key(venue),
-          source.cinema() == null);
+          intake, where(venue.first()), venue, programme.key(venue), source.cinema() == null);
     }
   }
 
   private void films(List<Thing> things, List<Row> rows, ProgrammeVenue programme) {
     for (Thing thing : things) {
       if (isFilm(thing) && films.film(thing, name(thing)) == null) {
-        long line = ++number;
-        Described.namelessFilm(intake, line, place(line, thing));
+        Described.namelessFilm(intake, where(thing));
       }
     }
     for (Row row : rows) {
@@ -199,9 +191,8 @@ final class WebFeed {
       }
     }
     for (WebFilms.Film film : films.all()) {
-      long line = ++number;
       Thing work = film.works().isEmpty() ? null : film.works().getFirst();
-      Described.film(intake, line, place(line, work), film);
+      Described.film(intake, where(work), film);
     }
   }
 
@@ -216,8 +207,7 @@ final class WebFeed {
           Kind.SHOWTIME, calledOff(row, reason, programme), row.event(), reason, read(row, reason));
       return;
     }
-    long line = ++number;
-    WebShowing reading = new WebShowing(intake, line, place(line, row.event()), row, films);
+    WebShowing reading = new WebShowing(intake, where(row.event()), row, films);
     String repeated = row.event().repeated();
     if (row.event().isCutOff()) {
       reading.refuse(Code.LINE_UNREADABLE, "its JSON is cut off");
@@ -269,13 +259,9 @@ final class WebFeed {
 
   private void leaveOut(
       Kind kind, @Nullable String externalId, @Nullable Thing thing, Code reason, String read) {
-    long line = ++number;
     String name = thing == null ? null : name(thing);
-    sink.leftOut(
-        line,
-        kind,
-        externalId,
-        new Notice(reason, place(line, thing).get(), read, name == null ? "" : name));
+    FeedLine entry = intake.next("", where(thing), new Members());
+    intake.leaveOut(entry, kind, externalId, reason, read, name == null ? "" : name);
   }
 
   private SortedSet<String> sharedIds() {
@@ -285,7 +271,7 @@ final class WebFeed {
         .collect(Collectors.toCollection(TreeSet::new));
   }
 
-  private static Supplier<String> place(long line, @Nullable Thing thing) {
-    return () -> "line " + line + (thing == null ? "" : " (" + thing.origin + ")");
+  private static Supplier<String> where(@Nullable Thing thing) {
+    return () -> thing == null ? "" : thing.origin.toString();
   }
 }

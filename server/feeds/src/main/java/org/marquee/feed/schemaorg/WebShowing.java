@@ -28,7 +28,7 @@ final class WebShowing {
   private final Attributes titled;
   private final List<Value> labels = new ArrayList<>();
 
-  WebShowing(Intake intake, long line, Supplier<String> place, WebFeed.Row row, WebFilms films) {
+  WebShowing(Intake intake, Supplier<String> where, WebFeed.Row row, WebFilms films) {
     this.intake = intake;
     this.row = row;
     EventNode node = row.node();
@@ -39,7 +39,7 @@ final class WebShowing {
     members.add("location", row.spot().screen());
     members.add("url", node.booking());
     members.add("keywords", new Value.Items(labels));
-    this.entry = intake.entry(line, "ScreeningEvent", place, members);
+    this.entry = intake.next("ScreeningEvent", where, members);
   }
 
   /// What a showing is known by, whether it is listed or not: the event's id; with its start where

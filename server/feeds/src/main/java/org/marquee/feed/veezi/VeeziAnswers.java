@@ -8,9 +8,9 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.FeedSource;
+import org.marquee.feed.Intake;
 import org.marquee.feed.JsonDocument;
 import org.marquee.feed.Members;
-import org.marquee.feed.Rows;
 import org.marquee.feed.UnreadableFeed;
 import org.marquee.feed.Value;
 
@@ -41,24 +41,24 @@ final class VeeziAnswers {
     }
   }
 
-  private final Map<Answer, List<Rows.Item>> items = new EnumMap<>(Answer.class);
+  private final Map<Answer, List<Intake.Item>> items = new EnumMap<>(Answer.class);
 
   /// Names that stood twice in an object, with their file.
-  final List<Rows.Item> repeated = new ArrayList<>();
+  final List<Intake.Item> repeated = new ArrayList<>();
 
   /// @throws UnreadableFeed if a file is none of the answers
   VeeziAnswers(List<FeedSource.Part> parts) throws IOException {
     for (FeedSource.Part part : parts) {
       JsonDocument document = JsonDocument.read(part);
       if (document.repeated() != null) {
-        repeated.add(new Rows.Item(part.name(), "$", new Value.Text(document.repeated())));
+        repeated.add(new Intake.Item(part.name(), "$", new Value.Text(document.repeated())));
       }
       sort(part.name(), document.value());
     }
   }
 
   /// The answers to one question; those that are not objects are among them.
-  List<Rows.Item> to(Answer question) {
+  List<Intake.Item> to(Answer question) {
     return items.getOrDefault(question, List.of());
   }
 
@@ -72,19 +72,19 @@ final class VeeziAnswers {
 
   private void sort(String file, Value value) throws UnreadableFeed {
     if (value instanceof Value.Items) {
-      add(file, Rows.Item.of(file, "$", value));
+      add(file, Intake.Item.of(file, "$", value));
       return;
     }
     if (value instanceof Members members) {
       if (Answer.of(members) != null) {
-        add(file, List.of(new Rows.Item(file, "$", members)));
+        add(file, List.of(new Intake.Item(file, "$", members)));
         return;
       }
       boolean any = false;
       for (String name : List.of("Sites", "Screens", "Films", "Attributes", "Sessions")) {
         if (members.ask(name) instanceof Value.Items list) {
           any = true;
-          add(file, Rows.Item.of(file, "$." + name, list));
+          add(file, Intake.Item.of(file, "$." + name, list));
         }
       }
       if (any) {
@@ -95,8 +95,8 @@ final class VeeziAnswers {
   }
 
   /// Adds answers to one question, which the first that is known shows.
-  private void add(String file, List<Rows.Item> answers) throws UnreadableFeed {
-    for (Rows.Item item : answers) {
+  private void add(String file, List<Intake.Item> answers) throws UnreadableFeed {
+    for (Intake.Item item : answers) {
       Answer question = item.value() instanceof Members members ? Answer.of(members) : null;
       if (question != null) {
         items.computeIfAbsent(question, _ -> new ArrayList<>()).addAll(answers);

@@ -11,9 +11,9 @@ import org.marquee.feed.FeedRecord;
 import org.marquee.feed.FeedSink;
 import org.marquee.feed.FeedSource;
 import org.marquee.feed.FilmSpellings;
+import org.marquee.feed.Intake;
 import org.marquee.feed.Limits;
 import org.marquee.feed.Members;
-import org.marquee.feed.Rows;
 import org.marquee.feed.UnreadableFeed;
 import org.marquee.feed.Value;
 import org.marquee.feed.veezi.VeeziAnswers.Answer;
@@ -23,12 +23,12 @@ import org.marquee.listing.Kind;
 final class VeeziFeed {
   private final FeedSource source;
   private final FeedSink sink;
-  private final Rows rows;
+  private final Intake intake;
 
   VeeziFeed(FeedSource source, FeedSink sink) {
     this.source = source;
     this.sink = sink;
-    this.rows = new Rows(sink, source);
+    this.intake = new Intake(sink, source);
   }
 
   void read() throws IOException {
@@ -39,8 +39,8 @@ final class VeeziFeed {
     }
     String cinema = cinema(answers);
     sink.header(FeedHeader.ofCinemas(source.observedAt(), Set.of(cinema), FeedHeader.Keys.GIVEN));
-    for (Rows.Item repeated : answers.repeated) {
-      rows.reportRepeated(repeated.file(), repeated.value().shown());
+    for (Intake.Item repeated : answers.repeated) {
+      intake.reportRepeated(repeated.file(), repeated.value().shown());
     }
     VeeziRecords records = new VeeziRecords(cinema, answers.objects(Answer.ATTRIBUTES));
     site(answers, cinema, records);
@@ -48,12 +48,12 @@ final class VeeziFeed {
         answers,
         Answer.SCREENS,
         Kind.SCREEN,
-        (entry, id) -> rows.settle(entry, Kind.SCREEN, id, cinema, records.screen(entry)));
+        (entry, id) -> intake.settle(entry, Kind.SCREEN, id, cinema, records.screen(entry)));
     each(
         answers,
         Answer.FILMS,
         Kind.FILM,
-        (entry, id) -> rows.settle(entry, Kind.FILM, id, null, records.film(entry)));
+        (entry, id) -> intake.settle(entry, Kind.FILM, id, null, records.film(entry)));
     titles(answers, records);
     each(
         answers,
@@ -62,16 +62,16 @@ final class VeeziFeed {
         (entry, id) -> {
           VeeziRecords.Hidden hidden = VeeziRecords.hidden(entry.members());
           if (hidden != null) {
-            rows.leaveOut(entry, Kind.SHOWTIME, id, hidden.code(), hidden.read());
+            intake.leaveOut(entry, Kind.SHOWTIME, id, hidden.code(), hidden.read(), "");
           } else {
-            rows.settle(entry, Kind.SHOWTIME, id, null, records.session(entry));
+            intake.settle(entry, Kind.SHOWTIME, id, null, records.session(entry));
           }
         });
-    rows.finish();
+    intake.finish();
   }
 
-  private void each(VeeziAnswers answers, Answer question, Kind kind, Rows.Reading reading) {
-    rows.each(kind, kind.word(), "Id", answers.to(question), reading);
+  private void each(VeeziAnswers answers, Answer question, Kind kind, Intake.Reading reading) {
+    intake.each(kind, kind.word(), "Id", answers.to(question), reading);
   }
 
   /// Films without an answer of their own have the titles that most of their sessions give them:
@@ -81,9 +81,9 @@ final class VeeziFeed {
     for (Members film : answers.objects(Answer.FILMS)) {
       answered.add(String.valueOf(Limits.EXTERNAL_KEY.of(film.ask("Id"))));
     }
-    Map<String, Rows.Item> first = new LinkedHashMap<>();
+    Map<String, Intake.Item> first = new LinkedHashMap<>();
     FilmSpellings spellings = new FilmSpellings();
-    for (Rows.Item found : answers.to(Answer.SESSIONS)) {
+    for (Intake.Item found : answers.to(Answer.SESSIONS)) {
       if (!(found.value() instanceof Members session) || VeeziRecords.hidden(session) != null) {
         continue;
       }
@@ -97,8 +97,8 @@ final class VeeziFeed {
     first.forEach((id, found) -> {
       Members called = new Members();
       called.add("Title", new Value.Text(spellings.commonest(id, id)));
-      FeedLine entry = rows.entry(Kind.FILM.word(), found.file(), found.path(), called);
-      rows.settle(entry, Kind.FILM, id, null, records.called(entry, id));
+      FeedLine entry = intake.next(Kind.FILM.word(), found::where, called);
+      intake.settle(entry, Kind.FILM, id, null, records.called(entry, id));
     });
   }
 
@@ -122,7 +122,7 @@ final class VeeziFeed {
   private void site(VeeziAnswers answers, String cinema, VeeziRecords records) {
     FeedRecord.Cinema described = source.cinema();
     if (described != null && answers.to(Answer.SITES).isEmpty()) {
-      rows.add(described);
+      intake.add(described);
     }
     each(
         answers,
@@ -132,7 +132,7 @@ final class VeeziFeed {
           FeedRecord.Cinema read = records.site(entry);
           FeedRecord.Cinema known =
               read == null || described == null ? read : described.completedBy(read);
-          rows.settle(entry, Kind.CINEMA, cinema, null, known);
+          intake.settle(entry, Kind.CINEMA, cinema, null, known);
         });
   }
 }

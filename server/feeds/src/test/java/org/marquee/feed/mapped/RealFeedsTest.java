@@ -26,6 +26,7 @@ import org.marquee.TestData;
 import org.marquee.feed.CinemaFile;
 import org.marquee.feed.FeedHead;
 import org.marquee.feed.FeedRecord;
+import org.marquee.feed.FeedRow;
 import org.marquee.feed.FeedSink;
 import org.marquee.feed.FeedSource;
 import org.marquee.feed.FilePart;
@@ -119,7 +120,7 @@ class RealFeedsTest {
     ZoneCheck zones = new ZoneCheck(zoned);
     zones.header(findings.headers.getFirst());
     FeedSink positioned = new ZonesByPosition(zones);
-    findings.records.forEach(record -> positioned.record(1, record));
+    findings.records.forEach(record -> positioned.row(1, new FeedRow.Valid(record)));
     zones.finish();
     zoned.notices.removeIf(notice -> notice.code() == Code.TIME_ZONE_BY_POSITION);
     return zoned.notices;

@@ -76,20 +76,15 @@ final class StartTimes {
 
   private ShowtimeColumns.Start settle(LocalDateTime local, ZoneId zone) {
     StartTime start = StartTime.at(local, zone);
-    String clockChange =
-        switch (start) {
-          case StartTime.Read _ -> null;
-          case StartTime.Ambiguous _ -> Code.START_TIME_AMBIGUOUS.name();
-          case StartTime.Skipped _ -> Code.START_TIME_SKIPPED.name();
-        };
-    sawClockChange |= clockChange != null;
+    Code change = start.change();
+    sawClockChange |= change != null;
     return new ShowtimeColumns.Start(
         start.instant(),
         StartTime.offsetMinutes(start.instant(), zone),
         null,
         local,
         zone.getId(),
-        clockChange);
+        change == null ? null : change.name());
   }
 
   /// Reports the staged starts that a clock change made doubtful, with the zone that counts in the

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.marquee.feed.FeedHeader;
 import org.marquee.feed.FeedReader;
 import org.marquee.feed.FeedRecord;
+import org.marquee.feed.FeedRow;
 import org.marquee.feed.FeedSink;
 import org.marquee.feed.FeedSource;
 import org.marquee.listing.Attributes;
@@ -48,7 +49,7 @@ record ScriptedFeed(FeedHeader header, Lines lines) implements FeedReader {
     }
 
     Pen add(FeedRecord record) {
-      sink.record(++line, record);
+      sink.row(++line, new FeedRow.Valid(record));
       return this;
     }
 
@@ -113,13 +114,14 @@ record ScriptedFeed(FeedHeader header, Lines lines) implements FeedReader {
     }
 
     Pen cancel(String id) {
-      sink.leftOut(++line, Kind.SHOWTIME, id, Notice.of(Code.SHOWING_CALLED_OFF, "line " + line));
+      Notice notice = Notice.of(Code.SHOWING_CALLED_OFF, "line " + ++line);
+      sink.row(line, new FeedRow.LeftOut(Kind.SHOWTIME, id, notice));
       return this;
     }
 
     Pen refuse(String id) {
-      sink.refused(
-          ++line, Kind.SHOWTIME, id, null, Notice.of(Code.REFERENCE_UNKNOWN, "line " + line));
+      Notice notice = Notice.of(Code.REFERENCE_UNKNOWN, "line " + ++line);
+      sink.row(line, new FeedRow.Refused(Kind.SHOWTIME, id, null, notice));
       return this;
     }
 
