@@ -46,16 +46,17 @@ class ArchitectureTest {
       listings  trace
       listings  yaml
       access    access
-      feeds     feed
-      feeds     feed.cinemashowtimes feed
+      feeds     feed                 feed.time
+      feeds     feed.cinemashowtimes feed feed.time
       feeds     feed.clusterflick    feed
-      feeds     feed.icalendar       feed
-      feeds     feed.mapped          feed
+      feeds     feed.icalendar       feed feed.time
+      feeds     feed.mapped          feed feed.time
       feeds     feed.marquee         feed
-      feeds     feed.ocapi           feed
-      feeds     feed.proposed        feed feed.mapped
-      feeds     feed.schemaorg       feed
-      feeds     feed.veezi           feed
+      feeds     feed.ocapi           feed feed.time
+      feeds     feed.proposed        feed feed.mapped feed.time
+      feeds     feed.schemaorg       feed feed.time
+      feeds     feed.time
+      feeds     feed.veezi           feed feed.time
       feeds     format               feed feed.cinemashowtimes feed.clusterflick feed.icalendar feed.mapped feed.marquee feed.ocapi feed.schemaorg feed.veezi
       feeds     ingest               feed
       feeds     ingest.rules         feed ingest
@@ -94,20 +95,20 @@ class ArchitectureTest {
       site      report
       site      site                 manual report
       marquee   admin                app.home app.terminal node ops
-      marquee   alarm                delivery ops
-      marquee   app                  admin alarm app.config app.doctor app.home app.log app.report app.terminal delivery mock node ops sample webhook
+      marquee   alarm                alarm.channel ops webhook
+      marquee   alarm.channel        webhook
+      marquee   app                  admin alarm alarm.channel app.config app.doctor app.home app.log app.report app.terminal mock node ops sample webhook
       marquee   app.config
       marquee   app.doctor           alarm
       marquee   app.home             app.terminal node
       marquee   app.log              app.terminal
       marquee   app.report
       marquee   app.terminal         node
-      marquee   delivery
       marquee   mock                 node
       marquee   node                 ops
       marquee   ops
       marquee   sample
-      marquee   webhook              delivery
+      marquee   webhook
       """;
 
   /// A line of the map.

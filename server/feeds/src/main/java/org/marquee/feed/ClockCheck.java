@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.FeedRecord.Start;
+import org.marquee.feed.time.StartTime;
 import org.marquee.listing.Timestamps;
 import org.marquee.notice.Code;
 import org.marquee.notice.Notice;
@@ -77,7 +78,7 @@ public final class ClockCheck extends SinkFilter {
   private void look(long line, String cinema, Start.Exact start, ZoneId zone) {
     Instant instant = start.instant();
     count(line, cinema, LocalTime.ofInstant(instant, zone));
-    if (!LocalTimes.agrees(start, zone)) {
+    if (!start.agrees(zone)) {
       notice(
           new Notice(
               Code.START_OFFSET_UNUSUAL,

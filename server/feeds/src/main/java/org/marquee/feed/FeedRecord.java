@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.marquee.feed.time.StartTime;
 import org.marquee.listing.Attributes;
 import org.marquee.listing.Kind;
 import org.marquee.listing.Timestamps;
@@ -206,7 +207,19 @@ public sealed interface FeedRecord {
   /// When a showtime starts, as the feed gives it.
   sealed interface Start {
     /// An instant, with the offset that it was written with.
-    record Exact(Instant instant, int offsetMinutes) implements Start {}
+    record Exact(Instant instant, int offsetMinutes) implements Start {
+      /// What the wall clock shows, where `Z` or the offset is not meant: the digits as they stand.
+      public Local asLocal() {
+        return new Local(
+            LocalDateTime.ofInstant(instant.plusSeconds(offsetMinutes * 60L), ZoneOffset.UTC));
+      }
+
+      /// Whether it has the offset that `zone` has then. `Z` always will do: it is how many write
+      /// an instant.
+      public boolean agrees(ZoneId zone) {
+        return offsetMinutes == 0 || offsetMinutes == StartTime.offsetMinutes(instant, zone);
+      }
+    }
 
     /// A time on the wall clock of the cinema.
     record Local(LocalDateTime time) implements Start {}

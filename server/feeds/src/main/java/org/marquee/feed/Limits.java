@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
+import org.marquee.feed.time.LocalTimes;
 import org.marquee.listing.Bounds;
 import org.marquee.listing.Chain;
 import org.marquee.listing.Cinema;

@@ -12,6 +12,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
+import org.marquee.feed.time.StartTime;
+import org.marquee.feed.time.Zones;
 import org.marquee.notice.Code;
 import org.marquee.notice.Notice;
 

@@ -1,6 +1,7 @@
 package org.marquee.feed;
 
 import java.time.ZoneId;
+import org.marquee.feed.time.Zones;
 import org.marquee.notice.Code;
 import org.marquee.notice.Notice;
 

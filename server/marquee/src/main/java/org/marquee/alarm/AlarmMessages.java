@@ -2,7 +2,7 @@ package org.marquee.alarm;
 
 import java.time.Instant;
 import java.util.Optional;
-import org.marquee.delivery.Message;
+import org.marquee.alarm.channel.Message;
 import org.marquee.json.JsonObject;
 import org.marquee.listing.Timestamps;
 import org.marquee.notice.Visible;

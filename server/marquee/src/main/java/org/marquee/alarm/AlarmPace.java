@@ -1,7 +1,7 @@
 package org.marquee.alarm;
 
 import java.time.Duration;
-import org.marquee.delivery.RetryPlan;
+import org.marquee.webhook.RetryPlan;
 
 /// How often a node looks, and when it sends again.
 ///

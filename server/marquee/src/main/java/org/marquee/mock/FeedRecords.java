@@ -10,7 +10,7 @@ import org.marquee.feed.FeedHeader;
 import org.marquee.feed.FeedRecord;
 import org.marquee.feed.FeedRow;
 import org.marquee.feed.FeedSink;
-import org.marquee.feed.StartTime;
+import org.marquee.feed.time.StartTime;
 import org.marquee.listing.Chain;
 import org.marquee.listing.Cinema;
 import org.marquee.listing.Film;

@@ -1,5 +1,6 @@
-/// Sends customers what changed, page by page (docs/webhooks.md). Knows nothing of how changes are
-/// found. Start reading at [ChangeDelivery].
+/// Sends customers what changed, page by page, signed (docs/webhooks.md); also signs the alarms
+/// that go to a web address. Knows nothing of how changes are found. Start reading at
+/// [ChangeDelivery].
 @NullMarked
 package org.marquee.webhook;
 

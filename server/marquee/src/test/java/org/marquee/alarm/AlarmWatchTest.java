@@ -21,13 +21,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.marquee.delivery.Receiver;
-import org.marquee.delivery.Receiver.Reaction;
-import org.marquee.delivery.Receiver.Received;
-import org.marquee.delivery.RetryPlan;
-import org.marquee.delivery.SignedPost;
-import org.marquee.delivery.WebhookChannel;
-import org.marquee.delivery.WebhookSecret;
+import org.marquee.alarm.channel.WebhookChannel;
 import org.marquee.fetch.RedirectRule;
 import org.marquee.fetch.WebPost;
 import org.marquee.ingest.World;
@@ -39,6 +33,12 @@ import org.marquee.store.sql.Database;
 import org.marquee.store.sql.MigratedDatabase;
 import org.marquee.store.sql.Sql;
 import org.marquee.store.sql.TestDatabase;
+import org.marquee.webhook.Receiver;
+import org.marquee.webhook.Receiver.Reaction;
+import org.marquee.webhook.Receiver.Received;
+import org.marquee.webhook.RetryPlan;
+import org.marquee.webhook.SignedPost;
+import org.marquee.webhook.WebhookSecret;
 
 /// Alarms of nodes with one database, and the messages that an operator gets.
 @NullMarked

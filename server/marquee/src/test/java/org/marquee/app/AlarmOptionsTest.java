@@ -9,9 +9,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.marquee.alarm.channel.Channel;
 import org.marquee.app.terminal.WrongUsage;
-import org.marquee.delivery.Channel;
-import org.marquee.delivery.WebhookSecret;
+import org.marquee.webhook.WebhookSecret;
 import picocli.CommandLine;
 
 /// Where an operator may have alarms sent.

@@ -11,9 +11,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.marquee.delivery.WebhookSecret;
 import org.marquee.store.sql.MigratedDatabase;
 import org.marquee.store.sql.TestDatabase;
+import org.marquee.webhook.WebhookSecret;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 

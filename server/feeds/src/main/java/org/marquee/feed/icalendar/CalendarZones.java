@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.marquee.feed.Zones;
+import org.marquee.feed.time.Zones;
 
 /// The zones that a calendar's times are in: by a name that the world knows, else as the calendar
 /// describes them. The name goes first, since descriptions are often those of one year only.

@@ -10,7 +10,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.marquee.feed.LocalTimes;
+import org.marquee.feed.time.LocalTimes;
 
 /// A date or time as a calendar writes it (RFC 5545, 3.3.4 and 3.3.5), also with the separators
 /// that some write.

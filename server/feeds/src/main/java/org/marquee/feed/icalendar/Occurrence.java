@@ -4,7 +4,7 @@ import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.FeedRecord.Start;
-import org.marquee.feed.StartTime;
+import org.marquee.feed.time.StartTime;
 import org.marquee.notice.Code;
 
 /// A row of the feed: an event at one of its times, or an event without any.

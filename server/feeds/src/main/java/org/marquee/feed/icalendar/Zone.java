@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.marquee.feed.StartTime;
+import org.marquee.feed.time.StartTime;
 
 /// The zone that a time of a calendar is in.
 sealed interface Zone {

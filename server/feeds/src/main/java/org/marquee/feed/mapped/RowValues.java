@@ -14,8 +14,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.FeedRecord.Start;
 import org.marquee.feed.FeedSource;
-import org.marquee.feed.LocalTimes;
 import org.marquee.feed.Value;
+import org.marquee.feed.time.LocalTimes;
 import org.marquee.listing.Kind;
 import org.marquee.notice.Code;
 
@@ -181,7 +181,7 @@ final class RowValues {
     return switch (read.start()) {
       case Start.Exact written
           when showing.day() != null || field.offset() == Field.Time.Offset.NOT_MEANT ->
-          local(LocalTimes.asLocal(written).time(), read, field);
+          local(written.asLocal().time(), read, field);
       case Start.Exact written -> {
         compareOffset(name, text, written);
         yield new Value.Text(written.text());
@@ -209,7 +209,7 @@ final class RowValues {
   private void compareOffset(String name, String text, Start.Exact written) {
     @Nullable ZoneId zone = mapping.zone();
     boolean known = ofOneVenue || mapping.rules(Kind.CINEMA).findAny().isPresent();
-    if (name.equals("startsAt") && zone != null && !known && !LocalTimes.agrees(written, zone)) {
+    if (name.equals("startsAt") && zone != null && !known && !written.agrees(zone)) {
       faults.add(
           new MemberFault(
               Code.START_OFFSET_UNUSUAL, name, text, "has another offset than " + zone + " then"));

@@ -19,7 +19,7 @@ import org.marquee.feed.Limits;
 import org.marquee.feed.Members;
 import org.marquee.feed.UnreadableFeed;
 import org.marquee.feed.Value;
-import org.marquee.feed.Zones;
+import org.marquee.feed.time.Zones;
 import org.marquee.listing.Kind;
 import org.marquee.notice.Code;
 

@@ -21,12 +21,11 @@ import org.marquee.feed.FeedRecord.Start;
 import org.marquee.feed.FeedRow;
 import org.marquee.feed.FeedSink;
 import org.marquee.feed.FeedSource;
-import org.marquee.feed.LocalTimes;
 import org.marquee.feed.StandIn;
 import org.marquee.feed.StandIns;
 import org.marquee.feed.UnreadableFeed;
-import org.marquee.feed.Zones;
 import org.marquee.feed.mapped.MappedReader;
+import org.marquee.feed.time.Zones;
 import org.marquee.listing.Attribute;
 import org.marquee.listing.Kind;
 
@@ -192,7 +191,7 @@ public record FirstRecords(
             case Start.Local(LocalDateTime time) -> time;
             case Start.Exact exact ->
                 zone == null
-                    ? LocalTimes.asLocal(exact).time()
+                    ? exact.asLocal().time()
                     : LocalDateTime.ofInstant(exact.instant(), zone);
           };
       FeedRecord.ScreenSeen screen = showtime.screen();

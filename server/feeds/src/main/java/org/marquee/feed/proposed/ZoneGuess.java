@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.Countries;
-import org.marquee.feed.Zones;
+import org.marquee.feed.time.Zones;
 
 /// The time zone and the country of the cinemas, as far as a person states them or a file shows
 /// them.

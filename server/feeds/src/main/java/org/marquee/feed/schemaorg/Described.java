@@ -15,7 +15,7 @@ import org.marquee.feed.Limit;
 import org.marquee.feed.Limits;
 import org.marquee.feed.Members;
 import org.marquee.feed.Value;
-import org.marquee.feed.Zones;
+import org.marquee.feed.time.Zones;
 import org.marquee.listing.Kind;
 
 /// Makes records of the cinemas and films that a feed describes.

@@ -10,8 +10,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.FeedRecord;
 import org.marquee.feed.Limit;
-import org.marquee.feed.LocalTimes;
 import org.marquee.feed.Value;
+import org.marquee.feed.time.LocalTimes;
 
 /// Start times as pages write them: ISO 8601, extended or basic, with its spellings of offsets, and
 /// a space for the `T`. A date alone is no start time, and midnight is no guess for it.

@@ -9,7 +9,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.FeedRecord;
-import org.marquee.feed.StartTime;
+import org.marquee.feed.time.StartTime;
 import org.marquee.notice.Code;
 import org.marquee.store.record.CinemaColumns;
 import org.marquee.store.record.ShowtimeColumns;

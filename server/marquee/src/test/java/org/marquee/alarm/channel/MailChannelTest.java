@@ -1,4 +1,4 @@
-package org.marquee.delivery;
+package org.marquee.alarm.channel;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.marquee.delivery.MailServer.Security;
+import org.marquee.alarm.channel.MailServer.Security;
 
 /// Mail to an operator.
 @NullMarked

@@ -1,4 +1,4 @@
-package org.marquee.delivery;
+package org.marquee.alarm.channel;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

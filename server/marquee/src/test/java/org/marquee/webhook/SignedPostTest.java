@@ -1,4 +1,4 @@
-package org.marquee.delivery;
+package org.marquee.webhook;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -14,10 +14,13 @@ import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.marquee.delivery.Receiver.Reaction;
-import org.marquee.delivery.Receiver.Received;
+import org.marquee.alarm.channel.Channel;
+import org.marquee.alarm.channel.Message;
+import org.marquee.alarm.channel.WebhookChannel;
 import org.marquee.fetch.RedirectRule;
 import org.marquee.fetch.WebPost;
+import org.marquee.webhook.Receiver.Reaction;
+import org.marquee.webhook.Receiver.Received;
 
 /// Webhooks, judged by the published library of Standard Webhooks.
 @NullMarked

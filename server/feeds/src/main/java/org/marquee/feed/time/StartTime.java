@@ -1,4 +1,4 @@
-package org.marquee.feed;
+package org.marquee.feed.time;
 
 import java.time.Instant;
 import java.time.LocalDateTime;

@@ -1,4 +1,4 @@
-package org.marquee.delivery;
+package org.marquee.alarm.channel;
 
 import java.net.InetAddress;
 import java.net.URI;

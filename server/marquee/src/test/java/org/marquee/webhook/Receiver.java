@@ -1,4 +1,4 @@
-package org.marquee.delivery;
+package org.marquee.webhook;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 

@@ -1,10 +1,12 @@
-package org.marquee.delivery;
+package org.marquee.alarm.channel;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.IOException;
 import java.net.URI;
 import java.util.List;
+import org.marquee.webhook.SignedPost;
+import org.marquee.webhook.WebhookSecret;
 
 /// Sends messages to one address that an operator wrote.
 public record WebhookChannel(URI address, WebhookSecret secret, SignedPost post)

@@ -1,4 +1,4 @@
-package org.marquee.delivery;
+package org.marquee.alarm.channel;
 
 import java.io.IOException;
 

@@ -1,11 +1,9 @@
-package org.marquee.feed;
+package org.marquee.feed.time;
 
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -91,20 +89,5 @@ public final class LocalTimes {
   /// Whether a date stands for none: 1899-12-30, 0001-01-01 and the like, which no showing has.
   public static boolean isEmpty(LocalDate date) {
     return date.getYear() < FIRST_REAL_YEAR;
-  }
-
-  /// What the wall clock shows in a time whose `Z` or offset is not meant: the digits as they
-  /// stand.
-  public static FeedRecord.Start.Local asLocal(FeedRecord.Start.Exact written) {
-    return new FeedRecord.Start.Local(
-        LocalDateTime.ofInstant(
-            written.instant().plusSeconds(written.offsetMinutes() * 60L), ZoneOffset.UTC));
-  }
-
-  /// Whether `written` has the offset that `zone` has then. `Z` always will do: it is how many
-  /// write an instant.
-  public static boolean agrees(FeedRecord.Start.Exact written, ZoneId zone) {
-    return written.offsetMinutes() == 0
-        || written.offsetMinutes() == StartTime.offsetMinutes(written.instant(), zone);
   }
 }

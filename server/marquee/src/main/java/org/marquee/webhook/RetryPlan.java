@@ -1,4 +1,4 @@
-package org.marquee.delivery;
+package org.marquee.webhook;
 
 import java.time.Duration;
 import java.util.Optional;

@@ -1,4 +1,4 @@
-package org.marquee.feed;
+package org.marquee.feed.time;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -113,9 +113,9 @@ class LocalTimesTest {
   @Test
   void a_z_that_is_really_local_leaves_the_digits() {
     Start.Exact written = new Start.Exact(Instant.parse("2025-07-01T19:30:00Z"), 0);
-    assertThat(LocalTimes.asLocal(written).time()).isEqualTo("2025-07-01T19:30");
+    assertThat(written.asLocal().time()).isEqualTo("2025-07-01T19:30");
     Start.Exact offset = new Start.Exact(Instant.parse("2025-07-01T19:30:00Z"), 60);
-    assertThat(LocalTimes.asLocal(offset).time()).isEqualTo("2025-07-01T20:30");
+    assertThat(offset.asLocal().time()).isEqualTo("2025-07-01T20:30");
   }
 
   @Test
@@ -130,12 +130,10 @@ class LocalTimesTest {
         Instant after = change.getInstant().plusSeconds(random.nextInt(86_400));
         int offsetBefore = change.getOffsetBefore().getTotalSeconds() / 60;
         int offsetAfter = change.getOffsetAfter().getTotalSeconds() / 60;
-        assertThat(LocalTimes.agrees(new Start.Exact(before, offsetBefore), zone)).isTrue();
-        assertThat(LocalTimes.agrees(new Start.Exact(after, offsetAfter), zone)).isTrue();
-        assertThat(LocalTimes.agrees(new Start.Exact(before, offsetAfter), zone))
-            .isEqualTo(offsetAfter == 0);
-        assertThat(LocalTimes.agrees(new Start.Exact(after, offsetBefore), zone))
-            .isEqualTo(offsetBefore == 0);
+        assertThat(new Start.Exact(before, offsetBefore).agrees(zone)).isTrue();
+        assertThat(new Start.Exact(after, offsetAfter).agrees(zone)).isTrue();
+        assertThat(new Start.Exact(before, offsetAfter).agrees(zone)).isEqualTo(offsetAfter == 0);
+        assertThat(new Start.Exact(after, offsetBefore).agrees(zone)).isEqualTo(offsetBefore == 0);
       }
     }
   }
