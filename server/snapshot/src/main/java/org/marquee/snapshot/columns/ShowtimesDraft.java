@@ -76,8 +76,7 @@ public final class ShowtimesDraft {
   /// Leaves out whatever the last snapshot had of some showtimes.
   public void drop(Set<String> showtimes) {
     Set<Integer> hashes = showtimes.stream().map(String::hashCode).collect(toUnmodifiableSet());
-    drafts.values().parallelStream()
-        .forEach(draft -> draft.drop(showtimes, hashes, last.store()));
+    drafts.values().parallelStream().forEach(draft -> draft.drop(showtimes, hashes, last.store()));
   }
 
   private void noteDropped(DayDraft draft) {

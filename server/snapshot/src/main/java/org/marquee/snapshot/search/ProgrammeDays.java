@@ -97,7 +97,7 @@ final class ProgrammeDays {
               ? from
               : rows.rowAt(Micros.of(days.start(day + 1)), from, shown.until());
       print(shown, day, from, until, writer, oldest);
-      writer.endDay();
+      writer.end();
       from = until;
     }
   }
@@ -178,7 +178,7 @@ final class ProgrammeDays {
         contents.showtimes().store().print(rows.place(row), observations, writer.out(), oldest);
       }
     }
-    writer.endFilm();
+    writer.end();
   }
 
   /// Whether a cinema shows anything at all at a time, whatever was asked for.

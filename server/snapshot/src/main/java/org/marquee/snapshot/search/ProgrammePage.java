@@ -218,7 +218,7 @@ public final class ProgrammePage {
       each.cinema().entry().print(contents.observations().latest(), out, oldest);
       writer.days(each.shown().days().zone(), each.kilometres());
       days.print(each.shown(), writer, oldest);
-      writer.endCinema();
+      writer.end();
     }
     return oldest.freshness();
   }

@@ -6,8 +6,8 @@ import java.util.concurrent.atomic.LongAdder;
 /// Counts who reads a snapshot now, and notices when the last one has left.
 ///
 /// Nobody is missed: a reader counts itself before it looks whether the snapshot is retired, and
-/// who left is summed up before who entered. If the sums are equal then, only readers that turn back
-/// are still to come.
+/// who left is summed up before who entered. If the sums are equal then, only readers that turn
+/// back are still to come.
 class Readers {
   private final Runnable last;
   private final LongAdder entered = new LongAdder();
