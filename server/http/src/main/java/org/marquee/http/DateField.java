@@ -2,7 +2,6 @@ package org.marquee.http;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
-import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -14,20 +13,16 @@ final class DateField {
       DateTimeFormatter.ofPattern("'Date: 'EEE, dd MMM uuuu HH:mm:ss 'GMT\r\n'", Locale.US)
           .withZone(ZoneOffset.UTC);
 
-  private final Clock clock;
-
-  private volatile Stamp stamp = new Stamp(Long.MIN_VALUE, new byte[0]);
+  private static volatile Stamp stamp = new Stamp(Long.MIN_VALUE, new byte[0]);
 
   @SuppressWarnings("ArrayRecordComponent") // never compared
   private record Stamp(long second, byte[] line) {}
 
-  DateField(Clock clock) {
-    this.clock = clock;
-  }
+  private DateField() {}
 
   /// The line as it goes on the wire, not to be changed.
-  byte[] line() {
-    long second = Math.floorDiv(clock.millis(), 1000L);
+  static byte[] line() {
+    long second = Math.floorDiv(System.currentTimeMillis(), 1000L);
     Stamp latest = stamp;
     if (latest.second != second) {
       String line = FORMAT.format(Instant.ofEpochSecond(second));

@@ -107,17 +107,16 @@ final class Http1Lane extends Lane {
   }
 
   @Override
-  Outbox.Streamed open(Answer head, AnswerStream stream, Exchange exchange) {
+  void open(Answer head, AnswerStream stream, Exchange exchange) {
     last = isLast(exchange) || isStopping() || stream.endsWithConnection();
-    Outbox.Streamed opened = outbox().stream(stream, exchange, head.status());
+    Answered answered = outbox().begin(exchange, head.status());
     ByteBuf bytes =
         head.encodeHead(
             channel.alloc(),
             last ? Answer.Persistence.CLOSE : persistence(exchange),
             stream.framingLine());
     int length = bytes.readableBytes();
-    opened.awaitHead(channel.write(bytes), length);
-    return opened;
+    stream.begin(this, answered, channel.write(bytes), length);
   }
 
   @Override
@@ -136,12 +135,12 @@ final class Http1Lane extends Lane {
   }
 
   @Override
-  void complete(Outbox.Streamed answer, Exchange exchange) {
+  void complete(AnswerStream answer, Exchange exchange) {
     if (last || isLast(exchange)) {
       connection.end();
-      answer.complete(connection::sentLast);
+      answer.complete(this, connection::sentLast);
     } else {
-      answer.complete(_ -> {});
+      answer.complete(this, _ -> {});
       connection.proceed();
     }
   }

@@ -98,10 +98,10 @@ final class Http2Lane extends Lane {
     Exchange exchange;
     if (fault == null) {
       HttpRequest request = Http2Head.request(channel.stream().id(), head, whole);
-      exchange = terms().exchange(this, request, session.counted());
+      exchange = new Exchange(this, request);
       fault = exchange.fault();
     } else {
-      exchange = terms().unreadable(this, "HEAD".contentEquals(String.valueOf(head.method())));
+      exchange = new Exchange(this, "HEAD".contentEquals(String.valueOf(head.method())));
     }
     if (fault != null && fault.fatal()) {
       refuse(fault, exchange);
@@ -175,14 +175,13 @@ final class Http2Lane extends Lane {
   }
 
   @Override
-  Outbox.Streamed open(Answer head, AnswerStream body, Exchange exchange) {
+  void open(Answer head, AnswerStream body, Exchange exchange) {
     session.answering();
-    Outbox.Streamed opened = outbox().stream(body, exchange, head.status());
+    Answered answered = outbox().begin(exchange, head.status());
     ByteBuf lines =
         head.encodeHead(channel.alloc(), Answer.Persistence.DEFAULT, body.framingLine());
     int length = lines.readableBytes();
-    opened.awaitHead(writeHead(lines, false), length);
-    return opened;
+    body.begin(this, answered, writeHead(lines, false), length);
   }
 
   @Override
@@ -209,9 +208,9 @@ final class Http2Lane extends Lane {
   }
 
   @Override
-  void complete(Outbox.Streamed answer, Exchange exchange) {
+  void complete(AnswerStream answer, Exchange exchange) {
     endTurn();
-    answer.complete(sent -> close(sent, exchange));
+    answer.complete(this, sent -> close(sent, exchange));
   }
 
   /// Ends the stream after its answer. The client need not send the rest of a body that nobody

@@ -13,6 +13,7 @@ import org.marquee.http.admission.CountedConnection;
 /// method states otherwise.
 abstract class Lane {
   private final EventLoop loop;
+  private final CountedConnection counted;
   private final ConnectionTerms terms;
   private final Deadline deadline;
   private final Outbox outbox;
@@ -20,13 +21,19 @@ abstract class Lane {
 
   Lane(EventLoop loop, CountedConnection counted, ConnectionTerms terms) {
     this.loop = loop;
+    this.counted = counted;
     this.terms = terms;
     deadline = new Deadline(loop);
-    outbox = new Outbox(this, counted, terms.settings().observer(), terms.stopping());
+    outbox = new Outbox(this);
   }
 
   EventLoop loop() {
     return loop;
+  }
+
+  /// The connection that it belongs to.
+  CountedConnection counted() {
+    return counted;
   }
 
   ConnectionTerms terms() {
@@ -150,7 +157,7 @@ abstract class Lane {
   abstract void send(Answer answer, Exchange exchange);
 
   /// Sends the head of an answer whose body comes later.
-  abstract Outbox.Streamed open(Answer head, AnswerStream stream, Exchange exchange);
+  abstract void open(Answer head, AnswerStream stream, Exchange exchange);
 
   /// Writes a part of the body of an answer.
   abstract ChannelFuture write(ByteBuf part);
@@ -165,7 +172,7 @@ abstract class Lane {
   abstract void flush();
 
   /// Goes on after an answer that was streamed, which ends the turn.
-  abstract void complete(Outbox.Streamed answer, Exchange exchange);
+  abstract void complete(AnswerStream answer, Exchange exchange);
 
   /// Answers a faulty request, which ends the turn.
   abstract void refuse(Fault fault, Exchange exchange);
