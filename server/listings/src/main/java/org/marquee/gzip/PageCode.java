@@ -9,9 +9,6 @@ import java.util.HexFormat;
 /// Made of pages of all lists of the demo, by a program that the history keeps
 /// (docs/decisions/0199).
 final class PageCode {
-  /// No code is longer, in bits, so that those of two letters and their number fit an integer.
-  static final int LONGEST_CODE = 13;
-
   /// How many symbols there are for bytes, the end of the block and lengths of matches.
   static final int LETTER_SYMBOLS = 286;
 
@@ -24,7 +21,6 @@ final class PageCode {
   private static final int FIRST_LENGTH = 257;
   private static final int SHORTEST = 3;
   private static final int LONGEST = 258;
-  private static final int ASCII_BITS = 7;
 
   /// The code of the 256 bytes, the end of the block and the 29 lengths of matches.
   static final HuffmanCode LETTERS =
@@ -52,10 +48,6 @@ final class PageCode {
   /// By byte: bits above, their number in the lowest four bits.
   static final int[] LITERALS = literals();
 
-  /// By two letters of ASCII, the second one seven bits above the first: the bits of both above,
-  /// their number in the lowest five bits.
-  static final int[] PAIRS = pairs();
-
   /// By length, 3 to 258: the symbol with its extra bits above, their number in the lowest five
   /// bits.
   static final int[] MATCH_LENGTHS = matchLengths();
@@ -72,18 +64,6 @@ final class PageCode {
     int[] literals = new int[END];
     Arrays.setAll(literals, LETTERS::packed);
     return literals;
-  }
-
-  private static int[] pairs() {
-    int letters = 1 << ASCII_BITS;
-    int[] pairs = new int[letters * letters];
-    for (int at = 0; at < pairs.length; at++) {
-      int first = LITERALS[at % letters];
-      int second = LITERALS[at / letters];
-      int length = first & 15;
-      pairs[at] = (first >>> 4 | second >>> 4 << length) << 5 | (length + (second & 15));
-    }
-    return pairs;
   }
 
   private static int[] matchLengths() {
