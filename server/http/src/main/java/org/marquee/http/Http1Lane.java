@@ -30,7 +30,7 @@ final class Http1Lane extends Lane {
       RequestDecoder decoder,
       CountedConnection counted,
       ConnectionTerms terms) {
-    super(channel.eventLoop(), counted, terms);
+    super(channel, counted, terms);
     this.connection = connection;
     this.channel = channel;
     this.decoder = decoder;
@@ -44,16 +44,6 @@ final class Http1Lane extends Lane {
   @Override
   AnswerStream.Framing framing(boolean http10) {
     return http10 ? AnswerStream.Framing.END_OF_CONNECTION : AnswerStream.Framing.CHUNKS;
-  }
-
-  @Override
-  void read() {
-    channel.config().setAutoRead(true);
-  }
-
-  @Override
-  void pause() {
-    channel.config().setAutoRead(false);
   }
 
   @Override
@@ -127,11 +117,6 @@ final class Http1Lane extends Lane {
   @Override
   ChannelFuture writeEnd() {
     return channel.write(Unpooled.EMPTY_BUFFER);
-  }
-
-  @Override
-  void flush() {
-    channel.flush();
   }
 
   @Override

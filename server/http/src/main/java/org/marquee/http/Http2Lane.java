@@ -37,7 +37,7 @@ final class Http2Lane extends Lane {
   private boolean begun;
 
   Http2Lane(Http2Session session, Http2StreamChannel channel, ConnectionTerms terms) {
-    super(channel.eventLoop(), session.counted(), terms);
+    super(channel, session.counted(), terms);
     this.session = session;
     this.channel = channel;
     channel.pipeline().addLast(new Frames());
@@ -133,16 +133,6 @@ final class Http2Lane extends Lane {
   }
 
   @Override
-  void read() {
-    channel.config().setAutoRead(true);
-  }
-
-  @Override
-  void pause() {
-    channel.config().setAutoRead(false);
-  }
-
-  @Override
   void sendContinue() {
     channel.writeAndFlush(new DefaultHttp2HeadersFrame(new DefaultHttp2Headers().status("100")));
   }
@@ -200,11 +190,6 @@ final class Http2Lane extends Lane {
     return channel
         .write(new DefaultHttp2DataFrame(part, last))
         .addListener(_ -> session.unsent(-size));
-  }
-
-  @Override
-  void flush() {
-    channel.flush();
   }
 
   @Override
