@@ -14,9 +14,6 @@ final class PageCode {
 
   static final int DISTANCE_SYMBOLS = 30;
 
-  /// Distances up to here have a symbol each in the table, those beyond one for each 128 of them.
-  private static final int NEAR = 256;
-
   private static final int END = 256;
   private static final int FIRST_LENGTH = 257;
   private static final int SHORTEST = 3;
@@ -55,9 +52,6 @@ final class PageCode {
   /// As in [#LITERALS].
   static final int END_OF_BLOCK = LETTERS.packed(END);
 
-  /// By distance, as described at [#NEAR].
-  private static final byte[] DISTANCE_SYMBOL = symbolsOfDistances();
-
   private PageCode() {}
 
   private static int[] literals() {
@@ -89,7 +83,7 @@ final class PageCode {
   ///
   /// @param distance 1 to 32,768
   static int distance(int distance) {
-    int symbol = DISTANCE_SYMBOL[distance <= NEAR ? distance - 1 : NEAR + ((distance - 1) >>> 7)];
+    int symbol = symbol(distance);
     int length = DISTANCES.lengths()[symbol];
     int bits = DISTANCES.bits()[symbol] | (distance - firstDistance(symbol)) << length;
     return bits << 5 | (length + extraBits(symbol));
@@ -105,18 +99,10 @@ final class PageCode {
     return symbol < 4 ? symbol + 1 : ((2 + (symbol & 1)) << ((symbol >> 1) - 1)) + 1;
   }
 
-  private static byte[] symbolsOfDistances() {
-    byte[] symbols = new byte[NEAR + (32 << 10 >> 7)];
-    for (int symbol = 0; symbol < DISTANCE_SYMBOLS; symbol++) {
-      int first = firstDistance(symbol) - 1;
-      int last = first + (1 << extraBits(symbol)) - 1;
-      for (int less = first; less <= Math.min(last, NEAR - 1); less++) {
-        symbols[less] = (byte) symbol;
-      }
-      if (last >= NEAR) {
-        Arrays.fill(symbols, NEAR + (first >> 7), NEAR + (last >> 7) + 1, (byte) symbol);
-      }
-    }
-    return symbols;
+  /// The symbol of a distance: those beyond four have two each for as many extra bits.
+  private static int symbol(int distance) {
+    int less = distance - 1;
+    int extra = Integer.SIZE - 2 - Integer.numberOfLeadingZeros(less);
+    return less < 4 ? less : 2 * extra + (less >>> extra);
   }
 }

@@ -21,9 +21,8 @@ import org.marquee.listing.Timestamps;
 public final class ProgrammeWriter {
   private static final byte[] CINEMA = ascii("{\"cinema\":");
   private static final byte[] ZONE = ascii(",\"timeZone\":\"");
-  private static final byte[] DISTANCE = ascii("\",\"distanceKm\":");
-  private static final byte[] DAYS_AFTER_DISTANCE = ascii(",\"days\":[");
-  private static final byte[] DAYS_AFTER_ZONE = ascii("\",\"days\":[");
+  private static final byte[] DISTANCE = ascii(",\"distanceKm\":");
+  private static final byte[] DAYS = ascii(",\"days\":[");
   private static final byte[] DATE = ascii("{\"date\":\"");
   private static final byte[] COVERAGE = ascii("\",\"coverage\":{\"state\":\"");
   private static final byte[] REASON = ascii("\",\"reason\":\"");
@@ -83,14 +82,12 @@ public final class ProgrammeWriter {
   ///
   /// @param kilometres from the centre; null without one
   public void days(ZoneId clock, @Nullable Double kilometres) {
-    out.add(ZONE).add(clock.getId());
-    if (kilometres == null) {
-      out.add(DAYS_AFTER_ZONE);
-      return;
+    out.add(ZONE).add(clock.getId()).add('"');
+    if (kilometres != null) {
+      long tenths = (long) Math.ceil(kilometres * 10);
+      out.add(DISTANCE).add(Long.toString(tenths / 10)).add('.').add((char) ('0' + tenths % 10));
     }
-    long tenths = (long) Math.ceil(kilometres * 10);
-    out.add(DISTANCE).add(Long.toString(tenths / 10)).add('.').add((char) ('0' + tenths % 10));
-    out.add(DAYS_AFTER_DISTANCE);
+    out.add(DAYS);
   }
 
   /// Begins a day with what is known of it.

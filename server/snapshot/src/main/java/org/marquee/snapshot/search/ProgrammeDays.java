@@ -48,13 +48,7 @@ final class ProgrammeDays {
   ///
   /// @param from its first row
   /// @param until the row after its last one
-  record Shown(CinemaLinks links, DayRange days, int from, int until) {
-
-    /// When the sources cover more or less of any day.
-    Instant expires(Instant now) {
-      return links.nextChange(now);
-    }
-  }
+  record Shown(CinemaLinks links, DayRange days, int from, int until) {}
 
   /// Finds what a cinema shows; null where a filter leaves nothing of it.
   @Nullable Shown find(IndexedCinema cinema) {

@@ -199,7 +199,7 @@ public final class ProgrammePage {
   private Instant expires() {
     Instant expires = today == null || after != null ? Instant.MAX : today.until();
     for (int at = 0; at < Math.min(limit, chosen.size()); at++) {
-      Instant change = chosen.get(at).shown().expires(now);
+      Instant change = chosen.get(at).shown().links().nextChange(now);
       expires = change.isBefore(expires) ? change : expires;
     }
     return expires;
