@@ -3,6 +3,7 @@ package org.marquee.http;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import io.netty.handler.codec.DateFormatter;
+import java.time.Instant;
 import java.util.Date;
 
 /// The line of the `Date` field (RFC 9110, 5.6.7), made anew once a second.
@@ -19,7 +20,8 @@ final class DateField {
     long second = Math.floorDiv(System.currentTimeMillis(), 1000L);
     Stamp latest = stamp;
     if (latest.second != second) {
-      String line = "Date: " + DateFormatter.format(new Date(second * 1000)) + "\r\n";
+      String line =
+          "Date: " + DateFormatter.format(Date.from(Instant.ofEpochSecond(second))) + "\r\n";
       latest = new Stamp(second, line.getBytes(US_ASCII));
       stamp = latest;
     }
