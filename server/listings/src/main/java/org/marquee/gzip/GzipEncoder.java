@@ -26,9 +26,6 @@ public final class GzipEncoder {
   private static final int SHORTEST_MATCH = 4;
   private static final int LONGEST_MATCH = 258;
 
-  /// Positions are counted on from text to text up to here, so that the table is seldom cleared.
-  private static final int LAST_POSITION = 1 << 30;
-
   private static final VarHandle INT =
       MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
   private static final VarHandle LONG =
@@ -53,11 +50,6 @@ public final class GzipEncoder {
   private final CRC32 checksum = new CRC32();
 
   private byte[] scratch = new byte[0];
-
-  /// What position 0 of the text at hand is in [#heads], and of the next one.
-  private int base;
-
-  private int next = 1;
 
   /// How many bytes are written, and the bits that do not fill one yet.
   private int to;
@@ -159,25 +151,14 @@ public final class GzipEncoder {
     return Arrays.copyOf(out, size);
   }
 
-  /// Forgets the text before.
-  private void beginText(int length) {
-    base = next;
-    if (base > LAST_POSITION - length) {
-      Arrays.fill(heads, 0);
-      base = 1;
-    }
-    next = base + length;
-  }
-
   /// Compresses a text after what [#out] has up to [#to], where there is room for twice its length.
   ///
   /// Looks for repetitions only where a word begins or between words: within the ids, numbers and
   /// names of a page there are next to none, and most of its bytes are in those. What repeats is
   /// mostly the record before, so the last distance is tried first.
   private void deflate(byte[] in, int length, byte[] out) {
-    beginText(length);
     int[] heads = this.heads;
-    int base = this.base;
+    Arrays.fill(heads, -1);
     int[] literals = PageCode.LITERALS;
     int[] matchLengths = PageCode.MATCH_LENGTHS;
     int to = this.to;
@@ -192,8 +173,8 @@ public final class GzipEncoder {
       int same = from < 0 ? 0 : same(in, from, at, length);
       if (same < SHORTEST_MATCH) {
         int hash = ((int) INT.get(in, at) * HASH_FACTOR) >>> (Integer.SIZE - HASH_BITS);
-        from = heads[hash] - base;
-        heads[hash] = base + at;
+        from = heads[hash];
+        heads[hash] = at;
         same = from < 0 || at - from > FARTHEST ? 0 : same(in, from, at, length);
       }
       if (same >= SHORTEST_MATCH) {
