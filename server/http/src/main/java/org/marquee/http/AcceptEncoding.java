@@ -17,14 +17,10 @@ final class AcceptEncoding {
     int any = NOT_SAID;
     int identity = NOT_SAID;
     for (String field : fields) {
-      int start = 0;
-      while (start <= field.length()) {
-        int comma = field.indexOf(',', start);
-        int end = comma < 0 ? field.length() : comma;
-        int semicolon = field.indexOf(';', start, end);
-        String coding = field.substring(start, semicolon < 0 ? end : semicolon).strip();
-        int weight =
-            semicolon < 0 ? Weight.WHOLE : Weight.of(field.substring(semicolon + 1, end).strip());
+      for (String member : field.split(",", -1)) {
+        String[] parts = member.split(";", 2);
+        String coding = parts[0].strip();
+        int weight = parts.length == 1 ? Weight.WHOLE : Weight.of(parts[1].strip());
         if (coding.equalsIgnoreCase("gzip") || coding.equalsIgnoreCase("x-gzip")) {
           gzip = weight;
         } else if (coding.equals("*")) {
@@ -32,7 +28,6 @@ final class AcceptEncoding {
         } else if (coding.equalsIgnoreCase("identity")) {
           identity = weight;
         }
-        start = end + 1;
       }
     }
     int liked = gzip == NOT_SAID ? any : gzip;

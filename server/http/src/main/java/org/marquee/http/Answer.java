@@ -6,6 +6,8 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpHeaders;
 
 /// The answer to one request: a [Response] in the form for this client, ready to be written (RFC
 /// 9112, 4).
@@ -16,13 +18,7 @@ import io.netty.buffer.Unpooled;
 /// @param cors the lines of [Cors]
 @SuppressWarnings("ArrayRecordComponent") // never compared
 record Answer(
-    Response response,
-    byte[] body,
-    int length,
-    String requestId,
-    boolean headOnly,
-    DateField date,
-    byte[] cors) {
+    Response response, byte[] body, int length, String requestId, boolean headOnly, byte[] cors) {
   private static final int NO_CONTENT = 204;
   private static final int NOT_MODIFIED = 304;
 
@@ -49,6 +45,25 @@ record Answer(
     Persistence(String line) {
       this.line = line;
     }
+  }
+
+  /// The answer to a request; may take the time to compress a body.
+  ///
+  /// @param request the fields of the request, for the codings it accepts
+  /// @param headOnly whether to leave the body out, and only that
+  static Answer of(
+      Response response, String requestId, HttpHeaders request, boolean headOnly, Cors cors) {
+    Body body = response.body();
+    boolean compressed = isCompressed(body, request);
+    byte[] bytes = compressed ? body.packed() : body.plain();
+    int length = compressed ? bytes.length : body.length();
+    return new Answer(response, bytes, length, requestId, headOnly, cors.lines(request));
+  }
+
+  private static boolean isCompressed(Body body, HttpHeaders request) {
+    return body.length() >= Body.SMALLEST_COMPRESSED
+        && request.contains(HttpHeaderNames.ACCEPT_ENCODING)
+        && AcceptEncoding.allowsGzip(request.getAll(HttpHeaderNames.ACCEPT_ENCODING));
   }
 
   int status() {
@@ -108,7 +123,7 @@ record Answer(
     byte[] head = response.head();
     ByteBuf out =
         allocator.directBuffer(head.length + ADDED + requestId.length() + cors.length + room);
-    out.writeBytes(head).writeBytes(date.line()).writeBytes(REQUEST_ID);
+    out.writeBytes(head).writeBytes(DateField.line()).writeBytes(REQUEST_ID);
     ByteBufUtil.writeAscii(out, requestId);
     out.writeBytes(NOSNIFF).writeBytes(cors);
     ByteBufUtil.writeAscii(out, persistence.line);

@@ -4,14 +4,12 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelFuture;
 import io.netty.channel.EventLoop;
 import java.io.OutputStream;
-import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +25,10 @@ public final class AnswerStream {
   /// Written at once, so that a client that reads slowly can be distinguished from one that does
   /// not.
   private static final int PIECE = 16 * 1024;
+
+  /// Of an endless answer the system keeps so many bytes. By itself it may keep several megabytes.
+  /// Linux takes twice as much, half of it for its own records.
+  private static final int SYSTEM_BUFFER = 128 * 1024;
 
   private static final byte[] CHUNK_END = {'\r', '\n'};
   private static final byte[] LAST_CHUNK = "0\r\n\r\n".getBytes(US_ASCII);
@@ -50,10 +52,12 @@ public final class AnswerStream {
   // The rest is for the event loop alone.
   private final List<Runnable> waiting = new ArrayList<>(1);
   private final List<Consumer<Delivery>> watching = new ArrayList<>(1);
-  private Outbox.@Nullable Streamed sink;
+  private @Nullable Lane lane;
+  private @Nullable Answered answered;
   private @Nullable Consumer<Boolean> finished;
   private @Nullable Delivery delivery;
   private long taken;
+  private long sent;
   private boolean endsWithInput;
 
   /// @param length of the body in bytes, or negative where that is not known
@@ -133,22 +137,11 @@ public final class AnswerStream {
   AnswerStream endless() {
     onLoop(() -> {
       endsWithInput = true;
-      if (sink != null) {
-        sink.limitSystemBuffer();
+      if (lane != null && finished != null) {
+        lane.setSendBuffer(SYSTEM_BUFFER);
       }
     });
     return this;
-  }
-
-  /// Runs `task` on the event loop again and again until the answer has ended.
-  void every(Duration period, Runnable task) {
-    onLoop(() -> {
-      if (delivery == null) {
-        long nanos = period.toNanos();
-        var running = loop.scheduleWithFixedDelay(task, nanos, nanos, TimeUnit.NANOSECONDS);
-        watching.add(_ -> running.cancel(false));
-      }
-    });
   }
 
   boolean isEndless() {
@@ -168,25 +161,68 @@ public final class AnswerStream {
     return framing == Framing.END_OF_CONNECTION;
   }
 
+  /// Notes that the answer begins on a lane, and that its head was written.
+  ///
+  /// @param length of the head, in bytes
+  void begin(Lane on, Answered begun, ChannelFuture head, int length) {
+    lane = on;
+    answered = begun;
+    await(on, head, length, () -> {});
+  }
+
   /// Begins to send, on the event loop, once the head is written.
   ///
-  /// @param to where the bytes go
   /// @param then called when nothing more comes: with false if the client must not take what it got
   ///   for the whole
-  void begin(Outbox.Streamed to, Consumer<Boolean> then) {
-    sink = to;
+  void start(Consumer<Boolean> then) {
     finished = then;
+  }
+
+  /// Writes what ends the body.
+  ///
+  /// @param then called with whether the system has taken everything
+  void complete(Lane on, Consumer<Boolean> then) {
+    on.outbox()
+        .await(
+            on.writeEnd(),
+            all -> {
+              ended(all ? Delivery.SENT : on.outbox().lost());
+              then.accept(all);
+            });
+    on.flush();
+  }
+
+  private void write(Lane on, ByteBuf part, Runnable then) {
+    int length = part.readableBytes();
+    await(on, on.write(part), length, then);
+  }
+
+  private void await(Lane on, ChannelFuture write, int bytes, Runnable then) {
+    on.outbox()
+        .await(
+            write,
+            done -> {
+              if (done) {
+                sent += bytes;
+                then.run();
+              }
+            });
+    on.flush();
   }
 
   /// Notes how the sending ended, on the event loop; later calls change nothing.
   void ended(Delivery how) {
     open = false;
-    sink = null;
+    finished = null;
     if (delivery == null) {
       delivery = how;
       watching.forEach(each -> each.accept(how));
       watching.clear();
       wake();
+    }
+    if (lane != null && answered != null) {
+      lane.terms().settings().observer().ended(answered, sent, how);
+      answered = null;
     }
   }
 
@@ -203,8 +239,8 @@ public final class AnswerStream {
   }
 
   private void send(byte[] bytes) {
-    Outbox.Streamed to = sink;
-    if (to == null) {
+    Lane on = lane;
+    if (on == null || finished == null) {
       queued.addAndGet(-bytes.length);
       return;
     }
@@ -215,7 +251,8 @@ public final class AnswerStream {
     }
     for (int at = 0; at < bytes.length; at += PIECE) {
       int size = Math.min(PIECE, bytes.length - at);
-      to.write(
+      write(
+          on,
           framed(bytes, at, size),
           () -> {
             queued.addAndGet(-size);
@@ -230,23 +267,23 @@ public final class AnswerStream {
     }
     // One buffer, since the socket takes one faster than three.
     byte[] begin = (Integer.toHexString(size) + "\r\n").getBytes(US_ASCII);
-    byte[] chunk = Arrays.copyOf(begin, begin.length + size + CHUNK_END.length);
-    System.arraycopy(bytes, from, chunk, begin.length, size);
-    System.arraycopy(CHUNK_END, 0, chunk, begin.length + size, CHUNK_END.length);
-    return Unpooled.wrappedBuffer(chunk);
+    return Unpooled.buffer(begin.length + size + CHUNK_END.length)
+        .writeBytes(begin)
+        .writeBytes(bytes, from, size)
+        .writeBytes(CHUNK_END);
   }
 
   private void finish(boolean whole) {
-    Outbox.Streamed to = sink;
-    if (to == null || finished == null) {
+    Consumer<Boolean> then = finished;
+    if (lane == null || then == null) {
       return;
     }
-    sink = null;
+    finished = null;
     boolean complete = whole && (length < 0 || taken == length);
     if (complete && framing == Framing.CHUNKS) {
-      to.write(Unpooled.wrappedBuffer(LAST_CHUNK), () -> {});
+      write(lane, Unpooled.wrappedBuffer(LAST_CHUNK), () -> {});
     }
-    finished.accept(complete);
+    then.accept(complete);
   }
 
   private void wake() {

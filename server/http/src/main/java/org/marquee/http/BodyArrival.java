@@ -1,6 +1,5 @@
 package org.marquee.http;
 
-import io.netty.buffer.ByteBufUtil;
 import io.netty.handler.codec.http.HttpContent;
 import io.netty.handler.codec.http.LastHttpContent;
 import org.jspecify.annotations.Nullable;
@@ -43,7 +42,7 @@ final class BodyArrival {
       return Fault.bodyTooLarge(limit.bytes());
     }
     if (reader != null) {
-      paused |= !reader.add(ByteBufUtil.getBytes(content.content()));
+      paused |= !reader.add(content.content());
       excused |= paused;
       if (content instanceof LastHttpContent) {
         reader.complete();

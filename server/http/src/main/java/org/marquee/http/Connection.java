@@ -106,7 +106,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
       refuse(Fault.malformed("header", "the head of the request cannot be read"), null);
       return;
     }
-    Exchange exchange = terms.exchange(lane, head, counted);
+    Exchange exchange = new Exchange(lane, head);
     Fault fault = exchange.fault();
     if (fault != null && fault.fatal()) {
       refuse(fault, exchange);
@@ -249,7 +249,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
     if (!leaving) {
       terms.noteRequest(counted);
     }
-    Exchange refused = exchange == null ? terms.unreadable(lane, decoder.isHeadOnly()) : exchange;
+    Exchange refused = exchange == null ? new Exchange(lane, decoder.isHeadOnly()) : exchange;
     lane.sendLast(refused.refusal(fault), refused);
   }
 

@@ -38,16 +38,15 @@ final class ConnectionSetup {
   ConnectionSetup(
       ServerSettings settings,
       Handler handler,
-      AnswerEncoder answers,
       OpenConnections open,
       BooleanSupplier stopping,
       @Nullable TlsContext tls) {
     ServerSettings hasty =
         settings.withTimes(
             new ConnectionTimes(FOR_REFUSED, FOR_REFUSED, FOR_REFUSED, settings.times().drain()));
-    served = new ConnectionTerms(settings, handler, answers, stopping, open);
-    crowded = new ConnectionTerms(hasty, refusal(Fault.CROWDED), answers, () -> true, open);
-    cleartext = new ConnectionTerms(hasty, refusal(Fault.CLEARTEXT), answers, () -> true, open);
+    served = new ConnectionTerms(settings, handler, stopping, open);
+    crowded = new ConnectionTerms(hasty, refusal(Fault.CROWDED), () -> true, open);
+    cleartext = new ConnectionTerms(hasty, refusal(Fault.CLEARTEXT), () -> true, open);
     this.open = open;
     this.tls = tls;
   }

@@ -1,6 +1,5 @@
 package org.marquee.http;
 
-import io.netty.handler.codec.http.HttpRequest;
 import java.time.Duration;
 import java.util.function.BooleanSupplier;
 import org.marquee.http.admission.CountedConnection;
@@ -11,24 +10,8 @@ import org.marquee.http.admission.OpenConnections;
 /// @param stopping whether the client is asked to connect anew
 /// @param others the connections of the server
 record ConnectionTerms(
-    ServerSettings settings,
-    Handler handler,
-    AnswerEncoder answers,
-    BooleanSupplier stopping,
-    OpenConnections others) {
+    ServerSettings settings, Handler handler, BooleanSupplier stopping, OpenConnections others) {
   private static final Duration SILENCE = Duration.ofSeconds(2);
-
-  /// The exchange of a request on a lane.
-  Exchange exchange(Lane lane, HttpRequest head, CountedConnection counted) {
-    return new Exchange(lane, answers, head, counted, settings.connections().proxies(), handler);
-  }
-
-  /// The exchange of a request that is too broken to be one.
-  ///
-  /// @param headOnly whether its method is known to be HEAD
-  Exchange unreadable(Lane lane, boolean headOnly) {
-    return new Exchange(lane, answers, headOnly);
-  }
 
   /// Notes that a request arrives on a connection.
   void noteRequest(CountedConnection connection) {

@@ -2,35 +2,26 @@ package org.marquee.http;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
-import java.time.Clock;
+import io.netty.handler.codec.DateFormatter;
 import java.time.Instant;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
-import java.util.Locale;
+import java.util.Date;
 
 /// The line of the `Date` field (RFC 9110, 5.6.7), made anew once a second.
 final class DateField {
-  private static final DateTimeFormatter FORMAT =
-      DateTimeFormatter.ofPattern("'Date: 'EEE, dd MMM uuuu HH:mm:ss 'GMT\r\n'", Locale.US)
-          .withZone(ZoneOffset.UTC);
-
-  private final Clock clock;
-
-  private volatile Stamp stamp = new Stamp(Long.MIN_VALUE, new byte[0]);
+  private static volatile Stamp stamp = new Stamp(Long.MIN_VALUE, new byte[0]);
 
   @SuppressWarnings("ArrayRecordComponent") // never compared
   private record Stamp(long second, byte[] line) {}
 
-  DateField(Clock clock) {
-    this.clock = clock;
-  }
+  private DateField() {}
 
   /// The line as it goes on the wire, not to be changed.
-  byte[] line() {
-    long second = Math.floorDiv(clock.millis(), 1000L);
+  static byte[] line() {
+    long second = Math.floorDiv(System.currentTimeMillis(), 1000L);
     Stamp latest = stamp;
     if (latest.second != second) {
-      String line = FORMAT.format(Instant.ofEpochSecond(second));
+      String line =
+          "Date: " + DateFormatter.format(Date.from(Instant.ofEpochSecond(second))) + "\r\n";
       latest = new Stamp(second, line.getBytes(US_ASCII));
       stamp = latest;
     }

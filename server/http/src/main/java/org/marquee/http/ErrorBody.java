@@ -1,11 +1,7 @@
 package org.marquee.http;
 
-import java.io.ByteArrayOutputStream;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.core.JsonGenerator;
-import tools.jackson.core.ObjectWriteContext;
-import tools.jackson.core.json.JsonFactory;
+import org.marquee.json.JsonObject;
 
 /// The body of every error (docs/api.md, "Errors"):
 /// `{"error":{"code","message","requestId","details"}}`.
@@ -13,7 +9,6 @@ public final class ErrorBody {
   /// How many characters a `requestId` has at most.
   public static final int LONGEST_REQUEST_ID = RequestId.LONGEST;
 
-  private static final JsonFactory JSON = new JsonFactory();
   private static final Header UNCACHED = new Header("Cache-Control", "no-store");
 
   private ErrorBody() {}
@@ -28,28 +23,14 @@ public final class ErrorBody {
 
   /// An error with details.
   ///
-  /// @param details writes the members of the object `details`
+  /// @param details the members of the object `details`; null: there is none
   public static Response of(
-      int status,
-      String code,
-      String message,
-      String requestId,
-      @Nullable Consumer<JsonGenerator> details) {
-    ByteArrayOutputStream body = new ByteArrayOutputStream(256);
-    try (JsonGenerator json = JSON.createGenerator(ObjectWriteContext.empty(), body)) {
-      json.writeStartObject();
-      json.writeObjectPropertyStart("error");
-      json.writeStringProperty("code", code);
-      json.writeStringProperty("message", message);
-      json.writeStringProperty("requestId", requestId);
-      if (details != null) {
-        json.writeObjectPropertyStart("details");
-        details.accept(json);
-        json.writeEndObject();
-      }
-      json.writeEndObject();
-      json.writeEndObject();
-    }
-    return Response.json(status, body.toByteArray(), UNCACHED);
+      int status, String code, String message, String requestId, @Nullable JsonObject details) {
+    JsonObject error =
+        JsonObject.of("code", code)
+            .with("message", message)
+            .with("requestId", requestId)
+            .with("details", details);
+    return Response.json(status, JsonObject.of("error", error).bytes(), UNCACHED);
   }
 }

@@ -2,22 +2,20 @@ package org.marquee.http;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.concurrent.TimeUnit.NANOSECONDS;
 
 import java.time.Duration;
 import java.util.Arrays;
-import java.util.function.Consumer;
 import java.util.stream.Stream;
 
-/// An answer of server-sent events (the HTML standard, 9.2). It goes on until it is closed, the
+/// Answers of server-sent events (the HTML standard, 9.2). One goes on until it is ended, the
 /// client goes away or does not read, or the server drains; a client then asks again with
-/// `Last-Event-ID`. Holds no thread; safe for many.
-public final class EventStream implements AutoCloseable {
+/// `Last-Event-ID`.
+public final class EventStream {
   /// How often a comment is sent, so that proxies keep the connection open.
   public static final Duration HEARTBEAT = Duration.ofSeconds(15);
 
   private static final byte[] COMMENT = ":\n\n".getBytes(US_ASCII);
-
-  private final AnswerStream stream;
 
   /// One event; what is empty is left out.
   ///
@@ -32,7 +30,7 @@ public final class EventStream implements AutoCloseable {
       }
     }
 
-    /// The event as it is sent, for [EventStream#send].
+    /// The event as it is sent.
     public byte[] bytes() {
       StringBuilder text = new StringBuilder(data.length() + 128);
       field(text, "event", event);
@@ -42,33 +40,25 @@ public final class EventStream implements AutoCloseable {
     }
   }
 
-  private EventStream(AnswerStream stream) {
-    this.stream = stream;
-  }
+  private EventStream() {}
 
-  /// Begins the answer.
+  /// Begins the answer. Events are offered to it, each written by [Event#bytes].
   ///
   /// @param head of the answer; its type is `text/event-stream`
   /// @param heartbeat how often a comment is sent
-  public static EventStream open(Response head, Handler.Reply reply, Duration heartbeat) {
+  public static AnswerStream open(Response head, Handler.Reply reply, Duration heartbeat) {
     // Proxies would collect events before they pass them on.
-    Response unbuffered = head.with("X-Accel-Buffering", "no");
-    EventStream events = new EventStream(reply.stream(unbuffered, -1).endless());
-    events.stream.every(heartbeat, () -> events.send(COMMENT));
+    AnswerStream events = reply.stream(head.with("X-Accel-Buffering", "no"), -1).endless();
+    long nanos = heartbeat.toNanos();
+    var comments =
+        reply.loop().scheduleWithFixedDelay(() -> events.offer(COMMENT), nanos, nanos, NANOSECONDS);
+    events.whenEnded(_ -> comments.cancel(false));
     return events;
   }
 
-  /// Sends events, each written by [Event#bytes], if there is room for them.
-  ///
-  /// @param events not to be changed any more
-  /// @return false if there is no room: wait for [#whenReady], and look at [#isEnded]
-  public boolean send(byte[] events) {
-    return stream.offer(events);
-  }
-
-  /// Tells the client when to come back after the stream has ended.
-  public void retry(int millis) {
-    send(("retry: " + millis + "\n\n").getBytes(US_ASCII));
+  /// What tells the client when to come back after the stream has ended.
+  public static byte[] retry(int millis) {
+    return ("retry: " + millis + "\n\n").getBytes(US_ASCII);
   }
 
   private static void field(StringBuilder text, String name, String value) {
@@ -79,25 +69,5 @@ public final class EventStream implements AutoCloseable {
 
   private static Stream<String> lines(String text) {
     return Arrays.stream(text.split("\r\n|\r|\n", -1));
-  }
-
-  /// As [AnswerStream#isEnded].
-  public boolean isEnded() {
-    return stream.isEnded();
-  }
-
-  /// As [AnswerStream#whenReady].
-  public void whenReady(Runnable task) {
-    stream.whenReady(task);
-  }
-
-  /// As [AnswerStream#whenEnded].
-  public void whenEnded(Consumer<Delivery> task) {
-    stream.whenEnded(task);
-  }
-
-  @Override
-  public void close() {
-    stream.end();
   }
 }

@@ -10,8 +10,6 @@ import java.util.Set;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
-import org.marquee.http.admission.CountedConnection;
-import org.marquee.http.admission.Proxies;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -37,7 +35,6 @@ final class Exchange implements Handler.Reply {
 
   private final AtomicBoolean sent = new AtomicBoolean();
   private final Lane lane;
-  private final AnswerEncoder answers;
   private final HttpHeaders headers;
   private final String id;
   private final boolean headOnly;
@@ -47,7 +44,6 @@ final class Exchange implements Handler.Reply {
   private final BodyLimit limit;
   private final @Nullable Fault fault;
   private final @Nullable Request request;
-  private final @Nullable Handler handler;
   private String route = "";
   private String organization = "";
   private String keyId = "";
@@ -56,9 +52,8 @@ final class Exchange implements Handler.Reply {
   /// For a request that cannot be read.
   ///
   /// @param headOnly whether its method is known to be HEAD
-  Exchange(Lane lane, AnswerEncoder answers, boolean headOnly) {
+  Exchange(Lane lane, boolean headOnly) {
     this.lane = lane;
-    this.answers = answers;
     headers = EmptyHttpHeaders.INSTANCE;
     id = RequestId.fresh();
     this.headOnly = headOnly;
@@ -68,22 +63,11 @@ final class Exchange implements Handler.Reply {
     limit = BodyLimit.IGNORED;
     fault = null;
     request = null;
-    handler = null;
   }
 
   /// For a request whose head the codec could read.
-  ///
-  /// @param handler sets the limit of the body, and words refusals
-  Exchange(
-      Lane lane,
-      AnswerEncoder answers,
-      HttpRequest head,
-      CountedConnection connection,
-      Proxies proxies,
-      Handler handler) {
+  Exchange(Lane lane, HttpRequest head) {
     this.lane = lane;
-    this.answers = answers;
-    this.handler = handler;
     headers = head.headers();
     id = RequestId.of(headers);
     headOnly = head.method().equals(HttpMethod.HEAD);
@@ -103,13 +87,13 @@ final class Exchange implements Handler.Reply {
                   head.uri(),
                   parts,
                   headers::getAll,
-                  connection,
-                  proxies,
+                  lane.counted(),
+                  lane.terms().settings().connections().proxies(),
                   id);
     }
     limit =
         request != null && MessageSyntax.announcesBody(head)
-            ? handler.body(request)
+            ? lane.terms().handler().body(request)
             : BodyLimit.IGNORED;
     Fault malformed = MessageSyntax.faultIn(head, limit.bytes());
     Fault wrong = malformed == null ? undecodable : malformed;
@@ -159,13 +143,13 @@ final class Exchange implements Handler.Reply {
     return limit;
   }
 
-  /// Has the request answered: by `handler`, unless there is a fault.
-  void passTo(Handler handler) {
+  /// Has the request answered: by the handler, unless there is a fault.
+  void pass() {
     if (fault != null) {
       send(worded(fault));
     } else if (request != null) {
       try {
-        handler.handle(request, this);
+        lane.terms().handler().handle(request, this);
       } catch (RuntimeException | Error e) {
         fail(e);
       }
@@ -221,20 +205,24 @@ final class Exchange implements Handler.Reply {
   /// The answer to a request that was never passed on, or whose body is at fault.
   Answer refusal(Fault found) {
     sent.set(true);
-    return answers.prepare(worded(found), id, EmptyHttpHeaders.INSTANCE, headOnly);
+    return answer(worded(found), EmptyHttpHeaders.INSTANCE);
   }
 
   private Response worded(Fault found) {
     Response plain = found.answer(id);
-    return handler == null || request == null ? plain : handler.refusal(request, plain);
+    return request == null ? plain : lane.terms().handler().refusal(request, plain);
+  }
+
+  private Answer answer(Response response, HttpHeaders fields) {
+    return Answer.of(response, id, fields, headOnly, lane.terms().settings().cors());
   }
 
   private Answer prepare(Response response) {
     try {
-      return answers.prepare(response, id, headers, headOnly);
+      return answer(response, headers);
     } catch (RuntimeException e) {
       log(e);
-      return answers.prepare(internalError(), id, headers, headOnly);
+      return answer(internalError(), headers);
     }
   }
 

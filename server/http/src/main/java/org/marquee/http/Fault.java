@@ -1,7 +1,7 @@
 package org.marquee.http;
 
 import java.util.List;
-import tools.jackson.core.JsonGenerator;
+import org.marquee.json.JsonObject;
 
 /// Why a request is refused before any handler sees it.
 ///
@@ -57,20 +57,18 @@ record Fault(int status, String message, List<Violation> violations, boolean fat
     if (status == UNAVAILABLE) {
       return ErrorBody.of(status, "database_unavailable", message, requestId).with(RETRY);
     }
-    return violations.isEmpty()
-        ? ErrorBody.of(status, "bad_request", message, requestId)
-        : ErrorBody.of(status, "bad_request", message, requestId, this::writeViolations);
+    JsonObject details = violations.isEmpty() ? null : details();
+    return ErrorBody.of(status, "bad_request", message, requestId, details);
   }
 
-  private void writeViolations(JsonGenerator json) {
-    json.writeArrayPropertyStart("violations");
-    for (Violation violation : violations) {
-      json.writeStartObject();
-      json.writeStringProperty("parameter", violation.parameter);
-      json.writeStringProperty("reason", "malformed");
-      json.writeStringProperty("message", violation.message);
-      json.writeEndObject();
-    }
-    json.writeEndArray();
+  private JsonObject details() {
+    return new JsonObject()
+        .withAll(
+            "violations",
+            violations,
+            each ->
+                JsonObject.of("parameter", each.parameter)
+                    .with("reason", "malformed")
+                    .with("message", each.message));
   }
 }

@@ -30,7 +30,7 @@ final class Http1Lane extends Lane {
       RequestDecoder decoder,
       CountedConnection counted,
       ConnectionTerms terms) {
-    super(channel.eventLoop(), counted, terms);
+    super(channel, counted, terms);
     this.connection = connection;
     this.channel = channel;
     this.decoder = decoder;
@@ -44,16 +44,6 @@ final class Http1Lane extends Lane {
   @Override
   AnswerStream.Framing framing(boolean http10) {
     return http10 ? AnswerStream.Framing.END_OF_CONNECTION : AnswerStream.Framing.CHUNKS;
-  }
-
-  @Override
-  void read() {
-    channel.config().setAutoRead(true);
-  }
-
-  @Override
-  void pause() {
-    channel.config().setAutoRead(false);
   }
 
   @Override
@@ -107,17 +97,16 @@ final class Http1Lane extends Lane {
   }
 
   @Override
-  Outbox.Streamed open(Answer head, AnswerStream stream, Exchange exchange) {
+  void open(Answer head, AnswerStream stream, Exchange exchange) {
     last = isLast(exchange) || isStopping() || stream.endsWithConnection();
-    Outbox.Streamed opened = outbox().stream(stream, exchange, head.status());
+    Answered answered = outbox().begin(exchange, head.status());
     ByteBuf bytes =
         head.encodeHead(
             channel.alloc(),
             last ? Answer.Persistence.CLOSE : persistence(exchange),
             stream.framingLine());
     int length = bytes.readableBytes();
-    opened.awaitHead(channel.write(bytes), length);
-    return opened;
+    stream.begin(this, answered, channel.write(bytes), length);
   }
 
   @Override
@@ -131,17 +120,12 @@ final class Http1Lane extends Lane {
   }
 
   @Override
-  void flush() {
-    channel.flush();
-  }
-
-  @Override
-  void complete(Outbox.Streamed answer, Exchange exchange) {
+  void complete(AnswerStream answer, Exchange exchange) {
     if (last || isLast(exchange)) {
       connection.end();
-      answer.complete(connection::sentLast);
+      answer.complete(this, connection::sentLast);
     } else {
-      answer.complete(_ -> {});
+      answer.complete(this, _ -> {});
       connection.proceed();
     }
   }

@@ -37,7 +37,7 @@ final class Http2Lane extends Lane {
   private boolean begun;
 
   Http2Lane(Http2Session session, Http2StreamChannel channel, ConnectionTerms terms) {
-    super(channel.eventLoop(), session.counted(), terms);
+    super(channel, session.counted(), terms);
     this.session = session;
     this.channel = channel;
     channel.pipeline().addLast(new Frames());
@@ -98,10 +98,10 @@ final class Http2Lane extends Lane {
     Exchange exchange;
     if (fault == null) {
       HttpRequest request = Http2Head.request(channel.stream().id(), head, whole);
-      exchange = terms().exchange(this, request, session.counted());
+      exchange = new Exchange(this, request);
       fault = exchange.fault();
     } else {
-      exchange = terms().unreadable(this, "HEAD".contentEquals(String.valueOf(head.method())));
+      exchange = new Exchange(this, "HEAD".contentEquals(String.valueOf(head.method())));
     }
     if (fault != null && fault.fatal()) {
       refuse(fault, exchange);
@@ -130,16 +130,6 @@ final class Http2Lane extends Lane {
   @Override
   AnswerStream.Framing framing(boolean http10) {
     return AnswerStream.Framing.FRAMES;
-  }
-
-  @Override
-  void read() {
-    channel.config().setAutoRead(true);
-  }
-
-  @Override
-  void pause() {
-    channel.config().setAutoRead(false);
   }
 
   @Override
@@ -175,14 +165,13 @@ final class Http2Lane extends Lane {
   }
 
   @Override
-  Outbox.Streamed open(Answer head, AnswerStream body, Exchange exchange) {
+  void open(Answer head, AnswerStream body, Exchange exchange) {
     session.answering();
-    Outbox.Streamed opened = outbox().stream(body, exchange, head.status());
+    Answered answered = outbox().begin(exchange, head.status());
     ByteBuf lines =
         head.encodeHead(channel.alloc(), Answer.Persistence.DEFAULT, body.framingLine());
     int length = lines.readableBytes();
-    opened.awaitHead(writeHead(lines, false), length);
-    return opened;
+    body.begin(this, answered, writeHead(lines, false), length);
   }
 
   @Override
@@ -204,14 +193,9 @@ final class Http2Lane extends Lane {
   }
 
   @Override
-  void flush() {
-    channel.flush();
-  }
-
-  @Override
-  void complete(Outbox.Streamed answer, Exchange exchange) {
+  void complete(AnswerStream answer, Exchange exchange) {
     endTurn();
-    answer.complete(sent -> close(sent, exchange));
+    answer.complete(this, sent -> close(sent, exchange));
   }
 
   /// Ends the stream after its answer. The client need not send the rest of a body that nobody

@@ -22,7 +22,6 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.StandardProtocolFamily;
 import java.nio.channels.ServerSocketChannel;
-import java.time.Clock;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -57,8 +56,7 @@ public final class HttpServer implements AutoCloseable {
     this.settings = settings;
     tls = settings.tls() == null ? null : TlsContext.start(settings.tls());
     open = new OpenConnections(settings.connections());
-    AnswerEncoder answers = new AnswerEncoder(Clock.systemUTC(), settings.cors());
-    setup = new ConnectionSetup(settings, handler, answers, open, () -> stopping, tls);
+    setup = new ConnectionSetup(settings, handler, open, () -> stopping, tls);
     loops =
         new MultiThreadIoEventLoopGroup(
             settings.eventLoops(), new DefaultThreadFactory("http"), NioIoHandler.newFactory());

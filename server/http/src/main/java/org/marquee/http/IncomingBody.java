@@ -1,25 +1,22 @@
 package org.marquee.http;
 
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InterruptedIOException;
-import java.util.ArrayDeque;
 import java.util.Objects;
-import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 
-/// The body of a request for a handler that may wait: a queue between the event loop, which adds,
+/// The body of a request for a handler that may wait: a buffer between the event loop, which adds,
 /// and one thread that reads.
 ///
 /// At most [#ROOM] bytes, and what one read of the socket brings, wait for the reader.
 final class IncomingBody extends InputStream {
   static final int ROOM = 64 * 1024;
 
-  private final Queue<byte[]> parts = new ArrayDeque<>();
   private final Runnable demand;
-  private byte[] head = new byte[0];
-  private int at;
-  private int waiting;
+  private ByteBuf waiting = Unpooled.buffer(0);
   private boolean asked;
   private boolean complete;
   private boolean closed;
@@ -33,13 +30,12 @@ final class IncomingBody extends InputStream {
   /// Adds a part, unless nobody wants it.
   ///
   /// @return whether the reader has asked for more
-  synchronized boolean add(byte[] part) {
-    if (!closed && fault == null && part.length > 0) {
-      parts.add(part);
-      waiting += part.length;
+  synchronized boolean add(ByteBuf part) {
+    if (!closed && fault == null) {
+      waiting.discardSomeReadBytes().writeBytes(part);
       notifyAll();
     }
-    asked &= waiting < ROOM;
+    asked &= waiting.readableBytes() < ROOM;
     return asked;
   }
 
@@ -53,16 +49,9 @@ final class IncomingBody extends InputStream {
   synchronized void fail(String why) {
     if (!complete && fault == null) {
       fault = why;
-      drop();
+      waiting = Unpooled.EMPTY_BUFFER;
       notifyAll();
     }
-  }
-
-  private void drop() {
-    parts.clear();
-    head = new byte[0];
-    at = 0;
-    waiting = 0;
   }
 
   @Override
@@ -81,7 +70,7 @@ final class IncomingBody extends InputStream {
         if (closed || fault != null) {
           throw new IOException(closed ? "the body is closed" : fault);
         }
-        if (waiting > 0) {
+        if (waiting.isReadable()) {
           return take(into, from, length);
         }
         if (complete) {
@@ -98,15 +87,9 @@ final class IncomingBody extends InputStream {
   }
 
   private int take(byte[] into, int from, int length) {
-    if (at == head.length) {
-      head = Objects.requireNonNull(parts.poll());
-      at = 0;
-    }
-    int size = Math.min(length, head.length - at);
-    System.arraycopy(head, at, into, from, size);
-    at += size;
-    waiting -= size;
-    if (waiting < ROOM / 2 && !complete) {
+    int size = Math.min(length, waiting.readableBytes());
+    waiting.readBytes(into, from, size);
+    if (waiting.readableBytes() < ROOM / 2 && !complete) {
       ask();
     }
     return size;
@@ -121,13 +104,13 @@ final class IncomingBody extends InputStream {
 
   @Override
   public synchronized int available() {
-    return waiting;
+    return waiting.readableBytes();
   }
 
   /// Throws away what is left. The connection ends with the answer if there was more to come.
   @Override
   public synchronized void close() {
     closed = true;
-    drop();
+    waiting = Unpooled.EMPTY_BUFFER;
   }
 }

@@ -1,6 +1,7 @@
 package org.marquee.http;
 
 import io.netty.buffer.ByteBuf;
+import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.EventLoop;
 import io.netty.handler.codec.http.HttpContent;
@@ -12,21 +13,28 @@ import org.marquee.http.admission.CountedConnection;
 /// after the other, or a stream of HTTP/2 with its one exchange. On the event loop, unless the
 /// method states otherwise.
 abstract class Lane {
-  private final EventLoop loop;
+  private final Channel channel;
+  private final CountedConnection counted;
   private final ConnectionTerms terms;
   private final Deadline deadline;
   private final Outbox outbox;
   private @Nullable Turn turn;
 
-  Lane(EventLoop loop, CountedConnection counted, ConnectionTerms terms) {
-    this.loop = loop;
+  Lane(Channel channel, CountedConnection counted, ConnectionTerms terms) {
+    this.channel = channel;
+    this.counted = counted;
     this.terms = terms;
-    deadline = new Deadline(loop);
-    outbox = new Outbox(this, counted, terms.settings().observer(), terms.stopping());
+    deadline = new Deadline(channel.eventLoop());
+    outbox = new Outbox(this);
   }
 
   EventLoop loop() {
-    return loop;
+    return channel.eventLoop();
+  }
+
+  /// The connection that it belongs to.
+  CountedConnection counted() {
+    return counted;
   }
 
   ConnectionTerms terms() {
@@ -79,7 +87,7 @@ abstract class Lane {
   /// Runs a task on the event loop, later than what it does now; from any thread.
   void execute(Runnable task) {
     try {
-      loop.execute(task);
+      loop().execute(task);
     } catch (RejectedExecutionException _) {
       // The server has closed, and the connection with it.
     }
@@ -87,7 +95,7 @@ abstract class Lane {
 
   /// Sends an answer, from any thread.
   void deliver(Exchange exchange, Answer answer) {
-    if (loop.inEventLoop()) {
+    if (loop().inEventLoop()) {
       answer(exchange, answer);
     } else {
       execute(() -> answer(exchange, answer));
@@ -135,10 +143,14 @@ abstract class Lane {
   abstract AnswerStream.Framing framing(boolean http10);
 
   /// Reads on.
-  abstract void read();
+  void read() {
+    channel.config().setAutoRead(true);
+  }
 
   /// Reads no more for now.
-  abstract void pause();
+  void pause() {
+    channel.config().setAutoRead(false);
+  }
 
   /// Asks the client for the body that it announced (RFC 9110, 10.1.1).
   abstract void sendContinue();
@@ -150,7 +162,7 @@ abstract class Lane {
   abstract void send(Answer answer, Exchange exchange);
 
   /// Sends the head of an answer whose body comes later.
-  abstract Outbox.Streamed open(Answer head, AnswerStream stream, Exchange exchange);
+  abstract void open(Answer head, AnswerStream stream, Exchange exchange);
 
   /// Writes a part of the body of an answer.
   abstract ChannelFuture write(ByteBuf part);
@@ -162,10 +174,12 @@ abstract class Lane {
   abstract void setSendBuffer(int bytes);
 
   /// Sends what was written.
-  abstract void flush();
+  void flush() {
+    channel.flush();
+  }
 
   /// Goes on after an answer that was streamed, which ends the turn.
-  abstract void complete(Outbox.Streamed answer, Exchange exchange);
+  abstract void complete(AnswerStream answer, Exchange exchange);
 
   /// Answers a faulty request, which ends the turn.
   abstract void refuse(Fault fault, Exchange exchange);

@@ -1,30 +1,18 @@
 package org.marquee.http;
 
-import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelFuture;
-import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
-import org.marquee.http.admission.CountedConnection;
 
 /// The bytes that a lane has written and that the client has not taken. On the event loop.
 @SuppressWarnings("FutureReturnValueIgnored") // a write that fails shows in its listener
 final class Outbox {
-  /// In bytes. Linux takes twice as much, half of it for its own records.
-  private static final int SYSTEM_BUFFER = 128 * 1024;
-
   private final Lane lane;
-  private final CountedConnection counted;
-  private final Observer observer;
-  private final BooleanSupplier stopping;
   private int unsent;
   private long quietSince;
   private boolean cutOff;
 
-  Outbox(Lane lane, CountedConnection counted, Observer observer, BooleanSupplier stopping) {
+  Outbox(Lane lane) {
     this.lane = lane;
-    this.counted = counted;
-    this.observer = observer;
-    this.stopping = stopping;
   }
 
   boolean isEmpty() {
@@ -37,8 +25,8 @@ final class Outbox {
   }
 
   private void progressed() {
-    counted.progressed();
-    quietSince = counted.quietSinceNanos();
+    lane.counted().progressed();
+    quietSince = lane.counted().quietSinceNanos();
   }
 
   /// Waits for a write; one that fails ends the lane.
@@ -60,10 +48,14 @@ final class Outbox {
     });
   }
 
+  private Observer observer() {
+    return lane.terms().settings().observer();
+  }
+
   /// Notes that an answer is about to be written.
   Answered begin(Exchange exchange, int status) {
     Answered answered = exchange.answered(status);
-    observer.answers(answered);
+    observer().answers(answered);
     return answered;
   }
 
@@ -75,14 +67,9 @@ final class Outbox {
     await(
         write,
         sent -> {
-          observer.ended(answered, sent ? bytes : 0, sent ? Delivery.SENT : lost());
+          observer().ended(answered, sent ? bytes : 0, sent ? Delivery.SENT : lost());
           then.accept(sent);
         });
-  }
-
-  /// Begins an answer whose body comes later.
-  Streamed stream(AnswerStream stream, Exchange exchange, int status) {
-    return new Streamed(stream, begin(exchange, status));
   }
 
   /// Ends the lane, since the client takes nothing.
@@ -93,76 +80,6 @@ final class Outbox {
 
   /// Why what was not sent never will be.
   Delivery lost() {
-    return cutOff || stopping.getAsBoolean() ? Delivery.CUT_OFF : Delivery.CLIENT_GONE;
-  }
-
-  /// An answer whose body is being sent.
-  final class Streamed {
-    private final AnswerStream stream;
-    private final Answered answered;
-    private long bytes;
-    private boolean over;
-
-    private Streamed(AnswerStream stream, Answered answered) {
-      this.stream = stream;
-      this.answered = answered;
-    }
-
-    AnswerStream stream() {
-      return stream;
-    }
-
-    /// Waits for the head.
-    ///
-    /// @param length of it, in bytes
-    void awaitHead(ChannelFuture write, int length) {
-      await(write, length, () -> {});
-    }
-
-    /// @param then called when the system has taken the part
-    void write(ByteBuf part, Runnable then) {
-      int length = part.readableBytes();
-      await(lane.write(part), length, then);
-    }
-
-    private void await(ChannelFuture write, int length, Runnable then) {
-      Outbox.this.await(
-          write,
-          sent -> {
-            if (sent) {
-              bytes += length;
-              then.run();
-            }
-          });
-      lane.flush();
-    }
-
-    /// Has the system keep little that the client has not read. By itself it may keep several
-    /// megabytes a connection.
-    void limitSystemBuffer() {
-      lane.setSendBuffer(SYSTEM_BUFFER);
-    }
-
-    /// Notes that all is written.
-    ///
-    /// @param then called with whether the system has taken everything
-    void complete(Consumer<Boolean> then) {
-      Outbox.this.await(
-          lane.writeEnd(),
-          sent -> {
-            end(sent ? Delivery.SENT : lost());
-            then.accept(sent);
-          });
-      lane.flush();
-    }
-
-    /// Notes how it ended; later calls change nothing.
-    void end(Delivery how) {
-      if (!over) {
-        over = true;
-        stream.ended(how);
-        observer.ended(answered, bytes, how);
-      }
-    }
+    return cutOff || lane.isStopping() ? Delivery.CUT_OFF : Delivery.CLIENT_GONE;
   }
 }

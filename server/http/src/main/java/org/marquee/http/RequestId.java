@@ -11,16 +11,12 @@ final class RequestId {
 
   static final int LONGEST = 160;
   private static final String ALPHABET = "abcdefghijklmnopqrstuvwxyz234567";
-  private static final int BITS_A_LETTER = 5;
-  private static final int LETTERS_A_WORD = 10;
+  private static final int LENGTH = 20;
 
   private RequestId() {}
 
   /// The caller's own if it may come back, else a fresh one.
   static String of(HttpHeaders headers) {
-    if (!headers.contains(FIELD)) {
-      return fresh();
-    }
     List<String> values = headers.getAll(FIELD);
     return values.size() == 1 && mayComeBack(values.getFirst()) ? values.getFirst() : fresh();
   }
@@ -28,26 +24,16 @@ final class RequestId {
   /// One of ours: 20 letters, 100 random bits. It needs to be unlikely to repeat, not to be secret.
   static String fresh() {
     ThreadLocalRandom random = ThreadLocalRandom.current();
-    StringBuilder id = new StringBuilder(2 * LETTERS_A_WORD);
-    append(id, random.nextLong());
-    append(id, random.nextLong());
+    StringBuilder id = new StringBuilder(LENGTH);
+    while (id.length() < LENGTH) {
+      id.append(ALPHABET.charAt(random.nextInt(ALPHABET.length())));
+    }
     return id.toString();
   }
 
-  private static void append(StringBuilder id, long bits) {
-    long left = bits;
-    for (int letter = 0; letter < LETTERS_A_WORD; letter++) {
-      id.append(ALPHABET.charAt((int) (left & (ALPHABET.length() - 1))));
-      left >>>= BITS_A_LETTER;
-    }
-  }
-
   private static boolean mayComeBack(String value) {
-    for (int at = 0; at < value.length(); at++) {
-      if (value.charAt(at) <= 0x20 || value.charAt(at) >= 0x7f) {
-        return false;
-      }
-    }
-    return !value.isEmpty() && value.length() <= LONGEST;
+    return !value.isEmpty()
+        && value.length() <= LONGEST
+        && value.chars().allMatch(letter -> letter > 0x20 && letter < 0x7f);
   }
 }

@@ -10,44 +10,10 @@ sealed interface Target {
   /// More are not reported: eight kilobytes of faults would be answered with hundreds.
   int MOST_VIOLATIONS = 100;
 
-  /// A target that was read; see [Request] for both parts. They are made on the first call, which
-  /// kept answers do not need.
-  final class Read implements Target {
-    private final String text;
-    private final int from;
-
-    // Several threads may make them at once, and all make the same.
-    private @Nullable List<String> path;
-    private @Nullable List<Parameter> query;
-
-    private Read(String text, int from) {
-      this.text = text;
-      this.from = from;
-    }
-
-    /// The host and port of an absolute target; empty where it is only a path.
-    String authority() {
-      return from == 0 ? "" : text.substring(authorityStart(text), from);
-    }
-
-    List<String> path() {
-      List<String> known = path;
-      if (known == null) {
-        known = Target.path(text, from, new ArrayList<>(0));
-        path = known;
-      }
-      return known;
-    }
-
-    List<Parameter> query() {
-      List<Parameter> known = query;
-      if (known == null) {
-        known = Target.query(text, from, new ArrayList<>(0));
-        query = known;
-      }
-      return known;
-    }
-  }
+  /// A target that was read; see [Request] for path and query.
+  ///
+  /// @param authority the host and port of an absolute target; empty where it is only a path
+  record Read(String authority, List<String> path, List<Parameter> query) implements Target {}
 
   /// A target that cannot be used.
   record Refused(Fault fault) implements Target {}
@@ -58,7 +24,7 @@ sealed interface Target {
       return refused("the target holds a fragment");
     }
     if (text.startsWith("/")) {
-      return read(text, 0);
+      return read("", text);
     }
     if (method.equals("CONNECT") || (method.equals("OPTIONS") && text.equals("*"))) {
       return whole(text);
@@ -68,8 +34,9 @@ sealed interface Target {
       return refused("the target is neither a path nor an http address");
     }
     int end = authorityEnd(text, start);
-    return Authority.isValid(text.substring(start, end))
-        ? read(text, end)
+    String authority = text.substring(start, end);
+    return Authority.isValid(authority)
+        ? read(authority, text.substring(end))
         : refused("the authority of the target is not a host and a port");
   }
 
@@ -97,34 +64,27 @@ sealed interface Target {
   private static Target whole(String text) {
     List<Violation> violations = new ArrayList<>(0);
     String segment = decode(text, "target", violations);
-    if (segment == null) {
-      return new Refused(Fault.undecodable(violations));
-    }
-    Read read = new Read(text, 0);
-    read.path = List.of(segment);
-    read.query = List.of();
-    return read;
+    return segment == null
+        ? new Refused(Fault.undecodable(violations))
+        : new Read("", List.of(segment), List.of());
   }
 
-  /// Without escapes nothing can be wrong with the rest of a target.
-  private static Target read(String text, int from) {
-    Read read = new Read(text, from);
-    if (text.indexOf('%', from) < 0) {
-      return read;
-    }
+  private static Target read(String authority, String text) {
     List<Violation> violations = new ArrayList<>(0);
-    read.path = path(text, from, violations);
-    read.query = query(text, from, violations);
-    return violations.isEmpty() ? read : new Refused(Fault.undecodable(violations));
+    int end = stop(text, '?', 0, text.length());
+    List<String> path = path(text.substring(0, end), violations);
+    List<Parameter> query = query(text, end + 1, violations);
+    return violations.isEmpty()
+        ? new Read(authority, path, query)
+        : new Refused(Fault.undecodable(violations));
   }
 
   /// Split first, decoded then: an escaped slash belongs to its segment.
-  private static List<String> path(String text, int from, List<Violation> violations) {
-    int end = pathEnd(text, from);
+  private static List<String> path(String text, List<Violation> violations) {
     List<String> segments = new ArrayList<>(4);
-    int start = from < end && text.charAt(from) == '/' ? from + 1 : from;
-    while (start <= end) {
-      int stop = stop(text, '/', start, end);
+    int start = text.startsWith("/") ? 1 : 0;
+    while (start <= text.length()) {
+      int stop = stop(text, '/', start, text.length());
       String segment = decode(text.substring(start, stop), "path", violations);
       if (segment != null) {
         segments.add(segment);
@@ -135,11 +95,8 @@ sealed interface Target {
   }
 
   private static List<Parameter> query(String text, int from, List<Violation> violations) {
-    int start = pathEnd(text, from) + 1;
-    if (start >= text.length()) {
-      return List.of();
-    }
     List<Parameter> parameters = new ArrayList<>(4);
+    int start = from;
     while (start < text.length()) {
       int stop = stop(text, '&', start, text.length());
       if (stop > start) {
@@ -153,10 +110,6 @@ sealed interface Target {
       start = stop + 1;
     }
     return List.copyOf(parameters);
-  }
-
-  private static int pathEnd(String text, int from) {
-    return stop(text, '?', from, text.length());
   }
 
   /// Where the next `separator` is, at most `end`.

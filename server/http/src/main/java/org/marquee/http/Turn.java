@@ -22,7 +22,7 @@ final class Turn {
   private final Exchange exchange;
   private Step step = Step.DISCARDING;
   private @Nullable BodyArrival body;
-  private Outbox.@Nullable Streamed streamed;
+  private @Nullable AnswerStream streamed;
   private @Nullable Runnable leaving;
 
   Turn(Lane lane, Exchange exchange) {
@@ -53,7 +53,7 @@ final class Turn {
       step = Step.ANSWERING;
       lane.pause();
       watchBody();
-      exchange.passTo(lane.terms().handler());
+      exchange.pass();
       return;
     }
     body = new BodyArrival(exchange.limit(), null);
@@ -97,7 +97,7 @@ final class Turn {
 
   private void passOn() {
     if (step == Step.ANSWERING) {
-      exchange.passTo(lane.terms().handler());
+      exchange.pass();
     }
   }
 
@@ -170,8 +170,8 @@ final class Turn {
       return;
     }
     noteUnread();
-    Outbox.Streamed opened = lane.open(head, stream, exchange);
-    streamed = opened;
+    lane.open(head, stream, exchange);
+    streamed = stream;
     step = Step.STREAMING;
     if (body == null) {
       holdInput();
@@ -179,12 +179,12 @@ final class Turn {
     if (head.headOnly()) {
       close(true);
     } else {
-      stream.begin(opened, this::close);
+      stream.start(this::close);
     }
   }
 
   private void close(boolean whole) {
-    Outbox.Streamed done = streamed;
+    AnswerStream done = streamed;
     if (done == null) {
       return;
     }
@@ -194,14 +194,14 @@ final class Turn {
     if (whole) {
       lane.complete(done, exchange);
     } else {
-      done.end(Delivery.FAILED);
+      done.ended(Delivery.FAILED);
       lane.breakOff();
     }
   }
 
   /// Notes that the client sends nothing more: what is whole is still answered.
   void inputEnded() {
-    if (streamed != null && streamed.stream().isEndless()) {
+    if (streamed != null && streamed.isEndless()) {
       lane.breakOff();
     } else if (body != null && step != Step.DISCARDING) {
       refuse(Fault.CUT_SHORT);
@@ -216,8 +216,8 @@ final class Turn {
     if (step == Step.ANSWERING && body == null) {
       lane.read();
     }
-    if (streamed != null && streamed.stream().isEndless()) {
-      streamed.stream().end();
+    if (streamed != null && streamed.isEndless()) {
+      streamed.end();
     }
   }
 
@@ -231,7 +231,7 @@ final class Turn {
       lane.deadline().stop();
     }
     if (streamed != null) {
-      streamed.end(lane.outbox().lost());
+      streamed.ended(lane.outbox().lost());
       streamed = null;
     }
   }

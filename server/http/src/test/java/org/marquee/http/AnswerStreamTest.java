@@ -27,7 +27,7 @@ class AnswerStreamTest {
   private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
   private final Deliveries deliveries = new Deliveries();
   private final AtomicLong written = new AtomicLong();
-  private final BlockingQueue<EventStream> events = new LinkedBlockingQueue<>();
+  private final BlockingQueue<AnswerStream> events = new LinkedBlockingQueue<>();
   private final BlockingQueue<Delivery> endings = new LinkedBlockingQueue<>();
   private final HttpServer server = start(Duration.ofSeconds(20));
   private final HttpServer hasty = start(Duration.ofMillis(500));
@@ -106,7 +106,7 @@ class AnswerStreamTest {
             .get(
                 "/events",
                 (_, reply) -> {
-                  EventStream stream =
+                  AnswerStream stream =
                       EventStream.open(
                           Response.of(200, "text/event-stream", new byte[0]),
                           reply,
@@ -256,12 +256,12 @@ class AnswerStreamTest {
       Wire.Answer head = wire.send(get("/events")).readHead();
       assertThat(head.one("Content-Type")).isEqualTo("text/event-stream");
       assertThat(head.one("X-Accel-Buffering")).isEqualTo("no");
-      EventStream stream = events.take();
+      AnswerStream stream = events.take();
       assertThat(wire.readChunk()).isEqualTo(":\n\n");
-      assertThat(stream.send(new EventStream.Event("7", "change", "one\r\ntwo\rthrée\n").bytes()))
+      assertThat(stream.offer(new EventStream.Event("7", "change", "one\r\ntwo\rthrée\n").bytes()))
           .isTrue();
-      assertThat(stream.send(new EventStream.Event("", "", "x").bytes())).isTrue();
-      stream.close();
+      assertThat(stream.offer(new EventStream.Event("", "", "x").bytes())).isTrue();
+      stream.end();
       String text =
           new String(
               wire.readChunks().getBytes(java.nio.charset.StandardCharsets.ISO_8859_1), UTF_8);
@@ -279,7 +279,7 @@ class AnswerStreamTest {
 
               """);
       assertThat(endings.poll(10, TimeUnit.SECONDS)).isEqualTo(Delivery.SENT);
-      assertThat(stream.send(new EventStream.Event("", "", "late").bytes())).isFalse();
+      assertThat(stream.offer(new EventStream.Event("", "", "late").bytes())).isFalse();
       assertThat(wire.send(get("/plain")).read().text()).isEqualTo("plain");
     }
     deliveries.next();
@@ -293,7 +293,7 @@ class AnswerStreamTest {
     for (boolean half : new boolean[] {true, false}) {
       try (Wire wire = Wire.to(server)) {
         wire.send(get("/events")).readHead();
-        EventStream stream = events.take();
+        AnswerStream stream = events.take();
         if (half) {
           wire.socket.shutdownOutput();
         } else {
@@ -322,11 +322,11 @@ class AnswerStreamTest {
   void events_that_nobody_reads_find_no_room_and_end() throws Exception {
     try (Wire wire = Wire.to(hasty)) {
       wire.send(get("/events")).readHead();
-      EventStream stream = events.take();
+      AnswerStream stream = events.take();
       byte[] large = new EventStream.Event("", "", "x".repeat(10_000)).bytes();
       int sent = 0;
       while (!stream.isEnded() && sent < 10_000) {
-        if (stream.send(large)) {
+        if (stream.offer(large)) {
           sent++;
         } else {
           Thread.sleep(1);

@@ -24,9 +24,7 @@ public final class GzipEncoder {
   private static final int HASH_FACTOR = 0x9E3779B1;
   private static final int FARTHEST = 32 << 10;
   private static final int SHORTEST_MATCH = 4;
-
-  /// Positions are counted on from text to text up to here, so that the table is seldom cleared.
-  private static final int LAST_POSITION = 1 << 30;
+  private static final int LONGEST_MATCH = 258;
 
   private static final VarHandle INT =
       MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
@@ -35,15 +33,14 @@ public final class GzipEncoder {
 
   private static final ThreadLocal<GzipEncoder> OWN = ThreadLocal.withInitial(GzipEncoder::new);
 
-  private static final int NOT_ASCII = 0x80808080;
-
   /// A page is a fifth of its length when it is compressed. What is longer than half of it is none.
   private static final int WORTHWHILE = 2;
 
   /// In a text of fewer bytes next to nothing repeats.
   private static final int SHORT = 256;
 
-  /// The codes of so many letters fit 64 bits beside the 7 that may be left of those before.
+  /// The codes of so many letters, at most 13 bits each, fit 64 bits beside the 7 that may be left
+  /// of those before.
   private static final int LETTERS = 4;
 
   /// Larger texts are seldom, and their memory is given back.
@@ -53,11 +50,6 @@ public final class GzipEncoder {
   private final CRC32 checksum = new CRC32();
 
   private byte[] scratch = new byte[0];
-
-  /// What position 0 of the text at hand is in [#heads], and of the next one.
-  private int base;
-
-  private int next = 1;
 
   /// How many bytes are written, and the bits that do not fill one yet.
   private int to;
@@ -159,44 +151,31 @@ public final class GzipEncoder {
     return Arrays.copyOf(out, size);
   }
 
-  /// Forgets the text before.
-  private void beginText(int length) {
-    base = next;
-    if (base > LAST_POSITION - length) {
-      Arrays.fill(heads, 0);
-      base = 1;
-    }
-    next = base + length;
-  }
-
   /// Compresses a text after what [#out] has up to [#to], where there is room for twice its length.
   ///
   /// Looks for repetitions only where a word begins or between words: within the ids, numbers and
   /// names of a page there are next to none, and most of its bytes are in those. What repeats is
   /// mostly the record before, so the last distance is tried first.
   private void deflate(byte[] in, int length, byte[] out) {
-    beginText(length);
     int[] heads = this.heads;
-    int base = this.base;
+    Arrays.fill(heads, -1);
     int[] literals = PageCode.LITERALS;
-    int[] pairs = PageCode.PAIRS;
     int[] matchLengths = PageCode.MATCH_LENGTHS;
     int to = this.to;
     long bits = this.bits;
     int count = this.count;
     int at = 0;
-    int lastRead = length - Long.BYTES;
+    int lastRead = length - Integer.BYTES;
     int distance = 1;
     int written = PageCode.distance(1);
     while (at < lastRead) {
-      long next = (long) LONG.get(in, at);
       int from = at - distance;
-      int same = from < 0 ? 0 : TextScan.same(in, from, at, length, next);
+      int same = from < 0 ? 0 : same(in, from, at, length);
       if (same < SHORTEST_MATCH) {
-        int hash = ((int) next * HASH_FACTOR) >>> (Integer.SIZE - HASH_BITS);
-        from = heads[hash] - base;
-        heads[hash] = base + at;
-        same = from < 0 || at - from > FARTHEST ? 0 : TextScan.same(in, from, at, length, next);
+        int hash = ((int) INT.get(in, at) * HASH_FACTOR) >>> (Integer.SIZE - HASH_BITS);
+        from = heads[hash];
+        heads[hash] = at;
+        same = from < 0 || at - from > FARTHEST ? 0 : same(in, from, at, length);
       }
       if (same >= SHORTEST_MATCH) {
         if (at - from != distance) {
@@ -213,23 +192,7 @@ public final class GzipEncoder {
         at += same;
         continue;
       }
-      int end = TextScan.endOfWord(in, at + 1, lastRead);
-      while (at + LETTERS <= end) {
-        int four = (int) INT.get(in, at);
-        if ((four & NOT_ASCII) != 0) {
-          break;
-        }
-        int one = pairs[(four & 0x7f) | (four >>> 1 & 0x3f80)];
-        int two = pairs[(four >>> 16 & 0x7f) | (four >>> 17 & 0x3f80)];
-        bits |= (one >>> 5 | (long) (two >>> 5) << (one & 31)) << count;
-        count += (one & 31) + (two & 31);
-        LONG.set(out, to, bits);
-        to += count >>> 3;
-        bits >>>= count & ~7;
-        count &= 7;
-        at += LETTERS;
-      }
-      while (at < end) {
+      do {
         int letter = literals[in[at++] & 0xff];
         bits |= (long) (letter >>> 4) << count;
         count += letter & 15;
@@ -237,12 +200,25 @@ public final class GzipEncoder {
         to += count >>> 3;
         bits >>>= count & ~7;
         count &= 7;
-      }
+      } while (at < lastRead && !endsWord(in[at]));
     }
     this.to = to;
     this.bits = bits;
     this.count = count;
     letters(in, at, length, out);
+  }
+
+  /// Whether a word ends here: at a colon, or at what ASCII has before the digits, as quotes and
+  /// commas.
+  private static boolean endsWord(byte letter) {
+    return letter == ':' || (letter >= 0 && letter < '0');
+  }
+
+  /// How many bytes from `from` on are those from `at` on, up to the longest that one match has.
+  private static int same(byte[] in, int from, int at, int length) {
+    int most = Math.min(LONGEST_MATCH, length - at);
+    int different = Arrays.mismatch(in, from, from + most, in, at, at + most);
+    return different < 0 ? most : different;
   }
 
   /// Writes bytes one by one, without a look at what repeats.

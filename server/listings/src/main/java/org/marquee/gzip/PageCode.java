@@ -9,22 +9,15 @@ import java.util.HexFormat;
 /// Made of pages of all lists of the demo, by a program that the history keeps
 /// (docs/decisions/0199).
 final class PageCode {
-  /// No code is longer, in bits, so that those of two letters and their number fit an integer.
-  static final int LONGEST_CODE = 13;
-
   /// How many symbols there are for bytes, the end of the block and lengths of matches.
   static final int LETTER_SYMBOLS = 286;
 
   static final int DISTANCE_SYMBOLS = 30;
 
-  /// Distances up to here have a symbol each in the table, those beyond one for each 128 of them.
-  private static final int NEAR = 256;
-
   private static final int END = 256;
   private static final int FIRST_LENGTH = 257;
   private static final int SHORTEST = 3;
   private static final int LONGEST = 258;
-  private static final int ASCII_BITS = 7;
 
   /// The code of the 256 bytes, the end of the block and the 29 lengths of matches.
   static final HuffmanCode LETTERS =
@@ -52,10 +45,6 @@ final class PageCode {
   /// By byte: bits above, their number in the lowest four bits.
   static final int[] LITERALS = literals();
 
-  /// By two letters of ASCII, the second one seven bits above the first: the bits of both above,
-  /// their number in the lowest five bits.
-  static final int[] PAIRS = pairs();
-
   /// By length, 3 to 258: the symbol with its extra bits above, their number in the lowest five
   /// bits.
   static final int[] MATCH_LENGTHS = matchLengths();
@@ -63,27 +52,12 @@ final class PageCode {
   /// As in [#LITERALS].
   static final int END_OF_BLOCK = LETTERS.packed(END);
 
-  /// By distance, as described at [#NEAR].
-  private static final byte[] DISTANCE_SYMBOL = symbolsOfDistances();
-
   private PageCode() {}
 
   private static int[] literals() {
     int[] literals = new int[END];
     Arrays.setAll(literals, LETTERS::packed);
     return literals;
-  }
-
-  private static int[] pairs() {
-    int letters = 1 << ASCII_BITS;
-    int[] pairs = new int[letters * letters];
-    for (int at = 0; at < pairs.length; at++) {
-      int first = LITERALS[at % letters];
-      int second = LITERALS[at / letters];
-      int length = first & 15;
-      pairs[at] = (first >>> 4 | second >>> 4 << length) << 5 | (length + (second & 15));
-    }
-    return pairs;
   }
 
   private static int[] matchLengths() {
@@ -109,7 +83,7 @@ final class PageCode {
   ///
   /// @param distance 1 to 32,768
   static int distance(int distance) {
-    int symbol = DISTANCE_SYMBOL[distance <= NEAR ? distance - 1 : NEAR + ((distance - 1) >>> 7)];
+    int symbol = symbol(distance);
     int length = DISTANCES.lengths()[symbol];
     int bits = DISTANCES.bits()[symbol] | (distance - firstDistance(symbol)) << length;
     return bits << 5 | (length + extraBits(symbol));
@@ -125,18 +99,10 @@ final class PageCode {
     return symbol < 4 ? symbol + 1 : ((2 + (symbol & 1)) << ((symbol >> 1) - 1)) + 1;
   }
 
-  private static byte[] symbolsOfDistances() {
-    byte[] symbols = new byte[NEAR + (32 << 10 >> 7)];
-    for (int symbol = 0; symbol < DISTANCE_SYMBOLS; symbol++) {
-      int first = firstDistance(symbol) - 1;
-      int last = first + (1 << extraBits(symbol)) - 1;
-      for (int less = first; less <= Math.min(last, NEAR - 1); less++) {
-        symbols[less] = (byte) symbol;
-      }
-      if (last >= NEAR) {
-        Arrays.fill(symbols, NEAR + (first >> 7), NEAR + (last >> 7) + 1, (byte) symbol);
-      }
-    }
-    return symbols;
+  /// The symbol of a distance: those beyond four have two each for as many extra bits.
+  private static int symbol(int distance) {
+    int less = distance - 1;
+    int extra = Integer.SIZE - 2 - Integer.numberOfLeadingZeros(less);
+    return less < 4 ? less : 2 * extra + (less >>> extra);
   }
 }

@@ -16,14 +16,13 @@ import org.marquee.listing.Timestamps;
 /// database both write with this, so that they write the same.
 ///
 /// For each cinema: [#cinema], the record, [#days]; for each of its days [#day]; for each film
-/// [#film], the record, [#showtimes]; for each showtime [#showtime], the record. Then [#endFilm],
-/// [#endDay] and [#endCinema].
+/// [#film], the record, [#showtimes]; for each showtime [#showtime], the record. Each film, day and
+/// cinema ends with [#end].
 public final class ProgrammeWriter {
   private static final byte[] CINEMA = ascii("{\"cinema\":");
   private static final byte[] ZONE = ascii(",\"timeZone\":\"");
-  private static final byte[] DISTANCE = ascii("\",\"distanceKm\":");
-  private static final byte[] DAYS_AFTER_DISTANCE = ascii(",\"days\":[");
-  private static final byte[] DAYS_AFTER_ZONE = ascii("\",\"days\":[");
+  private static final byte[] DISTANCE = ascii(",\"distanceKm\":");
+  private static final byte[] DAYS = ascii(",\"days\":[");
   private static final byte[] DATE = ascii("{\"date\":\"");
   private static final byte[] COVERAGE = ascii("\",\"coverage\":{\"state\":\"");
   private static final byte[] REASON = ascii("\",\"reason\":\"");
@@ -36,13 +35,6 @@ public final class ProgrammeWriter {
   private static final byte[] END = ascii("]}");
 
   private final OutputBuffer out;
-
-  /// Whether something of the same list stands before: of cinemas, of days, of films, of showtimes.
-  private boolean afterCinema;
-
-  private boolean afterDay;
-  private boolean afterFilm;
-  private boolean afterShowtime;
 
   /// @param out where the programme is written
   public ProgrammeWriter(OutputBuffer out) {
@@ -73,37 +65,34 @@ public final class ProgrammeWriter {
           showtime();
           out.add(encoder.write(showtime).text());
         }
-        endFilm();
+        end();
       }
-      endDay();
+      end();
     }
-    endCinema();
+    end();
   }
 
   /// Begins a cinema; its record follows.
   public void cinema() {
-    separate(afterCinema);
+    separate();
     out.add(CINEMA);
-    afterDay = false;
   }
 
   /// Ends the record of the cinema and begins its days.
   ///
   /// @param kilometres from the centre; null without one
   public void days(ZoneId clock, @Nullable Double kilometres) {
-    out.add(ZONE).add(clock.getId());
-    if (kilometres == null) {
-      out.add(DAYS_AFTER_ZONE);
-      return;
+    out.add(ZONE).add(clock.getId()).add('"');
+    if (kilometres != null) {
+      long tenths = (long) Math.ceil(kilometres * 10);
+      out.add(DISTANCE).add(Long.toString(tenths / 10)).add('.').add((char) ('0' + tenths % 10));
     }
-    long tenths = (long) Math.ceil(kilometres * 10);
-    out.add(DISTANCE).add(Long.toString(tenths / 10)).add('.').add((char) ('0' + tenths % 10));
-    out.add(DAYS_AFTER_DISTANCE);
+    out.add(DAYS);
   }
 
   /// Begins a day with what is known of it.
   public void day(LocalDate date, Coverage coverage) {
-    separate(afterDay);
+    separate();
     out.add(DATE).add(date.toString()).add(COVERAGE).add(coverage.state().word());
     if (coverage.reason() != null) {
       out.add(REASON).add(coverage.reason().word());
@@ -112,7 +101,6 @@ public final class ProgrammeWriter {
     add(UNTIL, coverage.until());
     add(OBSERVED, coverage.observedAt());
     out.add(FILMS);
-    afterFilm = false;
   }
 
   private void add(byte[] name, @Nullable Instant at) {
@@ -123,42 +111,28 @@ public final class ProgrammeWriter {
 
   /// Begins a film; its record follows.
   public void film() {
-    separate(afterFilm);
+    separate();
     out.add(FILM);
   }
 
   /// Ends the record of the film and begins its showtimes.
   public void showtimes() {
     out.add(SHOWTIMES);
-    afterShowtime = false;
   }
 
   /// Begins a showtime; its record follows.
   public void showtime() {
-    separate(afterShowtime);
-    afterShowtime = true;
+    separate();
   }
 
-  /// Ends a film.
-  public void endFilm() {
+  /// Ends a film, a day or a cinema.
+  public void end() {
     out.add(END);
-    afterFilm = true;
   }
 
-  /// Ends a day.
-  public void endDay() {
-    out.add(END);
-    afterDay = true;
-  }
-
-  /// Ends a cinema.
-  public void endCinema() {
-    out.add(END);
-    afterCinema = true;
-  }
-
-  private void separate(boolean after) {
-    if (after) {
+  /// Writes a comma where another object of the same list stands before.
+  private void separate() {
+    if (out.length() > 0 && out.bytes()[out.length() - 1] == '}') {
       out.add(',');
     }
   }

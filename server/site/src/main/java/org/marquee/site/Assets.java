@@ -11,7 +11,7 @@ import java.util.concurrent.Executor;
 import java.util.zip.CRC32;
 import org.marquee.http.Header;
 import org.marquee.http.handler.Router;
-import org.marquee.http.handler.ServedBytes;
+import org.marquee.http.handler.TaggedBytes;
 import org.marquee.report.HtmlReport;
 
 /// The files that pages name: style, script and icon. Their addresses change with their content, so
@@ -26,6 +26,8 @@ public record Assets(String style, String script, String icon) {
 
   private static final Header LASTING =
       new Header("Cache-Control", "public, max-age=31536000, immutable");
+
+  private static final Header VARY = new Header("Vary", "Accept-Encoding");
 
   /// Adds the files to the routes of a port.
   static Assets addTo(Router.Builder routes, Executor executor) {
@@ -45,7 +47,8 @@ public record Assets(String style, String script, String icon) {
     sum.update(bytes);
     String address = FOLDER + Long.toHexString(sum.getValue()) + "/" + name;
     String type = Objects.requireNonNull(TYPES.get(name));
-    routes.get(address, new ServedBytes(executor, type, () -> bytes, LASTING));
+    routes.get(
+        address, TaggedBytes.once(executor, () -> new TaggedBytes(type, bytes, LASTING, VARY)));
     return address;
   }
 

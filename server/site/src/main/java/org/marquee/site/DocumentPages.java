@@ -9,7 +9,6 @@ import org.marquee.http.Handler;
 import org.marquee.http.Header;
 import org.marquee.http.Request;
 import org.marquee.http.handler.Router;
-import org.marquee.http.handler.ServedBytes;
 import org.marquee.http.handler.TaggedBytes;
 import org.marquee.manual.Document;
 import org.marquee.manual.Manual;
@@ -20,6 +19,8 @@ import org.marquee.site.SitePage.Outcome;
 final class DocumentPages {
   /// Five minutes: a new version of the program may have other documents.
   private static final Header SOON_STALE = new Header("Cache-Control", "public, max-age=300");
+
+  private static final Header VARY = new Header("Vary", "Accept-Encoding");
 
   private static final String SVG = "image/svg+xml";
 
@@ -53,7 +54,8 @@ final class DocumentPages {
   private void file(Router.Builder routes, String path, String type) {
     routes.get(
         Manual.HOME + "/" + path,
-        new ServedBytes(reading, type, () -> Manual.file(path), SOON_STALE));
+        TaggedBytes.once(
+            reading, () -> new TaggedBytes(type, Manual.file(path), SOON_STALE, VARY)));
   }
 
   private Handler page(String address) {

@@ -15,6 +15,7 @@ import org.marquee.listing.ChangeSink;
 import org.marquee.listing.Cinema;
 import org.marquee.listing.Film;
 import org.marquee.listing.Kind;
+import org.marquee.listing.ListedRecord;
 import org.marquee.listing.Location;
 import org.marquee.listing.Screen;
 import org.marquee.listing.Showtime;
@@ -89,32 +90,12 @@ final class SnapshotBuilder implements ChangeSink {
 
   @Override
   public void chain(Chain chain, String sortKey, Observed observed) {
-    int note = observations.note(observed, chain.provenance(), null);
-    chains.add(
-        new WrittenRecord(
-            Kind.CHAIN,
-            chain.id(),
-            sortKey,
-            encoder.write(chain),
-            List.of(),
-            chain.provenance(),
-            observed,
-            note));
+    chains.add(written(Kind.CHAIN, chain, null, sortKey, List.of(), observed));
   }
 
   @Override
   public void film(Film film, String sortKey, Observed observed) {
-    int note = observations.note(observed, film.provenance(), null);
-    films.add(
-        new WrittenRecord(
-            Kind.FILM,
-            film.id(),
-            sortKey,
-            encoder.write(film),
-            film.titles().titles(),
-            film.provenance(),
-            observed,
-            note));
+    films.add(written(Kind.FILM, film, null, sortKey, film.titles().titles(), observed));
   }
 
   @Override
@@ -125,20 +106,10 @@ final class SnapshotBuilder implements ChangeSink {
       String searchText,
       @Nullable ZoneId clock,
       Observed observed) {
-    WrittenRecord entry =
-        new WrittenRecord(
-            Kind.CINEMA,
-            cinema.id(),
-            sortKey,
-            encoder.write(cinema),
-            List.of(),
-            cinema.provenance(),
-            observed,
-            observations.note(observed, cinema.provenance(), cinema.id()));
     Location location = cinema.location();
     cinemas.add(
         new IndexedCinema(
-            entry,
+            written(Kind.CINEMA, cinema, cinema.id(), sortKey, List.of(), observed),
             cinema.chainId(),
             postcodeKey,
             searchText,
@@ -149,17 +120,28 @@ final class SnapshotBuilder implements ChangeSink {
 
   @Override
   public void screen(Screen screen, String sortKey, Observed observed) {
-    WrittenRecord entry =
-        new WrittenRecord(
-            Kind.SCREEN,
-            screen.id(),
-            sortKey,
-            encoder.write(screen),
-            List.of(),
-            screen.provenance(),
-            observed,
-            observations.note(observed, screen.provenance(), screen.cinemaId()));
-    screens.computeIfAbsent(screen.cinemaId(), _ -> new ArrayList<>()).add(entry);
+    screens
+        .computeIfAbsent(screen.cinemaId(), _ -> new ArrayList<>())
+        .add(written(Kind.SCREEN, screen, screen.cinemaId(), sortKey, List.of(), observed));
+  }
+
+  /// @param cinemaId of the programme that confirms the record; null for films and chains
+  private WrittenRecord written(
+      Kind kind,
+      ListedRecord record,
+      @Nullable String cinemaId,
+      String sortKey,
+      List<String> titles,
+      Observed observed) {
+    return new WrittenRecord(
+        kind,
+        record.id(),
+        sortKey,
+        encoder.write(record),
+        titles,
+        record.provenance(),
+        observed,
+        observations.note(observed, record.provenance(), cinemaId));
   }
 
   @Override
@@ -167,7 +149,7 @@ final class SnapshotBuilder implements ChangeSink {
     touched.put(kind, ids);
     if (kind == Kind.SHOWTIME) {
       showtimes.expect(ids.size());
-      showtimes.drop(ids, from);
+      showtimes.drop(ids);
     }
   }
 

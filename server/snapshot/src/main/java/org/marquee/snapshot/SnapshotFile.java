@@ -61,23 +61,12 @@ public final class SnapshotFile {
   }
 
   /// A snapshot that was read.
-  public static final class Saved {
-    private final Instant confirmedAt;
-    private final SnapshotContents contents;
-
-    private Saved(Instant confirmedAt, SnapshotContents contents) {
-      this.confirmedAt = confirmedAt;
-      this.contents = contents;
-    }
-
+  ///
+  /// @param confirmedAt when the database confirmed it
+  public record Saved(Instant confirmedAt, SnapshotContents contents) {
     /// The state of the data that it shows.
     public Revision revision() {
       return contents.state().revision();
-    }
-
-    /// When the database confirmed it.
-    public Instant confirmedAt() {
-      return confirmedAt;
     }
 
     /// Has `pages` answer from it until the database confirms it or has something newer.

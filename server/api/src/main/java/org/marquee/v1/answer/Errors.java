@@ -2,14 +2,13 @@ package org.marquee.v1.answer;
 
 import java.time.Instant;
 import java.util.List;
-import java.util.function.Consumer;
 import org.marquee.access.Admission;
 import org.marquee.http.ErrorBody;
 import org.marquee.http.Request;
 import org.marquee.http.Response;
+import org.marquee.json.JsonObject;
 import org.marquee.v1.declaration.ErrorType;
 import org.marquee.v1.declaration.Violation;
-import tools.jackson.core.JsonGenerator;
 
 /// The errors of the interface (docs/api.md, "Errors").
 public final class Errors {
@@ -27,17 +26,14 @@ public final class Errors {
         ErrorType.INVALID_REQUEST,
         message,
         request,
-        json -> {
-          json.writeArrayPropertyStart("violations");
-          for (Violation violation : violations) {
-            json.writeStartObject();
-            json.writeStringProperty("parameter", violation.parameter());
-            json.writeStringProperty("reason", violation.reason().code());
-            json.writeStringProperty("message", violation.message());
-            json.writeEndObject();
-          }
-          json.writeEndArray();
-        });
+        new JsonObject()
+            .withAll(
+                "violations",
+                violations,
+                each ->
+                    JsonObject.of("parameter", each.parameter())
+                        .with("reason", each.reason().code())
+                        .with("message", each.message())));
   }
 
   public static Response noSuchRecord(Request request) {
@@ -57,7 +53,7 @@ public final class Errors {
         ErrorType.CURSOR_EXPIRED,
         "what follows this cursor is not remembered; begin with since=now, then read the lists",
         request,
-        json -> json.writeStringProperty("reason", "cursor_expired"));
+        JsonObject.of("reason", "cursor_expired"));
   }
 
   static Response preconditionFailed(Request request) {
@@ -97,11 +93,9 @@ public final class Errors {
             ErrorType.RATE_LIMITED,
             "the quota of this month is used up; the next one begins at " + renews,
             request,
-            json -> {
-              json.writeNumberProperty("retryAfterSeconds", retryAfterSeconds);
-              json.writeStringProperty("reason", "quota");
-              json.writeStringProperty("renewsAt", renews.toString());
-            })
+            JsonObject.of("retryAfterSeconds", retryAfterSeconds)
+                .with("reason", "quota")
+                .with("renewsAt", renews.toString()))
         .with("Retry-After", Long.toString(retryAfterSeconds));
   }
 
@@ -119,7 +113,7 @@ public final class Errors {
                 + retryAfterSeconds
                 + (retryAfterSeconds == 1 ? " second" : " seconds"),
             request,
-            json -> json.writeNumberProperty("retryAfterSeconds", retryAfterSeconds))
+            JsonObject.of("retryAfterSeconds", retryAfterSeconds))
         .with("Retry-After", Long.toString(retryAfterSeconds));
   }
 
@@ -132,8 +126,7 @@ public final class Errors {
     return ErrorBody.of(type.status(), type.code(), message, request.id());
   }
 
-  private static Response of(
-      ErrorType type, String message, Request request, Consumer<JsonGenerator> details) {
+  private static Response of(ErrorType type, String message, Request request, JsonObject details) {
     return ErrorBody.of(type.status(), type.code(), message, request.id(), details);
   }
 }

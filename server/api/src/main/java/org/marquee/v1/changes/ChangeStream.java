@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 import org.marquee.access.Admission;
+import org.marquee.http.AnswerStream;
 import org.marquee.http.EventStream;
 import org.marquee.listing.ChangePosition;
 import org.marquee.v1.answer.Caller;
@@ -21,7 +22,7 @@ final class ChangeStream extends Follower {
 
   private static final int LATEST = 4_000;
 
-  private volatile @Nullable EventStream stream;
+  private volatile @Nullable AnswerStream stream;
   private volatile @Nullable ChangePosition marked;
   private int checks;
 
@@ -35,7 +36,7 @@ final class ChangeStream extends Follower {
   @Override
   boolean begin() {
     if (stream == null) {
-      EventStream opened =
+      AnswerStream opened =
           EventStream.open(
               caller().rated(Finishing.head(ListChanges.OPERATION, MediaType.EVENT_STREAM)),
               caller().reply(),
@@ -43,7 +44,7 @@ final class ChangeStream extends Follower {
       stream = opened;
       followers().add(this);
       opened.whenEnded(_ -> followers().remove(this));
-      opened.retry(ThreadLocalRandom.current().nextInt(SOONEST, LATEST));
+      opened.offer(EventStream.retry(ThreadLocalRandom.current().nextInt(SOONEST, LATEST)));
       mark();
     }
     return !isOver();
@@ -56,7 +57,7 @@ final class ChangeStream extends Follower {
 
   @Override
   boolean isOver() {
-    EventStream opened = stream;
+    AnswerStream opened = stream;
     return opened != null && opened.isEnded();
   }
 
@@ -68,13 +69,13 @@ final class ChangeStream extends Follower {
   }
 
   private void send(ChangePage page, int from) {
-    EventStream opened = stream;
+    AnswerStream opened = stream;
     if (opened == null) {
       return;
     }
     List<byte[]> events = page.events();
     for (int at = from; at < events.size(); at++) {
-      if (!opened.send(events.get(at))) {
+      if (!opened.offer(events.get(at))) {
         int next = at;
         if (!opened.isEnded()) {
           opened.whenReady(() -> send(page, next));
@@ -95,9 +96,9 @@ final class ChangeStream extends Follower {
 
   /// Says where the client stands, unless it knows.
   private void mark() {
-    EventStream opened = stream;
+    AnswerStream opened = stream;
     ChangePosition now = position();
-    if (opened != null && !now.equals(marked) && opened.send(ChangePage.mark(now))) {
+    if (opened != null && !now.equals(marked) && opened.offer(ChangePage.mark(now))) {
       marked = now;
     }
   }
@@ -117,9 +118,9 @@ final class ChangeStream extends Follower {
 
   /// Ends the stream.
   void close() {
-    EventStream opened = stream;
+    AnswerStream opened = stream;
     if (opened != null) {
-      opened.close();
+      opened.end();
     }
   }
 

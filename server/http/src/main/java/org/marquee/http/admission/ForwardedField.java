@@ -8,20 +8,10 @@ import org.jspecify.annotations.Nullable;
 /// A field in which proxies name the client: a list of addresses, to which each proxy appends one.
 public enum ForwardedField {
   /// The proxies name nobody.
-  NONE("none") {
-    @Override
-    @Nullable String node(String element) {
-      return null;
-    }
-  },
+  NONE("none"),
 
   /// `X-Forwarded-For: 192.0.2.43, 2001:db8::17`, which most proxies send.
-  X_FORWARDED_FOR("X-Forwarded-For") {
-    @Override
-    String node(String element) {
-      return element;
-    }
-  },
+  X_FORWARDED_FOR("X-Forwarded-For"),
 
   /// `Forwarded: for=192.0.2.43;proto=https, for="[2001:db8::17]:4711"` (RFC 7239).
   FORWARDED("Forwarded") {
@@ -58,7 +48,9 @@ public enum ForwardedField {
   }
 
   /// The text of an element that names the node; null where there is none, or more than one.
-  abstract @Nullable String node(String element);
+  @Nullable String node(String element) {
+    return element;
+  }
 
   /// Where the last element of what is before `end` starts.
   int lastElement(String line, int end) {

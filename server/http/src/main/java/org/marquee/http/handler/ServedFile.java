@@ -1,19 +1,19 @@
 package org.marquee.http.handler;
 
+import io.netty.handler.codec.DateFormatter;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
+import java.nio.channels.WritableByteChannel;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Instant;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
+import java.util.Date;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
@@ -37,11 +37,6 @@ import org.marquee.http.Response;
 /// @param finishing what every answer has as well, also an error
 public record ServedFile(
     Path file, String contentType, List<Header> headers, UnaryOperator<Response> finishing) {
-  private static final int BUFFER = 16 * 1024;
-  private static final DateTimeFormatter DATE =
-      DateTimeFormatter.ofPattern("EEE, dd MMM uuuu HH:mm:ss 'GMT'", Locale.US)
-          .withZone(ZoneOffset.UTC);
-
   public ServedFile {
     headers = List.copyOf(headers);
   }
@@ -94,7 +89,7 @@ public record ServedFile(
   private void answer(Request request, Handler.Reply reply, Version version, FileChannel content) {
     Header[] fields = {
       new Header("ETag", version.tag()),
-      new Header("Last-Modified", DATE.format(version.modified())),
+      new Header("Last-Modified", DateFormatter.format(Date.from(version.modified()))),
       new Header("Accept-Ranges", "bytes")
     };
     Conditions conditions = new Conditions(request.headers(), version.tag(), version.modified());
@@ -139,17 +134,14 @@ public record ServedFile(
 
   private static void copy(FileChannel content, long from, long length, OutputStream out)
       throws IOException {
-    ByteBuffer buffer = ByteBuffer.allocate(BUFFER);
-    long left = length;
-    content.position(from);
-    while (left > 0) {
-      buffer.clear().limit((int) Math.min(BUFFER, left));
-      int read = content.read(buffer);
-      if (read < 0) {
+    WritableByteChannel to = Channels.newChannel(out);
+    long end = from + length;
+    for (long at = from; at < end; ) {
+      long sent = content.transferTo(at, end - at, to);
+      if (sent == 0) {
         throw new IOException("the file has shrunk");
       }
-      out.write(buffer.array(), 0, read);
-      left -= read;
+      at += sent;
     }
   }
 }

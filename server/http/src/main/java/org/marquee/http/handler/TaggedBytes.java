@@ -3,7 +3,12 @@ package org.marquee.http.handler;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.marquee.http.ErrorBody;
+import org.marquee.http.Handler;
 import org.marquee.http.Header;
 import org.marquee.http.Request;
 import org.marquee.http.Response;
@@ -26,6 +31,30 @@ public final class TaggedBytes {
     Header field = new Header("ETag", tag);
     ok = Response.of(200, contentType, body, field).with(headers);
     notModified = Response.empty(304, field).with(headers);
+  }
+
+  /// A handler that answers with bytes that never change while the program runs. They are made at
+  /// the first request, and kept.
+  ///
+  /// @param executor makes them: that may take a moment
+  /// @param making makes them, always the same
+  public static Handler once(Executor executor, Supplier<TaggedBytes> making) {
+    AtomicReference<@Nullable TaggedBytes> kept = new AtomicReference<>();
+    return (request, reply) -> {
+      TaggedBytes known = kept.get();
+      if (known != null) {
+        reply.send(known.answer(request));
+        return;
+      }
+      reply.sendFrom(
+          executor,
+          request,
+          () -> {
+            TaggedBytes made = making.get();
+            kept.set(made);
+            return made.answer(request);
+          });
+    };
   }
 
   /// The answer to a request.

@@ -16,15 +16,14 @@ import java.io.IOException;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ThreadFactory;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.marquee.background.Round;
+import org.marquee.background.RoundThread;
 import org.marquee.background.TaskFailure;
 import org.marquee.http.tls.ValidityWarning.Validity;
 import org.slf4j.Logger;
@@ -70,8 +69,13 @@ public final class TlsContext implements AutoCloseable {
       Executors.newFixedThreadPool(
           Runtime.getRuntime().availableProcessors(), TlsContext::handshakeThread);
 
-  private final CountDownLatch stop = new CountDownLatch(1);
+  private final ValidityWarning validityWarning = new ValidityWarning();
+  private final RoundThread watching;
   private volatile Loaded loaded;
+
+  // Of the thread that watches the files alone.
+  private TlsIdentity.@Nullable Content seen;
+  private String complaint = "";
 
   /// What is in use.
   private record Loaded(TlsIdentity.Content content, Validity validity, SslContext context) {}
@@ -79,6 +83,8 @@ public final class TlsContext implements AutoCloseable {
   private TlsContext(TlsReading files, Loaded loaded) {
     this.files = files;
     this.loaded = loaded;
+    Round round = new Round(LOG, "the TLS certificate cannot be looked at", this::look);
+    watching = RoundThread.start("tls-files", round, BETWEEN_LOOKS);
   }
 
   /// Begins with the certificate that the files hold now.
@@ -87,9 +93,7 @@ public final class TlsContext implements AutoCloseable {
   public static TlsContext start(TlsFiles files) throws IOException {
     TlsReading reading = new TlsReading(files);
     try {
-      TlsContext context = new TlsContext(reading, load(reading.read()));
-      Thread.ofPlatform().daemon().name("tls-files").start(context::watch);
-      return context;
+      return new TlsContext(reading, load(reading.read()));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IOException("interrupted", e);
@@ -144,47 +148,33 @@ public final class TlsContext implements AutoCloseable {
     return new Loaded(content, validity, context);
   }
 
-  private void watch() {
-    TlsIdentity.@Nullable Content seen = null;
-    String complaint = "";
-    ValidityWarning warning = new ValidityWarning();
+  private void look() {
     try {
-      do {
-        try {
-          warning.due(loaded.validity(), Instant.now()).ifPresent(LOG::warn);
-          TlsIdentity.Content now = files.read();
-          boolean settled = seen != null && same(seen, now);
-          seen = now;
-          if (!same(now, loaded.content())) {
-            if (settled) {
-              loaded = load(now);
-              complaint = "";
-            }
-          } else {
-            complaint = "";
-          }
-        } catch (IOException | RuntimeException e) {
-          // Logged once, not at each check.
-          if (!complaint.equals(String.valueOf(e.getMessage()))) {
-            complaint = String.valueOf(e.getMessage());
-            LOG.warn(
-                "the TLS certificate is not replaced; the earlier one stays in use: {}", complaint);
-          }
-        }
-      } while (!stop.await(BETWEEN_LOOKS.toNanos(), TimeUnit.NANOSECONDS));
+      validityWarning.due(loaded.validity(), Instant.now()).ifPresent(LOG::warn);
+      TlsIdentity.Content now = files.read();
+      boolean settled = now.equals(seen);
+      seen = now;
+      if (now.equals(loaded.content())) {
+        complaint = "";
+      } else if (settled) {
+        loaded = load(now);
+        complaint = "";
+      }
     } catch (InterruptedException _) {
-      LOG.atDebug().log("stopping");
+      Thread.currentThread().interrupt(); // closed
+    } catch (IOException | RuntimeException e) {
+      // Logged once, not at each check.
+      if (!complaint.equals(String.valueOf(e.getMessage()))) {
+        complaint = String.valueOf(e.getMessage());
+        LOG.warn(
+            "the TLS certificate is not replaced; the earlier one stays in use: {}", complaint);
+      }
     }
-  }
-
-  private static boolean same(TlsIdentity.Content one, TlsIdentity.Content other) {
-    return Arrays.equals(one.certificate(), other.certificate())
-        && Arrays.equals(one.key(), other.key());
   }
 
   @Override
   public void close() {
-    stop.countDown();
+    watching.close();
     files.close();
     handshakes.shutdown();
   }

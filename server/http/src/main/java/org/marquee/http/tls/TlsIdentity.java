@@ -36,14 +36,13 @@ record TlsIdentity(List<X509Certificate> chain, PrivateKey key) {
   /// The bytes of both files, which may be half written.
   ///
   /// @param files where they come from, for messages
-  @SuppressWarnings("ArrayRecordComponent") // compared by what reads them
-  record Content(TlsFiles files, byte[] certificate, byte[] key) {
+  record Content(TlsFiles files, String certificate, String key) {
     /// @throws IOException if a file cannot be read; the message names it
     static Content read(TlsFiles files) throws IOException {
-      return new Content(files, bytes(files.certificate()), bytes(files.key()));
+      return new Content(files, text(files.certificate()), text(files.key()));
     }
 
-    private static byte[] bytes(Path file) throws IOException {
+    private static String text(Path file) throws IOException {
       // To open a pipe waits for somebody who writes into it.
       if (Files.exists(file) && !Files.isRegularFile(file)) {
         throw new IOException(file + ": is a pipe, a folder or a device; name a file");
@@ -53,7 +52,7 @@ record TlsIdentity(List<X509Certificate> chain, PrivateKey key) {
         if (bytes.length > LARGEST_FILE) {
           throw new IOException("it is larger than " + LARGEST_FILE + " bytes");
         }
-        return bytes;
+        return new String(bytes, ISO_8859_1);
       } catch (NoSuchFileException e) {
         throw new IOException(file + ": there is no such file", e);
       } catch (IOException e) {
@@ -82,7 +81,8 @@ record TlsIdentity(List<X509Certificate> chain, PrivateKey key) {
     try {
       List<X509Certificate> chain =
           CertificateFactory.getInstance("X.509")
-              .generateCertificates(new ByteArrayInputStream(content.certificate()))
+              .generateCertificates(
+                  new ByteArrayInputStream(content.certificate().getBytes(ISO_8859_1)))
               .stream()
               .map(X509Certificate.class::cast)
               .toList();
@@ -97,10 +97,9 @@ record TlsIdentity(List<X509Certificate> chain, PrivateKey key) {
 
   private static PrivateKey key(Content content, String algorithm) throws IOException {
     Path file = content.files().key();
-    String text = new String(content.key(), ISO_8859_1);
-    Matcher found = PKCS8.matcher(text);
+    Matcher found = PKCS8.matcher(content.key());
     if (!found.find()) {
-      Matcher other = OTHER_KEY.matcher(text);
+      Matcher other = OTHER_KEY.matcher(content.key());
       throw new IOException(
           other.find()
               ? "%s: is a %s; convert it with: openssl pkcs8 -topk8 -nocrypt -in %s"

@@ -3,6 +3,7 @@ package org.marquee.snapshot.columns;
 import java.util.BitSet;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.marquee.snapshot.record.Chunks;
 import org.marquee.snapshot.record.ShowtimeStore;
@@ -34,14 +35,16 @@ final class DayDraft {
     added.add(start, place, hash, film, cinema, mask);
   }
 
-  /// Leaves out what the last day had of some showtimes.
+  /// Leaves out what the last day had of some showtimes. To read the id of a row is to wait for
+  /// memory, so its hash is looked at first.
   ///
+  /// @param idHashes those of the ids
   /// @param lastStock where the records of the last day lie
-  void drop(ChangedIds ids, ShowtimeStore lastStock) {
+  void drop(Set<String> ids, Set<Integer> idHashes, ShowtimeStore lastStock) {
     if (last != null) {
       int[] hashes = last.hashes();
       for (int row = 0; row < hashes.length; row++) {
-        if (ids.mayHold(hashes[row]) && ids.holds(lastStock.id(last.place(row)))) {
+        if (idHashes.contains(hashes[row]) && ids.contains(lastStock.id(last.place(row)))) {
           dropped.set(row);
         }
       }

@@ -115,7 +115,7 @@ public final class ProgrammeIndex {
   ///
   /// @param from the earliest start
   /// @param until the start that is too late
-  public void collect(RowFilter filter, long from, long until, ShowingRows found) {
+  public void collect(RowFilter filter, long from, long until, List<ShowingRow> found) {
     Group group = groups[filter.cinema() >> GROUP_BITS];
     int number = filter.cinema() & (GROUP - 1);
     MemorySegment cells = group.cells();
@@ -128,9 +128,10 @@ public final class ProgrammeIndex {
       long key = cells.getAtIndex(JAVA_LONG, size + at);
       if (filter.fits(key >>> MASK_BITS, (int) key)) {
         found.add(
-            cells.getAtIndex(JAVA_LONG, at),
-            (int) (key >>> MASK_BITS),
-            group.places().getAtIndex(JAVA_INT, at - group.first()[number]));
+            new ShowingRow(
+                cells.getAtIndex(JAVA_LONG, at),
+                (int) (key >>> MASK_BITS),
+                group.places().getAtIndex(JAVA_INT, at - group.first()[number])));
       }
     }
   }

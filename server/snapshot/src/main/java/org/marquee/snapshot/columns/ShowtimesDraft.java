@@ -1,5 +1,7 @@
 package org.marquee.snapshot.columns;
 
+import static java.util.stream.Collectors.toUnmodifiableSet;
+
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
@@ -10,7 +12,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ForkJoinPool;
-import java.util.concurrent.ForkJoinTask;
 import java.util.concurrent.Future;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -35,7 +36,6 @@ public final class ShowtimesDraft {
   private final Dictionary.Draft<String> cinemas;
   private final Map<Integer, DayDraft> drafts = new TreeMap<>();
   private final BitSet changedCinemas = new BitSet();
-  private final List<ForkJoinTask<DayDraft>> dropping = new ArrayList<>();
 
   /// Goes on from the showtimes of the last snapshot.
   public ShowtimesDraft(Showtimes last) {
@@ -73,27 +73,10 @@ public final class ShowtimesDraft {
             (short) showtime.attributes().mask());
   }
 
-  /// Begins to leave out whatever the last snapshot had of some showtimes, and of days before
-  /// `from`: the days are looked through while [#add] goes on.
-  public void drop(Set<String> showtimes, int from) {
-    ChangedIds ids = new ChangedIds(showtimes);
-    drafts.forEach((date, draft) ->
-        dropping.add(
-            ForkJoinPool.commonPool()
-                .submit(() -> {
-                  if (date < from) {
-                    draft.dropAll();
-                  } else {
-                    draft.drop(ids, last.store());
-                  }
-                  return draft;
-                })));
-  }
-
-  /// Waits until all days were looked through. The last one that was asked for is waited for first:
-  /// who waits for work that nobody has begun does it.
-  private void awaitDropped() {
-    dropping.reversed().forEach(ForkJoinTask::quietlyJoin);
+  /// Leaves out whatever the last snapshot had of some showtimes.
+  public void drop(Set<String> showtimes) {
+    Set<Integer> hashes = showtimes.stream().map(String::hashCode).collect(toUnmodifiableSet());
+    drafts.values().parallelStream().forEach(draft -> draft.drop(showtimes, hashes, last.store()));
   }
 
   private void noteDropped(DayDraft draft) {
@@ -126,11 +109,12 @@ public final class ShowtimesDraft {
   ///
   /// @param from the first day that is held
   public Showtimes finish(int from) {
-    if (dropping.isEmpty()) {
-      drop(Set.of(), from);
-    }
-    awaitDropped();
-    take(dropping, this::noteDropped);
+    drafts.forEach((date, draft) -> {
+      if (date < from) {
+        draft.dropAll();
+      }
+      noteDropped(draft);
+    });
     emptyPieces();
     ShowtimeStore all = store.finish();
     List<Day> days = days(all);
@@ -176,10 +160,8 @@ public final class ShowtimesDraft {
     }
   }
 
-  /// Gives back the memory that was taken for showtimes that will not be, once nobody reads the
-  /// last ones for them any more.
+  /// Gives back the memory that was taken for showtimes that will not be.
   public void abandon() {
-    awaitDropped();
     chunks.abandon();
   }
 }

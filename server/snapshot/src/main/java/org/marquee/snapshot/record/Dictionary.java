@@ -63,29 +63,20 @@ public final class Dictionary<K> {
     return numbers.size();
   }
 
-  /// Goes on from others; copies them only if something is new.
+  /// Goes on from others.
   public static final class Draft<K> {
-    private Map<K, Integer> numbers;
-    private boolean own;
+    private final Map<K, Integer> numbers;
 
     /// Goes on from the numbers of others.
     public Draft(Dictionary<K> last) {
-      numbers = last.numbers;
+      numbers = new HashMap<>(last.numbers);
     }
 
     /// The number of a value, a new one where it is new.
     public int of(K value) {
-      Integer number = numbers.get(value);
-      if (number != null) {
-        return number;
-      }
-      if (!own) {
-        numbers = new HashMap<>(numbers);
-        own = true;
-      }
       int next = numbers.size();
-      numbers.put(value, next);
-      return next;
+      Integer known = numbers.putIfAbsent(value, next);
+      return known == null ? next : known;
     }
 
     /// How many there are; all numbers are below.

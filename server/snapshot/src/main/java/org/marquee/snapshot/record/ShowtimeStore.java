@@ -225,18 +225,7 @@ public final class ShowtimeStore {
 
   /// How the id of the showtime at a place compares with another.
   public int compareId(int place, byte[] other) {
-    MemorySegment memory = memory(place);
-    long at = offset(place);
-    long id = idAt(memory, at);
-    int length = idLength(memory, at);
-    int both = Math.min(length, other.length);
-    for (int letter = 0; letter < both; letter++) {
-      int difference = (memory.get(JAVA_BYTE, id + letter) & 0xff) - (other[letter] & 0xff);
-      if (difference != 0) {
-        return difference;
-      }
-    }
-    return length - other.length;
+    return Arrays.compareUnsigned(idBytes(place), other);
   }
 
   /// How many bytes the showtime at a place takes.

@@ -1,6 +1,5 @@
 package org.marquee.snapshot.search;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
@@ -64,24 +63,12 @@ public final class CinemaIndex {
   /// after a position.
   List<IndexedCinema> search(CinemaQuery query, Position.@Nullable ByName after, int most) {
     int from = index.indexAfter(after);
-    List<IndexedCinema> found = new ArrayList<>(Math.min(most, 128));
     int[] candidates = candidates(query);
-    if (candidates == null) {
-      for (int number = from; number < index.size() && found.size() < most; number++) {
-        found.add(index.at(number));
-      }
-      return found;
-    }
-    int at = Arrays.binarySearch(candidates, from);
-    for (int next = at < 0 ? -at - 1 : at;
-        next < candidates.length && found.size() < most;
-        next++) {
-      IndexedCinema cinema = index.at(candidates[next]);
-      if (fits(cinema, query)) {
-        found.add(cinema);
-      }
-    }
-    return found;
+    IntStream numbers =
+        candidates == null
+            ? IntStream.range(from, index.size())
+            : Arrays.stream(candidates).dropWhile(number -> number < from);
+    return numbers.mapToObj(index::at).filter(cinema -> fits(cinema, query)).limit(most).toList();
   }
 
   /// The numbers of cinemas that may fit, ascending; null for all.

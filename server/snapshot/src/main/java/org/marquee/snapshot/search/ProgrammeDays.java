@@ -4,7 +4,10 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Coverage;
@@ -12,7 +15,7 @@ import org.marquee.listing.DayRange;
 import org.marquee.listing.ProgrammeQuery;
 import org.marquee.page.ProgrammeWriter;
 import org.marquee.snapshot.columns.RowFilter;
-import org.marquee.snapshot.columns.ShowingRows;
+import org.marquee.snapshot.columns.ShowingRow;
 import org.marquee.snapshot.record.Dictionary;
 import org.marquee.snapshot.record.FreshnessAccumulator;
 import org.marquee.snapshot.record.Micros;
@@ -30,7 +33,6 @@ final class ProgrammeDays {
   /// The number of the film asked for, [RowFilter#ANY], or [Dictionary#NONE].
   private final int film;
 
-  private final ShowingRows rows = new ShowingRows();
   private @Nullable DayRange lastDays;
 
   /// @param asOf decides which day is today
@@ -46,34 +48,25 @@ final class ProgrammeDays {
 
   /// What one cinema shows.
   ///
-  /// @param from its first row
-  /// @param until the row after its last one
-  record Shown(CinemaLinks links, DayRange days, int from, int until) {
-
-    /// When the sources cover more or less of any day.
-    Instant expires(Instant now) {
-      return links.nextChange(now);
-    }
-  }
+  /// @param showings by (start, id)
+  record Shown(CinemaLinks links, DayRange days, List<ShowingRow> showings) {}
 
   /// Finds what a cinema shows; null where a filter leaves nothing of it.
   @Nullable Shown find(IndexedCinema cinema) {
     CinemaLinks links = contents.links().of(cinema);
     DayRange days = days(links.clock());
-    int from = rows.size();
+    List<ShowingRow> showings = new ArrayList<>();
     if (links.number() != Dictionary.NONE) {
       collect(
           new RowFilter(links.number(), film, query.attributes().mask()),
           days.start(0),
           days.end(),
-          rows);
+          showings);
     }
-    return query.isFiltered() && rows.size() == from
-        ? null
-        : new Shown(links, days, from, rows.size());
+    return query.isFiltered() && showings.isEmpty() ? null : new Shown(links, days, showings);
   }
 
-  private void collect(RowFilter filter, Instant from, Instant until, ShowingRows to) {
+  private void collect(RowFilter filter, Instant from, Instant until, List<ShowingRow> to) {
     contents.showtimes().programmes().collect(filter, Micros.of(from), Micros.of(until), to);
   }
 
@@ -90,14 +83,16 @@ final class ProgrammeDays {
   /// Writes the days of a cinema.
   void print(Shown shown, ProgrammeWriter writer, FreshnessAccumulator oldest) {
     DayRange days = shown.days();
-    int from = shown.from();
+    List<ShowingRow> showings = shown.showings();
+    int from = 0;
     for (int day = 0; day < days.days(); day++) {
-      int until =
-          from == shown.until()
-              ? from
-              : rows.rowAt(Micros.of(days.start(day + 1)), from, shown.until());
-      print(shown, day, from, until, writer, oldest);
-      writer.endDay();
+      long end = Micros.of(days.start(day + 1));
+      int until = from;
+      while (until < showings.size() && showings.get(until).start() < end) {
+        until++;
+      }
+      print(shown, day, showings.subList(from, until), writer, oldest);
+      writer.end();
       from = until;
     }
   }
@@ -106,8 +101,7 @@ final class ProgrammeDays {
   private void print(
       Shown shown,
       int day,
-      int from,
-      int until,
+      List<ShowingRow> showings,
       ProgrammeWriter writer,
       FreshnessAccumulator oldest) {
     CinemaLinks links = shown.links();
@@ -115,44 +109,33 @@ final class ProgrammeDays {
     LocalDate date = days.day(day);
     Instant start = days.start(day);
     Instant end = days.start(day + 1);
-    boolean isShown = until > from;
     writer.day(
         date,
         Coverage.of(
             links.sources(),
             start,
             end,
-            () -> isShown || showsAnything(links.number(), start, end),
+            () -> !showings.isEmpty() || showsAnything(links.number(), start, end),
             now));
-    for (FilmOfDay film : films(from, until)) {
-      print(film, until, writer, oldest);
-    }
+    films(showings).forEach(each -> print(each, writer, oldest));
   }
 
   /// A film that is shown on a day.
-  ///
-  /// @param first its first row
-  private record FilmOfDay(int number, WrittenRecord record, int first) {}
+  private record FilmOfDay(WrittenRecord film, List<ShowingRow> showings) {
+    static final Comparator<FilmOfDay> ORDER =
+        Comparator.comparingLong((FilmOfDay each) -> each.showings().getFirst().start())
+            .thenComparing(FilmOfDay::film, WrittenRecord.ORDER);
+  }
 
-  /// The films of a day in the order of their first showtime, then of the film list. They are so
-  /// few that to look at each is the quickest way.
-  private List<FilmOfDay> films(int from, int until) {
-    List<FilmOfDay> films = new ArrayList<>();
-    for (int row = from; row < until; row++) {
-      int number = rows.film(row);
-      int at = 0;
-      while (at < films.size() && films.get(at).number() != number) {
-        at++;
-      }
-      if (at == films.size()) {
-        FilmOfDay next = new FilmOfDay(number, film(number), row);
-        // Rows come by their starts: only among films that start together the list decides.
-        while (at > 0 && isBefore(next, films.get(at - 1))) {
-          at--;
-        }
-        films.add(at, next);
-      }
+  /// The films of a day in the order of their first showtime, then of the film list.
+  private List<FilmOfDay> films(List<ShowingRow> showings) {
+    Map<Integer, List<ShowingRow>> byFilm = new LinkedHashMap<>();
+    for (ShowingRow each : showings) {
+      byFilm.computeIfAbsent(each.film(), _ -> new ArrayList<>()).add(each);
     }
+    List<FilmOfDay> films = new ArrayList<>();
+    byFilm.forEach((number, its) -> films.add(new FilmOfDay(film(number), its)));
+    films.sort(FilmOfDay.ORDER);
     return films;
   }
 
@@ -161,32 +144,24 @@ final class ProgrammeDays {
         contents.links().films()[number], "a showtime of a film that is not there");
   }
 
-  private boolean isBefore(FilmOfDay one, FilmOfDay other) {
-    return rows.start(one.first()) == rows.start(other.first())
-        && WrittenRecord.ORDER.compare(one.record(), other.record()) < 0;
-  }
-
-  private void print(
-      FilmOfDay film, int until, ProgrammeWriter writer, FreshnessAccumulator oldest) {
+  private void print(FilmOfDay each, ProgrammeWriter writer, FreshnessAccumulator oldest) {
     Observation[] observations = contents.observations().latest();
     writer.film();
-    film.record().print(observations, writer.out(), oldest);
+    each.film().print(observations, writer.out(), oldest);
     writer.showtimes();
-    for (int row = film.first(); row < until; row++) {
-      if (rows.film(row) == film.number()) {
-        writer.showtime();
-        contents.showtimes().store().print(rows.place(row), observations, writer.out(), oldest);
-      }
+    for (ShowingRow showing : each.showings()) {
+      writer.showtime();
+      contents.showtimes().store().print(showing.place(), observations, writer.out(), oldest);
     }
-    writer.endFilm();
+    writer.end();
   }
 
   /// Whether a cinema shows anything at all at a time, whatever was asked for.
   private boolean showsAnything(int number, Instant from, Instant until) {
-    ShowingRows any = new ShowingRows();
+    List<ShowingRow> any = new ArrayList<>();
     if (query.isFiltered() && number != Dictionary.NONE) {
       collect(new RowFilter(number, RowFilter.ANY, 0), from, until, any);
     }
-    return any.size() > 0;
+    return !any.isEmpty();
   }
 }

@@ -15,6 +15,7 @@ import org.marquee.checkpoint.CheckpointSink;
 import org.marquee.checkpoint.CheckpointSource;
 import org.marquee.checkpoint.UnusableCheckpoint;
 import org.marquee.listing.Coverage.Reason;
+import org.marquee.listing.SourceSpan;
 import org.marquee.listing.SourceStatement;
 import org.marquee.listing.SourceStatement.Trouble;
 import org.marquee.snapshot.columns.Showtimes;
@@ -54,7 +55,7 @@ public record ProgrammeLinks(
       ZoneId clock =
           clocks.computeIfAbsent(named == null ? SourceStatement.clock(its) : named, same -> same);
       int number = showtimes.cinemas().find(id);
-      cinemas.put(id, new CinemaLinks(number, clock, its));
+      cinemas.put(id, new CinemaLinks(number, clock, SourceSpan.of(its, clock)));
       if (number != Dictionary.NONE) {
         clockOf[number] = clock;
       }

@@ -199,7 +199,7 @@ public final class ProgrammePage {
   private Instant expires() {
     Instant expires = today == null || after != null ? Instant.MAX : today.until();
     for (int at = 0; at < Math.min(limit, chosen.size()); at++) {
-      Instant change = chosen.get(at).shown().expires(now);
+      Instant change = chosen.get(at).shown().links().nextChange(now);
       expires = change.isBefore(expires) ? change : expires;
     }
     return expires;
@@ -218,7 +218,7 @@ public final class ProgrammePage {
       each.cinema().entry().print(contents.observations().latest(), out, oldest);
       writer.days(each.shown().days().zone(), each.kilometres());
       days.print(each.shown(), writer, oldest);
-      writer.endCinema();
+      writer.end();
     }
     return oldest.freshness();
   }

@@ -1,19 +1,17 @@
 package org.marquee.snapshot.search;
 
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicIntegerArray;
-import org.marquee.background.Stripes;
+import java.util.concurrent.atomic.LongAdder;
 
 /// Counts who reads a snapshot now, and notices when the last one has left.
 ///
-/// Each thread counts in a place of its own ([Stripes]).
-///
 /// Nobody is missed: a reader counts itself before it looks whether the snapshot is retired, and
-/// the places are looked at after that was written. So a place that is 0 then has only readers to
-/// come that turn back.
+/// who left is summed up before who entered. If the sums are equal then, only readers that turn
+/// back are still to come.
 class Readers {
   private final Runnable last;
-  private final AtomicIntegerArray places = new AtomicIntegerArray(Stripes.LENGTH);
+  private final LongAdder entered = new LongAdder();
+  private final LongAdder left = new LongAdder();
   private final AtomicBoolean over = new AtomicBoolean();
   private volatile boolean retired;
 
@@ -22,11 +20,11 @@ class Readers {
     this.last = last;
   }
 
-  /// Counts a reader, who must leave again on the same thread.
+  /// Counts a reader, who must leave again.
   ///
   /// @return whether it may read; if not, it has left already
   final boolean enter() {
-    places.getAndIncrement(Stripes.own());
+    entered.increment();
     counted();
     if (retired) {
       leave();
@@ -39,7 +37,7 @@ class Readers {
   void counted() {}
 
   final void leave() {
-    places.getAndDecrement(Stripes.own());
+    left.increment();
     endIfEmpty();
   }
 
@@ -50,15 +48,7 @@ class Readers {
   }
 
   private void endIfEmpty() {
-    if (!retired || over.get()) {
-      return;
-    }
-    for (int number = 0; number < Stripes.count(); number++) {
-      if (places.get(Stripes.at(number)) != 0) {
-        return;
-      }
-    }
-    if (over.compareAndSet(false, true)) {
+    if (retired && left.sum() == entered.sum() && over.compareAndSet(false, true)) {
       last.run();
     }
   }

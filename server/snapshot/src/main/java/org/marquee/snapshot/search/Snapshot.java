@@ -57,7 +57,7 @@ public final class Snapshot implements Pages, ShowingCounts {
     return contents;
   }
 
-  /// Enters as a reader, who must leave again on the same thread; false if it was replaced.
+  /// Enters as a reader, who must leave again; false if it was replaced.
   public boolean enter() {
     return readers.enter();
   }
