@@ -11,7 +11,9 @@ import java.util.List;
 /// @param before words before each of its commands, such as those of `taskset`
 public record Product(Path folder, List<String> before) {
   private static final String PROVIDER = "rig";
-  private static final String ORGANIZATION = "rig";
+
+  /// Whose keys are made.
+  public static final String ORGANIZATION = "rig";
 
   /// The checkout in a folder.
   public static Product in(Path folder) {
