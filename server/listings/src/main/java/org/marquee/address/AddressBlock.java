@@ -14,8 +14,8 @@ import java.util.regex.Pattern;
 ///
 /// @param first the lowest of them
 /// @param length of an address, in bits
-/// @param open how many bits at the end may differ
-public record AddressBlock(BigInteger first, int length, int open) {
+/// @param hostBits how many bits at the end may have any value
+public record AddressBlock(BigInteger first, int length, int hostBits) {
   /// `java.net` would also take `10` or `10.1`, and `010` means different things to different
   /// people.
   private static final Pattern IPV4 = Pattern.compile("(0|[1-9]\\d{0,2})(\\.(0|[1-9]\\d{0,2})){3}");
@@ -36,18 +36,18 @@ public record AddressBlock(BigInteger first, int length, int open) {
     byte[] address = unmapped(address(text, literal));
     int prefix = slash < 0 ? writtenLength : prefix(text, text.substring(slash + 1), writtenLength);
     int length = address.length * Byte.SIZE;
-    int open = writtenLength - prefix;
+    int hostBits = writtenLength - prefix;
     BigInteger written = new BigInteger(1, address);
-    BigInteger first = written.shiftRight(open).shiftLeft(open);
-    if (open > length || !first.equals(written)) {
+    BigInteger first = written.shiftRight(hostBits).shiftLeft(hostBits);
+    if (hostBits > length || !first.equals(written)) {
       throw new IllegalArgumentException(
           "%s: the address has bits set beyond its prefix of %d%s"
               .formatted(
                   text,
                   prefix,
-                  open > length ? "" : "; the block is " + text(first, length, open)));
+                  hostBits > length ? "" : "; the block is " + text(first, length, hostBits)));
     }
-    return new AddressBlock(first, length, open);
+    return new AddressBlock(first, length, hostBits);
   }
 
   private static InetAddress address(String text, String literal) {
@@ -76,13 +76,13 @@ public record AddressBlock(BigInteger first, int length, int open) {
     return mapped ? Arrays.copyOfRange(bytes, start, bytes.length) : bytes;
   }
 
-  private static String text(BigInteger first, int length, int open) {
+  private static String text(BigInteger first, int length, int hostBits) {
     byte[] bytes = new byte[length / Byte.SIZE];
     byte[] digits = first.toByteArray();
     int count = Math.min(digits.length, bytes.length);
     System.arraycopy(digits, digits.length - count, bytes, bytes.length - count, count);
     try {
-      return InetAddress.getByAddress(bytes).getHostAddress() + "/" + (length - open);
+      return InetAddress.getByAddress(bytes).getHostAddress() + "/" + (length - hostBits);
     } catch (UnknownHostException e) {
       throw new IllegalStateException(e); // it has as many bytes as an address
     }
@@ -92,6 +92,6 @@ public record AddressBlock(BigInteger first, int length, int open) {
   public boolean holds(InetAddress address) {
     byte[] bytes = unmapped(address);
     return bytes.length * Byte.SIZE == length
-        && new BigInteger(1, bytes).xor(first).bitLength() <= open;
+        && new BigInteger(1, bytes).xor(first).bitLength() <= hostBits;
   }
 }
