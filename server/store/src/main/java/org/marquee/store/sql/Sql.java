@@ -35,7 +35,7 @@ public final class Sql {
   }
 
   /// Binds a value: text, a number, a boolean, an `Instant`, a `LocalDate`, a UUID, a collection of
-  /// these, which is a `text[]`, or null.
+  /// these without a null, which is a `text[]`, or null.
   public Sql bind(String name, @Nullable Object value) {
     values.put(name, value);
     return this;
@@ -176,7 +176,7 @@ public final class Sql {
               at,
               statement
                   .getConnection()
-                  .createArrayOf("text", all.stream().map(String::valueOf).toArray()));
+                  .createArrayOf("text", all.stream().map(Object::toString).toArray()));
       default -> statement.setObject(at, value);
     }
   }
