@@ -97,12 +97,18 @@ class ArchitectureTest {
       marquee   admin                app.home app.terminal node ops
       marquee   alarm                alarm.channel ops webhook
       marquee   alarm.channel        webhook
-      marquee   app                  admin alarm alarm.channel app.config app.doctor app.home app.log app.report app.terminal mock node ops sample webhook
+      marquee   app                  app.backup app.command app.config app.customer app.feed app.home app.log app.record app.service app.terminal mock node sample
+      marquee   app.backup           app.command app.feed app.home app.terminal node
+      marquee   app.command          admin app.config app.home app.log app.terminal node
       marquee   app.config
+      marquee   app.customer         admin app.command app.terminal webhook
       marquee   app.doctor           alarm
+      marquee   app.feed             app.command app.home app.report app.terminal node
       marquee   app.home             app.terminal node
       marquee   app.log              app.terminal
+      marquee   app.record           admin app.command app.home app.terminal node ops
       marquee   app.report
+      marquee   app.service          admin alarm alarm.channel app.backup app.command app.config app.doctor app.feed app.home app.log app.terminal mock node ops sample webhook
       marquee   app.terminal         node
       marquee   mock                 node
       marquee   node                 ops

@@ -10,11 +10,43 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.marquee.access.AccessUnavailable;
+import org.marquee.app.backup.BackupCommand;
+import org.marquee.app.backup.RestoreCommand;
+import org.marquee.app.command.Configured;
+import org.marquee.app.command.ExitStatus;
+import org.marquee.app.command.SettingReaders;
 import org.marquee.app.config.Configuration;
+import org.marquee.app.customer.EntitlementCommand;
+import org.marquee.app.customer.KeyCommand;
+import org.marquee.app.customer.OrganizationCommand;
+import org.marquee.app.customer.PlanCommand;
+import org.marquee.app.customer.UsageCommand;
+import org.marquee.app.customer.WebhookCommand;
+import org.marquee.app.feed.CollectCommand;
+import org.marquee.app.feed.IngestCommand;
+import org.marquee.app.feed.MapCommand;
+import org.marquee.app.feed.ReplayCommand;
+import org.marquee.app.feed.UndoCommand;
+import org.marquee.app.feed.ValidateCommand;
 import org.marquee.app.home.Home;
 import org.marquee.app.home.Version;
+import org.marquee.app.record.AuditCommand;
+import org.marquee.app.record.CorrectCommand;
+import org.marquee.app.record.ExportCommand;
+import org.marquee.app.record.MatchCommands;
+import org.marquee.app.record.ProviderCommand;
+import org.marquee.app.record.RunsCommand;
+import org.marquee.app.record.ShowtimesCommand;
+import org.marquee.app.record.StatusCommand;
+import org.marquee.app.service.ConfigCommand;
+import org.marquee.app.service.DemoCommand;
+import org.marquee.app.service.DoctorCommand;
+import org.marquee.app.service.McpCommand;
+import org.marquee.app.service.MockCommand;
+import org.marquee.app.service.ServeCommand;
+import org.marquee.app.service.ServiceSettings;
+import org.marquee.app.service.TraceExport;
 import org.marquee.app.terminal.Failure;
 import org.marquee.app.terminal.Terminal;
 import org.marquee.app.terminal.WrongUsage;
@@ -22,7 +54,6 @@ import org.marquee.ingest.LedgerUnavailable;
 import org.marquee.listing.ListingsUnavailable;
 import org.marquee.node.FailureText;
 import org.marquee.notice.Secrets;
-import org.marquee.notice.Visible;
 import org.marquee.store.sql.DatabaseUnreachable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -40,13 +71,6 @@ import picocli.CommandLine.ScopeType;
     versionProvider = Version.class,
     synopsisSubcommandLabel = "COMMAND")
 public final class Main {
-  /// The message of a command, or of a part of one, that ran out of memory.
-  static final String OUT_OF_MEMORY =
-      "out of memory; give the command more, as MARQUEE_JAVA_OPTS=-Xmx1g does";
-
-  static final int FAILED = 1;
-  static final int WRONG_USAGE = 2;
-
   /// What imports is traced where traces are configured, beside `serve`, which traces requests too.
   private static final Set<String> TRACED = Set.of("ingest", "collect", "replay", "undo");
 
@@ -134,25 +158,6 @@ public final class Main {
     return arguments.length > 0 && command.getAnnotation(Command.class).name().equals(arguments[0]);
   }
 
-  /// The command that has all settings as its options.
-  static CommandLine service() {
-    CommandLine line = new CommandLine(new ServeCommand());
-    SettingReaders.letFlagsBeOff(line.getCommandSpec());
-    line.setCaseInsensitiveEnumValuesAllowed(true);
-    SettingReaders.addTo(line);
-    return line;
-  }
-
-  /// The service as it would be started now.
-  ///
-  /// @param typed the words of the command line, of which the first is the command
-  static ServeCommand service(Configuration configuration, List<String> typed) {
-    CommandLine line = service();
-    line.setDefaultValueProvider(configuration);
-    line.parseArgs(typed.subList(1, typed.size()).toArray(String[]::new));
-    return line.getCommand();
-  }
-
   /// Runs a command with the settings of the environment and the file. An [Error] does not reach
   /// the handler of exceptions.
   private static int executed(CommandLine.ParseResult typed, Map<String, String> environment) {
@@ -162,7 +167,7 @@ public final class Main {
     }
     CommandLine command = typed.asCommandLineList().getLast();
     Configuration configuration =
-        Configuration.of(command.getCommandSpec(), environment, Main::service);
+        Configuration.of(command.getCommandSpec(), environment, ServiceSettings::commandLine);
     command.setDefaultValueProvider(configuration);
     CommandLine.ParseResult parsed =
         typed.commandSpec().commandLine().parseArgs(typed.originalArgs().toArray(String[]::new));
@@ -174,8 +179,8 @@ public final class Main {
       runs = configured.isRunWithFaults();
     }
     if (!faults.isEmpty() && !runs) {
-      faults.forEach(fault -> command.getErr().println("marquee: " + visible(fault)));
-      return WRONG_USAGE;
+      faults.forEach(fault -> command.getErr().println("marquee: " + Terminal.visible(fault)));
+      return ExitStatus.WRONG_USAGE;
     }
     CommandLine.ParseResult named = parsed.subcommand();
     try (TraceExport _ =
@@ -185,10 +190,10 @@ public final class Main {
       return new CommandLine.RunLast().execute(parsed);
     } catch (WrongUsage e) {
       parsed.commandSpec().commandLine().getErr().println("marquee: " + e.getMessage());
-      return WRONG_USAGE;
+      return ExitStatus.WRONG_USAGE;
     } catch (OutOfMemoryError _) {
-      parsed.commandSpec().commandLine().getErr().println("marquee: " + OUT_OF_MEMORY);
-      return FAILED;
+      parsed.commandSpec().commandLine().getErr().println("marquee: " + Failure.OUT_OF_MEMORY);
+      return ExitStatus.FAILED;
     }
   }
 
@@ -198,16 +203,18 @@ public final class Main {
       PrintWriter err = line.getErr();
       switch (failure) {
         case WrongUsage _ -> {
-          err.println("marquee: " + visible(FailureText.of(failure)));
-          return WRONG_USAGE;
+          err.println("marquee: " + Terminal.visible(FailureText.of(failure)));
+          return ExitStatus.WRONG_USAGE;
         }
         case DatabaseUnreachable _ ->
-            err.println("marquee: " + visible(FailureText.of(failure) + trouble(line)));
+            err.println("marquee: " + Terminal.visible(FailureText.of(failure) + trouble(line)));
         case AccessUnavailable _, ListingsUnavailable _, LedgerUnavailable _ ->
             err.println(
-                "marquee: " + visible(FailureText.of(failure) + trouble(line)) + "; try again");
+                "marquee: "
+                    + Terminal.visible(FailureText.of(failure) + trouble(line))
+                    + "; try again");
         case Failure _, UncheckedIOException _, IOException _ ->
-            err.println("marquee: " + visible(FailureText.of(failure)));
+            err.println("marquee: " + Terminal.visible(FailureText.of(failure)));
         default -> {
           err.println("marquee: internal error; please report it:");
           StringWriter trace = new StringWriter();
@@ -216,7 +223,7 @@ public final class Main {
           err.flush();
         }
       }
-      return FAILED;
+      return ExitStatus.FAILED;
     };
   }
 
@@ -229,13 +236,5 @@ public final class Main {
         .findFirst()
         .map(why -> " (PostgreSQL: " + why + ")")
         .orElse("");
-  }
-
-  /// A message may quote what others sent.
-  static String visible(String message) {
-    return Secrets.masked(message)
-        .lines()
-        .map(Visible::of)
-        .collect(Collectors.joining(System.lineSeparator()));
   }
 }

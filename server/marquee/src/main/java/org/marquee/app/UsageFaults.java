@@ -3,7 +3,9 @@ package org.marquee.app;
 import java.io.PrintWriter;
 import java.util.Collection;
 import java.util.List;
+import org.marquee.app.command.ExitStatus;
 import org.marquee.app.config.Configuration;
+import org.marquee.app.terminal.Terminal;
 import org.marquee.notice.NearestName;
 import picocli.CommandLine;
 import picocli.CommandLine.IParameterExceptionHandler;
@@ -18,10 +20,10 @@ final class UsageFaults implements IParameterExceptionHandler {
   public int handleParseException(ParameterException fault, String[] words) {
     CommandLine line = fault.getCommandLine();
     PrintWriter err = line.getErr();
-    err.println("marquee: " + Main.visible(message(fault)));
+    err.println("marquee: " + Terminal.visible(message(fault)));
     err.println(
         "`" + line.getCommandSpec().qualifiedName() + " --help` lists commands and options.");
-    return Main.WRONG_USAGE;
+    return ExitStatus.WRONG_USAGE;
   }
 
   private static String message(ParameterException fault) {

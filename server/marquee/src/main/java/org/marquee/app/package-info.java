@@ -1,8 +1,8 @@
-/// The command line: a class for each command, and the options that commands share.
+/// The program: finds the command that is typed, runs it, and says how it failed.
 ///
-/// Wires imports and collecting by constructor calls; a serving node is wired in `node`. The only
-/// package that may see all others. Start reading at [Main]; the rooms below it are `config`,
-/// `doctor`, `home`, `log`, `report` and `terminal`.
+/// Never does the work of a command: those are in `app.feed`, `app.customer`, `app.record`,
+/// `app.backup` and `app.service`, by what they are about. The only package that may see all
+/// others. Start reading at [Main].
 @NullMarked
 package org.marquee.app;
 

@@ -13,6 +13,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.marquee.app.home.Home;
 import org.marquee.app.home.Storage;
+import org.marquee.app.service.DemoCommand;
+import org.marquee.app.service.Sample;
 import org.marquee.ingest.Sources;
 import org.marquee.store.PostgresAccess;
 import org.marquee.store.PostgresSources;

@@ -18,6 +18,7 @@ import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
+import org.marquee.app.feed.FeedChecks;
 import org.marquee.fetch.RedirectRule;
 import org.marquee.node.Checkpoint;
 import org.marquee.node.DatabaseMonitor;

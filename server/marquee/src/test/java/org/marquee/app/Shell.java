@@ -8,6 +8,7 @@ import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.NullMarked;
 import org.marquee.store.sql.TestDatabase;
@@ -21,30 +22,30 @@ import tools.jackson.databind.node.ObjectNode;
 ///
 /// @param options what every command is given, beside its home
 @NullMarked
-record Shell(Path home, List<String> options) {
+public record Shell(Path home, List<String> options) {
   /// A shell whose database is the embedded one of the home.
-  Shell(Path home) {
+  public Shell(Path home) {
     this(home, List.of());
   }
 
   /// A shell whose database is of the tests' server, so that no command has to start or to join the
   /// one of the home. For tests of commands that do the same with either.
-  Shell(Path home, TestDatabase database) {
+  public Shell(Path home, TestDatabase database) {
     this(home, List.of("--database", database.url()));
   }
 
   /// The exit status of a command, and its output.
-  record Done(int status, String out, String err) {
-    JsonNode json() {
+  public record Done(int status, String out, String err) {
+    public JsonNode json() {
       return JsonMapper.shared().readTree(out);
     }
 
-    Done succeeds() {
+    public Done succeeds() {
       assertThat(status).as(out + err).isZero();
       return this;
     }
 
-    Done fails(String why) {
+    public Done fails(String why) {
       assertThat(status).as(out + err).isEqualTo(1);
       assertThat(out + err).contains(why);
       return this;
@@ -53,7 +54,7 @@ record Shell(Path home, List<String> options) {
 
   /// Runs a command in the home. One that did not reach the database in time, since the machine
   /// stood still, is typed again, as it says: it has changed nothing.
-  Done run(String... words) {
+  public Done run(String... words) {
     String[] typed = typed(words).toArray(String[]::new);
     Done done = execute(typed);
     for (int more = 2; more > 0 && done.err().contains("Connection is not available"); more--) {
@@ -63,12 +64,12 @@ record Shell(Path home, List<String> options) {
   }
 
   /// Words of a command, and more of them.
-  static String[] words(String[] words, String... more) {
+  public static String[] words(String[] words, String... more) {
     return Stream.concat(Stream.of(words), Stream.of(more)).toArray(String[]::new);
   }
 
   /// The words of a command in the home.
-  List<String> typed(String... words) {
+  public List<String> typed(String... words) {
     List<String> all = new ArrayList<>(List.of(words));
     all.addAll(List.of("--home", home.toString()));
     all.addAll(options);
@@ -84,11 +85,16 @@ record Shell(Path home, List<String> options) {
   }
 
   /// Runs a command as it is typed.
-  static Done execute(String... words) {
+  public static Done execute(String... words) {
+    return execute(System.getenv(), words);
+  }
+
+  /// The same where only these variables are set.
+  public static Done execute(Map<String, String> environment, String... words) {
     awaitLog();
     StringWriter out = new StringWriter();
     StringWriter err = new StringWriter();
-    CommandLine line = Main.commandLine(words);
+    CommandLine line = Main.commandLine(environment, words);
     line.setOut(new PrintWriter(out, true));
     line.setErr(new PrintWriter(err, true));
     int status = line.execute(words);
@@ -97,7 +103,7 @@ record Shell(Path home, List<String> options) {
   }
 
   /// What is stored of every provider, without the last attempt and its age.
-  JsonNode stored() {
+  public JsonNode stored() {
     JsonNode all = run("status", "--json").succeeds().json();
     for (JsonNode provider : all) {
       ((ObjectNode) provider).remove("lastImport");
@@ -108,7 +114,7 @@ record Shell(Path home, List<String> options) {
   }
 
   /// How many records of a kind a provider has.
-  int stored(String provider, String kind) {
+  public int stored(String provider, String kind) {
     for (JsonNode each : stored()) {
       if (each.get("provider").asString().equals(provider)) {
         return each.at("/records/" + kind).asInt();

@@ -14,10 +14,10 @@ import org.jspecify.annotations.NullMarked;
 /// A feed of one cinema and one film, taken early one morning, with a showtime each hour from the
 /// next morning on.
 @NullMarked
-record Showbill(String cinema, Instant observedAt, List<String> lines) {
-  static final Instant TAKEN = Instant.parse("2025-01-10T06:00:00Z");
+public record Showbill(String cinema, Instant observedAt, List<String> lines) {
+  public static final Instant TAKEN = Instant.parse("2025-01-10T06:00:00Z");
 
-  Showbill(String cinema) {
+  public Showbill(String cinema) {
     this(
         cinema,
         TAKEN,
@@ -31,17 +31,17 @@ record Showbill(String cinema, Instant observedAt, List<String> lines) {
             """));
   }
 
-  Showbill takenAt(Instant time) {
+  public Showbill takenAt(Instant time) {
     return new Showbill(cinema, time, lines);
   }
 
-  Showbill line(String line) {
+  public Showbill line(String line) {
     List<String> more = new ArrayList<>(lines);
     more.add(line);
     return new Showbill(cinema, observedAt, more);
   }
 
-  Showbill showtimes(int count) {
+  public Showbill showtimes(int count) {
     Showbill bill = this;
     for (int number = 1; number <= count; number++) {
       bill = bill.line(showtime(number));
@@ -50,37 +50,37 @@ record Showbill(String cinema, Instant observedAt, List<String> lines) {
   }
 
   /// With one more showtime, which is still to come.
-  Showbill upcoming() {
+  public Showbill upcoming() {
     return line(showtime("ahead", "f", "2099-01-01T20:00:00Z"));
   }
 
-  String showtime(int number) {
+  public String showtime(int number) {
     return showtime("s" + number, "f", TAKEN.plus(24 + number, ChronoUnit.HOURS).toString());
   }
 
-  String showtime(String id, String film, String startsAt) {
+  public String showtime(String id, String film, String startsAt) {
     return """
     {"type":"showtime","externalId":"%s","film":"%s","cinema":"%s","startsAt":"%s"}\
     """
         .formatted(id, film, cinema, startsAt);
   }
 
-  String header() {
+  public String header() {
     return """
     {"type":"feed","version":1,"observedAt":"%s","mode":"full"}\
     """
         .formatted(observedAt);
   }
 
-  String body() {
+  public String body() {
     return String.join("\n", lines) + "\n";
   }
 
-  byte[] bytes() {
+  public byte[] bytes() {
     return (header() + "\n" + body()).getBytes(UTF_8);
   }
 
-  Path write(Path file) throws IOException {
+  public Path write(Path file) throws IOException {
     return Files.write(file, bytes());
   }
 }

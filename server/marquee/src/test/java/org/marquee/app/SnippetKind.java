@@ -110,10 +110,10 @@ enum SnippetKind {
               "server/feeds/src/test/java/org/marquee/feed/mapped/MappingsPageTest.java"),
           Map.entry(
               "mappings.md text",
-              "server/marquee/src/test/java/org/marquee/app/MapCommandTest.java"),
+              "server/marquee/src/test/java/org/marquee/app/feed/MapCommandTest.java"),
           Map.entry(
               "collecting.md yaml",
-              "server/marquee/src/test/java/org/marquee/app/CollectingPageTest.java"),
+              "server/marquee/src/test/java/org/marquee/app/feed/CollectingPageTest.java"),
           Map.entry(
               "corrections.md yaml",
               "server/store/src/test/java/org/marquee/correction/CorrectionsFileTest.java"),
@@ -122,25 +122,25 @@ enum SnippetKind {
               "server/marquee/src/test/java/org/marquee/app/JsonShapesTest.java"),
           Map.entry(
               "database.md haproxy",
-              "server/marquee/src/test/java/org/marquee/app/FrontProxyTest.java"),
+              "server/marquee/src/test/java/org/marquee/app/service/FrontProxyTest.java"),
           Map.entry(
               "alarms.md json",
               "server/marquee/src/test/java/org/marquee/alarm/AlarmsPageTest.java"),
           Map.entry(
               "alarms.md yaml",
-              "server/marquee/src/test/java/org/marquee/app/ConfigurationTest.java"),
+              "server/marquee/src/test/java/org/marquee/app/service/ConfigurationTest.java"),
           Map.entry(
               "configuration.md yaml",
-              "server/marquee/src/test/java/org/marquee/app/ConfigurationTest.java"),
+              "server/marquee/src/test/java/org/marquee/app/service/ConfigurationTest.java"),
           Map.entry(
               "configuration.md text",
-              "server/marquee/src/test/java/org/marquee/app/ConfigurationTest.java"),
+              "server/marquee/src/test/java/org/marquee/app/service/ConfigurationTest.java"),
           Map.entry(
               "configuration.md json",
               "server/marquee/src/test/java/org/marquee/app/JsonShapesTest.java"),
           Map.entry(
               "webhooks.md json",
-              "server/marquee/src/test/java/org/marquee/app/WebhookCommandTest.java"),
+              "server/marquee/src/test/java/org/marquee/app/customer/WebhookCommandTest.java"),
           Map.entry("clients.md html", "clients/typescript/test/browser.test.js"),
           Map.entry(
               "command-line.md json",

@@ -15,7 +15,7 @@ import org.marquee.contract.Contract;
 
 /// The code blocks of the documents, also of those that are written from the declarations.
 @NullMarked
-final class Snippets {
+public final class Snippets {
   private static final Pattern BLOCK =
       Pattern.compile("^```(\\w*)\\n(.*?)^```$", Pattern.MULTILINE | Pattern.DOTALL);
 
@@ -25,8 +25,8 @@ final class Snippets {
   ///
   /// @param place its page and the number of its first line
   /// @param language may be empty
-  record Snippet(String place, String language, String text) {
-    String page() {
+  public record Snippet(String place, String language, String text) {
+    public String page() {
       return place.replaceFirst(":.*", "");
     }
 
@@ -66,7 +66,8 @@ final class Snippets {
     return all().stream().filter(each -> SnippetKind.of(each).equals(Optional.of(kind))).toList();
   }
 
-  static List<Snippet> in(String language) {
+  /// Those in a language.
+  public static List<Snippet> in(String language) {
     return all().stream().filter(each -> each.language().equals(language)).toList();
   }
 }

@@ -28,7 +28,7 @@ import org.marquee.store.sql.TestDatabase;
 /// A home in which the examples of the help can be typed: before each one it is brought about that
 /// what the example names is there, and the names stand in for the ones of the example.
 @NullMarked
-final class Stage implements AutoCloseable {
+public final class Stage implements AutoCloseable {
   /// Examples that a test cannot run inside this program, and where they are run.
   static final Map<String, String> ELSEWHERE =
       Map.of(
@@ -86,7 +86,7 @@ final class Stage implements AutoCloseable {
     return anywhere ? Shell.execute(typed) : shell.run(typed);
   }
 
-  static List<String> words(String line) {
+  public static List<String> words(String line) {
     return Arrays.stream(line.split(" (?=(?:[^']*'[^']*')*[^']*$)"))
         .map(word -> word.replace("'", ""))
         .toList();

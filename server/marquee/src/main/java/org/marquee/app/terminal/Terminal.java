@@ -5,6 +5,7 @@ import java.io.PrintWriter;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.marquee.notice.Secrets;
 import org.marquee.notice.Visible;
 
 /// The terminal that the program may have been started from.
@@ -38,6 +39,14 @@ public final class Terminal {
               .map(line -> Visible.of(line.strip().replaceAll("(?:\\R|\\t)\\s*", " ")))
               .collect(Collectors.joining("; ")));
     }
+  }
+
+  /// A message that may quote what others sent.
+  public static String visible(String message) {
+    return Secrets.masked(message)
+        .lines()
+        .map(Visible::of)
+        .collect(Collectors.joining(System.lineSeparator()));
   }
 
   /// Whether a person is likely to be watching.

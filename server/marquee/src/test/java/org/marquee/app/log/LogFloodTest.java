@@ -54,7 +54,7 @@ class LogFloodTest {
     log("org.marquee.node.DatabaseMonitor", NOON);
     assertThat(written).hasSize(LogFlood.LINES + 1);
     for (int number = 0; number < 1_000; number++) {
-      log("org.marquee.app.Collecting", NOON);
+      log("org.marquee.app.feed.Collecting", NOON);
       log("org.marquee.http.Exchange", NOON);
     }
     assertThat(written).hasSize(LogFlood.LINES + 2_001);

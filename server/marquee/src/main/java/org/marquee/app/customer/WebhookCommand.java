@@ -1,0 +1,256 @@
+package org.marquee.app.customer;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.marquee.access.IssuedKey;
+import org.marquee.app.command.ListCommand;
+import org.marquee.app.command.SettingReaders;
+import org.marquee.app.command.StorageCommand;
+import org.marquee.app.terminal.Failure;
+import org.marquee.app.terminal.WrongUsage;
+import org.marquee.json.JsonObject;
+import org.marquee.listing.ChangeFilter;
+import org.marquee.listing.ChangePosition;
+import org.marquee.listing.Kind;
+import org.marquee.listing.Location;
+import org.marquee.notice.NearestName;
+import org.marquee.notice.Secrets;
+import org.marquee.notice.Visible;
+import org.marquee.store.PostgresWebhooks;
+import org.marquee.store.PostgresWebhooks.Webhook;
+import org.marquee.store.read.PostgresChangeFeed;
+import org.marquee.v1.cursor.ChangeCursor;
+import org.marquee.webhook.WebhookSecret;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/// `webhook`: where customers are sent what changes.
+@Command(
+    name = "webhook",
+    description = "Creates, lists, rotates and removes webhooks of changes.",
+    subcommands = {
+      WebhookCommand.Create.class,
+      WebhookCommand.ListAll.class,
+      WebhookCommand.Rotate.class,
+      WebhookCommand.Remove.class
+    })
+public final class WebhookCommand {
+  private static final int LONGEST_URL = 2000;
+
+  private WebhookCommand() {}
+
+  @Command(
+      name = "create",
+      description = "Has an organization sent what changes from now on. Shows the secret, once.")
+  static final class Create extends OrganizationCommand.OfOne {
+    @Parameters(index = "1", paramLabel = "URL", description = "Where to send it.")
+    private String url = "";
+
+    @Option(
+        names = "--kind",
+        paramLabel = "KIND,…",
+        split = ",",
+        description = "Only records of these kinds: showtime, film, cinema, chain, screen.")
+    private List<String> kinds = new ArrayList<>();
+
+    @Option(names = "--film", paramLabel = "ID", description = "Only this film and its showtimes.")
+    private @Nullable String film;
+
+    @Option(
+        names = "--cinema",
+        paramLabel = "ID",
+        description = "Only this cinema, its screens and its showtimes.")
+    private @Nullable String cinema;
+
+    @Option(
+        names = "--near",
+        paramLabel = "LATITUDE,LONGITUDE",
+        description = "Only cinemas around this place, and what is there. Needs --radius.")
+    private @Nullable String near;
+
+    @Option(names = "--radius", paramLabel = "KM", description = "How far from there.")
+    private @Nullable Double radius;
+
+    @Override
+    protected void check() {
+      checkAddress(url);
+      filter();
+    }
+
+    private ChangeFilter filter() {
+      List<String> known = Stream.of(Kind.values()).map(Kind::word).toList();
+      Set<Kind> wanted = EnumSet.noneOf(Kind.class);
+      for (String each : kinds) {
+        wanted.add(
+            Kind.find(each)
+                .orElseThrow(() ->
+                    new WrongUsage(
+                        "--kind: there is no kind " + each + NearestName.hint(each, known))));
+      }
+      return new ChangeFilter(
+          wanted.isEmpty() ? EnumSet.allOf(Kind.class) : wanted,
+          id("--film", Kind.FILM, film),
+          id("--cinema", Kind.CINEMA, cinema),
+          area());
+    }
+
+    private ChangeFilter.@Nullable Area area() {
+      if (near == null && radius == null) {
+        return null;
+      }
+      if (near == null || radius == null || !(radius > 0 && radius <= 1000)) {
+        throw new WrongUsage("give both --near and --radius, of more than 0 and at most 1000 km");
+      }
+      try {
+        String[] parts = near.split(",", -1);
+        double latitude = Double.parseDouble(parts[0]);
+        double longitude = Double.parseDouble(parts[1]);
+        if (parts.length == 2
+            && Location.LATITUDE.contains(latitude)
+            && Location.LONGITUDE.contains(longitude)) {
+          return new ChangeFilter.Area(latitude, longitude, radius);
+        }
+      } catch (NumberFormatException | ArrayIndexOutOfBoundsException _) {
+        // refused below
+      }
+      throw new WrongUsage("--near: must be LATITUDE,LONGITUDE in degrees, not " + near);
+    }
+
+    @Override
+    protected int run() {
+      WebhookSecret secret = WebhookSecret.generate();
+      String id = IssuedKey.newId().replaceFirst("key_", "wh_");
+      ChangePosition now = ChangePosition.endOf(new PostgresChangeFeed(database().pool()).newest());
+      boolean made =
+          new PostgresWebhooks(database())
+              .create(id, name, url, filter(), secret.text(), ChangeCursor.write(now));
+      return made
+          ? done(
+              "Webhook %s for %s. Its secret (shown once):%n%s".formatted(id, name, secret.text()),
+              () -> json(find(this, id)).with("secret", secret.text()))
+          : failed(OrganizationCommand.unknown(name));
+    }
+  }
+
+  private static void checkAddress(String url) {
+    if (url.length() > LONGEST_URL
+        || SettingReaders.webAddress(url).filter(uri -> uri.getUserInfo() == null).isEmpty()) {
+      throw new WrongUsage(
+          "the address must begin with https:// or http:// and a host, without a user");
+    }
+  }
+
+  private static @Nullable String id(String option, Kind kind, @Nullable String id) {
+    if (id != null && !id.startsWith(kind.prefix() + "_")) {
+      throw new WrongUsage("%s: an id begins with %s_".formatted(option, kind.prefix()));
+    }
+    return id;
+  }
+
+  private static Webhook find(StorageCommand command, String id) {
+    return new PostgresWebhooks(command.database())
+        .list().stream()
+            .filter(each -> each.id().equals(id))
+            .findFirst()
+            .orElseThrow(() -> new Failure(unknown(id)));
+  }
+
+  private static String unknown(String id) {
+    return "there is no webhook " + id + "; `webhook list` shows the ids";
+  }
+
+  private static JsonObject json(Webhook webhook) {
+    ChangeFilter filter = webhook.filter();
+    ChangeFilter.Area near = filter.near();
+    return JsonObject.of("id", webhook.id())
+        .with("organization", webhook.organization())
+        .with("url", Secrets.masked(webhook.url()))
+        .with("kinds", filter.kinds().stream().sorted().map(Kind::word).toList())
+        .with("film", filter.film())
+        .with("cinema", filter.cinema())
+        .with("latitude", near == null ? null : near.latitude())
+        .with("longitude", near == null ? null : near.longitude())
+        .with("radiusKm", near == null ? null : near.kilometres())
+        .with("state", webhook.state())
+        .with("created", webhook.created())
+        .with("oldSecretUntil", webhook.oldUntil())
+        .with("deliveredAt", webhook.deliveredAt())
+        .with("failingSince", webhook.failingSince())
+        .with("failure", webhook.failure())
+        .with("disabledAt", webhook.disabledAt());
+  }
+
+  @Command(
+      name = "list",
+      description = "Lists webhooks, how they do, and why one was switched off.")
+  static final class ListAll extends ListCommand<Webhook> {
+    @Override
+    protected List<Webhook> list() {
+      return new PostgresWebhooks(database()).list();
+    }
+
+    @Override
+    protected List<String> lines(Webhook each) {
+      String first =
+          "%-16s %-20s %-10s %s"
+              .formatted(
+                  each.id(),
+                  each.organization(),
+                  each.state(),
+                  Visible.of(Secrets.masked(each.url())));
+      return each.failure() == null
+          ? List.of(first)
+          : List.of(first, " ".repeat(17) + Visible.of(each.failure()));
+    }
+
+    @Override
+    protected JsonObject json(Webhook webhook) {
+      return WebhookCommand.json(webhook);
+    }
+  }
+
+  @Command(
+      name = "rotate",
+      description = "Makes another secret and shows it, once. Both sign for some time.")
+  static final class Rotate extends StorageCommand {
+    @Parameters(paramLabel = "WEBHOOK-ID", description = "From `webhook list`.")
+    private String id = "";
+
+    @Option(
+        names = "--keep-old",
+        paramLabel = "DURATION",
+        defaultValue = "24h",
+        description =
+            "For how long the old secret signs too: 0s, 30s, 15m, 24h, 7d (default: 24h).")
+    private Duration keepOld = Duration.ZERO;
+
+    @Override
+    protected int run() {
+      WebhookSecret secret = WebhookSecret.generate();
+      return new PostgresWebhooks(database()).rotate(id, secret.text(), keepOld)
+          ? done(
+              "Webhook %s signs with another secret (shown once):%n%s".formatted(id, secret.text()),
+              () -> json(find(this, id)).with("secret", secret.text()))
+          : failed(unknown(id));
+    }
+  }
+
+  @Command(name = "remove", description = "Removes a webhook.")
+  static final class Remove extends StorageCommand {
+    @Parameters(paramLabel = "WEBHOOK-ID", description = "From `webhook list`.")
+    private String id = "";
+
+    @Override
+    protected int run() {
+      return new PostgresWebhooks(database()).remove(id)
+          ? done("webhook " + id + " removed", () -> JsonObject.of("id", id))
+          : failed(unknown(id));
+    }
+  }
+}

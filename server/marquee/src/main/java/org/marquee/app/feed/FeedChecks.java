@@ -1,0 +1,168 @@
+package org.marquee.app.feed;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import org.marquee.app.home.Storage;
+import org.marquee.app.home.Version;
+import org.marquee.feed.FeedReader;
+import org.marquee.feed.FeedSource;
+import org.marquee.feed.FilePart;
+import org.marquee.fetch.Fetcher;
+import org.marquee.fetch.RedirectRule;
+import org.marquee.format.FormatDetection;
+import org.marquee.format.Formats;
+import org.marquee.ingest.Import;
+import org.marquee.ingest.Ledger.Rules;
+import org.marquee.ingest.LedgerUnavailable;
+import org.marquee.listing.ListingsUnavailable;
+import org.marquee.node.FailureText;
+import org.marquee.notice.Report;
+import org.marquee.notice.Secrets;
+import org.marquee.site.CheckLimits;
+import org.marquee.site.FeedCheck;
+import org.marquee.site.MappingLook;
+import org.marquee.store.read.ProgrammePreview;
+import org.marquee.store.reconcile.CheckLedger;
+import org.marquee.store.sql.Database;
+
+/// Checks feeds for the pages as `validate` does: as if the provider were new, storing nothing.
+///
+/// @param clock as of the imports
+/// @param rule which addresses feeds may be fetched from
+public record FeedChecks(Database database, InstantSource clock, RedirectRule rule)
+    implements FeedCheck {
+  /// Imports that come one after the other must not keep a check busy for ever.
+  private static final int ATTEMPTS = 3;
+
+  public FeedChecks {
+    rule = rule.fromTheFirst();
+  }
+
+  /// The checks of an installation, which fetch from public addresses alone.
+  public static FeedChecks in(Storage storage) {
+    return new FeedChecks(storage.database(), storage.clock(), RedirectRule.allowing(List.of()));
+  }
+
+  @Override
+  public void fetch(URI address, Path file, CheckLimits limits) throws IOException {
+    String scheme = String.valueOf(address.getScheme()).toLowerCase(Locale.ROOT);
+    if (address.getHost() == null || !scheme.matches("https?")) {
+      throw new Unfetched("it is not an address that begins with http:// or https://", null);
+    }
+    try (Fetcher fetcher = Fetcher.once("marquee/" + Version.number(), limits.time())) {
+      fetcher.fetch(URI.create(address.toASCIIString()), file, limits.bytes(), rule);
+    } catch (IOException e) {
+      throw new Unfetched(Secrets.masked(FailureText.of(e)), e);
+    }
+  }
+
+  @Override
+  public Set<String> formats() {
+    return Formats.names();
+  }
+
+  @Override
+  public Optional<MappingLook> look(Feed feed, CheckLimits limits, Map<String, String> said)
+      throws IOException {
+    return MappingLooks.look(feed, limits.bytes(), said);
+  }
+
+  @Override
+  public Outcome check(Feed feed, CheckLimits limits, Watcher watcher) throws IOException {
+    long end = System.nanoTime() + limits.time().toNanos();
+    FeedSource.Part part = new Watched(feed, limits.bytes(), end, watcher);
+    try {
+      FeedReader reader =
+          feed.format() == null
+              ? FormatDetection.of(List.of(part)).reader()
+              : Formats.find(feed.format()).orElseThrow();
+      for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
+        Outcome outcome = attempt(reader, part, end, watcher);
+        if (!(outcome instanceof Outcome.GaveWay)) {
+          return outcome;
+        }
+      }
+      return new Outcome.GaveWay();
+    } catch (TimeIsUp _) {
+      return new Outcome.TookTooLong();
+    }
+  }
+
+  private Outcome attempt(FeedReader reader, FeedSource.Part part, long end, Watcher watcher)
+      throws IOException {
+    ProgrammePreview preview = new ProgrammePreview();
+    Duration left = Duration.ofNanos(end - System.nanoTime());
+    try (CheckLedger ledger = new CheckLedger(database, left, watcher::hasLeft, preview::read)) {
+      FeedSource source =
+          new FeedSource(List.of(part), clock.instant().truncatedTo(ChronoUnit.MICROS), null);
+      Import.Order order =
+          new Import.Order(
+              reader,
+              source,
+              "validate-" + UUID.randomUUID(),
+              new Rules.Normal(Rules.Shrinking.REFUSED, Rules.Effect.DRY_RUN));
+      try {
+        Report report = new Import(ledger, clock).run(order, watcher::found).withoutProvider();
+        return new Outcome.Checked(report, preview.programmes());
+      } catch (LedgerUnavailable e) {
+        CheckLedger.Ended ended = ledger.ended(e);
+        if (ended == null) {
+          throw new ListingsUnavailable("a feed cannot be checked: " + e.getMessage(), e);
+        }
+        return switch (ended) {
+          case GAVE_WAY -> new Outcome.GaveWay();
+          case TOOK_TOO_LONG -> new Outcome.TookTooLong();
+        };
+      }
+    }
+  }
+
+  /// Readers take an exception of a stream for a fault of the feed, but not this one.
+  private static final class TimeIsUp extends RuntimeException {
+    private static final long serialVersionUID = 1;
+  }
+
+  /// The file, whose reading is watched.
+  ///
+  /// @param most how many bytes it may have when unpacked
+  /// @param end by [System#nanoTime]
+  private record Watched(Feed feed, long most, long end, Watcher watcher)
+      implements FeedSource.Part {
+    private FilePart file() {
+      return new FilePart(feed.file(), most);
+    }
+
+    @Override
+    public String name() {
+      return feed.name();
+    }
+
+    @Override
+    public long bytes() {
+      return file().bytes();
+    }
+
+    @Override
+    public InputStream open() throws IOException {
+      return new WatchedStream(
+          file().open(),
+          read -> {
+            if (System.nanoTime() - end >= 0) {
+              throw new TimeIsUp();
+            }
+            watcher.read(read);
+          });
+    }
+  }
+}

@@ -1,0 +1,249 @@
+package org.marquee.app.service;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.marquee.app.command.Configured;
+import org.marquee.app.command.ExitStatus;
+import org.marquee.app.command.JsonOption;
+import org.marquee.app.command.Times;
+import org.marquee.app.config.Configuration;
+import org.marquee.app.doctor.DatabaseChecks;
+import org.marquee.app.doctor.Finding;
+import org.marquee.app.doctor.MachineChecks;
+import org.marquee.app.doctor.PortChecks;
+import org.marquee.app.feed.Collecting;
+import org.marquee.app.home.Home;
+import org.marquee.app.home.Version;
+import org.marquee.app.log.Logs;
+import org.marquee.app.terminal.Failure;
+import org.marquee.app.terminal.Terminal;
+import org.marquee.app.terminal.WrongUsage;
+import org.marquee.embedded.EmbeddedPostgres;
+import org.marquee.ingest.Sources;
+import org.marquee.json.JsonObject;
+import org.marquee.json.JsonTree;
+import org.marquee.node.FailureText;
+import org.marquee.ops.Alarm;
+import org.marquee.store.PostgresBackupLog;
+import org.marquee.store.PostgresSources;
+import org.marquee.store.sql.Database;
+import org.marquee.store.sql.DatabaseLook;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/// `doctor`: checks what `serve` needs with the same options, and names the next step. Changes
+/// nothing.
+@Command(
+    name = "doctor",
+    description = {
+      "Checks the machine, the settings, the database and the data, and names the next step.",
+      "Takes the options of serve. Exit status 1 if there is a fault."
+    })
+public final class DoctorCommand implements Callable<Integer>, Configured {
+  /// Alarms that leave what is published in order.
+  private static final Set<String> MILD = Set.of("guarded", "held_back");
+
+  private static final String ACCEPTING = " --accept-shrink";
+  private static final String MENDED = ", once the feed is corrected";
+
+  private static final Duration OLD_BACKUP = Duration.ofDays(8);
+
+  @Spec private @Nullable CommandSpec spec;
+
+  @Mixin private final ServeCommand serve = new ServeCommand();
+  @Mixin private final JsonOption json = new JsonOption();
+
+  private final List<Finding> findings = new ArrayList<>();
+  private @Nullable Configuration configuration;
+
+  @Override
+  public void configured(Configuration found) {
+    configuration = found;
+  }
+
+  @Override
+  public boolean isRunWithFaults() {
+    return true;
+  }
+
+  @Override
+  public Integer call() {
+    Logs.ofCommand();
+    Path home = serve.home().folder();
+    SettingsChecks checks = new SettingsChecks(serve, Objects.requireNonNull(configuration), home);
+    findings.addAll(checks.settings());
+    findings.add(MachineChecks.java());
+    findings.add(MachineChecks.home(home));
+    findings.addAll(checks.files());
+    findings.add(MachineChecks.disk(home));
+    ports();
+    serve.tls().ifPresent(files -> findings.add(MachineChecks.certificate(files, Instant.now())));
+    database(home);
+    print(Objects.requireNonNull(spec).commandLine().getOut());
+    return findings.stream().anyMatch(each -> each.verdict() == Finding.Verdict.FAULT)
+        ? ExitStatus.FAILED
+        : 0;
+  }
+
+  private void ports() {
+    InetSocketAddress operations = serve.operations();
+    Optional<Map<String, @Nullable Object>> running = PortChecks.running(operations);
+    findings.add(PortChecks.port("port", serve.api(), running));
+    findings.add(PortChecks.port("ops-port", operations, running));
+    running.ifPresent(info -> findings.add(PortChecks.service(info, Version.number())));
+  }
+
+  private void database(Path home) {
+    Database.Address external = serve.home().external();
+    String next =
+        external == null
+            ? "tail " + home.resolve("postgres/server.log")
+            : "psql, with the same address; then marquee config for where it is set";
+    try {
+      if (external != null) {
+        look(external, home);
+      } else if (Files.exists(home) && !Files.isDirectory(home)) {
+        return; // said of the home
+      } else if (EmbeddedPostgres.isIn(home)) {
+        try (EmbeddedPostgres server = EmbeddedPostgres.join(home)) {
+          look(Home.address(server), home);
+        }
+      } else {
+        findings.add(
+            EmbeddedPostgres.wasIn(home)
+                ? Finding.fault(
+                    "database",
+                    home.resolve("pgdata-18") + " is missing",
+                    "mount its disk, or marquee restore FILE --home NEW")
+                : Finding.warning(
+                    "database", "there is none yet", MachineChecks.start(home, Path.of("/"))));
+      }
+    } catch (IOException | RuntimeException e) {
+      List<String> why = FailureText.of(e).lines().map(String::strip).toList();
+      findings.add(Finding.fault("database", why.getFirst(), why.size() > 1 ? why.get(1) : next));
+    }
+  }
+
+  private void look(Database.Address address, Path home) {
+    DatabaseLook look = DatabaseLook.at(address);
+    findings.addAll(DatabaseChecks.all(look, address.toString()));
+    if (look.tables() != Database.tablesVersion()) {
+      return; // to open them would change them
+    }
+    Instant now = Instant.now().minus(look.ahead());
+    try (Database database =
+        Database.open(() -> address, Database.LONGEST_WAIT, serve.home().actor())) {
+      List<Sources.Source> sources = new PostgresSources(database).list();
+      if (sources.isEmpty()) {
+        findings.add(
+            Finding.warning(
+                "sources", "nothing is imported yet", "marquee ingest FILE --provider NAME"));
+      }
+      sources.forEach(source -> findings.addAll(source(source, now, home)));
+      findings.add(backup(new PostgresBackupLog(database).last(), now));
+    }
+  }
+
+  /// By the rules of `status`.
+  private static List<Finding> source(Sources.Source source, Instant now, Path home) {
+    String check = "source " + source.provider();
+    List<Alarm> alarms = Alarm.of(source, now);
+    if (alarms.isEmpty()) {
+      Instant taken = source.observedAt();
+      return List.of(
+          Finding.ok(
+              check,
+              taken == null
+                  ? "is as it should be"
+                  : "was taken " + Times.age(Duration.between(taken, now))));
+    }
+    return alarms.stream()
+        .map(alarm -> {
+          String next = next(alarm, source, home);
+          return MILD.contains(alarm.code())
+              ? Finding.warning(check, alarm.message(), next)
+              : Finding.fault(check, alarm.message(), next);
+        })
+        .toList();
+  }
+
+  private static String next(Alarm alarm, Sources.Source source, Path home) {
+    String again = again(source.provider(), home);
+    return switch (alarm.code()) {
+      case "held_back" -> "marquee cinemas review";
+      case "guarded" ->
+          "marquee status names the cinemas. If they show so little: " + again + ACCEPTING;
+      case "last_import_refused" ->
+          source.isShrunk() ? "if the feed is right: " + again + ACCEPTING : again + MENDED;
+      default -> again;
+    };
+  }
+
+  private static String again(String provider, Path home) {
+    try {
+      if (Collecting.configured(home).config().find(provider).isPresent()) {
+        return "marquee collect " + provider;
+      }
+    } catch (WrongUsage | Failure _) {
+      // the settings have faults, or there is no such file
+    }
+    return "marquee ingest FILE --provider " + provider;
+  }
+
+  private static Finding backup(PostgresBackupLog.Last last, Instant now) {
+    Instant made = last.succeededAt();
+    if (last.hasFailed(now)) {
+      return Finding.fault(
+          "backup", "the last one failed: " + last.failure(), "marquee backup FILE");
+    }
+    if (made == null) {
+      return Finding.warning(
+          "backup", "none was made yet (docs/backup.md)", "marquee backup marquee.zip");
+    }
+    String what = Times.age(Duration.between(made, now)) + ", in " + last.file();
+    return made.plus(OLD_BACKUP).isBefore(now)
+        ? Finding.warning("backup", "the last one was made " + what, "marquee backup marquee.zip")
+        : Finding.ok("backup", "made " + what);
+  }
+
+  private void print(PrintWriter out) {
+    if (json.isWanted()) {
+      out.println(JsonTree.text(findings.stream().map(DoctorCommand::json).toList()));
+      return;
+    }
+    for (Finding each : findings) {
+      out.println(
+          "%-8s %-12s %s".formatted(word(each), each.check(), Terminal.visible(each.what())));
+      if (each.next() != null) {
+        out.println(" ".repeat(22) + "next: " + Terminal.visible(each.next()));
+      }
+    }
+  }
+
+  private static JsonObject json(Finding each) {
+    return JsonObject.of("check", each.check())
+        .with("verdict", word(each))
+        .with("what", Terminal.visible(each.what()))
+        .with("next", each.next() == null ? null : Terminal.visible(each.next()));
+  }
+
+  private static String word(Finding each) {
+    return each.verdict().name().toLowerCase(Locale.ROOT);
+  }
+}

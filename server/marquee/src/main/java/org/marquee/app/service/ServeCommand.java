@@ -1,0 +1,299 @@
+package org.marquee.app.service;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.marquee.admin.AdminSocket;
+import org.marquee.app.backup.ScheduledBackup;
+import org.marquee.app.command.Configured;
+import org.marquee.app.command.SettingReaders;
+import org.marquee.app.config.Configuration;
+import org.marquee.app.feed.Collecting;
+import org.marquee.app.feed.FeedChecks;
+import org.marquee.app.feed.KeepOptions;
+import org.marquee.app.feed.ReplayCommand;
+import org.marquee.app.home.Home;
+import org.marquee.app.home.Storage;
+import org.marquee.app.log.Logs;
+import org.marquee.app.terminal.Failure;
+import org.marquee.app.terminal.StopSignal;
+import org.marquee.app.terminal.WrongUsage;
+import org.marquee.collect.ReplayAndUndo;
+import org.marquee.http.tls.TlsFiles;
+import org.marquee.ingest.Ledger.Rules;
+import org.marquee.node.Checkpoint;
+import org.marquee.node.CloseStack;
+import org.marquee.node.LastResort;
+import org.marquee.node.NodeSettings;
+import org.marquee.node.Service;
+import org.marquee.notice.Report;
+import org.marquee.retention.Retention;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/// `serve`: answers the interface until it is stopped.
+@Command(
+    name = "serve",
+    description = {
+      "Serves the interface, and health and metrics on a second port.",
+      "More settings: docs/configuration.md. `marquee config` shows all."
+    })
+public final class ServeCommand implements Runnable, Configured {
+  private static final Logger LOG = LoggerFactory.getLogger(ServeCommand.class);
+
+  /// The settings that change while the service runs.
+  static final Set<String> RELOADED =
+      Set.of(
+          "log-level", "keep-reports", "keep-input", "keep-history", "keep-changes", "keep-audit");
+
+  /// The folder of the bulk files in a home.
+  static final String BULK = "bulk";
+
+  @Spec private @Nullable CommandSpec spec;
+
+  @Mixin private Home home = new Home();
+
+  @Option(
+      names = "--port",
+      paramLabel = "PORT",
+      converter = SettingReaders.Ports.class,
+      description = "Port of the interface (default: ${DEFAULT-VALUE}).")
+  private int port = 8080;
+
+  @Option(
+      names = "--bind",
+      paramLabel = "ADDRESS",
+      description = "Address of the interface (default: all).")
+  private String bind = "0.0.0.0";
+
+  @Option(
+      names = "--ops-port",
+      paramLabel = "PORT",
+      converter = SettingReaders.Ports.class,
+      description = "Port of health and metrics (default: ${DEFAULT-VALUE}).")
+  private int opsPort = 8081;
+
+  @Option(
+      names = "--ops-bind",
+      paramLabel = "ADDRESS",
+      description = "Address of health and metrics (default: ${DEFAULT-VALUE}).")
+  private String opsBind = "127.0.0.1";
+
+  @Option(
+      names = "--collect",
+      description = "Also collect the feeds of providers.yaml on schedule (docs/collecting.md).")
+  private boolean collect;
+
+  @Option(
+      names = "--bulk",
+      description = "Also make bulk files every night and serve them (docs/exports.md).")
+  private boolean bulk;
+
+  @Option(
+      names = "--admin-socket",
+      description =
+          "Also take administration over HTTP on a socket in the home (docs/administration.md).")
+  private boolean adminSocket;
+
+  @Option(
+      names = "--tls-certificate",
+      paramLabel = "FILE",
+      description = "Certificate chain in PEM: the interface uses TLS. Needs --tls-key.")
+  private @Nullable Path tlsCertificate;
+
+  @Option(
+      names = "--tls-key",
+      paramLabel = "FILE",
+      description = "Private key of the certificate, in PEM (PKCS#8). Both files are watched.")
+  private @Nullable Path tlsKey;
+
+  @Option(
+      names = "--access-log",
+      paramLabel = "FILE",
+      description = "Write a line of JSON for each answer; - is standard output.")
+  private @Nullable String accessLog;
+
+  @Option(
+      names = "--log-level",
+      paramLabel = "LEVEL",
+      description = "How much is logged: error, warn, info or debug (default: ${DEFAULT-VALUE}).",
+      defaultValue = "info")
+  private Level logLevel = Level.INFO;
+
+  @Mixin private PageOptions pages = new PageOptions();
+  @Mixin private NodeOptions node = new NodeOptions();
+  @Mixin private KeepOptions keep = new KeepOptions();
+  @Mixin private AlarmOptions alarms = new AlarmOptions();
+
+  private @Nullable Configuration configuration;
+  private volatile Retention retention = Retention.USUAL;
+
+  @Override
+  public void configured(Configuration found) {
+    configuration = found;
+  }
+
+  Home home() {
+    return home;
+  }
+
+  /// Where the interface listens.
+  InetSocketAddress api() {
+    return new InetSocketAddress(bind, port);
+  }
+
+  /// Where health and metrics are.
+  InetSocketAddress operations() {
+    return new InetSocketAddress(opsBind, opsPort);
+  }
+
+  Optional<TlsFiles> tls() {
+    return tlsCertificate == null || tlsKey == null
+        ? Optional.empty()
+        : Optional.of(new TlsFiles(tlsCertificate, tlsKey));
+  }
+
+  Optional<Path> alarmProgram() {
+    return alarms.program();
+  }
+
+  /// Whether it collects on schedule.
+  boolean collects() {
+    return collect;
+  }
+
+  @Override
+  public List<String> contradictions(Configuration found) {
+    List<String> all = new ArrayList<>();
+    if ((tlsCertificate == null) != (tlsKey == null)) {
+      String given = tlsKey == null ? "tls-certificate" : "tls-key";
+      String missing = tlsKey == null ? "tls-key" : "tls-certificate";
+      all.add(found.where(given) + ": needs " + missing + " as well");
+    }
+    node.halfAGateway()
+        .ifPresent(half ->
+            all.add(
+                found.where(half)
+                    + ": give gateway-header and gateway-peers, or neither; without peers"
+                    + " anybody could send the header"));
+    if (pages.checksWithoutPages()) {
+      all.add(found.where("validate") + ": public needs pages to be public");
+    }
+    all.addAll(alarms.faults(found::where));
+    return all;
+  }
+
+  @Override
+  public void run() {
+    Logs.ofService(logLevel);
+    LastResort.install();
+    if (configuration != null) {
+      configuration.file().ifPresent(each -> LOG.info("settings of {}", each));
+    }
+    retention = keep.limits();
+    Collecting collecting = collect ? Collecting.configured(home.folder()) : null;
+    NodeSettings.Addresses addresses =
+        new NodeSettings.Addresses(address(bind, port), address(opsBind, opsPort));
+    try (CloseStack opened = new CloseStack()) {
+      opened.add(TraceExport.configured());
+      Checkpoint checkpoint = home.checkpoint();
+      checkpoint.removeIfLost();
+      Storage storage = opened.add(home.openInBackground());
+      NodeSettings settings = node.at(addresses, options(storage));
+      Service service =
+          opened.add(Service.start(storage.database(), storage.monitor(), settings, checkpoint));
+      if (collecting != null) {
+        opened.add(collecting.onSchedule(storage, () -> retention));
+        opened.add(new ScheduledBackup(collecting.file(), storage, InstantSource.system()).start());
+      }
+      alarms.start(storage, service, collecting, opened);
+      if (adminSocket) {
+        opened.add(AdminSocket.start(storage, this::undo, service::noticeAccess));
+      }
+      watchSettings(opened);
+      StopSignal.untilStopped(service, settings.timing().stopDelay(), opened);
+    } catch (IOException e) {
+      throw new Failure(message(e), e);
+    }
+  }
+
+  private NodeSettings.Options options(Storage storage) {
+    Path folder = home.folder();
+    return new NodeSettings.Options(
+        bulk ? folder.resolve(BULK) : null,
+        tls().orElse(null),
+        pages.site(tls().isPresent() ? "https" : "http"),
+        FeedChecks.in(storage),
+        accessLog,
+        folder.resolve("reports"),
+        node.names());
+  }
+
+  /// Takes an import back, and keeps the report of that.
+  private ReplayAndUndo.Result undo(String run, Rules.Effect effect, Storage storage)
+      throws IOException {
+    ReplayAndUndo.Result result = ReplayCommand.archive(storage).undo(run, effect);
+    if (effect == Rules.Effect.COMMIT
+        && result instanceof ReplayAndUndo.Result.Done(Report report)) {
+      Collecting.kept(storage, () -> retention, _ -> {}).accept(report);
+    }
+    return result;
+  }
+
+  private static String message(IOException e) {
+    return e.getMessage() == null ? "cannot listen" : e.getMessage();
+  }
+
+  /// Where to listen.
+  ///
+  /// @throws WrongUsage if there cannot be such a port
+  public static InetSocketAddress address(String host, int port) {
+    if (port > 65_535) {
+      throw new WrongUsage("a port must be a number from 0 to 65535, not " + port);
+    }
+    InetSocketAddress address = new InetSocketAddress(host, port);
+    if (address.isUnresolved()) {
+      throw new Failure("cannot listen on " + host + ": there is no such address");
+    }
+    return address;
+  }
+
+  private void watchSettings(CloseStack opened) {
+    Configuration used = configuration;
+    Path file = used == null ? null : used.place();
+    if (used == null || file == null) {
+      return;
+    }
+    CommandLine.ParseResult typed =
+        Objects.requireNonNull(spec).root().commandLine().getParseResult();
+    CommandLine.ParseResult own = typed.subcommand();
+    opened.add(
+        new SettingsWatch(
+                file,
+                used,
+                RELOADED,
+                name -> own.hasMatchedOption("--" + name),
+                now -> reload(ServiceSettings.of(now, typed.originalArgs())))
+            .start());
+  }
+
+  /// Takes over what may change while the service runs.
+  private void reload(ServeCommand now) {
+    retention = now.keep.limits();
+    Logs.level(now.logLevel);
+  }
+}

@@ -1,0 +1,162 @@
+package org.marquee.app.feed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.marquee.app.Shell;
+import org.marquee.app.Shell.Done;
+import org.marquee.feed.FeedSource;
+import org.marquee.feed.FilePart;
+import org.marquee.feed.proposed.Corrections;
+import org.marquee.feed.proposed.Proposal;
+
+/// `map`, without a terminal, and the questions that it asks on one.
+@NullMarked
+class MapCommandTest {
+  private static final String SHEET = "../../docs/examples/harbour.csv";
+
+  @TempDir Path folder = Path.of("");
+
+  @Test
+  void the_walk_of_the_page_prints_what_the_page_says() throws IOException {
+    String page = Files.readString(Path.of("../../docs/mappings.md"));
+    String walk = page.split("## A mapping made by looking", 2)[1].split("\n## ", 2)[0];
+    List<MatchResult> steps =
+        Pattern.compile("```\n\\./marquee (.*?)```.*?```text\n(.*?)```", Pattern.DOTALL)
+            .matcher(walk)
+            .results()
+            .toList();
+    assertThat(steps).hasSize(2);
+    for (MatchResult step : steps) {
+      String[] words =
+          step.group(1).replace("\\\n", "").replace("docs/", "../../docs/").strip().split("\\s+");
+      Done done = Shell.execute(words).succeeds();
+      assertThat(done.err().stripLeading()).isEqualTo(step.group(2).stripLeading());
+      assertThat(done.out()).startsWith("about: Made by looking at harbour.csv\nformat: csv\n");
+    }
+  }
+
+  @Test
+  void the_mapping_that_it_writes_is_one_that_validate_reads() throws IOException {
+    Path sheet =
+        Files.writeString(
+            folder.resolve("sheet.csv"), Files.readString(Path.of(SHEET)).replace("2026", "2099"));
+    Path mapping = folder.resolve("sheet.yaml");
+    Shell.execute(
+            "map",
+            sheet.toString(),
+            "--out",
+            mapping.toString(),
+            "--set",
+            "zone=Europe/London",
+            "--set",
+            "locality==Elmet",
+            "--set",
+            "postcode==LS9 1AA")
+        .succeeds();
+    Done done =
+        Shell.execute(
+            "validate",
+            sheet.toString(),
+            "--mapping",
+            mapping.toString(),
+            "--home",
+            folder.resolve("none").toString());
+    assertThat(done.succeeds().out()).startsWith("2 of 2 showtimes");
+  }
+
+  @Test
+  void a_mapping_that_was_edited_keeps_its_lines_and_comments() throws IOException {
+    Path mapping = folder.resolve("edited.yaml");
+    Files.copy(Path.of("../../docs/examples/harbour.yaml"), mapping);
+    String before =
+        Files.readString(mapping)
+            .replace("      title: Film\n", "      title: Film # as printed\n");
+    Files.writeString(mapping, before);
+    Shell.execute(
+            "map",
+            SHEET,
+            "--mapping",
+            mapping.toString(),
+            "--out",
+            mapping.toString(),
+            "--set",
+            "zone=Europe/Dublin",
+            "--set",
+            "screenName=")
+        .succeeds();
+    assertThat(Files.readString(mapping))
+        .isEqualTo(
+            before
+                .replace("zone: Europe/London", "zone: Europe/Dublin")
+                .replace("constant: GB", "constant: IE")
+                .replace("      screenName: Screen\n", ""));
+  }
+
+  @Test
+  void a_file_is_not_written_over_another_mapping() throws IOException {
+    Path mapping = Files.writeString(folder.resolve("mine.yaml"), "about: mine\n");
+    Done done = Shell.execute("map", SHEET, "--out", mapping.toString());
+    assertThat(done.status()).isEqualTo(2);
+    assertThat(done.err()).contains("--mapping " + mapping + " goes on from it");
+    assertThat(Files.readString(mapping)).isEqualTo("about: mine\n");
+  }
+
+  @Test
+  void a_file_without_times_says_the_next_step() throws IOException {
+    Path file = Files.writeString(folder.resolve("numbers.csv"), "a,b\n1,2\n");
+    Shell.execute("map", file.toString()).fails("name it with --set startsAt=COLUMN");
+    Path never =
+        Files.writeString(folder.resolve("never.csv"), "Film;Kino;Datum\nA;Rex;99.99.9999 25:99\n");
+    Shell.execute("map", never.toString()).fails("name it with --set startsAt=COLUMN");
+    Path text = Files.writeString(folder.resolve("letter.txt"), "Dear cinema\n");
+    Shell.execute("map", text.toString()).fails("neither JSON nor a table");
+    Path bytes = Files.write(folder.resolve("bytes.csv"), new byte[] {'a', ',', (byte) 0x81, '\n'});
+    Shell.execute("map", bytes.toString()).fails("neither UTF-8 nor windows-1252");
+  }
+
+  @Test
+  void a_column_that_is_not_there_is_wrong_usage_with_those_that_are() {
+    Done done = Shell.execute("map", SHEET, "--set", "title=Titel");
+    assertThat(done.status()).isEqualTo(2);
+    assertThat(done.err()).contains("there is no column Titel; the columns are Day, Time, Film");
+    assertThat(Shell.execute("map", SHEET, "--set", "colour=Film").err())
+        .contains("the fields are startsAt, title");
+    assertThat(Shell.execute("map", SHEET, "--set", "zone=Nowhere").err())
+        .contains("as Europe/Berlin");
+  }
+
+  @Test
+  void each_unsure_choice_is_asked_until_its_answer_can_be_taken() throws Exception {
+    FeedSource source = new FeedSource(List.of(new FilePart(Path.of(SHEET))), Instant.EPOCH, null);
+    StringWriter shown = new StringWriter();
+    Deque<String> answers =
+        new ArrayDeque<>(List.of("nowhere", "Europe/London", "=Elmet", "", "2"));
+    MapQuestions.Proposing proposing =
+        said -> {
+          Proposal proposal = Proposal.of(source.parts().getFirst(), said, null);
+          return MapProposal.of(proposal, proposal.mapping(), source);
+        };
+    MapProposal done =
+        new MapQuestions(new PrintWriter(shown), proposing, answers::poll)
+            .ask(Corrections.NONE, proposing.with(Corrections.NONE));
+    assertThat(done.mapping())
+        .contains("zone: Europe/London", "locality: {constant: Elmet}", "dayEnds: 06:00")
+        .doesNotContain("postcode");
+    assertThat(shown.toString()).contains("zone is a name of the IANA time-zone database");
+    assertThat(answers).isEmpty();
+  }
+}

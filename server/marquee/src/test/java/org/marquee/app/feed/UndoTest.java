@@ -1,0 +1,377 @@
+package org.marquee.app.feed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.NullMarked;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.marquee.app.Shell;
+import org.marquee.app.Showbill;
+import org.marquee.store.sql.Database;
+import org.marquee.store.sql.MigratedDatabase;
+import org.marquee.store.sql.TestDatabase;
+import tools.jackson.databind.JsonNode;
+
+/// Undo takes back imports that cancel showtimes, in formats with a status for that and without.
+@NullMarked
+class UndoTest {
+  private Shell shell = new Shell(Path.of(""));
+  private @Nullable Database database;
+  private int hour;
+
+  @BeforeEach
+  void open(@TempDir Path home) {
+    TestDatabase made = MigratedDatabase.create();
+    shell = new Shell(home, made);
+    database = MigratedDatabase.open(made);
+  }
+
+  @AfterEach
+  void close() {
+    if (database != null) {
+      database.close();
+    }
+  }
+
+  /// Imports files as one feed, each an hour after the one before.
+  ///
+  /// @return the run
+  private String take(String format, List<String> texts, String... more) throws IOException {
+    List<String> words = new ArrayList<>(List.of("ingest"));
+    for (String text : texts) {
+      words.add(Files.writeString(shell.home().resolve("feed-" + words.size()), text).toString());
+    }
+    words.addAll(List.of("--format", format, "--json"));
+    if (!List.of(more).contains("--provider")) {
+      words.addAll(List.of("--provider", "rex"));
+    }
+    if (!format.equals("marquee")) {
+      words.addAll(
+          List.of(
+              "--cinema",
+              Path.of("../../docs/examples/rex-cinema.json").toString(),
+              "--observed-at",
+              "2026-03-01T%02d:00:00Z".formatted(++hour)));
+    }
+    words.addAll(List.of(more));
+    return shell.run(words.toArray(String[]::new)).succeeds().json().get("run").asString();
+  }
+
+  private void undo(String run) {
+    JsonNode undone = shell.run("undo", run, "--yes", "--json").succeeds().json();
+    assertThat(undone.get("result").asString()).isEqualTo("applied");
+    assertThat(undone.at("/notices").findValuesAsString("code"))
+        .doesNotContain("REFERENCE_UNKNOWN");
+  }
+
+  private int showtimes() {
+    return shell.stored("rex", "showtime");
+  }
+
+  private static String header(String mode, int hour) {
+    return "{\"type\":\"feed\",\"version\":1,\"mode\":\"%s\",\"observedAt\":\"2026-03-01T%02d:00:00Z\"}\n"
+        .formatted(mode, hour);
+  }
+
+  private static String shown(int day) {
+    return "{\"type\":\"showtime\",\"externalId\":\"s%d\",\"film\":\"f\",\"cinema\":\"rex\",\"startsAt\":\"2036-07-%02dT19:30\"}\n"
+        .formatted(day, day);
+  }
+
+  private static String withdrawn(int... days) {
+    return IntStream.of(days)
+        .mapToObj(
+            "{\"type\":\"withdrawn\",\"kind\":\"showtime\",\"externalId\":\"s%d\"}\n"::formatted)
+        .collect(Collectors.joining());
+  }
+
+  @Test
+  void a_native_delta_that_withdraws_is_taken_back_and_the_deltas_before_it_stay()
+      throws IOException {
+    String all =
+        IntStream.rangeClosed(1, 6).mapToObj(UndoTest::shown).collect(Collectors.joining());
+    take("marquee", List.of(header("full", 1) + new Showbill("rex").body() + all));
+    take("marquee", List.of(header("delta", 2) + withdrawn(1, 2)));
+    take("marquee", List.of(header("delta", 3) + shown(2)));
+    String third = take("marquee", List.of(header("delta", 4) + withdrawn(2, 3, 4, 5)));
+    assertThat(showtimes()).isEqualTo(1);
+    undo(third);
+    assertThat(showtimes()).isEqualTo(5);
+    shell.run("replay", third).succeeds();
+    assertThat(showtimes()).isEqualTo(1);
+  }
+
+  private static String calendar(int from, int to, int cancelledTo) {
+    StringBuilder text = new StringBuilder("BEGIN:VCALENDAR\r\nVERSION:2.0\r\n");
+    for (int day = from; day <= to; day++) {
+      text.append(
+          "BEGIN:VEVENT\r\nUID:%d@rex.example\r\nSUMMARY:Solaris\r\nDTSTART:203607%02dT193000\r\n%sEND:VEVENT\r\n"
+              .formatted(day, day, day <= cancelledTo ? "STATUS:CANCELLED\r\n" : ""));
+    }
+    return text + "END:VCALENDAR\r\n";
+  }
+
+  @Test
+  void a_calendar_that_cancels_is_taken_back() throws IOException {
+    take("icalendar", List.of(calendar(1, 10, 0)));
+    take("icalendar", List.of(calendar(1, 10, 2)));
+    String third = take("icalendar", List.of(calendar(1, 10, 9)));
+    assertThat(showtimes()).isEqualTo(1);
+    undo(third);
+    assertThat(showtimes()).isEqualTo(8);
+  }
+
+  @Test
+  void what_a_guarded_cinema_kept_is_still_there_when_a_later_import_is_taken_back()
+      throws IOException {
+    take("icalendar", List.of(calendar(1, 10, 0)));
+    take("icalendar", List.of(calendar(1, 10, 2)));
+    take("icalendar", List.of(calendar(2, 4, 3)));
+    assertThat(showtimes()).as("3 is called off, 5 to 10 are kept").isEqualTo(7);
+    String last = take("icalendar", List.of(calendar(2, 6, 5)));
+    assertThat(showtimes()).isEqualTo(5);
+    undo(last);
+    assertThat(showtimes()).isEqualTo(7);
+    String all = take("icalendar", List.of(calendar(1, 12, 0)));
+    undo(all);
+    assertThat(showtimes()).isEqualTo(7);
+  }
+
+  private static String films(int from, int to) {
+    String performances =
+        IntStream.rangeClosed(from, to)
+            .mapToObj(day ->
+                "{\"time\":%d,\"bookingUrl\":\"https://rex.example/%d\"}"
+                    .formatted(2098812600000L + day * 86_400_000L, day))
+            .collect(Collectors.joining(","));
+    return "[{\"title\":\"Solaris\",\"url\":\"https://rex.example/solaris\",\"overview\":{\"categories\":[],\"directors\":[],\"actors\":[]},\"performances\":[%s]}]"
+        .formatted(performances);
+  }
+
+  @Test
+  void a_venue_file_that_lists_less_is_taken_back() throws IOException {
+    take("clusterflick", List.of(films(1, 10)));
+    String kept = take("clusterflick", List.of(films(9, 10)));
+    assertThat(showtimes()).as("the cinema is guarded").isEqualTo(10);
+    undo(kept);
+    assertThat(shell.stored().toString()).doesNotContain("guarded");
+    String accepted = take("clusterflick", List.of(films(9, 10)), "--accept-shrink");
+    assertThat(showtimes()).isEqualTo(2);
+    undo(accepted);
+    assertThat(showtimes()).isEqualTo(10);
+  }
+
+  private static String page(int from, int to, int cancelledTo) {
+    StringBuilder text = new StringBuilder("<html><script type='application/ld+json'>[");
+    for (int day = from; day <= to; day++) {
+      text.append(day == from ? "" : ",")
+          .append(
+              "{\"@type\":\"ScreeningEvent\",\"startDate\":\"2036-07-%02dT19:30\",\"workPresented\":{\"@type\":\"Movie\",\"name\":\"Solaris\"}%s}"
+                  .formatted(day, day <= cancelledTo ? ",\"eventStatus\":\"EventCancelled\"" : ""));
+    }
+    return text + "]</script></html>";
+  }
+
+  @Test
+  void pages_of_which_one_is_an_error_cancel_what_the_others_say_and_are_taken_back()
+      throws IOException {
+    take("schema-org", List.of(page(1, 5, 0), page(6, 10, 0)));
+    String error = "<html><h1>502 Bad Gateway</h1></html>";
+    String last = take("schema-org", List.of(page(1, 4, 2), error));
+    assertThat(showtimes()).isEqualTo(8);
+    undo(last);
+    assertThat(showtimes()).isEqualTo(10);
+  }
+
+  private Pages pages() {
+    return new Pages(Objects.requireNonNull(database));
+  }
+
+  /// A cinema with a line of showtimes, each on its screen, at eight in the evening.
+  private static String programme(String film, String screen, String... days) {
+    StringBuilder lines = new StringBuilder();
+    for (String day : days) {
+      lines.append(
+          """
+          {"type":"showtime","externalId":"%1$s-%2$s","film":"%1$s","cinema":"rex","startsAt":"%2$sT20:00","screen":{"name":"%3$s"}}
+          """
+              .formatted(film, day, screen));
+    }
+    return lines.toString();
+  }
+
+  private static String film(String id, String title) {
+    return """
+    {"type":"film","externalId":"%s","title":"%s","durationMinutes":100}
+    """
+        .formatted(id, title);
+  }
+
+  private static String inventory(String id, String name) {
+    return """
+    {"type":"screen","externalId":"%s","cinema":"rex","name":"%s"}
+    """
+        .formatted(id, name);
+  }
+
+  /// A full feed imported by mistake: it lists past showtimes, new ones and withdrawn ones.
+  private static final String WRONG =
+      new Showbill("rex").body()
+          + """
+          {"type":"chain","externalId":"wrong","name":"Wrong Pictures"}
+          {"type":"cinema","externalId":"lux","name":"Lux","chain":"wrong","timeZone":"Europe/London","location":{"countryCode":"GB","locality":"York","postcode":"YO1 1AA"}}
+          """
+          + film("f", "Solaris")
+          + film("past", "Mirror")
+          + film("wrong", "Wrong")
+          + inventory("1", "Screen 1")
+          + inventory("8", "Screen 8")
+          + programme("f", "Screen 9", "2026-02-20", "2036-07-01", "2036-07-09")
+          + programme("past", "Screen 1", "2026-02-10", "2026-02-11")
+          + programme("wrong", "Screen 7", "2026-02-12", "2036-07-02");
+
+  @Test
+  void after_undo_every_answer_is_as_before_and_as_old_as_before() throws IOException {
+    String rex = new Showbill("rex").body() + film("f", "Solaris");
+    take(
+        "marquee",
+        List.of(
+            header("full", 1).replace("T01", "T00")
+                + rex
+                + film("past", "Mirror")
+                + inventory("1", "Screen 1")
+                + inventory("2", "Screen 2")
+                + programme("past", "Screen 1", "2026-02-10")
+                + programme("f", "Screen 2", "2036-07-20")),
+        "--accept-shrink");
+    take(
+        "marquee",
+        List.of(
+            header("full", 2)
+                + rex
+                + inventory("1", "Screen 1")
+                + programme("f", "Screen 1", "2036-07-01", "2036-07-02")));
+    // Another provider lists the same cinema, film and showing.
+    take(
+        "marquee",
+        List.of(header("full", 1) + rex + programme("f", "Screen 1", "2036-07-01")),
+        "--provider",
+        "town");
+    take(
+        "marquee",
+        List.of(
+            header("delta", 3)
+                + film("late", "Stalker")
+                + programme("late", "Screen 3", "2036-07-03")));
+    try (Pages pages = pages()) {
+      Map<String, String> before = pages.all();
+      assertThat(before.getOrDefault("/v1/films?limit=100", ""))
+          .as("the other provider's record is part of a published one")
+          .contains("Solaris")
+          .doesNotContain("\"provider\":\"town\"");
+      JsonNode status = shell.stored();
+      for (String mode : List.of("full", "delta")) {
+        String wrong = take("marquee", List.of(header(mode, 4) + WRONG));
+        assertThat(pages.all()).isNotEqualTo(before);
+        undo(wrong);
+        assertThat(pages.all()).as("a %s feed taken back", mode).isEqualTo(before);
+        assertThat(shell.stored()).isEqualTo(status);
+      }
+    }
+  }
+
+  @Test
+  void what_a_feed_of_one_cinema_brought_goes_with_it() throws IOException {
+    take(
+        "icalendar",
+        List.of(calendar(1, 10, 0).replace("DTSTART", "LOCATION:Screen 1\r\nDTSTART")));
+    try (Pages pages = pages()) {
+      Map<String, String> before = pages.all();
+      String wrong =
+          take(
+              "icalendar",
+              List.of(
+                  calendar(1, 12, 0)
+                      .replace("Solaris", "Wrong")
+                      .replace("DTSTART", "LOCATION:Screen 9\r\nDTSTART")));
+      assertThat(pages.all().toString()).contains("Wrong", "Screen 9");
+      undo(wrong);
+      assertThat(pages.all()).isEqualTo(before);
+      shell.run("replay", wrong).succeeds();
+      assertThat(pages.all().toString()).contains("Wrong", "Screen 9", "T02:00:00Z");
+    }
+  }
+
+  @Test
+  void imports_are_taken_back_one_after_the_other() throws IOException {
+    String rex = new Showbill("rex").body();
+    take("marquee", List.of(header("full", 1) + rex + programme("f", "Screen 1", "2036-07-01")));
+    try (Pages pages = pages()) {
+      Map<String, String> first = pages.all();
+      String delta =
+          take(
+              "marquee",
+              List.of(
+                  header("delta", 2)
+                      + film("g", "Mirror")
+                      + programme("g", "Screen 2", "2026-02-20", "2036-07-02")));
+      Map<String, String> second = pages.all();
+      String third = take("marquee", List.of(header("full", 3) + WRONG));
+      undo(third);
+      assertThat(pages.all()).isEqualTo(second);
+      undo(delta);
+      assertThat(pages.all()).isEqualTo(first);
+    }
+  }
+
+  @Test
+  void what_the_last_feed_is_that_a_later_one_must_not_be_older_than_goes_back()
+      throws IOException {
+    String rex = new Showbill("rex").body();
+    take("marquee", List.of(header("full", 1) + rex + shown(1)));
+    take("marquee", List.of(header("delta", 3) + shown(2)));
+    undo(take("marquee", List.of(header("full", 6) + rex + shown(3))));
+    assertThat(shell.stored().toString()).contains("T03:00:00Z").doesNotContain("T06:00:00Z");
+    refused(header("delta", 2) + shown(4));
+    refused(header("full", 2) + rex + shown(4));
+    take("marquee", List.of(header("delta", 4) + shown(5)));
+    take("marquee", List.of(header("full", 5) + rex + shown(1) + shown(5)));
+    assertThat(showtimes()).isEqualTo(2);
+  }
+
+  private void refused(String feed) throws IOException {
+    String file = Files.writeString(shell.home().resolve("late"), feed).toString();
+    shell.run("ingest", file, "--provider", "rex").fails("The feed is older than the last one");
+  }
+
+  @Test
+  void facts_of_a_film_in_a_later_feed_of_another_cinema_stay() throws IOException {
+    take("marquee", List.of(venue("rex", 1, "Solaris")));
+    String wrong = take("marquee", List.of(venue("rex", 2, "Wrong")));
+    take("marquee", List.of(venue("lux", 3, "Stalker")));
+    undo(wrong);
+    try (Pages pages = pages()) {
+      assertThat(pages.all().getOrDefault("/v1/films?limit=100", ""))
+          .contains("Stalker", "T03:00:00Z")
+          .doesNotContain("Solaris", "T01:00:00Z");
+    }
+  }
+
+  private static String venue(String cinema, int hour, String title) {
+    return header("full", hour)
+            .replace("}", ",\"covers\":{\"cinemas\":[\"%s\"]}}".formatted(cinema))
+        + new Showbill(cinema).body().replace("Solaris", title);
+  }
+}

@@ -1,0 +1,221 @@
+package org.marquee.app.service;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.marquee.app.Shell;
+import org.marquee.store.sql.MigratedDatabase;
+import org.marquee.store.sql.TestDatabase;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/// The access log of a serving process.
+@NullMarked
+@Timeout(240)
+class AccessLogTest {
+  private final TestDatabase database = MigratedDatabase.create();
+  private final HttpClient client = HttpClient.newHttpClient();
+  @TempDir Path folder;
+
+  @AfterEach
+  void stop() {
+    client.close();
+  }
+
+  private String key() {
+    Shell shell = new Shell(folder.resolve("home"), database);
+    shell.run("organization", "create", "acme").succeeds();
+    shell.run("entitlement", "grant", "acme", "--plan", "unlimited").succeeds();
+    String made = shell.run("key", "create", "acme").succeeds().out().strip();
+    return made.substring(made.lastIndexOf('\n') + 1).replaceFirst(".* ", "");
+  }
+
+  private int status(ServingProcess node, String target, String... fields) {
+    HttpRequest.Builder request =
+        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + node.api() + target));
+    try {
+      return client
+          .send(
+              (fields.length == 0 ? request : request.headers(fields)).build(),
+              HttpResponse.BodyHandlers.discarding())
+          .statusCode();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static List<JsonNode> lines(Path file) {
+    try {
+      return Files.readString(file)
+          .lines()
+          .map(line -> JsonMapper.shared().readTree(line))
+          .toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Test
+  void no_key_and_no_whole_address_is_ever_shown() throws IOException {
+    String key = key();
+    Path log = folder.resolve("access.log");
+    try (ServingProcess node =
+        ServingProcess.start(
+            folder,
+            database,
+            Map.of("MARQUEE_PROXIES", "127.0.0.1"),
+            "--access-log",
+            log.toString())) {
+      String calendar = "/v1/cinemas/none/calendar.ics";
+      assertThat(status(node, "/v1/films?limit=2", "Authorization", "Bearer " + key))
+          .isEqualTo(200);
+      for (String place :
+          List.of(
+              calendar + "?token=" + key,
+              calendar + "?%74o%6Ben=%6dq%5F" + key.substring(3),
+              calendar + "?TOKEN=a%22%20b" + key,
+              "/v1/films?title=" + key + "&apikey=s3cret",
+              "/v1/films/" + key,
+              "/v1/films/%6d%71_" + key.substring(3, 20),
+              "/" + key + "?" + key,
+              "/v1/films?limit=1&" + key.substring(0, 25) + "=" + key.substring(0, 30))) {
+        status(node, place, "X-Forwarded-For", "203.0.113.77");
+      }
+      status(node, "/v1/films", "User-Agent", "app (" + key + ")", "X-Request-Id", key);
+      status(node, "/v1/films", "X-Forwarded-For", "2001:db8:1234:5678::9abc");
+      ServingProcess.await(() -> lines(log).size() >= 11);
+
+      String text = Files.readString(log);
+      assertThat(text)
+          .doesNotContain(key.substring(3, 12), "s3cret")
+          .doesNotContain("203.0.113.77", "127.0.0.1", "5678", "9abc");
+      JsonNode first = lines(log).getFirst();
+      assertThat(first.propertyNames())
+          .containsExactly(
+              "time",
+              "requestId",
+              "client",
+              "method",
+              "path",
+              "query",
+              "userAgent",
+              "route",
+              "organization",
+              "keyId",
+              "status",
+              "bytes",
+              "micros");
+      assertThat(first.at("/path").asString()).isEqualTo("/v1/films");
+      assertThat(first.at("/query").asString()).isEqualTo("limit=2");
+      assertThat(first.at("/organization").asString()).isEqualTo("acme");
+      assertThat(first.at("/status").asInt()).isEqualTo(200);
+      assertThat(first.at("/bytes").asInt()).isPositive();
+      assertThat(first.at("/client").asString()).isEqualTo("127.0.0.0/24");
+      assertThat(lines(log).get(1).at("/client").asString()).isEqualTo("203.0.113.0/24");
+      assertThat(lines(log).get(1).at("/query").asString()).isEqualTo("token=…");
+      assertThat(lines(log).get(10).at("/client").asString()).isEqualTo("2001:db8:1234::/48");
+      assertThat(Files.getPosixFilePermissions(log)).hasSize(3);
+    }
+  }
+
+  @Test
+  void lines_go_on_in_a_new_file_when_the_file_was_moved() throws Exception {
+    Path log = folder.resolve("access.log");
+    Path moved = folder.resolve("access.log.1");
+    try (ServingProcess node =
+        ServingProcess.start(folder, database, Map.of("MARQUEE_ACCESS_LOG", log.toString()))) {
+      status(node, "/before");
+      ServingProcess.await(() -> lines(log).size() == 1);
+      Files.move(log, moved);
+      status(node, "/after");
+      ServingProcess.await(() -> Files.exists(log) && lines(log).size() == 1);
+      status(node, "/last");
+      node.process().destroy(); // What waits is written before it ends.
+      assertThat(node.process().waitFor(60, TimeUnit.SECONDS)).isTrue();
+    }
+    assertThat(lines(moved)).map(line -> line.at("/path").asString()).containsExactly("/before");
+    assertThat(lines(log))
+        .map(line -> line.at("/path").asString())
+        .containsExactly("/after", "/last");
+  }
+
+  @Test
+  void standard_output_takes_the_lines_too() throws Exception {
+    try (ServingProcess node = ServingProcess.start(folder, database, Map.of(), "--access-log=-")) {
+      status(node, "/here");
+      ServingProcess.await(() -> lines(folder.resolve("out")).size() == 1);
+    }
+    assertThat(lines(folder.resolve("out")).getFirst().at("/path").asString()).isEqualTo("/here");
+  }
+
+  @Test
+  void nobody_waits_for_a_log_that_takes_nothing_and_lines_left_out_are_counted() throws Exception {
+    Path pipe = folder.resolve("pipe");
+    assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
+    Process reader =
+        new ProcessBuilder("sh", "-c", "exec sleep 300 <" + pipe).start(); // It never reads.
+    try (ServingProcess node =
+        ServingProcess.start(folder, database, Map.of(), "--access-log", pipe.toString())) {
+      Instant end = Instant.now().plusSeconds(120);
+      int asked = 0;
+      while (dropped(node) == 0) {
+        assertThat(Instant.now()).isBefore(end);
+        for (int more = 0; more < 500; more++) {
+          assertThat(status(node, "/none")).isEqualTo(404);
+          asked++;
+        }
+      }
+      assertThat(asked).isGreaterThan(4_096);
+      assertThat(dropped(node)).isLessThan(asked - 4_095);
+      node.process().destroy();
+      assertThat(node.process().waitFor(60, TimeUnit.SECONDS)).isTrue();
+      assertThat(node.process().exitValue()).isZero();
+    } finally {
+      reader.destroy();
+    }
+  }
+
+  private double dropped(ServingProcess node) throws Exception {
+    String metrics =
+        client
+            .send(
+                HttpRequest.newBuilder(
+                        URI.create("http://127.0.0.1:" + node.operations() + "/metrics"))
+                    .build(),
+                HttpResponse.BodyHandlers.ofString())
+            .body();
+    return metrics
+        .lines()
+        .filter(line -> line.startsWith("marquee_access_log_dropped_total "))
+        .mapToDouble(line -> Double.parseDouble(line.replaceFirst(".* ", "")))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  @Test
+  void a_log_that_cannot_be_written_is_said_at_the_start() {
+    new Shell(folder.resolve("home"), database)
+        .run("serve", "--port", "0", "--ops-port", "0", "--access-log", folder + "/none/access.log")
+        .fails(
+            "cannot write the access log " + folder + "/none/access.log: there is no such folder");
+  }
+}
