@@ -40,6 +40,16 @@ public record Shell(Path home, List<String> options) {
       return JsonMapper.shared().readTree(out);
     }
 
+    /// The one of a list that has a value.
+    public JsonNode only(String member, String value) {
+      for (JsonNode each : succeeds().json()) {
+        if (each.get(member).asString().equals(value)) {
+          return each;
+        }
+      }
+      throw new AssertionError("no " + member + " " + value + " in " + out);
+    }
+
     public Done succeeds() {
       assertThat(status).as(out + err).isZero();
       return this;
