@@ -14,45 +14,26 @@ import java.util.concurrent.Executors;
 import org.jspecify.annotations.Nullable;
 import org.marquee.access.Gate;
 import org.marquee.background.TaskFailure;
-import org.marquee.calendar.Calendars;
-import org.marquee.contract.Documentation;
 import org.marquee.export.Export;
 import org.marquee.export.NightlyExport;
-import org.marquee.http.Cors;
 import org.marquee.http.Handler;
 import org.marquee.http.HttpServer;
-import org.marquee.http.handler.Router;
 import org.marquee.listing.Kept;
-import org.marquee.listing.Overview;
 import org.marquee.listing.SourceTerms;
-import org.marquee.mcp.McpEndpoint;
-import org.marquee.notice.KeptReports;
 import org.marquee.ops.ConnectionMeters;
 import org.marquee.ops.Health;
 import org.marquee.ops.Measurements;
-import org.marquee.ops.OperationsPort;
 import org.marquee.ops.OwnHosts;
 import org.marquee.page.JsonRecordEncoder;
 import org.marquee.page.Pages;
-import org.marquee.site.Site;
-import org.marquee.site.SiteSettings;
 import org.marquee.snapshot.SnapshotPages;
-import org.marquee.store.PostgresBackupLog;
-import org.marquee.store.PostgresKeptReports;
-import org.marquee.store.PostgresOverview;
-import org.marquee.store.PostgresSources;
 import org.marquee.store.PostgresTerms;
-import org.marquee.store.PostgresUsage;
-import org.marquee.store.read.PostgresCalendars;
 import org.marquee.store.read.PostgresChangeFeed;
 import org.marquee.store.read.PostgresChanges;
 import org.marquee.store.read.PostgresListings;
 import org.marquee.store.sql.Database;
 import org.marquee.trace.Tracing;
 import org.marquee.v1.Api;
-import org.marquee.v1.BulkFiles;
-import org.marquee.v1.CalendarAnswers;
-import org.marquee.v1.UsageAnswers;
 import org.marquee.v1.answer.Gateway;
 import org.marquee.v1.changes.Followers;
 import org.slf4j.Logger;
@@ -128,97 +109,46 @@ public final class Service implements AutoCloseable {
     Api answers =
         new Api(memory, stored, gate, settings.gateway(), reading, clock, KEPT_BYTES, followers);
     state.memory().count(answers);
-    Overview overview = new PostgresOverview(database);
-    KeptReports kept = new PostgresKeptReports(database);
     SourceTerms.TermsOf terms =
         new Kept<SortedMap<String, SourceTerms>>(
                 new PostgresTerms(database)::byProvider, Collections.emptySortedMap())
             ::get;
-    Calendars calendars = new PostgresCalendars(database.pool());
-    Api keyless = new Api(memory, stored, gate, new Gateway.Open(), reading, clock, 0, followers);
-    Router.Builder operationRoutes = Router.builder(Cors.OFF);
-    Documentation documentation = new Documentation(reading, terms);
+    PortRoutes routes = new PortRoutes(database, settings, stored, gate, terms, reading, clock);
     Health health =
         new Health(state::vitals, state.memory()::answering, settings.timing().staleAfter());
-    NodeSettings.Options options = settings.options();
-    SiteSettings site = options.site();
-    if (site != null) {
-      SiteSettings own = SiteSettings.ofOperators(site.title(), site.checks());
-      new Site(own, options.checks(), kept, terms, reading, clock)
-          .showing(
-              new NodeOperations(database, health, settings.version(), options.reports(), clock),
-              options.names())
-          .addTo(operationRoutes, answers.answers(), calendars, overview);
-      keyless.addWithoutChangesTo(operationRoutes);
-      Gateway open = new Gateway.Open();
-      new CalendarAnswers(calendars, gate, open, reading, clock).addTo(operationRoutes);
-      new BulkFiles(options.bulk(), gate, open, reading).addTo(operationRoutes);
-      documentation.addTo(operationRoutes);
-    }
+    Api keyless = new Api(memory, stored, gate, new Gateway.Open(), reading, clock, 0, followers);
     InetSocketAddress operationsBind = settings.addresses().operations();
-    OperationsPort.About about =
-        new OperationsPort.About(
-            settings.version(),
-            database::toString,
-            clock.instant(),
-            settings.edge().limits(settings.api().limits()));
-    new OperationsPort(
-            about,
-            stored::revision,
-            new PostgresSources(database),
-            new PostgresBackupLog(database),
-            health,
-            measurements,
-            reading,
-            clock)
-        .addTo(operationRoutes);
     operations =
         opened.add(
             HttpServer.start(
                 settings.edge().operations(operationsBind),
                 new OwnHosts(
-                    operationRoutes.build(), settings.edge().operationsHosts(operationsBind))));
-    Router.Builder routes = Router.builder(settings.edge().cors());
-    answers.addTo(routes);
-    new CalendarAnswers(calendars, gate, settings.gateway(), reading, clock).addTo(routes);
-    Path bulk = options.bulk();
+                    routes.ofOperations(answers, keyless, health, measurements),
+                    settings.edge().operationsHosts(operationsBind))));
+    Path bulk = settings.options().bulk();
     if (bulk != null) {
       Export export =
           new Export(PostgresChanges.apart(database), encoder, terms, clock, settings.version());
       opened.add(NightlyExport.start(export, bulk, clock));
     }
-    new BulkFiles(bulk, gate, settings.gateway(), reading).addTo(routes);
-    new UsageAnswers(new PostgresUsage(database.pool()), gate, settings.gateway(), reading, clock)
-        .addTo(routes);
-    documentation.addTo(routes);
-    if (site != null && site.isPublic()) {
-      new Site(site, options.checks(), kept, terms, reading, clock)
-          .addTo(routes, answers.answers(), calendars, overview);
-    } else {
-      String title = site == null ? SiteSettings.USUAL_TITLE : site.title();
-      new Site(SiteSettings.ofDocuments(title), null, null, terms, reading, clock)
-          .addDocumentsTo(routes);
-      documentation.addHome(routes);
-    }
-    new McpEndpoint(answers, settings.edge().cors(), reading, settings.version()).addTo(routes);
     state.begin(measurements, opened);
     state.awaitDatabase();
     api =
         opened.add(
             HttpServer.start(
                 settings.api().withObserver(state.counting(measurements, settings, opened)),
-                traced(routes.build())));
+                traced(routes.ofInterface(answers))));
     state.listen();
     measurements.add(new ConnectionMeters("api", api::connections));
     measurements.add(new ConnectionMeters("operations", operations::connections));
-
-    if (options.tls() != null) {
+    boolean encrypted = settings.options().tls() != null;
+    if (encrypted) {
       measurements.watchCertificate(() -> api.certificateExpires().orElseThrow(), clock);
     }
     LOG.atInfo()
         .addKeyValue("version", settings.version())
         .addKeyValue("api", api.address())
-        .addKeyValue("tls", options.tls() != null)
+        .addKeyValue("tls", encrypted)
         .addKeyValue("operations", operations.address())
         .addKeyValue("database", database)
         .addKeyValue("revision", state.revision(stored).number())
