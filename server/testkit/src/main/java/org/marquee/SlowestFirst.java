@@ -25,7 +25,6 @@ public final class SlowestFirst implements ClassOrderer {
           "CheckpointStartTest",
           "KeptCopyTest",
           "DatabaseLifeTest",
-          "CommandLineTest",
           "ExamplesTest",
           "JsonShapesTest",
           "CollectingNodesTest",
