@@ -11,8 +11,14 @@ import java.nio.file.Path;
 public final class GoldenFile {
   private GoldenFile() {}
 
+  /// Whether expected results are replaced by those found.
+  public static boolean isRewriting() {
+    return "rewrite".equals(System.getProperty("marquee.golden"));
+  }
+
+  /// Compares a result with the expected one.
   public static void compare(Path file, String found) throws IOException {
-    if ("rewrite".equals(System.getProperty("marquee.golden"))) {
+    if (isRewriting()) {
       Files.writeString(file, found);
     }
     assertThat(file).exists();

@@ -2,6 +2,7 @@ package org.marquee.contract;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -58,8 +59,11 @@ class ContractTest {
 
   @Test
   void the_program_serves_the_committed_copy() throws IOException {
+    assumeFalse(GoldenFile.isRewriting(), "the program was built before the copy was written");
     assertThat(Contract.written().yaml()).asString(UTF_8).isEqualTo(Files.readString(COPY));
-    assertThat(Contract.written().json()).isEqualTo(DocumentText.json(ContractWriter.written()));
+    assertThat(Contract.written().json())
+        .asString(UTF_8)
+        .isEqualTo(new String(DocumentText.json(ContractWriter.written()), UTF_8));
   }
 
   /// Tools put a sample together where there is none, with a reason of 410 in an answer of 400.
@@ -184,7 +188,7 @@ class ContractTest {
               FILM + "/properties",
               film -> film.remove("certification"),
               "getFilm 200.data.certification is gone"),
-          new Change(FILM + "/properties", film -> film.putObject("tagline"), ""),
+          new Change(FILM + "/properties", film -> film.putObject("mood"), ""),
           new Change(
               FILM,
               film -> ((ArrayNode) film.get("required")).remove(1),

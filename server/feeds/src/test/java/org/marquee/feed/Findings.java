@@ -25,8 +25,9 @@ public final class Findings implements FeedSink {
 
   private static final Pattern VERSION = Pattern.compile(", version=[^\\]]*]$");
 
-  /// Of a film that has one title, which is not told.
-  private static final String ONE_TITLE = ", originalTitle=null, titles=[]";
+  /// A member without a value, which is not told: a record that gets one more stays as it was
+  /// recorded.
+  private static final Pattern ABSENT = Pattern.compile(", \\w+=(null|\\[])(?=[,\\]])");
 
   public final List<FeedHeader> headers = new ArrayList<>();
   public final List<FeedRecord> records = new ArrayList<>();
@@ -132,7 +133,7 @@ public final class Findings implements FeedSink {
     records.add(record);
     // The version of a showtime is not published.
     String told = VERSION.matcher(record.toString()).replaceFirst("]");
-    log.add(line + ": " + told.replace(ONE_TITLE, ""));
+    log.add(line + ": " + ABSENT.matcher(told).replaceAll(""));
   }
 
   private void refused(

@@ -30,30 +30,6 @@ public record Film(
     otherTitles = List.copyOf(otherTitles);
   }
 
-  /// A film with one title.
-  public Film(
-      String id,
-      String title,
-      @Nullable Integer durationMinutes,
-      @Nullable String certification,
-      @Nullable String posterUrl,
-      @Nullable LocalDate releaseDate,
-      @Nullable String extCatalogAId,
-      @Nullable String extCatalogBId,
-      Provenance provenance) {
-    this(
-        id,
-        title,
-        durationMinutes,
-        certification,
-        posterUrl,
-        releaseDate,
-        extCatalogAId,
-        extCatalogBId,
-        List.of(),
-        provenance);
-  }
-
   /// All titles of a film, the published one first.
   public record Titles(String id, List<String> titles) {
     public Titles {

@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// A table of the region: `#` begins a comment, the first line names the columns, `|` separates the
-/// cells.
+/// cells. A row may end before the last columns.
 final class Table {
   private Table() {}
 
@@ -37,7 +37,7 @@ final class Table {
 
   private static Row row(String[] columns, String[] cells) {
     Map<String, String> row = new TreeMap<>();
-    for (int i = 0; i < columns.length; i++) {
+    for (int i = 0; i < cells.length; i++) {
       if (!cells[i].isEmpty()) {
         row.put(columns[i], cells[i]);
       }

@@ -197,6 +197,7 @@ final class AnswerReader {
         released == null ? null : Timestamps.readDate(released).orElseThrow(),
         text(json, "extCatalogAId"),
         text(json, "extCatalogBId"),
+        List.of(),
         provenance(json));
   }
 

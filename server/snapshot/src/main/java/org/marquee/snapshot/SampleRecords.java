@@ -53,8 +53,18 @@ final class SampleRecords {
     return List.of(
         encoder.write(
             new Film(
-                "f1", "Solaris – \u00e9", 167, "12A", page, released, "t1", "593", provenance)),
-        encoder.write(new Film("f2", "Alien", null, null, null, null, null, null, provenance)),
+                "f1",
+                "Solaris – \u00e9",
+                167,
+                "12A",
+                page,
+                released,
+                "t1",
+                "593",
+                List.of(),
+                provenance)),
+        encoder.write(
+            new Film("f2", "Alien", null, null, null, null, null, null, List.of(), provenance)),
         encoder.write(new Chain("c1", "Rex & Co", page, provenance)),
         encoder.write(new Chain("c2", "Rex & Co", null, provenance)),
         encoder.write(new Cinema("ci1", "c1", "Rex", known, provenance)),

@@ -254,6 +254,7 @@ final class CopyOfChanges {
               f.releaseDate(),
               f.extCatalogAId(),
               f.extCatalogBId(),
+              List.of(), // in no answer, so nobody is told
               kept);
       case Cinema c -> new Cinema(c.id(), c.chainId(), c.name(), c.location(), kept);
       case Chain h -> new Chain(h.id(), h.name(), h.websiteUrl(), kept);

@@ -73,6 +73,7 @@ class RowsTest {
         maybe(LocalDate.ofEpochDay(random.nextInt(20_000))),
         maybe(text()),
         maybe(text()),
+        List.of(),
         provenance());
   }
 

@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.util.EnumSet;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -237,6 +238,7 @@ public final class NotedCopy implements ChangeSink {
               it.releaseDate(),
               it.extCatalogAId(),
               it.extCatalogBId(),
+              List.of(), // in no answer, so nobody is told
               by);
       case Screen it ->
           new Screen(it.id(), it.cinemaId(), it.name(), it.evidence(), by.observedAt(), by);
