@@ -12,8 +12,6 @@ final class PageCode {
   /// How many symbols there are for bytes, the end of the block and lengths of matches.
   static final int LETTER_SYMBOLS = 286;
 
-  static final int DISTANCE_SYMBOLS = 30;
-
   private static final int END = 256;
   private static final int FIRST_LENGTH = 257;
   private static final int SHORTEST = 3;
