@@ -93,7 +93,11 @@ class ArchitectureTest {
       api       v1.representation    v1.answer v1.declaration v1.operation
       site      manual
       site      report
-      site      site                 manual report
+      site      site                 manual site.check site.operation site.page site.programme
+      site      site.check           report site.page site.programme
+      site      site.operation       site.page
+      site      site.page            report
+      site      site.programme       site.page
       marquee   admin                app.home app.terminal node ops
       marquee   alarm                alarm.channel ops webhook
       marquee   alarm.channel        webhook

@@ -32,6 +32,8 @@ import org.marquee.listing.Kind;
 import org.marquee.listing.RecordId;
 import org.marquee.listing.SourceTerms;
 import org.marquee.notice.Code;
+import org.marquee.site.page.CheckLimits;
+import org.marquee.site.page.SiteSettings;
 import org.marquee.store.PostgresRunLog;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;

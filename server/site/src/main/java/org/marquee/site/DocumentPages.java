@@ -13,7 +13,10 @@ import org.marquee.http.handler.TaggedBytes;
 import org.marquee.manual.Document;
 import org.marquee.manual.Manual;
 import org.marquee.manual.Passage;
-import org.marquee.site.SitePage.Outcome;
+import org.marquee.site.page.Language;
+import org.marquee.site.page.PageResponses;
+import org.marquee.site.page.SitePage.Outcome;
+import org.marquee.site.page.Visit;
 
 /// The documents as pages: their text in English, in a frame in the visitor's language.
 final class DocumentPages {

@@ -2,6 +2,10 @@ package org.marquee.site;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import org.marquee.site.page.SitePage;
+import org.marquee.site.page.SiteSettings;
+import org.marquee.site.page.Visit;
+
 /// `/robots.txt` (RFC 9309): search engines may read the pages of cinemas and films, and nothing
 /// else.
 final class RobotsFile implements SitePage {

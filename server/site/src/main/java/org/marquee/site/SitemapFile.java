@@ -4,6 +4,11 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.util.List;
 import java.util.stream.Stream;
+import org.marquee.site.page.SitePage;
+import org.marquee.site.page.SiteSettings;
+import org.marquee.site.page.Visit;
+import org.marquee.site.programme.Directory;
+import org.marquee.site.programme.Published;
 
 /// `/sitemap.xml` (sitemaps.org 0.9): the pages of all cinemas and films, at most 50,000 in a file.
 /// Where there are more, it lists files, which `?part=` gives.

@@ -1,10 +1,10 @@
 /// Pages for people: what is published, as HTML without a key.
 ///
-/// A page is made of answers of the interface ([org.marquee.v1.Answers]), so that it shows what
-/// programs get, and names the requests that it is made of. It never asks the database for a record
-/// by itself, and keeps nothing about a visitor.
+/// Knows which pages a port has, and has by itself only those that are about the service: the
+/// documents, the notices, the files for robots. The others are in rooms of their own. It never
+/// asks the database for a record by itself, and keeps nothing about a visitor.
 ///
-/// Start with [Site], the list of pages, then [CinemaPage].
+/// Start with [Site], the list of pages; [org.marquee.site.programme.CinemaPage] is one of them.
 @NullMarked
 package org.marquee.site;
 

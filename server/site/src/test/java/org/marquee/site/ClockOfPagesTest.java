@@ -29,6 +29,8 @@ import org.marquee.listing.Kind;
 import org.marquee.listing.RecordId;
 import org.marquee.listing.SourceTerms;
 import org.marquee.page.JsonRecordEncoder;
+import org.marquee.site.page.CheckLimits;
+import org.marquee.site.page.SiteSettings;
 import org.marquee.snapshot.SnapshotPages;
 import org.marquee.store.PostgresOverview;
 import org.marquee.store.read.PostgresCalendars;

@@ -18,8 +18,8 @@ import org.marquee.feed.proposed.Corrections;
 import org.marquee.feed.proposed.FirstRecords;
 import org.marquee.feed.proposed.Proposal;
 import org.marquee.format.FormatDetection;
-import org.marquee.site.FeedCheck;
-import org.marquee.site.MappingLook;
+import org.marquee.site.check.FeedCheck;
+import org.marquee.site.check.MappingLook;
 
 /// Looks at a file of CSV or JSON that no format fits, for the page that proposes its mapping. Only
 /// its beginning is looked at, so that it takes no longer for a large one.

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.marquee.app.ServingNode;
 import org.marquee.app.Shell;
 import org.marquee.app.Showbill;
-import org.marquee.site.NamesGuard;
+import org.marquee.site.operation.NamesGuard;
 import org.marquee.store.PostgresAlarms;
 import org.marquee.store.PostgresAlarms.Trouble;
 import org.marquee.store.sql.Database;

@@ -1,0 +1,292 @@
+package org.marquee.site.programme;
+
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.marquee.json.JsonTree;
+import org.marquee.listing.Attribute;
+import org.marquee.listing.Attributes;
+import org.marquee.listing.Chain;
+import org.marquee.listing.Cinema;
+import org.marquee.listing.Coverage;
+import org.marquee.listing.Film;
+import org.marquee.listing.Location;
+import org.marquee.listing.ProgrammeEntry;
+import org.marquee.listing.Provenance;
+import org.marquee.listing.Showtime;
+import org.marquee.listing.Timestamps;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+
+/// Reads answers of the interface, which this program wrote, as records (docs/api.md, "Records").
+/// Lists are read one record after the other, and what is only counted is passed over.
+final class AnswerReader {
+  private AnswerReader() {}
+
+  /// A page of a list.
+  ///
+  /// @param json the answer
+  /// @param next the cursor of the next page; null where there is none
+  @SuppressWarnings("ArrayRecordComponent") // never compared
+  record ListPage<T>(List<T> records, byte[] json, @Nullable String next) {
+    ListPage {
+      records = List.copyOf(records);
+    }
+
+    /// A page without records.
+    static <T> ListPage<T> empty() {
+      return new ListPage<>(List.of(), new byte[0], null);
+    }
+
+    /// The first record as the answer has it, shortened; null where there is none.
+    @Nullable String first() {
+      return records.isEmpty() ? null : AnswerExample.of(json);
+    }
+  }
+
+  /// A page of a list.
+  static <T> ListPage<T> list(byte[] json, Function<JsonParser, T> record) {
+    List<T> records = List.of();
+    String next = null;
+    try (JsonParser in = JsonTree.parserOfOwn(json)) {
+      for (String name = in.nextName(); name != null; name = in.nextName()) {
+        in.nextToken();
+        switch (name) {
+          case "data" -> records = each(in, record);
+          case "pagination" -> next = text(object(JsonTree.own(in)), "nextCursor");
+          default -> in.skipChildren();
+        }
+      }
+    }
+    return new ListPage<>(records, json, next);
+  }
+
+  /// A single record.
+  static <T> T one(byte[] json, Function<JsonParser, T> record) {
+    try (JsonParser in = JsonTree.parserOfOwn(json)) {
+      while (!"data".equals(in.nextName())) {
+        in.nextToken();
+        in.skipChildren();
+      }
+      in.nextToken();
+      return record.apply(in);
+    }
+  }
+
+  /// Which days of a programme are read as a whole; of the others showings are only counted.
+  interface WantedDays {
+    boolean has(LocalDate date, int number);
+  }
+
+  /// A cinema with days, some of which are only counted.
+  ///
+  /// @param showings of each day
+  record CountedEntry(ProgrammeEntry entry, List<Integer> showings) {}
+
+  static ProgrammeEntry programme(JsonParser in) {
+    return programme(in, (_, _) -> true).entry();
+  }
+
+  /// A cinema with its days.
+  static CountedEntry programme(JsonParser in, WantedDays wanted) {
+    Cinema cinema = null;
+    String zone = "";
+    Double kilometres = null;
+    List<ProgrammeEntry.Day> days = new ArrayList<>();
+    List<Integer> showings = new ArrayList<>();
+    for (String name = in.nextName(); name != null; name = in.nextName()) {
+      in.nextToken();
+      switch (name) {
+        case "cinema" -> cinema = cinema(in);
+        case "timeZone" -> zone = in.getString();
+        case "distanceKm" -> kilometres = in.getDoubleValue();
+        case "days" -> {
+          while (in.nextToken() != JsonToken.END_ARRAY) {
+            showings.add(day(in, wanted, days));
+          }
+        }
+        default -> in.skipChildren();
+      }
+    }
+    return new CountedEntry(
+        new ProgrammeEntry(Objects.requireNonNull(cinema), ZoneId.of(zone), kilometres, days),
+        showings);
+  }
+
+  /// @param days gets the day; without films where it is only counted
+  /// @return how many showings it has
+  private static int day(JsonParser in, WantedDays wanted, List<ProgrammeEntry.Day> days) {
+    LocalDate date = LocalDate.EPOCH;
+    Coverage coverage = null;
+    List<ProgrammeEntry.Showing> films = List.of();
+    int showings = 0;
+    // The date stands before the films.
+    for (String name = in.nextName(); name != null; name = in.nextName()) {
+      in.nextToken();
+      switch (name) {
+        case "date" -> date = Timestamps.readDate(in.getString()).orElseThrow();
+        case "coverage" -> coverage = coverage(object(JsonTree.own(in)));
+        case "films" -> {
+          if (wanted.has(date, days.size())) {
+            films = each(in, AnswerReader::showing);
+            showings = films.stream().mapToInt(film -> film.showtimes().size()).sum();
+          } else {
+            showings = each(in, AnswerReader::count).stream().mapToInt(count -> count).sum();
+          }
+        }
+        default -> in.skipChildren();
+      }
+    }
+    days.add(new ProgrammeEntry.Day(date, Objects.requireNonNull(coverage), films));
+    return showings;
+  }
+
+  private static ProgrammeEntry.Showing showing(JsonParser in) {
+    in.nextName();
+    in.nextToken();
+    Film film = film(in);
+    in.nextName();
+    in.nextToken();
+    List<Showtime> showtimes = each(in, AnswerReader::showtime);
+    in.nextToken();
+    return new ProgrammeEntry.Showing(film, showtimes);
+  }
+
+  /// Passes over a film and its showtimes.
+  private static int count(JsonParser in) {
+    in.nextName();
+    in.nextToken();
+    in.skipChildren();
+    in.nextName();
+    in.nextToken();
+    int count = 0;
+    for (; in.nextToken() != JsonToken.END_ARRAY; count++) {
+      in.skipChildren();
+    }
+    in.nextToken();
+    return count;
+  }
+
+  private static Coverage coverage(Map<String, @Nullable Object> json) {
+    String reason = text(json, "reason");
+    return new Coverage(
+        Coverage.State.valueOf(required(json, "state").toUpperCase(Locale.ROOT)),
+        reason == null ? null : Coverage.Reason.valueOf(reason.toUpperCase(Locale.ROOT)),
+        instant(json, "since"),
+        instant(json, "until"),
+        instant(json, "observedAt"));
+  }
+
+  static Film film(JsonParser in) {
+    Map<String, @Nullable Object> json = object(JsonTree.own(in));
+    Double minutes = number(json, "durationMinutes");
+    String released = text(json, "releaseDate");
+    return new Film(
+        required(json, "id"),
+        required(json, "title"),
+        minutes == null ? null : minutes.intValue(),
+        text(json, "certification"),
+        text(json, "posterUrl"),
+        released == null ? null : Timestamps.readDate(released).orElseThrow(),
+        text(json, "extCatalogAId"),
+        text(json, "extCatalogBId"),
+        List.of(),
+        provenance(json));
+  }
+
+  static Cinema cinema(JsonParser in) {
+    Map<String, @Nullable Object> json = object(JsonTree.own(in));
+    Map<String, @Nullable Object> location = object(json.get("location"));
+    return new Cinema(
+        required(json, "id"),
+        text(json, "chainId"),
+        required(json, "name"),
+        new Location(
+            required(location, "countryCode"),
+            required(location, "locality"),
+            required(location, "postcode"),
+            text(location, "address"),
+            number(location, "latitude"),
+            number(location, "longitude")),
+        provenance(json));
+  }
+
+  static Chain chain(JsonParser in) {
+    Map<String, @Nullable Object> json = object(JsonTree.own(in));
+    return new Chain(
+        required(json, "id"), required(json, "name"), text(json, "websiteUrl"), provenance(json));
+  }
+
+  private static Showtime showtime(JsonParser in) {
+    Map<String, @Nullable Object> json = object(JsonTree.own(in));
+    Timestamps.Written start = Timestamps.read(required(json, "startsAt")).orElseThrow();
+    return new Showtime(
+        required(json, "id"),
+        required(json, "filmId"),
+        required(json, "cinemaId"),
+        start.instant(),
+        start.offsetMinutes(),
+        text(json, "bookingUrl"),
+        attributes(json.get("attributeIds")),
+        text(json, "screenId"),
+        text(json, "screenName"),
+        provenance(json));
+  }
+
+  private static Attributes attributes(@Nullable Object ids) {
+    Attributes attributes = Attributes.NONE;
+    if (ids instanceof List<?> list) {
+      for (Object id : list) {
+        attributes = attributes.with(Attribute.find((String) id).orElseThrow());
+      }
+    }
+    return attributes;
+  }
+
+  private static Provenance provenance(Map<String, @Nullable Object> record) {
+    Map<String, @Nullable Object> json = object(record.get("provenance"));
+    return new Provenance(
+        Timestamps.read(required(json, "observedAt")).orElseThrow().instant(),
+        instant(json, "sourceUpdatedAt"),
+        required(json, "provider"),
+        required(json, "externalId"));
+  }
+
+  private static Map<String, @Nullable Object> object(@Nullable Object json) {
+    return Objects.requireNonNull(JsonTree.object(json));
+  }
+
+  private static <T> List<T> each(JsonParser in, Function<JsonParser, T> record) {
+    List<T> records = new ArrayList<>();
+    while (in.nextToken() != JsonToken.END_ARRAY) {
+      records.add(record.apply(in));
+    }
+    return records;
+  }
+
+  private static String required(Map<String, @Nullable Object> json, String name) {
+    return Objects.requireNonNull(text(json, name), name);
+  }
+
+  private static @Nullable String text(Map<String, @Nullable Object> json, String name) {
+    return (String) json.get(name);
+  }
+
+  private static @Nullable Instant instant(Map<String, @Nullable Object> json, String name) {
+    String text = text(json, name);
+    return text == null ? null : Timestamps.read(text).orElseThrow().instant();
+  }
+
+  private static @Nullable Double number(Map<String, @Nullable Object> json, String name) {
+    return json.get(name) instanceof JsonTree.Numeral(String digits)
+        ? Double.valueOf(digits)
+        : null;
+  }
+}

@@ -1,0 +1,162 @@
+package org.marquee.site.programme;
+
+import static java.util.stream.Collectors.counting;
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.toMap;
+import static java.util.stream.Collectors.toSet;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.marquee.listing.Chain;
+import org.marquee.listing.Cinema;
+import org.marquee.listing.Folding;
+import org.marquee.listing.Location;
+import org.marquee.listing.Position;
+import org.marquee.listing.Postcodes;
+import org.marquee.listing.Revision;
+import org.marquee.site.page.InterfaceRequest;
+import org.marquee.site.programme.AnswerReader.ListPage;
+
+/// All cinemas and chains, read once for each state of the data. Safe for many threads.
+public final class Directory {
+  private final Published published;
+  private volatile @Nullable Content kept;
+
+  public Directory(Published published) {
+    this.published = published;
+  }
+
+  /// A town.
+  ///
+  /// @param cinemas how many it has
+  /// @param centre the place of its first cinema with a position; null where none has one
+  record Town(String name, String countryCode, long cinemas, @Nullable Location centre) {}
+
+  private record Content(
+      Revision revision,
+      List<Cinema> cinemas,
+      List<Chain> chainList,
+      Map<String, Chain> chains,
+      List<Town> towns,
+      Map<String, Town> townsByName,
+      Set<String> postcodes) {}
+
+  /// All cinemas by name.
+  public List<Cinema> cinemas() {
+    return content().cinemas();
+  }
+
+  /// The chain with an id.
+  Optional<Chain> chain(String id) {
+    return Optional.ofNullable(content().chains().get(id));
+  }
+
+  /// All chains by name.
+  List<Chain> chains() {
+    return content().chainList();
+  }
+
+  /// Whether a cinema with a position has a postcode, written in any way.
+  boolean hasPostcode(String text) {
+    return content().postcodes().contains(Postcodes.key(text));
+  }
+
+  /// The town of a name, written in any way, that has a place; of several the one with the most
+  /// cinemas.
+  Optional<Town> town(String name) {
+    return Optional.ofNullable(content().townsByName().get(Folding.fold(name)));
+  }
+
+  /// The cinemas of a chain by name.
+  List<Cinema> cinemasOf(String chainId) {
+    return cinemas().stream().filter(each -> chainId.equals(each.chainId())).toList();
+  }
+
+  /// All towns, those with the most cinemas first.
+  List<Town> towns() {
+    return content().towns();
+  }
+
+  private Content content() {
+    Content known = kept;
+    return known != null && known.revision().equals(published.revision()) ? known : read();
+  }
+
+  /// One visitor reads, the others wait: that takes no longer.
+  private synchronized Content read() {
+    Revision revision = published.revision();
+    Content known = kept;
+    if (known != null && known.revision().equals(revision)) {
+      return known;
+    }
+    List<Cinema> cinemas = all(InterfaceRequest.cinemas(), published::cinemas);
+    List<Chain> chains = all(InterfaceRequest.chains(), published::chains);
+    List<Town> towns = towns(cinemas);
+    Content read =
+        new Content(
+            revision,
+            cinemas,
+            chains,
+            chains.stream().collect(toMap(Chain::id, Function.identity())),
+            towns,
+            towns.stream()
+                .filter(each -> each.centre() != null)
+                .collect(
+                    toMap(
+                        each -> Folding.fold(each.name()),
+                        Function.identity(),
+                        (first, _) -> first)),
+            cinemas.stream()
+                .map(Cinema::location)
+                .filter(each -> each.latitude() != null)
+                .map(each -> Postcodes.key(each.postcode()))
+                .collect(toSet()));
+    kept = read;
+    return read;
+  }
+
+  private static <T> List<T> all(
+      InterfaceRequest list, Function<InterfaceRequest, ListPage<T>> reader) {
+    List<T> all = new ArrayList<>();
+    InterfaceRequest request = list.with("limit", Position.PAGE.most());
+    String next = null;
+    do {
+      ListPage<T> page = reader.apply(request.with("cursor", next));
+      all.addAll(page.records());
+      next = page.next();
+    } while (next != null);
+    return List.copyOf(all);
+  }
+
+  private static List<Town> towns(List<Cinema> cinemas) {
+    record Name(String locality, String country) {}
+    Map<Name, Long> counts =
+        cinemas.stream()
+            .map(Cinema::location)
+            .collect(groupingBy(each -> new Name(each.locality(), each.countryCode()), counting()));
+    Map<Name, Location> centres =
+        cinemas.stream()
+            .map(Cinema::location)
+            .filter(each -> each.latitude() != null && each.longitude() != null)
+            .collect(
+                toMap(
+                    each -> new Name(each.locality(), each.countryCode()),
+                    Function.identity(),
+                    (first, _) -> first));
+    return counts.entrySet().stream()
+        .map(each ->
+            new Town(
+                each.getKey().locality(),
+                each.getKey().country(),
+                each.getValue(),
+                centres.get(each.getKey())))
+        .sorted(Comparator.comparingLong(Town::cinemas).reversed().thenComparing(Town::name))
+        .toList();
+  }
+}

@@ -1,0 +1,117 @@
+package org.marquee.site.programme;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import org.marquee.listing.Chain;
+import org.marquee.listing.Cinema;
+import org.marquee.listing.Film;
+import org.marquee.listing.Folding;
+import org.marquee.listing.ListingsUnavailable;
+import org.marquee.listing.ProgrammeEntry;
+import org.marquee.listing.Revision;
+import org.marquee.listing.ShowingCounts;
+import org.marquee.listing.UnknownPostcode;
+import org.marquee.site.page.InterfaceRequest;
+import org.marquee.site.programme.AnswerReader.CountedEntry;
+import org.marquee.site.programme.AnswerReader.ListPage;
+import org.marquee.site.programme.AnswerReader.WantedDays;
+import org.marquee.v1.Answers;
+import org.marquee.v1.Answers.Outcome;
+import org.marquee.v1.declaration.Reason;
+import org.marquee.v1.declaration.Violation;
+import tools.jackson.core.JsonParser;
+
+/// What is published, asked of the interface within the program. Each call may block.
+public final class Published {
+  private final Answers answers;
+  private final ShowingCounts stored;
+
+  /// @param stored counts what memory does not hold
+  public Published(Answers answers, ShowingCounts stored) {
+    this.answers = answers;
+    this.stored = stored;
+  }
+
+  /// Counts showtimes.
+  <T> T count(Function<ShowingCounts, T> question) {
+    return answers.count(question, stored);
+  }
+
+  /// The newest state of the data.
+  ///
+  /// @throws ListingsUnavailable if it cannot be reached
+  Revision revision() {
+    return answers.revision();
+  }
+
+  /// Cinemas with what they show.
+  ///
+  /// @throws ListingsUnavailable if the data cannot be reached, as every method here
+  /// @throws UnknownPostcode if no cinema has the postcode asked for
+  ListPage<ProgrammeEntry> programme(InterfaceRequest request) {
+    return list(request, AnswerReader::programme);
+  }
+
+  /// The same with some days that are only counted.
+  ListPage<CountedEntry> programme(InterfaceRequest request, WantedDays wanted) {
+    return list(request, in -> AnswerReader.programme(in, wanted));
+  }
+
+  ListPage<Cinema> cinemas(InterfaceRequest request) {
+    return list(request, AnswerReader::cinema);
+  }
+
+  ListPage<Film> films(InterfaceRequest request) {
+    return list(request, AnswerReader::film);
+  }
+
+  /// Films by any of their titles, or a part of one, the best first.
+  List<Film> searchFilms(String text, int most) {
+    return answers.searchFilms(Folding.fold(text), most).films().stream()
+        .flatMap(each -> film(each.id()).stream())
+        .toList();
+  }
+
+  /// The ids of all films.
+  public List<String> filmIds() {
+    return answers.films().stream().map(Film.Titles::id).toList();
+  }
+
+  ListPage<Chain> chains(InterfaceRequest request) {
+    return list(request, AnswerReader::chain);
+  }
+
+  /// A film, or the one that it was merged into.
+  Optional<Film> film(String id) {
+    return one(InterfaceRequest.film(id), AnswerReader::film);
+  }
+
+  /// The body of the answer, in JSON; empty where there is no such record.
+  Optional<byte[]> json(InterfaceRequest request) {
+    return switch (answers.answer(request.operation(), request.id(), request.parameters())) {
+      case Outcome.Answered(byte[] json) -> Optional.of(json);
+      case Outcome.Missing() -> Optional.empty();
+      case Outcome.Unavailable() -> throw new ListingsUnavailable("the data cannot be read", null);
+      case Outcome.Refused(List<Violation> violations)
+          when violations.getFirst().reason() == Reason.UNKNOWN_POSTCODE ->
+          throw new UnknownPostcode(request.toString());
+      // A cursor of another list, or one that somebody made up: the page begins at the beginning.
+      case Outcome.Refused _ when !request.without("cursor").equals(request) ->
+          json(request.without("cursor"));
+      // Nothing has an id that is longer than an id may be.
+      case Outcome.Refused(List<Violation> violations)
+          when violations.stream().allMatch(each -> each.reason() == Reason.TOO_LONG) ->
+          Optional.empty();
+      case Outcome other -> throw new IllegalArgumentException(request + ": " + other);
+    };
+  }
+
+  private <T> ListPage<T> list(InterfaceRequest request, Function<JsonParser, T> record) {
+    return json(request).map(json -> AnswerReader.list(json, record)).orElseGet(ListPage::empty);
+  }
+
+  private <T> Optional<T> one(InterfaceRequest request, Function<JsonParser, T> record) {
+    return json(request).map(json -> AnswerReader.one(json, record));
+  }
+}

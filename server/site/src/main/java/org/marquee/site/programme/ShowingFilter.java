@@ -1,0 +1,85 @@
+package org.marquee.site.programme;
+
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalTime;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.marquee.listing.Attribute;
+import org.marquee.listing.Attributes;
+import org.marquee.listing.BusinessDay;
+import org.marquee.listing.ProgrammeEntry;
+import org.marquee.listing.ProgrammeEntry.Day;
+import org.marquee.listing.Showtime;
+import org.marquee.site.page.Visit;
+
+/// The showings that a visitor wants to see: with all of some attributes, and not before a time of
+/// day.
+///
+/// @param from showings after midnight belong to the evening, so they are never before it
+public record ShowingFilter(Attributes attributes, Optional<LocalTime> from) {
+  private static final LocalTime DAY_BEGINS = LocalTime.of(5, 0);
+
+  static ShowingFilter of(Visit visit) {
+    return new ShowingFilter(visit.attributes(), visit.time("from"));
+  }
+
+  /// Whether anything is left out.
+  public boolean isSet() {
+    return !attributes.isEmpty() || from.isPresent();
+  }
+
+  boolean keeps(Showtime showtime) {
+    if ((showtime.attributes().mask() & attributes.mask()) != attributes.mask()) {
+      return false;
+    }
+    LocalTime clock =
+        LocalTime.ofInstant(
+            showtime.startsAt(), ZoneOffset.ofTotalSeconds(showtime.offsetMinutes() * 60));
+    return from.isEmpty() || clock.isBefore(DAY_BEGINS) || !clock.isBefore(from.get());
+  }
+
+  /// How many showings of a day are kept.
+  int count(Day day) {
+    return (int)
+        day.films().stream().flatMap(film -> film.showtimes().stream()).filter(this::keeps).count();
+  }
+
+  /// The films of a day with a showing that is kept; those that only have begun ones come last.
+  public List<ShownFilm> films(Day day, ZoneId zone, Instant now) {
+    List<ShownFilm> ahead = new ArrayList<>();
+    List<ShownFilm> begun = new ArrayList<>();
+    for (ProgrammeEntry.Showing showing : day.films()) {
+      List<Showtime> kept = showing.showtimes().stream().filter(this::keeps).toList();
+      if (!kept.isEmpty()) {
+        ShownFilm film = ShownFilm.of(new ProgrammeEntry.Showing(showing.film(), kept), zone, now);
+        (film.ahead().isEmpty() && isToday(day, zone, now) ? begun : ahead).add(film);
+      }
+    }
+    ahead.addAll(begun);
+    return ahead;
+  }
+
+  private static boolean isToday(Day day, ZoneId zone, Instant now) {
+    return day.date().equals(BusinessDay.of(now, zone));
+  }
+
+  /// An address with this filter on another day.
+  ///
+  /// @param more names and values of further parameters, as of [Visit#link]
+  public String link(String path, LocalDate date, Visit visit, Object... more) {
+    List<Object> parameters = new ArrayList<>(List.of("date", date));
+    attributes.list().forEach(each -> parameters.addAll(List.of("attribute", each.id())));
+    from.ifPresent(time -> parameters.addAll(List.of("from", time)));
+    parameters.addAll(List.of(more));
+    return visit.link(path, parameters.toArray());
+  }
+
+  /// Whether a showing must have an attribute.
+  public boolean wants(Attribute attribute) {
+    return attributes.has(attribute);
+  }
+}

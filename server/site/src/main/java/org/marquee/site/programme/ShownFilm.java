@@ -1,0 +1,27 @@
+package org.marquee.site.programme;
+
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.List;
+import org.marquee.listing.Film;
+import org.marquee.listing.ProgrammeEntry;
+
+/// A film of a day at one cinema, as a page lists it.
+///
+/// @param begun the showings that have begun, folded away
+/// @param ahead the others
+public record ShownFilm(Film film, List<Showing> begun, List<Showing> ahead) {
+  public ShownFilm {
+    begun = List.copyOf(begun);
+    ahead = List.copyOf(ahead);
+  }
+
+  static ShownFilm of(ProgrammeEntry.Showing showing, ZoneId zone, Instant now) {
+    List<Showing> all =
+        showing.showtimes().stream().map(each -> Showing.of(each, showing.film(), zone)).toList();
+    return new ShownFilm(
+        showing.film(),
+        all.stream().filter(each -> each.start().isBefore(now)).toList(),
+        all.stream().filter(each -> !each.start().isBefore(now)).toList());
+  }
+}
