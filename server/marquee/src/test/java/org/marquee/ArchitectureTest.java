@@ -46,19 +46,22 @@ class ArchitectureTest {
       listings  trace
       listings  yaml
       access    access
-      feeds     feed                 feed.time
-      feeds     feed.cinemashowtimes feed feed.time
-      feeds     feed.clusterflick    feed
-      feeds     feed.icalendar       feed feed.time
-      feeds     feed.mapped          feed feed.time
-      feeds     feed.marquee         feed
-      feeds     feed.ocapi           feed feed.time
-      feeds     feed.proposed        feed feed.mapped feed.time
-      feeds     feed.schemaorg       feed feed.time
+      feeds     feed                 feed.time feed.title
+      feeds     feed.check           feed feed.entry feed.time feed.title
+      feeds     feed.cinemashowtimes feed feed.entry feed.time
+      feeds     feed.clusterflick    feed feed.entry
+      feeds     feed.entry           feed feed.time feed.title
+      feeds     feed.icalendar       feed feed.check feed.entry feed.time feed.title
+      feeds     feed.mapped          feed feed.check feed.entry feed.time feed.title
+      feeds     feed.marquee         feed feed.check feed.entry
+      feeds     feed.ocapi           feed feed.entry feed.time feed.title
+      feeds     feed.proposed        feed feed.entry feed.mapped feed.time
+      feeds     feed.schemaorg       feed feed.check feed.entry feed.time feed.title
       feeds     feed.time
-      feeds     feed.veezi           feed feed.time
+      feeds     feed.title
+      feeds     feed.veezi           feed feed.entry feed.time feed.title
       feeds     format               feed feed.cinemashowtimes feed.clusterflick feed.icalendar feed.mapped feed.marquee feed.ocapi feed.schemaorg feed.veezi
-      feeds     ingest               feed
+      feeds     ingest               feed feed.check feed.title
       feeds     ingest.rules         feed ingest
       store     correction
       store     embedded

@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 import org.marquee.feed.SourceFailed;
 import org.marquee.feed.StandIn;
 import org.marquee.feed.StandIns;
+import org.marquee.feed.entry.Limits;
 import org.marquee.feed.mapped.MappedReader;
 import org.marquee.fetch.RedirectRule;
 import org.marquee.format.Formats;
@@ -189,7 +190,7 @@ final class ProviderItem {
     Map<StandIn, String> texts = new EnumMap<>(StandIn.class);
     for (StandIn field : StandIn.values()) {
       String text = item.text(field.member());
-      String fault = text == null ? null : field.faultOf(text);
+      String fault = text == null ? null : Limits.faultOf(field, text);
       if (fault != null) {
         item.fault(field.member(), fault);
       } else if (text != null) {

@@ -73,7 +73,7 @@ public record FeedHead(String name, boolean isWhole, String text, Set<String> ou
       return Set.of();
     }
     Set<String> seen = new LinkedHashSet<>(Set.of("$"));
-    try (JsonParser parser = JsonValues.JSON.createParser(ObjectReadContext.empty(), start)) {
+    try (JsonParser parser = FeedJson.PARSERS.createParser(ObjectReadContext.empty(), start)) {
       parser.nextToken();
       walk(parser, "", seen);
     } catch (JacksonException _) {

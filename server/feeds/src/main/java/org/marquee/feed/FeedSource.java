@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.marquee.feed.title.FeedTitles;
 import org.marquee.title.ParsedTitle;
 import org.marquee.title.Vocabulary;
 
@@ -52,8 +53,7 @@ public record FeedSource(
 
   /// The same feed, its titles cleaned by `titles`, and its words understood as these know them.
   public FeedSource with(FeedTitles titles) {
-    return new FeedSource(
-        parts, observedAt, cinema, titles.words().meant(vocabulary), standIns, titles);
+    return new FeedSource(parts, observedAt, cinema, titles.meant(vocabulary), standIns, titles);
   }
 
   /// Parses a title of the feed.

@@ -10,13 +10,13 @@ import org.marquee.notice.Notice;
 ///
 /// @param files the files of the feed that are read
 /// @param header the header that is passed on
-record NotedReader(
+public record NotedReader(
     FeedReader reader,
     List<Notice> notices,
     UnaryOperator<FeedSource> files,
     UnaryOperator<FeedHeader> header)
     implements FeedReader {
-  NotedReader {
+  public NotedReader {
     notices = List.copyOf(notices);
   }
 

@@ -1,10 +1,11 @@
-/// The content of a feed, whatever its format: the provider's records, and the contract of readers.
+/// The contract of readers, and what a feed says, whatever its format.
 ///
-/// Owns [FeedRecord], [FeedHeader], [FeedReader] and the checks of limits all readers share. One
-/// reader a format, each in a package of its own below this one; they never see each other. What
-/// times and zones mean is in `feed.time`. Never knows what is stored. Start reading at
-/// [FeedReader]; a reader passes what it reads through [Intake], and checks it member by member
-/// with [FeedLine] against [Limits].
+/// Owns [FeedReader], and what it is given and gives: the files of a [FeedSource], and for the
+/// [FeedSink] a [FeedHeader] and a [FeedRow] for each [FeedRecord]. One reader a format, each in a
+/// package of its own below this one; they never see each other. How a reader checks what it reads
+/// is in `feed.entry`, what any feed goes through after that in `feed.check`, its titles in
+/// `feed.title`, its times in `feed.time`. Never knows what is stored. Start reading at
+/// [FeedReader].
 @NullMarked
 package org.marquee.feed;
 

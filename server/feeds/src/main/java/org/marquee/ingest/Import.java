@@ -13,17 +13,12 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.marquee.feed.CleanRecords;
-import org.marquee.feed.ClockCheck;
 import org.marquee.feed.FeedHeader;
 import org.marquee.feed.FeedReader;
 import org.marquee.feed.FeedSource;
-import org.marquee.feed.FeedTitles;
-import org.marquee.feed.NotFilms;
 import org.marquee.feed.UnreadableFeed;
-import org.marquee.feed.WebPage;
-import org.marquee.feed.ZoneCheck;
-import org.marquee.feed.ZonesByPosition;
+import org.marquee.feed.check.CheckedReading;
+import org.marquee.feed.check.WebPage;
 import org.marquee.listing.Timestamps;
 import org.marquee.notice.CinemaProgramme;
 import org.marquee.notice.Notice;
@@ -217,27 +212,19 @@ public final class Import {
     try {
       for (Feed feed : order.feeds()) {
         lines.begin(feed);
-        Tracing.<IOException>step("read", () -> read(feed, order.provider(), lines));
+        Tracing.<IOException>step(
+            "read",
+            () ->
+                CheckedReading.read(
+                    feed.reader(),
+                    feed.source(),
+                    keys -> ledger.titlesOfOthers(order.provider(), keys),
+                    lines));
       }
     } catch (UnreadableFeed e) {
       return new Outcome.Refused(e.notice());
     }
     return Tracing.span("reconcile", () -> lines.reconcile(order.rules(), history));
-  }
-
-  private void read(Feed feed, String provider, StagingSink lines) throws IOException {
-    FeedReader reader = feed.reader();
-    NotFilms.Search others = new NotFilms.Search(feed.source().vocabulary());
-    FeedTitles titles =
-        FeedTitles.of(reader, feed.source(), others, keys -> ledger.titlesOfOthers(provider, keys));
-    ZoneCheck zones = new ZoneCheck(new CleanRecords(lines));
-    ClockCheck clocks = new ClockCheck(zones);
-    reader.read(
-        feed.source().with(titles),
-        reader.isExact() ? clocks : others.without(new ZonesByPosition(clocks)));
-    titles.report(clocks);
-    clocks.finish();
-    zones.finish();
   }
 
   private Report report(

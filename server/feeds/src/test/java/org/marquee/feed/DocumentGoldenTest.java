@@ -14,6 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.marquee.GoldenFile;
 import org.marquee.feed.cinemashowtimes.CinemaShowtimesReader;
+import org.marquee.feed.entry.CinemaFile;
 import org.marquee.feed.icalendar.ICalendarReader;
 import org.marquee.feed.ocapi.OcapiReader;
 import org.marquee.feed.schemaorg.SchemaOrgReader;

@@ -9,6 +9,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
+import org.marquee.feed.title.FeedTitles;
 import org.marquee.listing.Kind;
 import org.marquee.notice.Code;
 import org.marquee.notice.Notice;
@@ -74,9 +75,9 @@ public final class Findings implements FeedSink {
   public static Findings of(FeedReader reader, FeedSource source) throws IOException {
     Findings findings = new Findings();
     try {
-      FeedTitles titles = FeedTitles.of(reader, source, new FeedSink() {}, _ -> Map.of());
+      FeedTitles titles = FirstReading.of(reader, source, new FeedSink() {}, _ -> Map.of());
       reader.read(source.with(titles), findings);
-      titles.report(findings);
+      titles.report(findings::notice);
     } catch (UnreadableFeed e) {
       findings.unreadable = e.notice();
       findings.log.add("unreadable feed: " + told(e.notice()));

@@ -8,6 +8,8 @@ import java.util.List;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.marquee.feed.entry.Value;
+import org.marquee.feed.entry.Versions;
 import org.marquee.listing.Attributes;
 import org.marquee.title.Titles;
 import org.marquee.title.Vocabulary;

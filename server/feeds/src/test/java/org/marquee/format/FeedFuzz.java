@@ -18,11 +18,11 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.BytesPart;
-import org.marquee.feed.CinemaFile;
 import org.marquee.feed.FeedReader;
 import org.marquee.feed.FeedRecord;
 import org.marquee.feed.FeedSource;
 import org.marquee.feed.Findings;
+import org.marquee.feed.entry.CinemaFile;
 import org.marquee.feed.mapped.MappedReader;
 
 /// Breaks sound feeds of every format in many ways, the same ones for the same seed: a reader may

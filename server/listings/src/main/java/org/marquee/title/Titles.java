@@ -22,7 +22,7 @@ public final class Titles {
   /// Cleans with a provider's own words too.
   ///
   /// Doubtful words stay in the title ([ParsedTitle#doubt]): only a whole feed shows what they are
-  /// (`feed.FeedTitles`).
+  /// (`feed.title.FeedTitles`).
   public static ParsedTitle clean(String raw, Vocabulary vocabulary) {
     List<String> asides = new ArrayList<>();
     ParsedTitle titled = clean(raw, vocabulary, asides);

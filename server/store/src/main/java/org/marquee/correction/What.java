@@ -10,9 +10,9 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.marquee.feed.Limit;
-import org.marquee.feed.Limits;
-import org.marquee.feed.Value;
+import org.marquee.feed.entry.Limit;
+import org.marquee.feed.entry.Limits;
+import org.marquee.feed.entry.Value;
 import org.marquee.listing.Kind;
 import org.marquee.notice.Visible;
 

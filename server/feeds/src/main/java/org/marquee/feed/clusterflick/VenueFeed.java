@@ -9,17 +9,18 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.FeedHeader;
-import org.marquee.feed.FeedLine;
+import org.marquee.feed.FeedJson;
 import org.marquee.feed.FeedRecord;
 import org.marquee.feed.FeedSink;
 import org.marquee.feed.FeedSource;
 import org.marquee.feed.FeedText;
-import org.marquee.feed.Intake;
-import org.marquee.feed.JsonValues;
-import org.marquee.feed.Limits;
-import org.marquee.feed.Members;
 import org.marquee.feed.UnreadableFeed;
-import org.marquee.feed.Value;
+import org.marquee.feed.entry.FeedLine;
+import org.marquee.feed.entry.Intake;
+import org.marquee.feed.entry.JsonValues;
+import org.marquee.feed.entry.Limits;
+import org.marquee.feed.entry.Members;
+import org.marquee.feed.entry.Value;
 import org.marquee.listing.Attributes;
 import org.marquee.listing.Kind;
 import org.marquee.notice.Code;
@@ -59,7 +60,7 @@ final class VenueFeed {
     String file = part.name();
     try (BufferedReader text = FeedText.of(part.open(), UTF_8);
         FilmText films = new FilmText(text, file);
-        JsonParser parser = JsonValues.JSON.createParser(ObjectReadContext.empty(), films)) {
+        JsonParser parser = FeedJson.PARSERS.createParser(ObjectReadContext.empty(), films)) {
       try {
         films(parser, films, file);
       } catch (JacksonIOException e) {

@@ -13,8 +13,8 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.FeedHeader;
-import org.marquee.feed.NaturalKey;
 import org.marquee.feed.UnreadableFeed;
+import org.marquee.feed.entry.NaturalKey;
 import org.marquee.notice.Code;
 import org.marquee.notice.Notice;
 

@@ -14,9 +14,9 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.marquee.feed.Members;
 import org.marquee.feed.UnreadableFeed;
-import org.marquee.feed.Value;
+import org.marquee.feed.entry.Members;
+import org.marquee.feed.entry.Value;
 import org.marquee.notice.Code;
 
 /// The rows of a CSV file, one after the other: never held in memory together.

@@ -20,8 +20,8 @@ import org.marquee.feed.FeedReader;
 import org.marquee.feed.FeedSink;
 import org.marquee.feed.FeedSource;
 import org.marquee.feed.Recognition;
-import org.marquee.feed.SingleVenue;
 import org.marquee.feed.UnreadableFeed;
+import org.marquee.feed.check.SingleVenue;
 import org.marquee.notice.Code;
 import org.marquee.yaml.Yaml;
 

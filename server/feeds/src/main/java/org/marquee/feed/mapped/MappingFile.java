@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.marquee.feed.FeedHeader;
 import org.marquee.feed.StandIn;
 import org.marquee.feed.StandIns;
+import org.marquee.feed.entry.Limits;
 import org.marquee.listing.Attribute;
 import org.marquee.listing.Kind;
 import org.marquee.yaml.Yaml;
@@ -80,7 +81,7 @@ record MappingFile(Mapping.Shape shape, Set<String> tables) {
     for (StandIn field : StandIn.values()) {
       @Nullable Yaml yaml = part.find(field.member());
       if (yaml != null) {
-        String fault = field.faultOf(yaml.text());
+        String fault = Limits.faultOf(field, yaml.text());
         if (fault != null) {
           throw yaml.fault("this " + fault);
         }

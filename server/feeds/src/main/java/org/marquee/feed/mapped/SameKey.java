@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.marquee.feed.FeedLine;
 import org.marquee.feed.FeedRecord;
 import org.marquee.feed.FeedRow;
 import org.marquee.feed.FeedSink;
-import org.marquee.feed.Intake;
+import org.marquee.feed.entry.FeedLine;
+import org.marquee.feed.entry.Intake;
 import org.marquee.listing.Kind;
 import org.marquee.notice.Notice;
 

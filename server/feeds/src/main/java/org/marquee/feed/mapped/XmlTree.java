@@ -16,10 +16,10 @@ import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 import org.jspecify.annotations.Nullable;
-import org.marquee.feed.JsonDocument;
-import org.marquee.feed.Members;
 import org.marquee.feed.UnreadableFeed;
-import org.marquee.feed.Value;
+import org.marquee.feed.entry.JsonDocument;
+import org.marquee.feed.entry.Members;
+import org.marquee.feed.entry.Value;
 import org.marquee.notice.Code;
 
 /// A file of XML as the tree that paths go through (docs/mappings.md, "XML and YAML"): child

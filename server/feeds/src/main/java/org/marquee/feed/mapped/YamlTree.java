@@ -3,9 +3,9 @@ package org.marquee.feed.mapped;
 import java.io.IOException;
 import java.io.Reader;
 import java.nio.CharBuffer;
-import org.marquee.feed.Members;
 import org.marquee.feed.UnreadableFeed;
-import org.marquee.feed.Value;
+import org.marquee.feed.entry.Members;
+import org.marquee.feed.entry.Value;
 import org.marquee.notice.Code;
 import org.marquee.yaml.Yaml;
 

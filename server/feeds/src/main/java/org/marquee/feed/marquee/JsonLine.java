@@ -5,9 +5,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import org.jspecify.annotations.Nullable;
-import org.marquee.feed.JsonValues;
-import org.marquee.feed.Members;
-import org.marquee.feed.Value;
+import org.marquee.feed.FeedJson;
+import org.marquee.feed.entry.JsonValues;
+import org.marquee.feed.entry.Members;
+import org.marquee.feed.entry.Value;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
@@ -50,7 +51,7 @@ record JsonLine(Members members, @Nullable String fault, boolean whole) {
     Members members = new Members();
     JsonValues values = new JsonValues();
     try (JsonParser parser =
-        JsonValues.JSON.createParser(ObjectReadContext.empty(), bytes, 0, length)) {
+        FeedJson.PARSERS.createParser(ObjectReadContext.empty(), bytes, 0, length)) {
       JsonToken first = parser.nextToken();
       if (first == JsonToken.START_OBJECT) {
         values.fill(members, parser);

@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.FeedHeader;
-import org.marquee.feed.FeedLine;
-import org.marquee.feed.Limit;
-import org.marquee.feed.Limits;
 import org.marquee.feed.StandIns;
-import org.marquee.feed.Value;
+import org.marquee.feed.entry.FeedLine;
+import org.marquee.feed.entry.Limit;
+import org.marquee.feed.entry.Limits;
+import org.marquee.feed.entry.Value;
 import org.marquee.notice.Code;
 
 /// The first line of a native feed (docs/feeds.md, "Header"). Nothing in it may be guessed, since

@@ -6,11 +6,11 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.marquee.feed.FeedLine;
 import org.marquee.feed.FeedRecord;
-import org.marquee.feed.Limits;
-import org.marquee.feed.Members;
 import org.marquee.feed.UnreadableFeed;
+import org.marquee.feed.entry.FeedLine;
+import org.marquee.feed.entry.Limits;
+import org.marquee.feed.entry.Members;
 
 /// The sites of a feed, one of which the operator may describe: then it has the operator's id.
 final class OcapiSites {

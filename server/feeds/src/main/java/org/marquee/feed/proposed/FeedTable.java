@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Map;
 import org.marquee.feed.FeedSource;
 import org.marquee.feed.FeedText;
-import org.marquee.feed.JsonDocument;
 import org.marquee.feed.UnreadableFeed;
+import org.marquee.feed.entry.JsonDocument;
 
 /// A file as it was looked at: what it is, its columns, and its first rows.
 ///

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.marquee.feed.Countries;
 import org.marquee.feed.FeedRecord;
+import org.marquee.feed.entry.Countries;
 
 /// Writes the mapping that follows from what was decided.
 ///

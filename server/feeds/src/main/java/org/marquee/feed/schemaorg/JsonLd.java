@@ -3,7 +3,7 @@ package org.marquee.feed.schemaorg;
 import java.util.HashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.marquee.feed.JsonValues;
+import org.marquee.feed.FeedJson;
 import org.marquee.feed.UnreadableFeed;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
@@ -23,7 +23,7 @@ final class JsonLd {
   static final int MOST = 1_000_000;
 
   private static final JsonFactory LENIENT =
-      JsonValues.JSON
+      FeedJson.PARSERS
           .rebuild()
           .enable(JsonReadFeature.ALLOW_UNESCAPED_CONTROL_CHARS)
           .enable(JsonReadFeature.ALLOW_BACKSLASH_ESCAPING_ANY_CHARACTER)

@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.FeedSource;
-import org.marquee.feed.FilmSpellings;
-import org.marquee.feed.NaturalKey;
+import org.marquee.feed.entry.NaturalKey;
+import org.marquee.feed.title.FilmSpellings;
 import org.marquee.title.ParsedTitle;
 
 /// The films of a feed. Two works are one film if they have one `@id`, or neither has one and their

@@ -8,11 +8,11 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.FeedSource;
-import org.marquee.feed.Intake;
-import org.marquee.feed.JsonDocument;
-import org.marquee.feed.Members;
 import org.marquee.feed.UnreadableFeed;
-import org.marquee.feed.Value;
+import org.marquee.feed.entry.Intake;
+import org.marquee.feed.entry.JsonDocument;
+import org.marquee.feed.entry.Members;
+import org.marquee.feed.entry.Value;
 
 /// The objects of all files of a feed, by what they are. A file is the answer to one question, a
 /// list or a single object, or an object with several such lists.

@@ -14,12 +14,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.marquee.GoldenFile;
-import org.marquee.feed.CinemaFile;
 import org.marquee.feed.FeedReader;
 import org.marquee.feed.FeedRecord;
 import org.marquee.feed.FeedSource;
 import org.marquee.feed.FilePart;
 import org.marquee.feed.Findings;
+import org.marquee.feed.entry.CinemaFile;
 
 /// Each folder of `feeds/mapped` is a case: an input of one file or more, a mapping unless the
 /// folder is called like one that comes with Marquee, a cinema file where the feed needs one, and

@@ -17,7 +17,6 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.marquee.TestData;
-import org.marquee.feed.CinemaFile;
 import org.marquee.feed.FeedReader;
 import org.marquee.feed.FeedRecord;
 import org.marquee.feed.FeedRecord.Start;
@@ -26,6 +25,7 @@ import org.marquee.feed.FilePart;
 import org.marquee.feed.Findings;
 import org.marquee.feed.cinemashowtimes.CinemaShowtimesReader;
 import org.marquee.feed.clusterflick.ClusterflickReader;
+import org.marquee.feed.entry.CinemaFile;
 import org.marquee.feed.mapped.MappedReader;
 import org.marquee.feed.ocapi.OcapiReader;
 

@@ -16,13 +16,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.marquee.TestData;
-import org.marquee.feed.CinemaFile;
 import org.marquee.feed.FeedHead;
 import org.marquee.feed.FeedHeader;
 import org.marquee.feed.FeedRecord;
 import org.marquee.feed.FeedSource;
 import org.marquee.feed.FilePart;
 import org.marquee.feed.Findings;
+import org.marquee.feed.entry.CinemaFile;
 import org.marquee.listing.Kind;
 import org.marquee.notice.Code;
 

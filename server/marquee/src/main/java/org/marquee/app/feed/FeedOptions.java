@@ -15,13 +15,14 @@ import org.marquee.app.command.SettingReaders;
 import org.marquee.app.command.Times;
 import org.marquee.app.terminal.WrongUsage;
 import org.marquee.archive.ReadingOptions;
-import org.marquee.feed.CinemaFile;
 import org.marquee.feed.FeedReader;
 import org.marquee.feed.FeedSource;
-import org.marquee.feed.ForeignFiles;
 import org.marquee.feed.Recognition;
 import org.marquee.feed.StandIn;
 import org.marquee.feed.StandIns;
+import org.marquee.feed.check.ForeignFiles;
+import org.marquee.feed.entry.CinemaFile;
+import org.marquee.feed.entry.Limits;
 import org.marquee.feed.mapped.MappedReader;
 import org.marquee.format.FormatDetection;
 import org.marquee.format.Formats;
@@ -118,7 +119,7 @@ final class FeedOptions {
   private static void add(
       Map<StandIn, String> texts, StandIn field, String option, @Nullable String text) {
     if (text != null) {
-      String fault = field.faultOf(text);
+      String fault = Limits.faultOf(field, text);
       if (fault != null) {
         throw new WrongUsage(option + " " + fault);
       }

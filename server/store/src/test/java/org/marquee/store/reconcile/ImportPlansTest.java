@@ -21,7 +21,7 @@ import org.marquee.Rounds;
 import org.marquee.feed.FeedHeader;
 import org.marquee.feed.FeedRecord;
 import org.marquee.feed.FeedSource;
-import org.marquee.feed.KnownFilm;
+import org.marquee.feed.title.KnownFilm;
 import org.marquee.ingest.Import;
 import org.marquee.ingest.Ledger;
 import org.marquee.ingest.Ledger.Rules;
