@@ -47,21 +47,21 @@ class ArchitectureTest {
       listings  yaml
       access    access
       feeds     feed                 feed.time feed.title
-      feeds     feed.check           feed feed.entry feed.time feed.title
-      feeds     feed.cinemashowtimes feed feed.entry feed.time
-      feeds     feed.clusterflick    feed feed.entry
-      feeds     feed.entry           feed feed.time feed.title
-      feeds     feed.icalendar       feed feed.check feed.entry feed.time feed.title
-      feeds     feed.mapped          feed feed.check feed.entry feed.time feed.title
-      feeds     feed.marquee         feed feed.check feed.entry
-      feeds     feed.ocapi           feed feed.entry feed.time feed.title
-      feeds     feed.proposed        feed feed.entry feed.mapped feed.time
-      feeds     feed.schemaorg       feed feed.check feed.entry feed.time feed.title
+      feeds     feed.cinemashowtimes feed feed.member feed.time
+      feeds     feed.clusterflick    feed feed.member
+      feeds     feed.filter          feed feed.member feed.time feed.title
+      feeds     feed.icalendar       feed feed.filter feed.member feed.time feed.title
+      feeds     feed.mapped          feed feed.filter feed.member feed.time feed.title
+      feeds     feed.marquee         feed feed.filter feed.member
+      feeds     feed.member          feed feed.time feed.title
+      feeds     feed.ocapi           feed feed.member feed.time feed.title
+      feeds     feed.proposed        feed feed.mapped feed.member feed.time
+      feeds     feed.schemaorg       feed feed.filter feed.member feed.time feed.title
       feeds     feed.time
       feeds     feed.title
-      feeds     feed.veezi           feed feed.entry feed.time feed.title
+      feeds     feed.veezi           feed feed.member feed.time feed.title
       feeds     format               feed feed.cinemashowtimes feed.clusterflick feed.icalendar feed.mapped feed.marquee feed.ocapi feed.schemaorg feed.veezi
-      feeds     ingest               feed feed.check feed.title
+      feeds     ingest               feed feed.filter feed.title
       feeds     ingest.rules         feed ingest
       store     correction
       store     embedded
@@ -96,26 +96,27 @@ class ArchitectureTest {
       api       v1.representation    v1.answer v1.declaration v1.operation
       site      manual
       site      report
-      site      site                 manual site.check site.operation site.page site.programme
-      site      site.check           report site.page site.programme
-      site      site.operation       site.page
-      site      site.page            report
-      site      site.programme       site.page
+      site      site                 manual site.check site.common site.operation site.programme
+      site      site.check           report site.common site.programme
+      site      site.common          report
+      site      site.operation       site.common
+      site      site.programme       site.common
       marquee   admin                app.home app.terminal node ops
       marquee   alarm                alarm.channel ops webhook
       marquee   alarm.channel        webhook
-      marquee   app                  app.backup app.command app.config app.customer app.feed app.home app.log app.record app.service app.terminal mock node sample
+      marquee   app                  app.backup app.command app.config app.correction app.customer app.feed app.home app.log app.service app.status app.terminal mock node sample
       marquee   app.backup           app.command app.feed app.home app.terminal node
       marquee   app.command          admin app.config app.home app.log app.terminal node
       marquee   app.config
+      marquee   app.correction       app.command app.terminal node
       marquee   app.customer         admin app.command app.terminal webhook
       marquee   app.doctor           alarm
       marquee   app.feed             app.command app.home app.report app.terminal node
       marquee   app.home             app.terminal node
       marquee   app.log              app.terminal
-      marquee   app.record           admin app.command app.home app.terminal node ops
       marquee   app.report
       marquee   app.service          admin alarm alarm.channel app.backup app.command app.config app.doctor app.feed app.home app.log app.terminal mock node ops sample webhook
+      marquee   app.status           admin app.command app.terminal ops
       marquee   app.terminal         node
       marquee   mock                 node
       marquee   node                 ops

@@ -12,7 +12,7 @@ import org.marquee.feed.FeedReader;
 import org.marquee.feed.FeedSource;
 import org.marquee.feed.FilePart;
 import org.marquee.feed.SourceFailed;
-import org.marquee.feed.check.ForeignFiles;
+import org.marquee.feed.filter.ForeignFiles;
 import org.marquee.fetch.RedirectRule;
 import org.marquee.format.FormatDetection;
 import org.marquee.format.Formats;

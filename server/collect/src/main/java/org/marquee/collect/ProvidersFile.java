@@ -12,7 +12,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
-import org.marquee.feed.entry.FilmTitles;
+import org.marquee.feed.member.FilmTitles;
 
 /// Reads `providers.yaml`, and reports all its faults at once.
 public final class ProvidersFile {

@@ -178,7 +178,7 @@ public sealed interface FeedRecord {
   /// @param film external id
   /// @param cinema external id
   /// @param version what distinguishes it from other showings whose external ids are made of the
-  ///   same facts ([org.marquee.feed.entry.Versions]); null where its external id alone identifies
+  ///   same facts ([org.marquee.feed.member.Versions]); null where its external id alone identifies
   ///   the showing
   record Showtime(
       String externalId,

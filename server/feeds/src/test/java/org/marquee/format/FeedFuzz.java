@@ -22,8 +22,8 @@ import org.marquee.feed.FeedReader;
 import org.marquee.feed.FeedRecord;
 import org.marquee.feed.FeedSource;
 import org.marquee.feed.Findings;
-import org.marquee.feed.entry.CinemaFile;
 import org.marquee.feed.mapped.MappedReader;
+import org.marquee.feed.member.CinemaFile;
 
 /// Breaks sound feeds of every format in many ways, the same ones for the same seed: a reader may
 /// only answer with notices, and soon.

@@ -1,8 +1,8 @@
 /// The program: finds the command that is typed, runs it, and says how it failed.
 ///
-/// Never does the work of a command: those are in `app.feed`, `app.customer`, `app.record`,
-/// `app.backup` and `app.service`, by what they are about. The only package that may see all
-/// others. Start reading at [Main].
+/// Never does the work of a command: those are in `app.feed`, `app.customer`, `app.correction`,
+/// `app.status`, `app.backup` and `app.service`, by what they are about. The only package that may
+/// see all others. Start reading at [Main].
 @NullMarked
 package org.marquee.app;
 

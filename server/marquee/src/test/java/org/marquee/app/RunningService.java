@@ -15,7 +15,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.NullMarked;
 import org.marquee.access.Entitlement;
 import org.marquee.contract.ContractCheck;
-import org.marquee.site.page.SiteSettings;
+import org.marquee.site.common.SiteSettings;
 import org.marquee.store.PostgresAccess;
 import org.marquee.store.sql.Database;
 import org.marquee.store.sql.MigratedDatabase;

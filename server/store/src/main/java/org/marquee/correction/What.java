@@ -10,9 +10,9 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.marquee.feed.entry.Limit;
-import org.marquee.feed.entry.Limits;
-import org.marquee.feed.entry.Value;
+import org.marquee.feed.member.Limit;
+import org.marquee.feed.member.Limits;
+import org.marquee.feed.member.Value;
 import org.marquee.listing.Kind;
 import org.marquee.notice.Visible;
 

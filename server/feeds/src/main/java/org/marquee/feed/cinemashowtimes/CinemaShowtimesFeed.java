@@ -12,11 +12,11 @@ import org.marquee.feed.FeedRecord;
 import org.marquee.feed.FeedSink;
 import org.marquee.feed.FeedSource;
 import org.marquee.feed.UnreadableFeed;
-import org.marquee.feed.entry.Intake;
-import org.marquee.feed.entry.JsonDocument;
-import org.marquee.feed.entry.Limits;
-import org.marquee.feed.entry.Members;
-import org.marquee.feed.entry.Value;
+import org.marquee.feed.member.Intake;
+import org.marquee.feed.member.JsonDocument;
+import org.marquee.feed.member.Limits;
+import org.marquee.feed.member.Members;
+import org.marquee.feed.member.Value;
 import org.marquee.listing.Kind;
 import org.marquee.notice.Code;
 

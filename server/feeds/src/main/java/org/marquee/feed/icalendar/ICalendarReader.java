@@ -7,7 +7,7 @@ import org.marquee.feed.FeedReader;
 import org.marquee.feed.FeedSink;
 import org.marquee.feed.FeedSource;
 import org.marquee.feed.Recognition;
-import org.marquee.feed.check.SingleVenue;
+import org.marquee.feed.filter.SingleVenue;
 
 /// Reads the calendar of a cinema (RFC 5545): each event is a showing, its summary the film's
 /// title. The feed covers the cinema that the operator describes, else those that the events'

@@ -14,7 +14,7 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.FeedHeader;
 import org.marquee.feed.UnreadableFeed;
-import org.marquee.feed.entry.NaturalKey;
+import org.marquee.feed.member.NaturalKey;
 import org.marquee.notice.Code;
 import org.marquee.notice.Notice;
 

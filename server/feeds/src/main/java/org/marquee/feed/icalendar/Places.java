@@ -7,8 +7,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.FeedRecord;
-import org.marquee.feed.entry.NaturalKey;
-import org.marquee.feed.entry.ScreenNames;
+import org.marquee.feed.member.NaturalKey;
+import org.marquee.feed.member.ScreenNames;
 import org.marquee.listing.Folding;
 
 /// What the locations of events mean: a screen, a venue, or both, as `Rex - Screen 2, 1 Pier

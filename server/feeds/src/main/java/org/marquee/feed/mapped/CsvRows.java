@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.UnreadableFeed;
-import org.marquee.feed.entry.Members;
-import org.marquee.feed.entry.Value;
+import org.marquee.feed.member.Members;
+import org.marquee.feed.member.Value;
 import org.marquee.notice.Code;
 
 /// The rows of a CSV file, one after the other: never held in memory together.

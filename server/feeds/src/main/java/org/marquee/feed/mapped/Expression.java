@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.marquee.feed.entry.Value;
+import org.marquee.feed.member.Value;
 
 /// How a value is read from a row (docs/mappings.md, "Values"): where it stands, and what is done
 /// with its text before it is interpreted.

@@ -3,7 +3,7 @@ package org.marquee.feed.mapped;
 import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.marquee.feed.entry.Value;
+import org.marquee.feed.member.Value;
 
 /// The words that mean true.
 final class Flags {

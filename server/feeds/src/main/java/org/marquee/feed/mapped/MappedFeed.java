@@ -13,7 +13,7 @@ import org.marquee.feed.FeedRow;
 import org.marquee.feed.FeedSink;
 import org.marquee.feed.FeedSource;
 import org.marquee.feed.UnreadableFeed;
-import org.marquee.feed.entry.Intake;
+import org.marquee.feed.member.Intake;
 import org.marquee.feed.title.Cancellations;
 import org.marquee.listing.Kind;
 import org.marquee.notice.Code;

@@ -11,8 +11,8 @@ import java.util.function.Supplier;
 import org.marquee.feed.FeedSource;
 import org.marquee.feed.FeedText;
 import org.marquee.feed.UnreadableFeed;
-import org.marquee.feed.entry.JsonDocument;
-import org.marquee.feed.entry.Value;
+import org.marquee.feed.member.JsonDocument;
+import org.marquee.feed.member.Value;
 import org.marquee.notice.Code;
 
 /// The files of a feed, as a mapping describes them: documents that are trees, or rows of CSV.

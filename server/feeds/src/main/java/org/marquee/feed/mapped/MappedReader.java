@@ -21,7 +21,7 @@ import org.marquee.feed.FeedSink;
 import org.marquee.feed.FeedSource;
 import org.marquee.feed.Recognition;
 import org.marquee.feed.UnreadableFeed;
-import org.marquee.feed.check.SingleVenue;
+import org.marquee.feed.filter.SingleVenue;
 import org.marquee.notice.Code;
 import org.marquee.yaml.Yaml;
 

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.FeedHeader;
 import org.marquee.feed.StandIns;
-import org.marquee.feed.entry.Value;
+import org.marquee.feed.member.Value;
 import org.marquee.listing.Attribute;
 import org.marquee.listing.Kind;
 

@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.marquee.feed.entry.FilmTitles;
+import org.marquee.feed.member.FilmTitles;
 import org.marquee.listing.Kind;
 import org.marquee.yaml.Yaml;
 import org.marquee.yaml.YamlPart;

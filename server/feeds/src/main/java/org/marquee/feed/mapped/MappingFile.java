@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.marquee.feed.FeedHeader;
 import org.marquee.feed.StandIn;
 import org.marquee.feed.StandIns;
-import org.marquee.feed.entry.Limits;
+import org.marquee.feed.member.Limits;
 import org.marquee.listing.Attribute;
 import org.marquee.listing.Kind;
 import org.marquee.yaml.Yaml;

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.marquee.feed.entry.Value;
+import org.marquee.feed.member.Value;
 
 /// One of the showings that a row stands for: rows may have several starts in one cell, or days of
 /// the week beside the first day of a week.

@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.FeedRecord.Start;
 import org.marquee.feed.FeedSource;
-import org.marquee.feed.entry.Value;
+import org.marquee.feed.member.Value;
 import org.marquee.feed.time.LocalTimes;
 import org.marquee.listing.Kind;
 import org.marquee.notice.Code;
@@ -204,7 +204,7 @@ final class RowValues {
         : new Value.Text(new Start.Local(start).text());
   }
 
-  /// Where the feed lists its cinemas, [org.marquee.feed.check.ClockCheck] compares; where it does
+  /// Where the feed lists its cinemas, [org.marquee.feed.filter.ClockCheck] compares; where it does
   /// not, only the mapping knows the zone.
   private void compareOffset(String name, String text, Start.Exact written) {
     @Nullable ZoneId zone = mapping.zone();

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 import org.marquee.feed.FeedRecord;
 import org.marquee.feed.FeedRow;
 import org.marquee.feed.FeedSink;
-import org.marquee.feed.entry.FeedLine;
-import org.marquee.feed.entry.Intake;
+import org.marquee.feed.member.FeedLine;
+import org.marquee.feed.member.Intake;
 import org.marquee.listing.Kind;
 import org.marquee.notice.Notice;
 

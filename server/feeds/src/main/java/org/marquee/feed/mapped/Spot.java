@@ -3,7 +3,7 @@ package org.marquee.feed.mapped;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import org.jspecify.annotations.Nullable;
-import org.marquee.feed.entry.Value;
+import org.marquee.feed.member.Value;
 
 /// A value in a document, with the way that led to it: what a path starts from and arrives at.
 ///

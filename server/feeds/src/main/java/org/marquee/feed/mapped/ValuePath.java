@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.marquee.feed.entry.JsonDocument;
-import org.marquee.feed.entry.Members;
-import org.marquee.feed.entry.Value;
+import org.marquee.feed.member.JsonDocument;
+import org.marquee.feed.member.Members;
+import org.marquee.feed.member.Value;
 
 /// A way through a document to the values that are meant (docs/mappings.md, "Paths").
 ///

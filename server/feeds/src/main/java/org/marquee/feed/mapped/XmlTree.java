@@ -17,9 +17,9 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.UnreadableFeed;
-import org.marquee.feed.entry.JsonDocument;
-import org.marquee.feed.entry.Members;
-import org.marquee.feed.entry.Value;
+import org.marquee.feed.member.JsonDocument;
+import org.marquee.feed.member.Members;
+import org.marquee.feed.member.Value;
 import org.marquee.notice.Code;
 
 /// A file of XML as the tree that paths go through (docs/mappings.md, "XML and YAML"): child

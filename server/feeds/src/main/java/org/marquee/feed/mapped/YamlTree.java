@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.io.Reader;
 import java.nio.CharBuffer;
 import org.marquee.feed.UnreadableFeed;
-import org.marquee.feed.entry.Members;
-import org.marquee.feed.entry.Value;
+import org.marquee.feed.member.Members;
+import org.marquee.feed.member.Value;
 import org.marquee.notice.Code;
 import org.marquee.yaml.Yaml;
 

@@ -7,7 +7,7 @@ import org.marquee.feed.FeedReader;
 import org.marquee.feed.FeedSink;
 import org.marquee.feed.FeedSource;
 import org.marquee.feed.Recognition;
-import org.marquee.feed.check.SingleVenue;
+import org.marquee.feed.filter.SingleVenue;
 
 /// Reads the native feed: newline-delimited JSON with a header line (docs/feeds.md, "The native
 /// format"). Several files are one feed, as if they stood one after the other: the header is the

@@ -7,10 +7,10 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.FeedHeader;
 import org.marquee.feed.StandIns;
-import org.marquee.feed.entry.FeedLine;
-import org.marquee.feed.entry.Limit;
-import org.marquee.feed.entry.Limits;
-import org.marquee.feed.entry.Value;
+import org.marquee.feed.member.FeedLine;
+import org.marquee.feed.member.Limit;
+import org.marquee.feed.member.Limits;
+import org.marquee.feed.member.Value;
 import org.marquee.notice.Code;
 
 /// The first line of a native feed (docs/feeds.md, "Header"). Nothing in it may be guessed, since

@@ -8,9 +8,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.FeedRecord;
 import org.marquee.feed.UnreadableFeed;
-import org.marquee.feed.entry.FeedLine;
-import org.marquee.feed.entry.Limits;
-import org.marquee.feed.entry.Members;
+import org.marquee.feed.member.FeedLine;
+import org.marquee.feed.member.Limits;
+import org.marquee.feed.member.Members;
 
 /// The sites of a feed, one of which the operator may describe: then it has the operator's id.
 final class OcapiSites {

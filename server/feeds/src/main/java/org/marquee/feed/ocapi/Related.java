@@ -7,11 +7,11 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.marquee.feed.entry.DirectorNames;
-import org.marquee.feed.entry.Intake;
-import org.marquee.feed.entry.Limits;
-import org.marquee.feed.entry.Members;
-import org.marquee.feed.entry.Value;
+import org.marquee.feed.member.DirectorNames;
+import org.marquee.feed.member.Intake;
+import org.marquee.feed.member.Limits;
+import org.marquee.feed.member.Members;
+import org.marquee.feed.member.Value;
 
 /// What the showtimes of one file refer to.
 final class Related {

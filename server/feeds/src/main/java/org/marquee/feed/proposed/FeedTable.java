@@ -13,7 +13,7 @@ import java.util.Map;
 import org.marquee.feed.FeedSource;
 import org.marquee.feed.FeedText;
 import org.marquee.feed.UnreadableFeed;
-import org.marquee.feed.entry.JsonDocument;
+import org.marquee.feed.member.JsonDocument;
 
 /// A file as it was looked at: what it is, its columns, and its first rows.
 ///

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.FeedRecord;
-import org.marquee.feed.entry.Countries;
+import org.marquee.feed.member.Countries;
 
 /// Writes the mapping that follows from what was decided.
 ///

@@ -5,7 +5,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.marquee.feed.entry.Countries;
+import org.marquee.feed.member.Countries;
 import org.marquee.feed.time.Zones;
 
 /// What a column may be in a mapping: what its values are then like, and how its name says so.

@@ -9,9 +9,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.marquee.feed.entry.JsonDocument;
-import org.marquee.feed.entry.Members;
-import org.marquee.feed.entry.Value;
+import org.marquee.feed.member.JsonDocument;
+import org.marquee.feed.member.Members;
+import org.marquee.feed.member.Value;
 
 /// The columns of a tree: every way through it that ends at a text, a number or a flag.
 final class TreeColumns {

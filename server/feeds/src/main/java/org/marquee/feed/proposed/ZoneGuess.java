@@ -17,7 +17,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.marquee.feed.entry.Countries;
+import org.marquee.feed.member.Countries;
 import org.marquee.feed.time.Zones;
 
 /// The time zone and the country of the cinemas, as far as a person states them or a file shows

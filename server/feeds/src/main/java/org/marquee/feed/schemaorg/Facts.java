@@ -7,9 +7,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.marquee.feed.entry.Limit;
-import org.marquee.feed.entry.Limits;
-import org.marquee.feed.entry.Value;
+import org.marquee.feed.member.Limit;
+import org.marquee.feed.member.Limits;
+import org.marquee.feed.member.Value;
 import org.marquee.listing.Film;
 
 /// How films and cinemas are described in schema.org, and what our limits make of it.

@@ -7,7 +7,7 @@ import org.marquee.feed.FeedReader;
 import org.marquee.feed.FeedSink;
 import org.marquee.feed.FeedSource;
 import org.marquee.feed.Recognition;
-import org.marquee.feed.check.SingleVenue;
+import org.marquee.feed.filter.SingleVenue;
 
 /// Reads the programmes that cinemas publish with schema.org: JSON-LD in the pages of their sites,
 /// or in files of its own. The pages of a site, given together, are one feed; it covers the cinemas

@@ -9,8 +9,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.FeedRecord;
-import org.marquee.feed.entry.Limit;
-import org.marquee.feed.entry.Value;
+import org.marquee.feed.member.Limit;
+import org.marquee.feed.member.Value;
 import org.marquee.feed.time.LocalTimes;
 
 /// Start times as pages write them: ISO 8601, extended or basic, with its spellings of offsets, and

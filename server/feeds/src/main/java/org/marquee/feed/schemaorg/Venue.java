@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
-import org.marquee.feed.entry.NaturalKey;
+import org.marquee.feed.member.NaturalKey;
 import org.marquee.listing.Folding;
 
 /// A place where something is shown, made of all descriptions of it in the feed.

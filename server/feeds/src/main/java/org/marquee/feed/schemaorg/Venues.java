@@ -8,7 +8,7 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.FeedRecord;
-import org.marquee.feed.entry.ScreenNames;
+import org.marquee.feed.member.ScreenNames;
 import org.marquee.listing.Folding;
 
 /// The venues of a feed. Two places are one venue if they have one `@id`; or one name, and nothing

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 import org.marquee.feed.FeedSource;
 import org.marquee.feed.FeedText;
 import org.marquee.feed.UnreadableFeed;
-import org.marquee.feed.entry.JsonValues;
+import org.marquee.feed.member.JsonValues;
 import org.marquee.notice.Code;
 import org.marquee.notice.Notice;
 import tools.jackson.core.JacksonException;

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.FeedSource;
-import org.marquee.feed.entry.NaturalKey;
+import org.marquee.feed.member.NaturalKey;
 import org.marquee.feed.title.FilmSpellings;
 import org.marquee.title.ParsedTitle;
 

@@ -9,10 +9,10 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.FeedSource;
 import org.marquee.feed.UnreadableFeed;
-import org.marquee.feed.entry.Intake;
-import org.marquee.feed.entry.JsonDocument;
-import org.marquee.feed.entry.Members;
-import org.marquee.feed.entry.Value;
+import org.marquee.feed.member.Intake;
+import org.marquee.feed.member.JsonDocument;
+import org.marquee.feed.member.Members;
+import org.marquee.feed.member.Value;
 
 /// The objects of all files of a feed, by what they are. A file is the answer to one question, a
 /// list or a single object, or an object with several such lists.

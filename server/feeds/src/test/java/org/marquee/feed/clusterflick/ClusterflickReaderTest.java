@@ -27,7 +27,7 @@ import org.marquee.feed.FeedHeader;
 import org.marquee.feed.FeedRecord;
 import org.marquee.feed.FilePart;
 import org.marquee.feed.Findings;
-import org.marquee.feed.entry.CinemaFile;
+import org.marquee.feed.member.CinemaFile;
 import org.marquee.listing.Attribute;
 import org.marquee.listing.Attributes;
 import org.marquee.listing.Kind;

@@ -18,7 +18,7 @@ import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.marquee.feed.Findings;
-import org.marquee.feed.entry.JsonDocument;
+import org.marquee.feed.member.JsonDocument;
 import org.marquee.notice.Code;
 
 /// Feeds of malicious and broken sources.

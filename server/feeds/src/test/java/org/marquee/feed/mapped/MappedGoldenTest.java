@@ -19,7 +19,7 @@ import org.marquee.feed.FeedRecord;
 import org.marquee.feed.FeedSource;
 import org.marquee.feed.FilePart;
 import org.marquee.feed.Findings;
-import org.marquee.feed.entry.CinemaFile;
+import org.marquee.feed.member.CinemaFile;
 
 /// Each folder of `feeds/mapped` is a case: an input of one file or more, a mapping unless the
 /// folder is called like one that comes with Marquee, a cinema file where the feed needs one, and

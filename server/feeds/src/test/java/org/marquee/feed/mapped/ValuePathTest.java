@@ -11,9 +11,9 @@ import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.marquee.feed.entry.JsonDocument;
-import org.marquee.feed.entry.Members;
-import org.marquee.feed.entry.Value;
+import org.marquee.feed.member.JsonDocument;
+import org.marquee.feed.member.Members;
+import org.marquee.feed.member.Value;
 
 @NullMarked
 class ValuePathTest {

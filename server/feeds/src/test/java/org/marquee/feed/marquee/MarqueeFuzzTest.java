@@ -14,8 +14,8 @@ import org.junit.jupiter.api.Test;
 import org.marquee.Rounds;
 import org.marquee.feed.FeedRecord;
 import org.marquee.feed.Findings;
-import org.marquee.feed.entry.Limits;
-import org.marquee.feed.entry.Value;
+import org.marquee.feed.member.Limits;
+import org.marquee.feed.member.Value;
 
 /// Breaks a sound feed in thousands of ways, the same ones every time.
 @NullMarked

@@ -24,7 +24,7 @@ import org.marquee.feed.FeedRecord.Start;
 import org.marquee.feed.FeedSource;
 import org.marquee.feed.FilePart;
 import org.marquee.feed.Findings;
-import org.marquee.feed.entry.CinemaFile;
+import org.marquee.feed.member.CinemaFile;
 import org.marquee.listing.Attribute;
 import org.marquee.listing.Kind;
 import org.marquee.notice.Code;

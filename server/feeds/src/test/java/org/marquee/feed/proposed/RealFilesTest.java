@@ -25,8 +25,8 @@ import org.marquee.feed.FilePart;
 import org.marquee.feed.Findings;
 import org.marquee.feed.cinemashowtimes.CinemaShowtimesReader;
 import org.marquee.feed.clusterflick.ClusterflickReader;
-import org.marquee.feed.entry.CinemaFile;
 import org.marquee.feed.mapped.MappedReader;
+import org.marquee.feed.member.CinemaFile;
 import org.marquee.feed.ocapi.OcapiReader;
 
 /// How many corrections each real file needs until its proposed mapping reads what the reader that

@@ -31,7 +31,7 @@ import org.marquee.notice.Report;
 import org.marquee.notice.Secrets;
 import org.marquee.site.check.FeedCheck;
 import org.marquee.site.check.MappingLook;
-import org.marquee.site.page.CheckLimits;
+import org.marquee.site.common.CheckLimits;
 import org.marquee.store.read.ProgrammePreview;
 import org.marquee.store.reconcile.CheckLedger;
 import org.marquee.store.sql.Database;

@@ -31,7 +31,7 @@ import org.marquee.feed.FeedSink;
 import org.marquee.feed.FeedSource;
 import org.marquee.feed.FilePart;
 import org.marquee.feed.SinkFilter;
-import org.marquee.feed.entry.CinemaFile;
+import org.marquee.feed.member.CinemaFile;
 import org.marquee.format.FormatDetection;
 import org.marquee.format.Formats;
 import org.marquee.ingest.Ledger.Rules.Shrinking;

@@ -29,7 +29,7 @@ import org.marquee.app.RunningService;
 import org.marquee.feed.FeedSource;
 import org.marquee.feed.FilePart;
 import org.marquee.feed.clusterflick.ClusterflickReader;
-import org.marquee.feed.entry.CinemaFile;
+import org.marquee.feed.member.CinemaFile;
 import org.marquee.ingest.Import;
 import org.marquee.ingest.Ledger.Rules;
 import org.marquee.matching.FilmSource;

@@ -28,8 +28,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.marquee.app.RunningService;
-import org.marquee.site.page.CheckLimits;
-import org.marquee.site.page.SiteSettings;
+import org.marquee.site.common.CheckLimits;
+import org.marquee.site.common.SiteSettings;
 
 /// The page of `/validate` for a file that no format fits, over a real service: a form that carries
 /// the first rows with it, and needs no script.

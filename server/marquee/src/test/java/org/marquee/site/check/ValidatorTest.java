@@ -39,8 +39,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.marquee.app.RunningService;
 import org.marquee.ingest.World;
 import org.marquee.notice.Code;
-import org.marquee.site.page.CheckLimits;
-import org.marquee.site.page.SiteSettings;
+import org.marquee.site.common.CheckLimits;
+import org.marquee.site.common.SiteSettings;
 import org.marquee.store.sql.Revisions;
 import org.marquee.store.sql.Sql;
 

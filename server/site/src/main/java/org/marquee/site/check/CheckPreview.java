@@ -7,7 +7,7 @@ import java.util.Optional;
 import org.marquee.listing.Attributes;
 import org.marquee.listing.Cinema;
 import org.marquee.listing.ProgrammeEntry;
-import org.marquee.site.page.Visit;
+import org.marquee.site.common.Visit;
 import org.marquee.site.programme.ShowingFilter;
 import org.marquee.site.programme.ShownFilm;
 import org.marquee.site.programme.Timeline;

@@ -27,13 +27,13 @@ import org.marquee.http.Handler;
 import org.marquee.http.Request;
 import org.marquee.http.Response;
 import org.marquee.notice.KeptReports;
-import org.marquee.site.page.CheckLimits;
-import org.marquee.site.page.JtelayoutGenerated;
-import org.marquee.site.page.PageBudget;
-import org.marquee.site.page.PageResponses;
-import org.marquee.site.page.SitePage;
-import org.marquee.site.page.SiteSettings;
-import org.marquee.site.page.Visit;
+import org.marquee.site.common.CheckLimits;
+import org.marquee.site.common.JtelayoutGenerated;
+import org.marquee.site.common.PageBudget;
+import org.marquee.site.common.PageResponses;
+import org.marquee.site.common.SitePage;
+import org.marquee.site.common.SiteSettings;
+import org.marquee.site.common.Visit;
 
 /// `POST /validate`: takes a feed, has it checked, and sends the report while it is made. Nothing
 /// is stored, and the file is deleted.

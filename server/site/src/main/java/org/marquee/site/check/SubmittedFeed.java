@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 import org.marquee.http.FormUpload;
 import org.marquee.http.Request;
 import org.marquee.notice.Secrets;
-import org.marquee.site.page.CheckLimits;
-import org.marquee.site.page.Visit;
+import org.marquee.site.common.CheckLimits;
+import org.marquee.site.common.Visit;
 
 /// A feed that somebody sent or named, in a folder of its own; closing deletes both.
 final class SubmittedFeed implements AutoCloseable {

@@ -8,11 +8,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.marquee.site.common.SitePage;
+import org.marquee.site.common.Visit;
 import org.marquee.site.operation.NamesGuard.Sight;
 import org.marquee.site.operation.OperationsState.Customer;
 import org.marquee.site.operation.OperationsState.Source;
-import org.marquee.site.page.SitePage;
-import org.marquee.site.page.Visit;
 
 /// `/operations`: sources, imports, alarms, nodes and organizations, for who runs the service. It
 /// changes nothing: beside each thing that can be changed is the command for that.

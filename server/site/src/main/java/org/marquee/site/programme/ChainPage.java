@@ -7,9 +7,9 @@ import org.marquee.listing.Chain;
 import org.marquee.listing.Cinema;
 import org.marquee.listing.Overview;
 import org.marquee.listing.SourceTerms;
-import org.marquee.site.page.InterfaceRequest;
-import org.marquee.site.page.SitePage;
-import org.marquee.site.page.Visit;
+import org.marquee.site.common.InterfaceRequest;
+import org.marquee.site.common.SitePage;
+import org.marquee.site.common.Visit;
 
 /// `/chains/{id}`: a chain and its cinemas by town.
 public final class ChainPage implements SitePage {

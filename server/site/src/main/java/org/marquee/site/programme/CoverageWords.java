@@ -3,8 +3,8 @@ package org.marquee.site.programme;
 import java.time.Instant;
 import java.time.ZoneId;
 import org.marquee.listing.Coverage;
-import org.marquee.site.page.Visit;
-import org.marquee.site.page.Words;
+import org.marquee.site.common.Visit;
+import org.marquee.site.common.Words;
 
 /// Says in words how much is known of a day (docs/api.md, "Coverage").
 final class CoverageWords {

@@ -20,7 +20,7 @@ import org.marquee.listing.Location;
 import org.marquee.listing.Position;
 import org.marquee.listing.Postcodes;
 import org.marquee.listing.Revision;
-import org.marquee.site.page.InterfaceRequest;
+import org.marquee.site.common.InterfaceRequest;
 import org.marquee.site.programme.AnswerReader.ListPage;
 
 /// All cinemas and chains, read once for each state of the data. Safe for many threads.

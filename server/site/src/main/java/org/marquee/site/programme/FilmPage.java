@@ -15,9 +15,9 @@ import org.marquee.listing.ProgrammeEntry;
 import org.marquee.listing.ShowingCounts.FilmDay;
 import org.marquee.listing.SourceTerms;
 import org.marquee.listing.Window;
-import org.marquee.site.page.InterfaceRequest;
-import org.marquee.site.page.SitePage;
-import org.marquee.site.page.Visit;
+import org.marquee.site.common.InterfaceRequest;
+import org.marquee.site.common.SitePage;
+import org.marquee.site.common.Visit;
 import org.marquee.site.programme.AnswerReader.ListPage;
 
 /// `/films/{id}`: a film, the days of its run, and the cinemas that show it on one of them.

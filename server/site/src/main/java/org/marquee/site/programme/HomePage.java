@@ -6,9 +6,9 @@ import java.util.List;
 import org.marquee.listing.Film;
 import org.marquee.listing.ListingsUnavailable;
 import org.marquee.listing.ShowingCounts.FilmCount;
-import org.marquee.site.page.InterfaceRequest;
-import org.marquee.site.page.SitePage;
-import org.marquee.site.page.Visit;
+import org.marquee.site.common.InterfaceRequest;
+import org.marquee.site.common.SitePage;
+import org.marquee.site.common.Visit;
 
 /// `/`: a field for a place, postcode or title, towns by name, and what is on in the next day.
 public final class HomePage implements SitePage {

@@ -13,9 +13,9 @@ import org.marquee.listing.Location;
 import org.marquee.listing.ProgrammeEntry;
 import org.marquee.listing.ProgrammeEntry.Day;
 import org.marquee.listing.SourceTerms;
-import org.marquee.site.page.InterfaceRequest;
-import org.marquee.site.page.SitePage;
-import org.marquee.site.page.Visit;
+import org.marquee.site.common.InterfaceRequest;
+import org.marquee.site.common.SitePage;
+import org.marquee.site.common.Visit;
 import org.marquee.site.programme.AnswerReader.ListPage;
 
 /// `/near`: what is on around a place, cinema by cinema, the nearest first, with a map.

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.marquee.listing.Location;
-import org.marquee.site.page.InterfaceRequest;
-import org.marquee.site.page.Visit;
+import org.marquee.site.common.InterfaceRequest;
+import org.marquee.site.common.Visit;
 
 /// Where a visitor looks: a position, a postcode, or a town by its name.
 ///

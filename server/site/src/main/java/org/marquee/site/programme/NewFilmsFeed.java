@@ -6,8 +6,8 @@ import java.time.ZoneOffset;
 import javax.xml.stream.XMLOutputFactory;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
-import org.marquee.site.page.SitePage;
-import org.marquee.site.page.Visit;
+import org.marquee.site.common.SitePage;
+import org.marquee.site.common.Visit;
 
 /// `/new.atom`: the new films as an Atom feed (RFC 4287). Its ids are the ids of the films, so that
 /// they last.

@@ -8,9 +8,9 @@ import java.util.List;
 import org.marquee.listing.Film;
 import org.marquee.listing.Overview;
 import org.marquee.listing.Overview.NewFilm;
-import org.marquee.site.page.InterfaceRequest;
-import org.marquee.site.page.SitePage;
-import org.marquee.site.page.Visit;
+import org.marquee.site.common.InterfaceRequest;
+import org.marquee.site.common.SitePage;
+import org.marquee.site.common.Visit;
 
 /// `/new`: the films that were first listed since a day, the newest first.
 public final class NewFilmsPage implements SitePage {

@@ -12,7 +12,7 @@ import org.marquee.listing.ProgrammeEntry;
 import org.marquee.listing.Revision;
 import org.marquee.listing.ShowingCounts;
 import org.marquee.listing.UnknownPostcode;
-import org.marquee.site.page.InterfaceRequest;
+import org.marquee.site.common.InterfaceRequest;
 import org.marquee.site.programme.AnswerReader.CountedEntry;
 import org.marquee.site.programme.AnswerReader.ListPage;
 import org.marquee.site.programme.AnswerReader.WantedDays;

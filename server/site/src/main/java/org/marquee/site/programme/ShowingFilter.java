@@ -14,7 +14,7 @@ import org.marquee.listing.BusinessDay;
 import org.marquee.listing.ProgrammeEntry;
 import org.marquee.listing.ProgrammeEntry.Day;
 import org.marquee.listing.Showtime;
-import org.marquee.site.page.Visit;
+import org.marquee.site.common.Visit;
 
 /// The showings that a visitor wants to see: with all of some attributes, and not before a time of
 /// day.

@@ -7,7 +7,7 @@ import java.time.temporal.TemporalAdjusters;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.marquee.site.page.Visit;
+import org.marquee.site.common.Visit;
 
 /// The days that a visitor asks for: a word that is one tap away, or a date.
 ///

@@ -12,7 +12,7 @@ import java.util.TreeSet;
 import java.util.function.BiPredicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.marquee.feed.entry.NaturalKey;
+import org.marquee.feed.member.NaturalKey;
 
 /// The showings of one made key, and the external id that each of them has. A showing keeps its
 /// external id from feed to feed, whatever the order of the lines and whichever of the others are

@@ -1,0 +1,220 @@
+package org.marquee.site.common;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.net.URLEncoder;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalTime;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.marquee.http.Parameter;
+import org.marquee.http.Request;
+import org.marquee.listing.Attribute;
+import org.marquee.listing.Attributes;
+import org.marquee.listing.BusinessDay;
+import org.marquee.listing.ProgrammeEntry;
+import org.marquee.listing.Provenance;
+import org.marquee.listing.SourceTerms;
+import org.marquee.listing.Timestamps;
+
+/// A request for a page, as pages see it. Parameters that cannot be read count as not sent
+/// (docs/pages.md, "Addresses").
+///
+/// @param path of the request, decoded, its segments
+/// @param query of the request
+/// @param language of the page
+/// @param host that the visitor asked, with its port
+/// @param terms the attribution and licence of each source
+/// @param languageAsked whether the address asks for it, so that links keep it
+public record Visit(
+    List<String> path,
+    List<Parameter> query,
+    Language language,
+    boolean languageAsked,
+    Instant now,
+    String host,
+    SiteSettings site,
+    Assets assets,
+    SourceTerms.TermsOf terms) {
+  private static final String LANGUAGE = "lang";
+
+  /// Longer values are nothing that a page asks for.
+  private static final int LONGEST = 300;
+
+  /// A visit by a request for a page.
+  public static Visit of(
+      Request request, SiteSettings site, Assets assets, SourceTerms.TermsOf terms, Instant now) {
+    String wanted = value(request.query(), LANGUAGE).orElse(null);
+    Language language = Language.choose(wanted, request.headers().all("Accept-Language"));
+    return new Visit(
+        request.path(),
+        request.query(),
+        language,
+        language.code().equals(wanted),
+        now,
+        request.headers().all("Host").stream().findFirst().orElse("localhost"),
+        site,
+        assets,
+        terms);
+  }
+
+  private static Optional<String> value(List<Parameter> query, String name) {
+    return query.stream()
+        .filter(each -> each.name().equals(name))
+        .map(each -> each.text().strip())
+        .filter(each -> !each.isEmpty() && each.length() <= LONGEST)
+        .findFirst();
+  }
+
+  /// The texts of the page.
+  public Words words() {
+    return Words.of(language);
+  }
+
+  /// A text of the page ([Words#text]).
+  public String text(String key, Object... values) {
+    return words().text(key, values);
+  }
+
+  /// The last segment of the path.
+  public String id() {
+    return path.getLast();
+  }
+
+  /// The value of a parameter, without space around it.
+  public Optional<String> parameter(String name) {
+    return value(query, name);
+  }
+
+  /// A day.
+  public Optional<LocalDate> day(String name) {
+    return parameter(name).flatMap(Timestamps::readDate).filter(date -> date.getYear() < 9999);
+  }
+
+  /// A moment, such as 2026-11-24T17:15:00Z.
+  public Optional<Instant> moment(String name) {
+    return parameter(name)
+        .flatMap(text -> {
+          try {
+            return Optional.of(Instant.parse(text));
+          } catch (DateTimeException _) {
+            return Optional.empty();
+          }
+        });
+  }
+
+  /// A time of day, such as 18:00.
+  public Optional<LocalTime> time(String name) {
+    return parameter(name)
+        .flatMap(text -> {
+          try {
+            return Optional.of(LocalTime.parse(text));
+          } catch (DateTimeException _) {
+            return Optional.empty();
+          }
+        });
+  }
+
+  /// A number from `least` to `most`.
+  public Optional<Double> number(String name, double least, double most) {
+    return parameter(name)
+        .flatMap(text -> {
+          try {
+            double number = Double.parseDouble(text);
+            return number >= least && number <= most ? Optional.of(number) : Optional.empty();
+          } catch (NumberFormatException _) {
+            return Optional.empty();
+          }
+        });
+  }
+
+  /// The attributes that are asked for, each by a parameter `attribute` of its own.
+  public Attributes attributes() {
+    return Attributes.of(
+        query.stream()
+            .filter(each -> each.name().equals("attribute"))
+            .flatMap(each -> Attribute.find(each.text()).stream())
+            .toList());
+  }
+
+  /// An address here, with the language if the visitor asked for one.
+  ///
+  /// @param namesAndValues names and values of parameters in turn; one without a value is left out
+  public String link(String path, Object... namesAndValues) {
+    StringBuilder link = new StringBuilder(path);
+    char separator = path.indexOf('?') < 0 ? '?' : '&';
+    for (int at = 0; at < namesAndValues.length; at += 2) {
+      String value = namesAndValues[at + 1].toString();
+      if (!value.isEmpty()) {
+        link.append(separator).append(namesAndValues[at]).append('=');
+        link.append(URLEncoder.encode(value, UTF_8));
+        separator = '&';
+      }
+    }
+    if (languageAsked) {
+      link.append(separator).append(LANGUAGE).append('=').append(language.code());
+    }
+    return link.toString();
+  }
+
+  /// This address in another language.
+  public String linkIn(Language other) {
+    StringBuilder link = new StringBuilder("/").append(String.join("/", encodedPath()));
+    char separator = '?';
+    for (Parameter each : query) {
+      if (!each.name().equals(LANGUAGE)) {
+        link.append(separator).append(URLEncoder.encode(each.name(), UTF_8)).append('=');
+        link.append(each.raw());
+        separator = '&';
+      }
+    }
+    return link.append(separator).append(LANGUAGE).append('=').append(other.code()).toString();
+  }
+
+  private List<String> encodedPath() {
+    return path.stream().map(each -> URLEncoder.encode(each, UTF_8)).toList();
+  }
+
+  /// Today by the clock of the first of some cinemas, which is most likely the same in UTC.
+  public LocalDate today(List<ProgrammeEntry> cinemas) {
+    return BusinessDay.of(now, cinemas.isEmpty() ? ZoneOffset.UTC : cinemas.getFirst().clock());
+  }
+
+  /// What the sources of some records ask of a page that shows them.
+  public List<SourceTerms> terms(Stream<Provenance> shown) {
+    Map<String, SourceTerms> all = terms.byProvider();
+    return all.isEmpty()
+        ? List.of()
+        : shown
+            .map(Provenance::provider)
+            .distinct()
+            .sorted()
+            .flatMap(provider -> Stream.ofNullable(all.get(provider)))
+            .distinct()
+            .toList();
+  }
+
+  /// The command that asks the interface for what the page is made of.
+  ///
+  /// @param fields that it is asked with, beside the key
+  public String curl(InterfaceRequest request, String... fields) {
+    StringBuilder curl = new StringBuilder("curl");
+    if (site.isPublic()) {
+      curl.append(" -H \"Authorization: Bearer $MARQUEE_KEY\" \\\n ");
+    }
+    for (String field : fields) {
+      curl.append(" -H \"").append(field).append("\" \\\n ");
+    }
+    return curl.append(" \"$MARQUEE_URL").append(request.target()).append('"').toString();
+  }
+
+  /// Scheme and host of this address, for files that must name whole addresses.
+  public String origin() {
+    return site.scheme() + "://" + host;
+  }
+}
