@@ -156,7 +156,7 @@ await check("the keyboard skips to the content", {}, async (page) => {
   await page.keyboard.press("Tab");
   assert.equal(await page.evaluate(() => document.activeElement.className), "skip");
   await page.keyboard.press("Enter");
-  assert.match(page.url(), /#main$/);
+  await page.waitForURL(/#main$/);
 });
 await check("the position is rounded before it leaves the browser",
   { geolocation: { latitude: cinema.location.latitude, longitude: cinema.location.longitude }, permissions: ["geolocation"] }, async (page) => {
@@ -256,7 +256,7 @@ await check("the documents are found by a word, and a section by its link", {}, 
   await page.getByRole("searchbox", { name: "Search the documents" }).fill("load balancer");
   await page.keyboard.press("Enter");
   await page.getByRole("link", { name: "A load balancer" }).first().click();
-  assert.match(page.url(), /\/docs\/proxies#a-load-balancer$/);
+  await page.waitForURL(/\/docs\/proxies#a-load-balancer$/);
   assert.equal(await heading(page), "In front of nodes");
 });
 await check("examples of the reference name the address of the service", {}, async (page) => {
