@@ -15,11 +15,10 @@ public final class FirstReading {
   /// Reads `source` once, and decides on its titles. A fault in the feed is reported when it is
   /// read again.
   ///
-  /// @throws IOException if the feed cannot be read
-  ///
   /// @param first gets what is read
   /// @param others gives the films that other providers list under those of some keys
   ///   ([ParsedTitle#key]) that they list without doubtful words
+  /// @throws IOException if the feed cannot be read
   public static FeedTitles of(
       FeedReader reader,
       FeedSource source,

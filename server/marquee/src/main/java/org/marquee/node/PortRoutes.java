@@ -33,8 +33,8 @@ import org.marquee.v1.CalendarAnswers;
 import org.marquee.v1.UsageAnswers;
 import org.marquee.v1.answer.Gateway;
 
-/// What the two ports of a node answer: the interface to everybody who has a key, and on the
-/// operator's port the same without a key, to those who reach it.
+/// What the two ports of a node answer. The interface asks for a key. The operator's port has the
+/// same operations without one, but for changes, and adds health and metrics.
 final class PortRoutes {
   private final Database database;
   private final NodeSettings settings;

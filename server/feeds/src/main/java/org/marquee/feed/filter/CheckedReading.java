@@ -19,6 +19,7 @@ public final class CheckedReading {
   /// Reads `source` into `sink`.
   ///
   /// @param titlesOfOthers as [FirstReading] asks for them
+  /// @throws IOException if the feed cannot be read
   public static void read(
       FeedReader reader,
       FeedSource source,

@@ -1,4 +1,4 @@
-/// Commands about those who may ask: organizations, plans, entitlements, keys, webhooks, usage.
+/// Commands about customers: organizations, plans, entitlements, keys, webhooks, usage.
 ///
 /// Changes accounts and keys through `admin`, as the socket does; never reads a feed. Start reading
 /// at [OrganizationCommand].
