@@ -66,12 +66,14 @@ class ArchitectureTest {
       store     correction
       store     embedded
       store     matching
-      store     store                correction matching store.audit store.read store.reconcile store.sql
+      store     store.access         store.audit store.sql
       store     store.audit          store.sql
       store     store.backup         store.audit store.sql
-      store     store.read           store.record store.sql
+      store     store.correction     correction matching store.audit store.reconcile store.sql
+      store     store.read           store.reconcile store.record store.sql
       store     store.reconcile      correction matching store.audit store.record store.sql
       store     store.record         store.sql
+      store     store.run            store.audit store.reconcile store.sql
       store     store.sql
       collect   archive
       collect   collect              archive fetch
@@ -96,10 +98,10 @@ class ArchitectureTest {
       api       v1.representation    v1.answer v1.declaration v1.operation
       site      manual
       site      report
-      site      site                 manual site.check site.common site.operation site.programme
+      site      site                 manual site.check site.common site.operator site.programme
       site      site.check           report site.common site.programme
       site      site.common          report
-      site      site.operation       site.common
+      site      site.operator       site.common
       site      site.programme       site.common
       marquee   admin                app.home app.terminal node ops
       marquee   alarm                alarm.channel ops webhook

@@ -24,7 +24,7 @@ import org.marquee.ingest.World;
 import org.marquee.listing.Kind;
 import org.marquee.notice.Code;
 import org.marquee.notice.Report;
-import org.marquee.store.PostgresSources;
+import org.marquee.store.run.PostgresSources;
 
 @NullMarked
 class CollectorTest {

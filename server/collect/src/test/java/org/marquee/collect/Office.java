@@ -18,8 +18,8 @@ import org.marquee.ingest.Ledger.Rules.Shrinking;
 import org.marquee.ingest.RunLog;
 import org.marquee.ingest.World;
 import org.marquee.notice.Report;
-import org.marquee.store.PostgresRunLog;
 import org.marquee.store.reconcile.PostgresLedger;
+import org.marquee.store.run.PostgresRunLog;
 import org.marquee.store.sql.Database;
 import org.marquee.store.sql.MigratedDatabase;
 

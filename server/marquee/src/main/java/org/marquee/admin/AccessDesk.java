@@ -17,8 +17,8 @@ import org.marquee.app.home.Storage;
 import org.marquee.app.terminal.Failure;
 import org.marquee.node.Checkpoint;
 import org.marquee.node.FailureText;
-import org.marquee.store.PostgresAccess;
-import org.marquee.store.PostgresUsage;
+import org.marquee.store.access.PostgresAccess;
+import org.marquee.store.access.PostgresUsage;
 
 /// Where organizations, keys and plans are changed, by commands and over the socket.
 public record AccessDesk(Storage storage) {

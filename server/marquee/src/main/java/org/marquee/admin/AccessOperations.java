@@ -16,7 +16,7 @@ import org.marquee.access.Organization;
 import org.marquee.access.Plan;
 import org.marquee.access.Rate;
 import org.marquee.admin.AdminOperation.Outcome;
-import org.marquee.store.PostgresAccess;
+import org.marquee.store.access.PostgresAccess;
 import org.marquee.v1.declaration.Reason;
 
 /// What the operations about organizations, keys and plans do. Names are the caller's, so what is

@@ -15,8 +15,8 @@ import org.marquee.access.UsageCounts;
 import org.marquee.access.UsageLedger.Sum;
 import org.marquee.json.JsonObject;
 import org.marquee.listing.Kind;
-import org.marquee.store.PostgresBackupLog;
 import org.marquee.store.audit.PostgresAudit;
+import org.marquee.store.backup.PostgresBackupLog;
 import org.marquee.store.sql.ActiveSessions.Session;
 
 /// What is administered, in JSON: of commands with `--json` (docs/command-line.md, "JSON") and of

@@ -6,8 +6,8 @@ import org.marquee.alarm.channel.Message;
 import org.marquee.json.JsonObject;
 import org.marquee.listing.Timestamps;
 import org.marquee.notice.Visible;
-import org.marquee.store.PostgresAlarms.Event;
-import org.marquee.store.PostgresAlarms.Phase;
+import org.marquee.store.run.PostgresAlarms.Event;
+import org.marquee.store.run.PostgresAlarms.Phase;
 
 /// Writes an event as the message that is sent (docs/alarms.md, "What is sent").
 final class AlarmMessages {

@@ -15,10 +15,10 @@ import java.util.concurrent.Executors;
 import org.jspecify.annotations.Nullable;
 import org.marquee.alarm.channel.Channel;
 import org.marquee.alarm.channel.Message;
-import org.marquee.store.PostgresAlarms;
-import org.marquee.store.PostgresAlarms.Event;
-import org.marquee.store.PostgresAlarms.Phase;
-import org.marquee.store.PostgresAlarms.Trouble;
+import org.marquee.store.run.PostgresAlarms;
+import org.marquee.store.run.PostgresAlarms.Event;
+import org.marquee.store.run.PostgresAlarms.Phase;
+import org.marquee.store.run.PostgresAlarms.Trouble;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

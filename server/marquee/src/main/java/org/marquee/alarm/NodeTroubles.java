@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
-import org.marquee.store.PostgresAlarms.Trouble;
+import org.marquee.store.run.PostgresAlarms.Trouble;
 
 /// What is wrong with this node.
 ///

@@ -3,6 +3,8 @@ package org.marquee.app;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -25,14 +27,13 @@ import org.marquee.app.service.FirstRequest;
 import org.marquee.app.service.MockCommand;
 import org.marquee.app.service.NodeOptions;
 import org.marquee.app.service.Sample;
-import org.marquee.app.service.ServeCommand;
 import org.marquee.files.FolderTree;
 import org.marquee.http.Cors;
 import org.marquee.mock.Mock;
 import org.marquee.node.NodeSettings;
 import org.marquee.node.Service;
 import org.marquee.sample.SampleRegion;
-import org.marquee.store.PostgresAccess;
+import org.marquee.store.access.PostgresAccess;
 import org.marquee.store.sql.Actor;
 import org.marquee.store.sql.Database;
 import org.slf4j.event.Level;
@@ -100,14 +101,11 @@ final class RehearseCommand implements Runnable {
   }
 
   private static Service start(Storage storage) throws IOException {
+    InetSocketAddress any = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
     return Service.start(
         storage.database(),
         storage.monitor(),
-        new NodeOptions()
-            .at(
-                new NodeSettings.Addresses(
-                    ServeCommand.address("127.0.0.1", 0), ServeCommand.address("127.0.0.1", 0)),
-                NodeSettings.Options.NONE),
+        new NodeOptions().at(new NodeSettings.Addresses(any, any), NodeSettings.Options.NONE),
         Home.checkpoint(storage.home(), null));
   }
 

@@ -28,14 +28,14 @@ import org.marquee.listing.ListingsUnavailable;
 import org.marquee.ops.Alarm;
 import org.marquee.ops.Answering;
 import org.marquee.ops.Health;
-import org.marquee.site.operation.OperationsSource;
-import org.marquee.site.operation.OperationsState;
-import org.marquee.store.PostgresAccess;
-import org.marquee.store.PostgresAlarms;
-import org.marquee.store.PostgresBackupLog;
-import org.marquee.store.PostgresOperations;
-import org.marquee.store.PostgresSources;
-import org.marquee.store.PostgresUsage;
+import org.marquee.site.operator.OperationsSource;
+import org.marquee.site.operator.OperationsState;
+import org.marquee.store.access.PostgresAccess;
+import org.marquee.store.access.PostgresUsage;
+import org.marquee.store.backup.PostgresBackupLog;
+import org.marquee.store.run.PostgresAlarms;
+import org.marquee.store.run.PostgresOperations;
+import org.marquee.store.run.PostgresSources;
 import org.marquee.store.sql.Database;
 
 /// What the operator's page shows, as a node knows it.

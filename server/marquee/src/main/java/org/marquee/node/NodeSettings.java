@@ -7,7 +7,7 @@ import org.marquee.http.ServerSettings;
 import org.marquee.http.tls.TlsFiles;
 import org.marquee.site.check.FeedCheck;
 import org.marquee.site.common.SiteSettings;
-import org.marquee.site.operation.NamesGuard;
+import org.marquee.site.operator.NamesGuard;
 import org.marquee.v1.answer.Gateway;
 
 /// What an operator may set of a node.

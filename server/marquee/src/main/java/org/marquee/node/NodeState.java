@@ -21,10 +21,10 @@ import org.marquee.ops.Vitals;
 import org.marquee.page.Pages;
 import org.marquee.page.RecordEncoder;
 import org.marquee.snapshot.SnapshotPages;
-import org.marquee.store.PostgresAccess;
-import org.marquee.store.PostgresRates;
-import org.marquee.store.PostgresRegisters;
-import org.marquee.store.PostgresUsage;
+import org.marquee.store.access.PostgresAccess;
+import org.marquee.store.access.PostgresRates;
+import org.marquee.store.access.PostgresRegisters;
+import org.marquee.store.access.PostgresUsage;
 import org.marquee.store.read.PostgresChanges;
 import org.marquee.store.sql.Database;
 

@@ -29,7 +29,7 @@ import org.marquee.http.Answered;
 import org.marquee.http.Observer;
 import org.marquee.ingest.Sources;
 import org.marquee.listing.Revision;
-import org.marquee.store.PostgresBackupLog;
+import org.marquee.store.backup.PostgresBackupLog;
 
 /// The numbers that `/metrics` shows, in the words of Prometheus.
 public final class Measurements implements Observer, AutoCloseable {

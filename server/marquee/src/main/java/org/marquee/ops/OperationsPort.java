@@ -16,7 +16,7 @@ import org.marquee.http.handler.Router;
 import org.marquee.ingest.Sources;
 import org.marquee.json.JsonObject;
 import org.marquee.listing.Revision;
-import org.marquee.store.PostgresBackupLog;
+import org.marquee.store.backup.PostgresBackupLog;
 
 /// The operations port: `/health/live`, `/health/ready`, `/metrics`, `/info`.
 public final class OperationsPort {

@@ -14,9 +14,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import org.marquee.ops.Alarm;
-import org.marquee.store.PostgresAlarms.Event;
-import org.marquee.store.PostgresAlarms.Phase;
-import org.marquee.store.PostgresAlarms.Trouble;
+import org.marquee.store.run.PostgresAlarms.Event;
+import org.marquee.store.run.PostgresAlarms.Phase;
+import org.marquee.store.run.PostgresAlarms.Trouble;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 

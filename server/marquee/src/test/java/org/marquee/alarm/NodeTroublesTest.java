@@ -7,7 +7,7 @@ import java.util.Optional;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.marquee.store.PostgresAlarms.Trouble;
+import org.marquee.store.run.PostgresAlarms.Trouble;
 
 /// What a node finds wrong with itself.
 @NullMarked

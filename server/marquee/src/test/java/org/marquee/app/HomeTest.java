@@ -16,8 +16,8 @@ import org.marquee.app.home.Storage;
 import org.marquee.app.service.DemoCommand;
 import org.marquee.app.service.Sample;
 import org.marquee.ingest.Sources;
-import org.marquee.store.PostgresAccess;
-import org.marquee.store.PostgresSources;
+import org.marquee.store.access.PostgresAccess;
+import org.marquee.store.run.PostgresSources;
 import org.marquee.store.sql.MigratedDatabase;
 import picocli.CommandLine;
 

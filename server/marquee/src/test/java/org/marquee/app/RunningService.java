@@ -16,7 +16,7 @@ import org.jspecify.annotations.NullMarked;
 import org.marquee.access.Entitlement;
 import org.marquee.contract.ContractCheck;
 import org.marquee.site.common.SiteSettings;
-import org.marquee.store.PostgresAccess;
+import org.marquee.store.access.PostgresAccess;
 import org.marquee.store.sql.Database;
 import org.marquee.store.sql.MigratedDatabase;
 import tools.jackson.databind.JsonNode;

@@ -29,7 +29,7 @@ import org.marquee.node.Service;
 import org.marquee.node.Timing;
 import org.marquee.site.common.CheckLimits;
 import org.marquee.site.common.SiteSettings;
-import org.marquee.site.operation.NamesGuard;
+import org.marquee.site.operator.NamesGuard;
 import org.marquee.store.sql.Actor;
 import org.marquee.store.sql.Database;
 import org.marquee.v1.answer.Gateway;

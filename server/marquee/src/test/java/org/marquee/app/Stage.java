@@ -19,7 +19,7 @@ import org.marquee.access.UsageRow;
 import org.marquee.app.Shell.Done;
 import org.marquee.listing.Kind;
 import org.marquee.listing.RecordId;
-import org.marquee.store.PostgresUsage;
+import org.marquee.store.access.PostgresUsage;
 import org.marquee.store.sql.Database;
 import org.marquee.store.sql.MigratedDatabase;
 import org.marquee.store.sql.Sql;

@@ -16,7 +16,7 @@ import org.marquee.access.NewKey;
 import org.marquee.app.ServingNode;
 import org.marquee.conformance.Client.Answer;
 import org.marquee.ingest.World;
-import org.marquee.store.PostgresAccess;
+import org.marquee.store.access.PostgresAccess;
 import org.marquee.v1.answer.Gateway;
 
 /// Who may ask, how often, and in which order that is checked (docs/api.md, "Access", "Order of

@@ -31,7 +31,7 @@ import org.marquee.access.NewKey;
 import org.marquee.app.ServingNode;
 import org.marquee.ingest.World;
 import org.marquee.node.Checkpoint;
-import org.marquee.store.PostgresAccess;
+import org.marquee.store.access.PostgresAccess;
 import org.marquee.store.sql.Database;
 import org.marquee.store.sql.DatabaseUnreachable;
 import org.marquee.store.sql.MigratedDatabase;

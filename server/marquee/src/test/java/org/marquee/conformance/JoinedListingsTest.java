@@ -26,11 +26,11 @@ import org.marquee.listing.Kind;
 import org.marquee.listing.RecordId;
 import org.marquee.notice.Code;
 import org.marquee.notice.Notice;
-import org.marquee.store.PostgresAccess;
-import org.marquee.store.PostgresCorrections;
-import org.marquee.store.PostgresCorrections.Others;
-import org.marquee.store.PostgresSources;
+import org.marquee.store.access.PostgresAccess;
+import org.marquee.store.correction.PostgresCorrections;
+import org.marquee.store.correction.PostgresCorrections.Others;
 import org.marquee.store.reconcile.PostgresLedger;
+import org.marquee.store.run.PostgresSources;
 import tools.jackson.databind.JsonNode;
 
 /// Films, cinemas and showings that two providers list, as callers see them from memory and from

@@ -17,7 +17,7 @@ import org.marquee.app.ServingNode;
 import org.marquee.conformance.Client.Answer;
 import org.marquee.ingest.Ledger.Rules.Shrinking;
 import org.marquee.ingest.World;
-import org.marquee.store.PostgresAccess;
+import org.marquee.store.access.PostgresAccess;
 
 /// A tag changes when, and only when, the bytes of the answer do (docs/api.md, "Conditional
 /// requests"), on every node and whether they are read in memory or with SQL.

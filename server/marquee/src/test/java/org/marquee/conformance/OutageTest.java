@@ -24,7 +24,7 @@ import org.marquee.access.NewKey;
 import org.marquee.app.ServingNode;
 import org.marquee.conformance.Client.Answer;
 import org.marquee.ingest.World;
-import org.marquee.store.PostgresAccess;
+import org.marquee.store.access.PostgresAccess;
 import org.marquee.store.sql.Database;
 import org.marquee.store.sql.MigratedDatabase;
 import org.marquee.store.sql.TestDatabase;

@@ -16,7 +16,7 @@ import org.marquee.access.Entitlement;
 import org.marquee.app.ServingNode;
 import org.marquee.conformance.Client.Answer;
 import org.marquee.ingest.World;
-import org.marquee.store.PostgresAccess;
+import org.marquee.store.access.PostgresAccess;
 import tools.jackson.databind.JsonNode;
 
 /// Programmes at the edges, from memory and from the database: hundreds of cinemas in a circle, and

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.marquee.access.Entitlement;
 import org.marquee.app.ServingNode;
 import org.marquee.ingest.World;
-import org.marquee.store.PostgresAccess;
+import org.marquee.store.access.PostgresAccess;
 import org.marquee.store.sql.MigratedDatabase;
 import org.marquee.store.sql.TestDatabase;
 

@@ -27,7 +27,7 @@ import org.marquee.app.ServingNode;
 import org.marquee.conformance.Client.Answer;
 import org.marquee.ingest.Ledger.Rules.Shrinking;
 import org.marquee.ingest.World;
-import org.marquee.store.PostgresAccess;
+import org.marquee.store.access.PostgresAccess;
 import tools.jackson.databind.JsonNode;
 
 /// What callers see while feeds come in and snapshots are replaced.

@@ -22,7 +22,7 @@ import org.marquee.conformance.Listed.Called;
 import org.marquee.ingest.Ledger.Rules.Shrinking;
 import org.marquee.ingest.World;
 import org.marquee.notice.Report;
-import org.marquee.store.PostgresAccess;
+import org.marquee.store.access.PostgresAccess;
 import org.marquee.store.sql.MigratedDatabase;
 import tools.jackson.databind.JsonNode;
 

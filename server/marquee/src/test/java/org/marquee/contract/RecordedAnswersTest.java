@@ -22,7 +22,7 @@ import org.marquee.GoldenFile;
 import org.marquee.access.Entitlement;
 import org.marquee.app.RunningService;
 import org.marquee.app.SampleService;
-import org.marquee.store.PostgresAccess;
+import org.marquee.store.access.PostgresAccess;
 import org.marquee.v1.declaration.ErrorType;
 import org.marquee.v1.declaration.MediaType;
 import org.marquee.v1.declaration.Operation;

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.marquee.access.Entitlement;
 import org.marquee.app.ServingNode;
-import org.marquee.store.PostgresAccess;
+import org.marquee.store.access.PostgresAccess;
 import org.marquee.store.sql.Revisions;
 import tools.jackson.databind.JsonNode;
 

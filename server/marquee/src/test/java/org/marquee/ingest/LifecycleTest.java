@@ -21,7 +21,7 @@ import org.marquee.notice.Code;
 import org.marquee.notice.Report;
 import org.marquee.notice.RowCounts.Counts;
 import org.marquee.ops.Alarm;
-import org.marquee.store.PostgresSources;
+import org.marquee.store.run.PostgresSources;
 
 /// Showtimes from one version of a foreign feed to the next: each cinema is guarded by itself, and
 /// external ids are made of starts.

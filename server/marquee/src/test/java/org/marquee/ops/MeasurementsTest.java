@@ -7,7 +7,7 @@ import java.util.Map;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import org.marquee.http.Answered;
-import org.marquee.store.PostgresBackupLog;
+import org.marquee.store.backup.PostgresBackupLog;
 
 /// How `/metrics` counts answers.
 @NullMarked

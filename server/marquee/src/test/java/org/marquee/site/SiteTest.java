@@ -34,7 +34,7 @@ import org.marquee.listing.SourceTerms;
 import org.marquee.notice.Code;
 import org.marquee.site.common.CheckLimits;
 import org.marquee.site.common.SiteSettings;
-import org.marquee.store.PostgresRunLog;
+import org.marquee.store.run.PostgresRunLog;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 

@@ -17,8 +17,8 @@ import org.marquee.listing.ShowingCounts;
 import org.marquee.page.JsonRecordEncoder;
 import org.marquee.snapshot.record.Micros;
 import org.marquee.snapshot.search.Snapshot;
-import org.marquee.store.PostgresOverview;
 import org.marquee.store.read.PostgresChanges;
+import org.marquee.store.read.PostgresOverview;
 
 /// What is counted in memory is what is counted in the database.
 @NullMarked

@@ -29,7 +29,7 @@ import org.marquee.listing.Kind;
 import org.marquee.listing.Showtime;
 import org.marquee.notice.Code;
 import org.marquee.notice.RowCounts.Counts;
-import org.marquee.store.PostgresSources;
+import org.marquee.store.run.PostgresSources;
 
 /// Showtimes that their provider cancels are no longer served, however many they are. The guard
 /// still checks those that only disappear.

@@ -31,14 +31,14 @@ import org.marquee.listing.Kind;
 import org.marquee.listing.Overview.HandCorrection;
 import org.marquee.listing.Showtime;
 import org.marquee.notice.Code;
-import org.marquee.store.PostgresCorrections;
-import org.marquee.store.PostgresCorrections.Done;
-import org.marquee.store.PostgresCorrections.Others;
-import org.marquee.store.PostgresCorrections.Step;
-import org.marquee.store.PostgresCorrections.Stored;
-import org.marquee.store.PostgresOverview;
-import org.marquee.store.PostgresSources;
+import org.marquee.store.correction.PostgresCorrections;
+import org.marquee.store.correction.PostgresCorrections.Done;
+import org.marquee.store.correction.PostgresCorrections.Others;
+import org.marquee.store.correction.PostgresCorrections.Step;
+import org.marquee.store.correction.PostgresCorrections.Stored;
 import org.marquee.store.read.PostgresChangeFeed;
+import org.marquee.store.read.PostgresOverview;
+import org.marquee.store.run.PostgresSources;
 import org.marquee.store.sql.Sql;
 
 /// Corrections by hand, over what several providers say.

@@ -29,9 +29,9 @@ import org.marquee.listing.Timestamps;
 import org.marquee.notice.Code;
 import org.marquee.notice.Notice;
 import org.marquee.notice.Report;
-import org.marquee.store.PostgresRunLog;
-import org.marquee.store.PostgresSources;
 import org.marquee.store.reconcile.PostgresLedger;
+import org.marquee.store.run.PostgresRunLog;
+import org.marquee.store.run.PostgresSources;
 
 /// The coverage of each day of a cinema after imports and failed imports (docs/api.md, "Coverage").
 @NullMarked

@@ -33,8 +33,8 @@ import org.marquee.listing.Kind;
 import org.marquee.listing.RecordId;
 import org.marquee.notice.Code;
 import org.marquee.notice.RowCounts;
-import org.marquee.store.PostgresReview;
-import org.marquee.store.PostgresSources;
+import org.marquee.store.correction.PostgresReview;
+import org.marquee.store.run.PostgresSources;
 
 /// How directors join and separate films.
 @NullMarked

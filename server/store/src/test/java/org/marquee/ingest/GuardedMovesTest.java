@@ -22,7 +22,7 @@ import org.marquee.listing.Kind;
 import org.marquee.listing.Showtime;
 import org.marquee.notice.Code;
 import org.marquee.notice.RowCounts.Counts;
-import org.marquee.store.PostgresSources;
+import org.marquee.store.run.PostgresSources;
 
 /// While a cinema is guarded, none of its showtimes is moved or withdrawn (decision 0050).
 @NullMarked

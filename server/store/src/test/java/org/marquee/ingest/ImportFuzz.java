@@ -13,7 +13,7 @@ import org.marquee.ingest.Ledger.Rules.Shrinking;
 import org.marquee.listing.Kind;
 import org.marquee.notice.Code;
 import org.marquee.notice.Report;
-import org.marquee.store.PostgresSources;
+import org.marquee.store.run.PostgresSources;
 
 /// Imports broken feeds into a database of its own, for several providers: an import may only apply
 /// or refuse a feed. For one thread.

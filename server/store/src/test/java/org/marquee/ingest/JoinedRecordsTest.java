@@ -17,8 +17,8 @@ import org.marquee.listing.Film;
 import org.marquee.listing.Kind;
 import org.marquee.listing.Showtime;
 import org.marquee.notice.Code;
-import org.marquee.store.PostgresReview;
-import org.marquee.store.PostgresSources;
+import org.marquee.store.correction.PostgresReview;
+import org.marquee.store.run.PostgresSources;
 
 /// Films and cinemas that several providers list.
 @NullMarked

@@ -8,7 +8,7 @@ import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import org.marquee.listing.Kind;
 import org.marquee.listing.Showtime;
-import org.marquee.store.PostgresSources;
+import org.marquee.store.run.PostgresSources;
 
 /// Showings that several providers list, as they are published.
 @NullMarked

@@ -26,9 +26,9 @@ import org.marquee.ingest.Ledger.Rules.Shrinking;
 import org.marquee.listing.ChangeSource;
 import org.marquee.listing.ListedRecord;
 import org.marquee.listing.Showtime;
-import org.marquee.store.PostgresSources;
 import org.marquee.store.read.NotedCopy;
 import org.marquee.store.read.PostgresChanges;
+import org.marquee.store.run.PostgresSources;
 
 /// A copy that gets only changes, and one that gets everything. After random feeds of two providers
 /// both equal the answers of the reader.

@@ -29,10 +29,10 @@ import org.marquee.listing.Kind;
 import org.marquee.listing.ListedRecord;
 import org.marquee.listing.Showtime;
 import org.marquee.notice.Report;
-import org.marquee.store.PostgresCorrections;
-import org.marquee.store.PostgresCorrections.Others;
-import org.marquee.store.PostgresSources;
+import org.marquee.store.correction.PostgresCorrections;
+import org.marquee.store.correction.PostgresCorrections.Others;
 import org.marquee.store.reconcile.PostgresLedger;
+import org.marquee.store.run.PostgresSources;
 import org.marquee.store.sql.Sql;
 
 /// Random changes of a small town's listings: imports, merges, splits, corrections, undone imports,

@@ -30,8 +30,8 @@ import org.marquee.listing.Provenance;
 import org.marquee.notice.Code;
 import org.marquee.notice.Report;
 import org.marquee.notice.RowCounts;
-import org.marquee.store.PostgresSources;
 import org.marquee.store.read.PublishedRecords;
+import org.marquee.store.run.PostgresSources;
 
 /// Random feeds of two providers, imported by the database and by a naive model. After each feed
 /// every record and every count must agree.

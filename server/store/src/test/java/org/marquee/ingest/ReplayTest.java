@@ -37,7 +37,7 @@ import org.marquee.notice.Code;
 import org.marquee.notice.Notice;
 import org.marquee.notice.Notices;
 import org.marquee.notice.RowCounts;
-import org.marquee.store.PostgresSources;
+import org.marquee.store.run.PostgresSources;
 
 /// The versions of real feeds that were watched for a while, imported one after the other.
 ///

@@ -9,9 +9,9 @@ import org.junit.jupiter.api.Test;
 import org.marquee.listing.Film;
 import org.marquee.listing.Kind;
 import org.marquee.notice.Code;
-import org.marquee.store.PostgresRunLog;
 import org.marquee.store.audit.Audit;
 import org.marquee.store.reconcile.Providers;
+import org.marquee.store.run.PostgresRunLog;
 import org.marquee.store.sql.Sql;
 
 /// The one title that is published of a film with several.

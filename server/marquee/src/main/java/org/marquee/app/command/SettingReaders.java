@@ -20,7 +20,7 @@ import org.marquee.node.Period;
 import org.marquee.node.PortSettings;
 import org.marquee.retention.Retention;
 import org.marquee.retention.RetentionLimit;
-import org.marquee.site.operation.NamesGuard;
+import org.marquee.site.operator.NamesGuard;
 import picocli.CommandLine;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;

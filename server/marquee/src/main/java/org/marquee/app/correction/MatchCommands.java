@@ -19,11 +19,11 @@ import org.marquee.json.JsonObject;
 import org.marquee.listing.Folding;
 import org.marquee.listing.Kind;
 import org.marquee.notice.Visible;
-import org.marquee.store.PostgresCorrections;
-import org.marquee.store.PostgresCorrections.Done;
-import org.marquee.store.PostgresCorrections.Others;
-import org.marquee.store.PostgresCorrections.Step;
-import org.marquee.store.PostgresReview;
+import org.marquee.store.correction.PostgresCorrections;
+import org.marquee.store.correction.PostgresCorrections.Done;
+import org.marquee.store.correction.PostgresCorrections.Others;
+import org.marquee.store.correction.PostgresCorrections.Step;
+import org.marquee.store.correction.PostgresReview;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 

@@ -7,7 +7,7 @@ import org.marquee.app.command.ListCommand;
 import org.marquee.json.JsonObject;
 import org.marquee.matching.Contradictions.Shown;
 import org.marquee.notice.Visible;
-import org.marquee.store.PostgresReview;
+import org.marquee.store.correction.PostgresReview;
 import org.marquee.store.reconcile.ShownTwice.DoubleShowing;
 import picocli.CommandLine.Command;
 

@@ -8,7 +8,7 @@ import org.marquee.access.Entitlement;
 import org.marquee.access.Plan;
 import org.marquee.app.command.Times;
 import org.marquee.app.terminal.WrongUsage;
-import org.marquee.store.PostgresAccess;
+import org.marquee.store.access.PostgresAccess;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 

@@ -19,8 +19,8 @@ import org.marquee.ingest.LedgerUnavailable;
 import org.marquee.ingest.RunLog;
 import org.marquee.node.FailureText;
 import org.marquee.retention.Retention;
-import org.marquee.store.PostgresCleaning;
-import org.marquee.store.PostgresRunLog;
+import org.marquee.store.run.PostgresCleaning;
+import org.marquee.store.run.PostgresRunLog;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

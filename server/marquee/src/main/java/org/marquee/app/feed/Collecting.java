@@ -25,7 +25,7 @@ import org.marquee.node.FailureText;
 import org.marquee.notice.Notice;
 import org.marquee.notice.Report;
 import org.marquee.retention.Retention;
-import org.marquee.store.PostgresRunLog;
+import org.marquee.store.run.PostgresRunLog;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;

@@ -10,7 +10,7 @@ import org.marquee.app.terminal.Interruption;
 import org.marquee.archive.RawInputArchive;
 import org.marquee.collect.ReplayAndUndo;
 import org.marquee.notice.Report;
-import org.marquee.store.PostgresRunLog;
+import org.marquee.store.run.PostgresRunLog;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

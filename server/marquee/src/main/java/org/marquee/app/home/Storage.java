@@ -8,10 +8,10 @@ import org.marquee.embedded.EmbeddedPostgres;
 import org.marquee.ingest.Import;
 import org.marquee.node.Checkpoint;
 import org.marquee.node.DatabaseMonitor;
-import org.marquee.store.DatabaseClock;
 import org.marquee.store.reconcile.PostgresLedger;
 import org.marquee.store.sql.Actor;
 import org.marquee.store.sql.Database;
+import org.marquee.store.sql.DatabaseClock;
 
 /// An open database, its embedded server if it has one, and the monitor of both.
 ///

@@ -31,7 +31,7 @@ import org.marquee.fetch.RedirectRule;
 import org.marquee.fetch.WebPost;
 import org.marquee.node.CloseStack;
 import org.marquee.node.Service;
-import org.marquee.store.PostgresWebhooks;
+import org.marquee.store.access.PostgresWebhooks;
 import org.marquee.store.read.PostgresChangeFeed;
 import org.marquee.webhook.ChangeDelivery;
 import org.marquee.webhook.SignedPost;

@@ -30,8 +30,8 @@ import org.marquee.notice.Report;
 import org.marquee.sample.SampleRegion;
 import org.marquee.site.common.CheckLimits;
 import org.marquee.site.common.SiteSettings;
-import org.marquee.site.operation.NamesGuard;
-import org.marquee.store.PostgresAccess;
+import org.marquee.site.operator.NamesGuard;
+import org.marquee.store.access.PostgresAccess;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -69,8 +69,8 @@ public final class DemoCommand implements Runnable {
     PrintWriter out = Objects.requireNonNull(spec).commandLine().getOut();
     NodeSettings.Addresses addresses =
         new NodeSettings.Addresses(
-            ServeCommand.address("127.0.0.1", port),
-            ServeCommand.address("127.0.0.1", port == 0 ? 0 : port + 1));
+            ListenOptions.address("127.0.0.1", port),
+            ListenOptions.address("127.0.0.1", port == 0 ? 0 : port + 1));
     Path folder = home.folder(FOLDER);
     Sample sample = Sample.begin();
     try (CloseStack opened = new CloseStack()) {

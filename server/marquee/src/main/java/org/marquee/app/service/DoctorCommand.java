@@ -38,8 +38,8 @@ import org.marquee.json.JsonObject;
 import org.marquee.json.JsonTree;
 import org.marquee.node.FailureText;
 import org.marquee.ops.Alarm;
-import org.marquee.store.PostgresBackupLog;
-import org.marquee.store.PostgresSources;
+import org.marquee.store.backup.PostgresBackupLog;
+import org.marquee.store.run.PostgresSources;
 import org.marquee.store.sql.Database;
 import org.marquee.store.sql.DatabaseLook;
 import picocli.CommandLine.Command;
@@ -93,7 +93,10 @@ public final class DoctorCommand implements Callable<Integer>, Configured {
     findings.addAll(checks.files());
     findings.add(MachineChecks.disk(home));
     ports();
-    serve.tls().ifPresent(files -> findings.add(MachineChecks.certificate(files, Instant.now())));
+    serve
+        .listen()
+        .tls()
+        .ifPresent(files -> findings.add(MachineChecks.certificate(files, Instant.now())));
     database(home);
     print(Objects.requireNonNull(spec).commandLine().getOut());
     return findings.stream().anyMatch(each -> each.verdict() == Finding.Verdict.FAULT)
@@ -102,9 +105,9 @@ public final class DoctorCommand implements Callable<Integer>, Configured {
   }
 
   private void ports() {
-    InetSocketAddress operations = serve.operations();
+    InetSocketAddress operations = serve.listen().operations();
     Optional<Map<String, @Nullable Object>> running = PortChecks.running(operations);
-    findings.add(PortChecks.port("port", serve.api(), running));
+    findings.add(PortChecks.port("port", serve.listen().api(), running));
     findings.add(PortChecks.port("ops-port", operations, running));
     running.ifPresent(info -> findings.add(PortChecks.service(info, Version.number())));
   }

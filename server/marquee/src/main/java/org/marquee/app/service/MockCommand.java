@@ -64,7 +64,7 @@ public final class MockCommand implements Runnable {
   /// Serves a sample on this machine.
   public static Mock start(int port, Sample sample, Cors cors) throws IOException {
     return Mock.start(
-        ServeCommand.address("127.0.0.1", port),
+        ListenOptions.address("127.0.0.1", port),
         new MarqueeReader(),
         sample.feed(),
         SampleRegion.PROVIDER,

@@ -16,7 +16,7 @@ import org.marquee.node.Horizon;
 import org.marquee.node.NodeSettings;
 import org.marquee.node.PortSettings;
 import org.marquee.node.Timing;
-import org.marquee.site.operation.NamesGuard;
+import org.marquee.site.operator.NamesGuard;
 import org.marquee.v1.answer.Gateway;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;

@@ -1,7 +1,6 @@
 package org.marquee.app.service;
 
 import java.io.IOException;
-import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -13,7 +12,6 @@ import org.jspecify.annotations.Nullable;
 import org.marquee.admin.AdminSocket;
 import org.marquee.app.backup.ScheduledBackup;
 import org.marquee.app.command.Configured;
-import org.marquee.app.command.SettingReaders;
 import org.marquee.app.config.Configuration;
 import org.marquee.app.feed.Collecting;
 import org.marquee.app.feed.FeedChecks;
@@ -24,9 +22,7 @@ import org.marquee.app.home.Storage;
 import org.marquee.app.log.Logs;
 import org.marquee.app.terminal.Failure;
 import org.marquee.app.terminal.StopSignal;
-import org.marquee.app.terminal.WrongUsage;
 import org.marquee.collect.ReplayAndUndo;
-import org.marquee.http.tls.TlsFiles;
 import org.marquee.ingest.Ledger.Rules;
 import org.marquee.node.Checkpoint;
 import org.marquee.node.CloseStack;
@@ -68,32 +64,6 @@ public final class ServeCommand implements Runnable, Configured {
   @Mixin private Home home = new Home();
 
   @Option(
-      names = "--port",
-      paramLabel = "PORT",
-      converter = SettingReaders.Ports.class,
-      description = "Port of the interface (default: ${DEFAULT-VALUE}).")
-  private int port = 8080;
-
-  @Option(
-      names = "--bind",
-      paramLabel = "ADDRESS",
-      description = "Address of the interface (default: all).")
-  private String bind = "0.0.0.0";
-
-  @Option(
-      names = "--ops-port",
-      paramLabel = "PORT",
-      converter = SettingReaders.Ports.class,
-      description = "Port of health and metrics (default: ${DEFAULT-VALUE}).")
-  private int opsPort = 8081;
-
-  @Option(
-      names = "--ops-bind",
-      paramLabel = "ADDRESS",
-      description = "Address of health and metrics (default: ${DEFAULT-VALUE}).")
-  private String opsBind = "127.0.0.1";
-
-  @Option(
       names = "--collect",
       description = "Also collect the feeds of providers.yaml on schedule (docs/collecting.md).")
   private boolean collect;
@@ -110,18 +80,6 @@ public final class ServeCommand implements Runnable, Configured {
   private boolean adminSocket;
 
   @Option(
-      names = "--tls-certificate",
-      paramLabel = "FILE",
-      description = "Certificate chain in PEM: the interface uses TLS. Needs --tls-key.")
-  private @Nullable Path tlsCertificate;
-
-  @Option(
-      names = "--tls-key",
-      paramLabel = "FILE",
-      description = "Private key of the certificate, in PEM (PKCS#8). Both files are watched.")
-  private @Nullable Path tlsKey;
-
-  @Option(
       names = "--access-log",
       paramLabel = "FILE",
       description = "Write a line of JSON for each answer; - is standard output.")
@@ -134,6 +92,7 @@ public final class ServeCommand implements Runnable, Configured {
       defaultValue = "info")
   private Level logLevel = Level.INFO;
 
+  @Mixin private ListenOptions listen = new ListenOptions();
   @Mixin private PageOptions pages = new PageOptions();
   @Mixin private NodeOptions node = new NodeOptions();
   @Mixin private KeepOptions keep = new KeepOptions();
@@ -151,20 +110,8 @@ public final class ServeCommand implements Runnable, Configured {
     return home;
   }
 
-  /// Where the interface listens.
-  InetSocketAddress api() {
-    return new InetSocketAddress(bind, port);
-  }
-
-  /// Where health and metrics are.
-  InetSocketAddress operations() {
-    return new InetSocketAddress(opsBind, opsPort);
-  }
-
-  Optional<TlsFiles> tls() {
-    return tlsCertificate == null || tlsKey == null
-        ? Optional.empty()
-        : Optional.of(new TlsFiles(tlsCertificate, tlsKey));
+  ListenOptions listen() {
+    return listen;
   }
 
   Optional<Path> alarmProgram() {
@@ -179,11 +126,7 @@ public final class ServeCommand implements Runnable, Configured {
   @Override
   public List<String> contradictions(Configuration found) {
     List<String> all = new ArrayList<>();
-    if ((tlsCertificate == null) != (tlsKey == null)) {
-      String given = tlsKey == null ? "tls-certificate" : "tls-key";
-      String missing = tlsKey == null ? "tls-key" : "tls-certificate";
-      all.add(found.where(given) + ": needs " + missing + " as well");
-    }
+    listen.halfOfTls(found).ifPresent(all::add);
     node.halfAGateway()
         .ifPresent(half ->
             all.add(
@@ -206,8 +149,7 @@ public final class ServeCommand implements Runnable, Configured {
     }
     retention = keep.limits();
     Collecting collecting = collect ? Collecting.configured(home.folder()) : null;
-    NodeSettings.Addresses addresses =
-        new NodeSettings.Addresses(address(bind, port), address(opsBind, opsPort));
+    NodeSettings.Addresses addresses = listen.addresses();
     try (CloseStack opened = new CloseStack()) {
       opened.add(TraceExport.configured());
       Checkpoint checkpoint = home.checkpoint();
@@ -235,8 +177,8 @@ public final class ServeCommand implements Runnable, Configured {
     Path folder = home.folder();
     return new NodeSettings.Options(
         bulk ? folder.resolve(BULK) : null,
-        tls().orElse(null),
-        pages.site(tls().isPresent() ? "https" : "http"),
+        listen.tls().orElse(null),
+        pages.site(listen.tls().isPresent() ? "https" : "http"),
         FeedChecks.in(storage),
         accessLog,
         folder.resolve("reports"),
@@ -256,20 +198,6 @@ public final class ServeCommand implements Runnable, Configured {
 
   private static String message(IOException e) {
     return e.getMessage() == null ? "cannot listen" : e.getMessage();
-  }
-
-  /// Where to listen.
-  ///
-  /// @throws WrongUsage if there cannot be such a port
-  public static InetSocketAddress address(String host, int port) {
-    if (port > 65_535) {
-      throw new WrongUsage("a port must be a number from 0 to 65535, not " + port);
-    }
-    InetSocketAddress address = new InetSocketAddress(host, port);
-    if (address.isUnresolved()) {
-      throw new Failure("cannot listen on " + host + ": there is no such address");
-    }
-    return address;
   }
 
   private void watchSettings(CloseStack opened) {

@@ -57,7 +57,7 @@ record SettingsChecks(ServeCommand serve, Configuration found, Path home) {
                 found.file(),
                 Optional.of(home.resolve("providers.yaml")),
                 Optional.of(home.resolve("postgres/password")),
-                serve.tls().map(files -> files.key()))
+                serve.listen().tls().map(files -> files.key()))
             .flatMap(Optional::stream)
             .flatMap(file -> MachineChecks.secret(file, home).stream())
             .collect(Collectors.toCollection(ArrayList::new));
@@ -71,7 +71,7 @@ record SettingsChecks(ServeCommand serve, Configuration found, Path home) {
   private List<Finding> ofOwner(OwnerChecks owner) {
     Set<Path> read = new TreeSet<>();
     found.file().ifPresent(read::add);
-    serve.tls().ifPresent(files -> read.addAll(List.of(files.certificate(), files.key())));
+    serve.listen().tls().ifPresent(files -> read.addAll(List.of(files.certificate(), files.key())));
     try {
       read.addAll(Collecting.ownFiles(home));
     } catch (IOException _) {

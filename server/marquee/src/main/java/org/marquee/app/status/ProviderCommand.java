@@ -14,7 +14,7 @@ import org.marquee.ingest.Sources;
 import org.marquee.json.JsonObject;
 import org.marquee.listing.Kind;
 import org.marquee.ops.SourceJson;
-import org.marquee.store.PostgresSources;
+import org.marquee.store.run.PostgresSources;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;

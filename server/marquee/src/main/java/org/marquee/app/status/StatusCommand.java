@@ -16,8 +16,8 @@ import org.marquee.listing.Timestamps;
 import org.marquee.notice.Visible;
 import org.marquee.ops.Alarm;
 import org.marquee.ops.SourceJson;
-import org.marquee.store.PostgresBackupLog;
-import org.marquee.store.PostgresSources;
+import org.marquee.store.backup.PostgresBackupLog;
+import org.marquee.store.run.PostgresSources;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 

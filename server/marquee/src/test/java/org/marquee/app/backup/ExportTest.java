@@ -26,8 +26,8 @@ import org.marquee.ingest.World;
 import org.marquee.listing.ListingsUnavailable;
 import org.marquee.listing.Sha256;
 import org.marquee.page.JsonRecordEncoder;
-import org.marquee.store.PostgresTerms;
 import org.marquee.store.read.PostgresChanges;
+import org.marquee.store.run.PostgresTerms;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 

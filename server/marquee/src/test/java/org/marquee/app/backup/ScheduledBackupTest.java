@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.marquee.app.Shell;
 import org.marquee.app.home.Storage;
-import org.marquee.store.PostgresBackupLog;
+import org.marquee.store.backup.PostgresBackupLog;
 import org.marquee.store.sql.MigratedDatabase;
 import org.marquee.store.sql.TestDatabase;
 

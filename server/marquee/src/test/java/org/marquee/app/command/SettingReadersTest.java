@@ -10,7 +10,7 @@ import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.marquee.app.Shell;
-import org.marquee.site.operation.NamesGuard;
+import org.marquee.site.operator.NamesGuard;
 
 /// Values of settings that are read from files.
 @NullMarked

@@ -18,7 +18,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.NullMarked;
 import org.marquee.access.Entitlement;
 import org.marquee.app.ServingNode;
-import org.marquee.store.PostgresAccess;
+import org.marquee.store.access.PostgresAccess;
 import org.marquee.store.sql.Database;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;

@@ -28,7 +28,7 @@ import org.marquee.ingest.Ledger.Rules;
 import org.marquee.notice.Code;
 import org.marquee.notice.Report;
 import org.marquee.retention.Retention;
-import org.marquee.store.PostgresAccess;
+import org.marquee.store.access.PostgresAccess;
 import org.marquee.store.sql.Database;
 import org.marquee.store.sql.MigratedDatabase;
 

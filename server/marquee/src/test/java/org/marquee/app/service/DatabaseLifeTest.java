@@ -32,7 +32,7 @@ import org.marquee.node.NodeSettings;
 import org.marquee.node.PortSettings;
 import org.marquee.node.Service;
 import org.marquee.node.Timing;
-import org.marquee.store.PostgresAccess;
+import org.marquee.store.access.PostgresAccess;
 import org.marquee.store.sql.DatabaseUnreachable;
 import org.marquee.v1.answer.Gateway;
 import picocli.CommandLine;

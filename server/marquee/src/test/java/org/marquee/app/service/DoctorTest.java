@@ -30,7 +30,7 @@ import org.marquee.app.doctor.MachineChecks;
 import org.marquee.files.FileOwner;
 import org.marquee.http.SelfSigned;
 import org.marquee.http.tls.TlsFiles;
-import org.marquee.store.PostgresBackupLog;
+import org.marquee.store.backup.PostgresBackupLog;
 import org.marquee.store.sql.Database;
 import org.marquee.store.sql.DatabaseLook;
 import org.marquee.store.sql.MigratedDatabase;

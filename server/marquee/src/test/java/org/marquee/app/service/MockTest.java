@@ -30,7 +30,7 @@ import org.marquee.ingest.Import;
 import org.marquee.ingest.Ledger.Rules;
 import org.marquee.mock.Mock;
 import org.marquee.sample.SampleRegion;
-import org.marquee.store.PostgresAccess;
+import org.marquee.store.access.PostgresAccess;
 import org.marquee.store.reconcile.PostgresLedger;
 import org.marquee.store.sql.Database;
 import org.marquee.store.sql.MigratedDatabase;

@@ -29,7 +29,7 @@ import org.marquee.app.RunningService;
 import org.marquee.app.ServingNode;
 import org.marquee.ingest.Ledger.Rules.Shrinking;
 import org.marquee.ingest.World;
-import org.marquee.store.PostgresAccess;
+import org.marquee.store.access.PostgresAccess;
 import org.marquee.store.sql.Sql;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;

@@ -25,7 +25,7 @@ import org.marquee.access.IssuedKey;
 import org.marquee.app.RunningService;
 import org.marquee.ingest.Ledger.Rules.Shrinking;
 import org.marquee.ingest.World;
-import org.marquee.store.PostgresAccess;
+import org.marquee.store.access.PostgresAccess;
 
 /// A service with the showtimes of a cinema in the coming days, and its answers over HTTP.
 @NullMarked

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.marquee.ingest.World;
 import org.marquee.listing.ChangeSource.Announcements;
-import org.marquee.store.PostgresSources;
+import org.marquee.store.run.PostgresSources;
 import org.marquee.store.sql.Sql;
 
 /// Commits are announced. Without an announcement these tests time out.

@@ -22,7 +22,7 @@ import org.marquee.listing.Revision;
 import org.marquee.page.JsonRecordEncoder;
 import org.marquee.page.PageInfo;
 import org.marquee.retention.RetentionLimit;
-import org.marquee.store.PostgresCleaning;
+import org.marquee.store.run.PostgresCleaning;
 import org.marquee.store.sql.Database;
 import org.marquee.store.sql.Sql;
 

@@ -23,8 +23,8 @@ import org.marquee.ingest.RunLog;
 import org.marquee.ingest.Sources;
 import org.marquee.ingest.World;
 import org.marquee.notice.Report;
-import org.marquee.store.PostgresRunLog;
-import org.marquee.store.PostgresSources;
+import org.marquee.store.run.PostgresRunLog;
+import org.marquee.store.run.PostgresSources;
 import org.marquee.store.sql.Database;
 import org.marquee.store.sql.MigratedDatabase;
 

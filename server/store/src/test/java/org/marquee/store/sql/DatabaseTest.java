@@ -17,7 +17,7 @@ import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import org.marquee.access.AccessUnavailable;
 import org.marquee.listing.ListingsUnavailable;
-import org.marquee.store.PostgresAccess;
+import org.marquee.store.access.PostgresAccess;
 import org.marquee.store.read.PostgresChanges;
 import org.marquee.store.read.PublishedRecords;
 

@@ -1,0 +1,102 @@
+package org.marquee.site.operator;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.net.InetAddress;
+import java.security.MessageDigest;
+import java.util.Base64;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.marquee.http.Request;
+
+/// Who may see the names of organizations and what they used: people at this machine, and others
+/// with a password over TLS (docs/operators-page.md).
+///
+/// @param password null: nobody but people at this machine
+public record NamesGuard(@Nullable String password) {
+  /// People at this machine only.
+  public static final NamesGuard LOCAL = new NamesGuard(null);
+
+  /// Fewer characters can be guessed.
+  public static final int SHORTEST_PASSWORD = 12;
+
+  /// What a proxy adds. A request with one of these comes from elsewhere, whatever its connection.
+  private static final List<String> FORWARDED =
+      List.of(
+          "Forwarded",
+          "Via",
+          "X-Forwarded-For",
+          "X-Forwarded-Host",
+          "X-Forwarded-Proto",
+          "X-Real-IP");
+
+  private static final Pattern LOOPBACK =
+      Pattern.compile("localhost|127\\.\\d{1,3}\\.\\d{1,3}\\.\\d{1,3}|\\[::1]");
+  private static final Pattern TLS = Pattern.compile("(?i)(^|[;,\\s])proto=\"?https\"?($|[;,\\s])");
+  private static final String BASIC = "basic ";
+
+  /// What a request may see.
+  public enum Sight {
+    /// The names.
+    NAMES,
+    /// The names, with the password.
+    LOCKED,
+    /// Not the names: the password must not be sent without TLS.
+    CLEARTEXT,
+    /// Not the names: there is no password.
+    NEVER
+  }
+
+  @Override
+  public String toString() {
+    return "NamesGuard[]";
+  }
+
+  /// What a request may see.
+  public Sight sight(Request request) {
+    if (isLocal(request)) {
+      return Sight.NAMES;
+    }
+    String wanted = password;
+    if (wanted == null) {
+      return Sight.NEVER;
+    }
+    if (!cameByTls(request)) {
+      return Sight.CLEARTEXT;
+    }
+    return isRight(request.headers().all("Authorization"), wanted) ? Sight.NAMES : Sight.LOCKED;
+  }
+
+  /// A page that has its own name resolve to this machine has that name as the host.
+  private static boolean isLocal(Request request) {
+    InetAddress peer = request.peer();
+    return peer.isLoopbackAddress()
+        && LOOPBACK.matcher(request.host()).matches()
+        && FORWARDED.stream().allMatch(name -> request.headers().all(name).isEmpty());
+  }
+
+  /// A proxy in front of this port says so. A client that says so itself harms only itself.
+  private static boolean cameByTls(Request request) {
+    return request.headers().all("X-Forwarded-Proto").equals(List.of("https"))
+        || request.headers().all("Forwarded").stream().anyMatch(each -> TLS.matcher(each).find());
+  }
+
+  private static boolean isRight(List<String> fields, String wanted) {
+    if (fields.size() != 1 || !fields.getFirst().toLowerCase(Locale.ROOT).startsWith(BASIC)) {
+      return false;
+    }
+    try {
+      String sent =
+          new String(
+              Base64.getDecoder().decode(fields.getFirst().substring(BASIC.length()).strip()),
+              UTF_8);
+      // The name of the user does not matter.
+      return MessageDigest.isEqual(
+          sent.substring(sent.indexOf(':') + 1).getBytes(UTF_8), wanted.getBytes(UTF_8));
+    } catch (IllegalArgumentException _) {
+      return false;
+    }
+  }
+}
