@@ -25,8 +25,8 @@ import org.marquee.app.log.Logs;
 import org.marquee.app.service.DemoCommand;
 import org.marquee.app.service.FirstRequest;
 import org.marquee.app.service.MockCommand;
-import org.marquee.app.service.NodeOptions;
 import org.marquee.app.service.Sample;
+import org.marquee.app.service.ServeCommand;
 import org.marquee.files.FolderTree;
 import org.marquee.http.Cors;
 import org.marquee.mock.Mock;
@@ -47,7 +47,7 @@ final class RehearseCommand implements Runnable {
 
   private static final Pattern CURSOR = Pattern.compile("\"nextCursor\":\"([^\"]+)\"");
 
-  private static final List<String> OPERATIONS = List.of("/health/ready", "/info");
+  private static final List<String> OPERATIONS = List.of("/health/ready", "/info", "/");
 
   @Override
   public void run() {
@@ -75,37 +75,46 @@ final class RehearseCommand implements Runnable {
       wake(storage, key);
     }
     // Once more like most starts: with a log of its own, from the checkpoint.
-    String[] serve = {"serve", "--home", home.toString(), "--port", "0", "--bind", "127.0.0.1"};
-    Main.commandLine(serve).parseArgs(serve);
     Logs.ofService(Level.INFO);
     try (Storage storage =
         Home.embeddedInBackground(home, Database.LONGEST_WAIT, Actor.here("rehearse"))) {
       serve(storage, key, 1);
     }
     ingest(home);
+    run("config", "--home", home.toString());
     try (Mock mock = MockCommand.start(0, Sample.begin(), Cors.ANY)) {
       ask(mock.address().getPort(), "any", 1, reads());
     }
   }
 
-  /// Imports a file, with a report and the cleaning that follows. The environment does not count:
-  /// it may name the operator's own database.
+  /// Imports a file, with a report and the cleaning that follows.
   private static void ingest(Path home) throws IOException {
     Path feed = Files.write(home.resolve("sample.ndjson"), Sample.begin().lines().join());
-    String[] ingest = {
-      "ingest", feed.toString(), "--provider", SampleRegion.PROVIDER, "--home", home.toString()
-    };
-    if (Main.commandLine(Map.of(), ingest).execute(ingest) != 0) {
-      throw new IOException("the sample was not imported");
+    run("ingest", feed.toString(), "--provider", SampleRegion.PROVIDER, "--home", home.toString());
+  }
+
+  /// Runs a command. The environment does not count: it may name the operator's own database.
+  private static void run(String... words) throws IOException {
+    if (Main.commandLine(Map.of(), words).execute(words) != 0) {
+      throw new IOException("the command failed: " + String.join(" ", words));
     }
   }
 
+  /// Starts what `serve` starts, but on any port.
   private static Service start(Storage storage) throws IOException {
+    String[] words = {"serve", "--home", storage.home().toString()};
+    ServeCommand serve =
+        (ServeCommand)
+            Main.commandLine(Map.of(), words)
+                .parseArgs(words)
+                .subcommand()
+                .commandSpec()
+                .userObject();
     InetSocketAddress any = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
     return Service.start(
         storage.database(),
         storage.monitor(),
-        new NodeOptions().at(new NodeSettings.Addresses(any, any), NodeSettings.Options.NONE),
+        serve.settings(new NodeSettings.Addresses(any, any), storage),
         Home.checkpoint(storage.home(), null));
   }
 

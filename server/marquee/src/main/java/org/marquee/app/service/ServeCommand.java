@@ -155,7 +155,7 @@ public final class ServeCommand implements Runnable, Configured {
       Checkpoint checkpoint = home.checkpoint();
       checkpoint.removeIfLost();
       Storage storage = opened.add(home.openInBackground());
-      NodeSettings settings = node.at(addresses, options(storage));
+      NodeSettings settings = settings(addresses, storage);
       Service service =
           opened.add(Service.start(storage.database(), storage.monitor(), settings, checkpoint));
       if (collecting != null) {
@@ -173,16 +173,19 @@ public final class ServeCommand implements Runnable, Configured {
     }
   }
 
-  private NodeSettings.Options options(Storage storage) {
+  /// What a node with these options is made by.
+  public NodeSettings settings(NodeSettings.Addresses addresses, Storage storage) {
     Path folder = home.folder();
-    return new NodeSettings.Options(
-        bulk ? folder.resolve(BULK) : null,
-        listen.tls().orElse(null),
-        pages.site(listen.tls().isPresent() ? "https" : "http"),
-        FeedChecks.in(storage),
-        accessLog,
-        folder.resolve("reports"),
-        node.names());
+    return node.at(
+        addresses,
+        new NodeSettings.Options(
+            bulk ? folder.resolve(BULK) : null,
+            listen.tls().orElse(null),
+            pages.site(listen.tls().isPresent() ? "https" : "http"),
+            FeedChecks.in(storage),
+            accessLog,
+            folder.resolve("reports"),
+            node.names()));
   }
 
   /// Takes an import back, and keeps the report of that.
