@@ -1,4 +1,4 @@
-package org.marquee.feed;
+package org.marquee.feed.title;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -12,6 +12,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.marquee.feed.FeedRecord;
+import org.marquee.feed.Findings;
 import org.marquee.feed.mapped.MappedReader;
 import org.marquee.listing.Attribute;
 import org.marquee.notice.Code;

@@ -1,4 +1,4 @@
-package org.marquee.feed;
+package org.marquee.feed.title;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;

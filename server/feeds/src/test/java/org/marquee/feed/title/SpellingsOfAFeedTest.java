@@ -1,4 +1,4 @@
-package org.marquee.feed;
+package org.marquee.feed.title;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -13,6 +13,9 @@ import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.marquee.feed.FeedReader;
+import org.marquee.feed.FeedRecord;
+import org.marquee.feed.Findings;
 import org.marquee.feed.icalendar.ICalendarReader;
 import org.marquee.feed.mapped.MappedReader;
 import org.marquee.feed.schemaorg.SchemaOrgReader;

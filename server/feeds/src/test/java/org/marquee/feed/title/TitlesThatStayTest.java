@@ -1,4 +1,4 @@
-package org.marquee.feed;
+package org.marquee.feed.title;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -10,6 +10,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.marquee.feed.FeedRecord;
+import org.marquee.feed.Findings;
 import org.marquee.feed.icalendar.ICalendarReader;
 import org.marquee.listing.Attribute;
 import org.marquee.listing.Attributes;
