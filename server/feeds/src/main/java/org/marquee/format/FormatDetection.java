@@ -148,7 +148,7 @@ public final class FormatDetection {
             .collect(Collectors.joining(", or "));
     return all.getFirst().recognition().isSureEnough()
         ? nearest
-        : "the closest is %s; if that is right, use --format %s"
+        : "the closest is %s; if that is right, name the format: %s"
             .formatted(nearest, all.getFirst().reader().format());
   }
 

@@ -86,7 +86,7 @@ class FormatsTest {
     assertThat(findings.unreadableCode()).isEqualTo(Code.FORMAT_UNKNOWN);
     assertThat(findings.toString())
         .contains("the closest is dc-film (25 % confidence: there is no screenings[].ticketLink);")
-        .contains("if that is right, use --format dc-film");
+        .contains("if that is right, name the format: dc-film");
   }
 
   @Test

@@ -20,7 +20,7 @@ public enum Code {
   FEED_HEADER_MISSING(
       ERROR,
       "The first line is not a valid feed header.",
-      "The header says when the feed was taken and what it covers. Nothing was changed. Check that --format names the feed's format."),
+      "The header says when the feed was taken and what it covers. Nothing was changed. Check that the feed has the format that was named for it."),
   FEED_CUT_OFF(
       ERROR,
       "The feed ends in the middle.",
@@ -36,11 +36,11 @@ public enum Code {
   FORMAT_UNKNOWN(
       ERROR,
       "The format of the feed is not recognised, or several formats fit.",
-      "Nothing was changed. Name the format with --format NAME (in providers.yaml: format); docs/feeds.md lists the names. Any other CSV or JSON needs a --mapping, which `marquee map FILE` proposes."),
+      "Nothing was changed. Name the format: --format NAME for a command, format in providers.yaml and on the page that checks feeds; docs/feeds.md lists the names. Any other CSV or JSON needs a mapping, which `marquee map FILE` proposes."),
   FORMATS_DIFFER(
       ERROR,
       "The files of the feed have different formats.",
-      "Nothing was changed. The detail lists the files of each format. Import each format by itself, or name one format for all files with --format."),
+      "Nothing was changed. The detail lists the files of each format. Import each format by itself, or name one format for all files."),
   MAPPING_FAULTY(
       ERROR, "The mapping is not valid.", "Nothing was read. docs/mappings.md describes mappings."),
   FEED_OLDER(
