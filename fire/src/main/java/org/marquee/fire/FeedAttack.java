@@ -3,7 +3,7 @@ package org.marquee.fire;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.function.Consumer;
-import org.marquee.format.FeedFuzz;
+import org.marquee.feed.detection.FeedFuzz;
 
 /// Broken feeds, read by a part of the product in this process.
 final class FeedAttack implements Attack {

@@ -6,7 +6,7 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.marquee.format.FeedFuzz;
+import org.marquee.feed.detection.FeedFuzz;
 import org.marquee.ingest.ImportFuzz;
 
 /// The readers of all formats, or whole imports, in this process.

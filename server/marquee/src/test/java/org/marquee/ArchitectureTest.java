@@ -49,6 +49,7 @@ class ArchitectureTest {
       feeds     feed                 feed.time feed.title
       feeds     feed.cinemashowtimes feed feed.member feed.time
       feeds     feed.clusterflick    feed feed.member
+      feeds     feed.detection       feed feed.cinemashowtimes feed.clusterflick feed.icalendar feed.mapped feed.marquee feed.ocapi feed.schemaorg feed.veezi
       feeds     feed.filter          feed feed.member feed.time feed.title
       feeds     feed.icalendar       feed feed.filter feed.member feed.time feed.title
       feeds     feed.mapped          feed feed.filter feed.member feed.time feed.title
@@ -60,7 +61,6 @@ class ArchitectureTest {
       feeds     feed.time
       feeds     feed.title
       feeds     feed.veezi           feed feed.member feed.time feed.title
-      feeds     format               feed feed.cinemashowtimes feed.clusterflick feed.icalendar feed.mapped feed.marquee feed.ocapi feed.schemaorg feed.veezi
       feeds     ingest               feed feed.filter feed.title
       feeds     ingest.rules         feed ingest
       store     correction

@@ -14,11 +14,11 @@ import org.marquee.feed.FeedSink;
 import org.marquee.feed.FeedSource;
 import org.marquee.feed.StandIns;
 import org.marquee.feed.UnreadableFeed;
+import org.marquee.feed.detection.FormatDetection;
+import org.marquee.feed.detection.Formats;
 import org.marquee.feed.filter.ForeignFiles;
 import org.marquee.feed.mapped.MappedReader;
 import org.marquee.feed.member.CinemaFile;
-import org.marquee.format.FormatDetection;
-import org.marquee.format.Formats;
 import org.marquee.title.Vocabulary;
 
 /// The operator's options for reading a feed.

@@ -12,10 +12,10 @@ import org.marquee.feed.FeedReader;
 import org.marquee.feed.FeedSource;
 import org.marquee.feed.FilePart;
 import org.marquee.feed.SourceFailed;
+import org.marquee.feed.detection.FormatDetection;
+import org.marquee.feed.detection.Formats;
 import org.marquee.feed.filter.ForeignFiles;
 import org.marquee.fetch.RedirectRule;
-import org.marquee.format.FormatDetection;
-import org.marquee.format.Formats;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -23,10 +23,10 @@ import org.jspecify.annotations.Nullable;
 import org.marquee.feed.SourceFailed;
 import org.marquee.feed.StandIn;
 import org.marquee.feed.StandIns;
+import org.marquee.feed.detection.Formats;
 import org.marquee.feed.mapped.MappedReader;
 import org.marquee.feed.member.Limits;
 import org.marquee.fetch.RedirectRule;
-import org.marquee.format.Formats;
 import org.marquee.listing.SourceTerms;
 
 /// Reads one provider of `providers.yaml` (docs/collecting.md).

@@ -16,7 +16,7 @@ import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.marquee.feed.StandIns;
-import org.marquee.format.Formats;
+import org.marquee.feed.detection.Formats;
 import org.marquee.listing.SourceTerms;
 
 @NullMarked

@@ -8,7 +8,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.NullMarked;
 import org.marquee.feed.FeedReader;
 import org.marquee.feed.FeedSource;
-import org.marquee.format.FeedFuzz;
+import org.marquee.feed.detection.FeedFuzz;
 import org.marquee.ingest.Ledger.Rules.Shrinking;
 import org.marquee.listing.Kind;
 import org.marquee.notice.Code;

@@ -20,12 +20,12 @@ import org.marquee.feed.FeedSource;
 import org.marquee.feed.Recognition;
 import org.marquee.feed.StandIn;
 import org.marquee.feed.StandIns;
+import org.marquee.feed.detection.FormatDetection;
+import org.marquee.feed.detection.Formats;
 import org.marquee.feed.filter.ForeignFiles;
 import org.marquee.feed.mapped.MappedReader;
 import org.marquee.feed.member.CinemaFile;
 import org.marquee.feed.member.Limits;
-import org.marquee.format.FormatDetection;
-import org.marquee.format.Formats;
 import org.marquee.title.Vocabulary;
 import picocli.CommandLine.Option;
 

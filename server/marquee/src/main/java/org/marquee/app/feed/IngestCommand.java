@@ -17,7 +17,7 @@ import org.marquee.archive.ArchivedRunDraft;
 import org.marquee.archive.RawInputArchive;
 import org.marquee.collect.Provider;
 import org.marquee.feed.FeedSource;
-import org.marquee.format.Formats;
+import org.marquee.feed.detection.Formats;
 import org.marquee.ingest.Import;
 import org.marquee.ingest.Ledger.Rules;
 import org.marquee.node.FailureText;

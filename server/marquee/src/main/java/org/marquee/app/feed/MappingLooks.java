@@ -13,11 +13,11 @@ import java.util.stream.Stream;
 import org.marquee.feed.FeedSource;
 import org.marquee.feed.FilePart;
 import org.marquee.feed.UnreadableFeed;
+import org.marquee.feed.detection.FormatDetection;
 import org.marquee.feed.proposed.Choice;
 import org.marquee.feed.proposed.Corrections;
 import org.marquee.feed.proposed.FirstRecords;
 import org.marquee.feed.proposed.Proposal;
-import org.marquee.format.FormatDetection;
 import org.marquee.site.check.FeedCheck;
 import org.marquee.site.check.MappingLook;
 

@@ -17,7 +17,7 @@ import org.marquee.app.terminal.WrongUsage;
 import org.marquee.feed.FeedRecord;
 import org.marquee.feed.FilePart;
 import org.marquee.feed.Findings;
-import org.marquee.format.Formats;
+import org.marquee.feed.detection.Formats;
 import org.marquee.listing.Attribute;
 import org.marquee.listing.Attributes;
 import picocli.CommandLine;

@@ -1,4 +1,4 @@
-package org.marquee.format;
+package org.marquee.feed.detection;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;

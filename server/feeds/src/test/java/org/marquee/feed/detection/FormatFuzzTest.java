@@ -1,4 +1,4 @@
-package org.marquee.format;
+package org.marquee.feed.detection;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package org.marquee.format;
+package org.marquee.feed.detection;
 
 import java.io.IOException;
 import java.util.ArrayList;

@@ -1,4 +1,4 @@
-package org.marquee.format;
+package org.marquee.feed.detection;
 
 import java.util.Collections;
 import java.util.LinkedHashMap;
