@@ -5,17 +5,24 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.Reader;
+import java.io.StringReader;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.Charset;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import javax.xml.stream.Location;
 import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 import org.jspecify.annotations.Nullable;
+import org.marquee.feed.FeedText;
 import org.marquee.feed.UnreadableFeed;
 import org.marquee.feed.member.JsonDocument;
 import org.marquee.feed.member.Members;
@@ -35,6 +42,12 @@ final class XmlTree {
 
   /// What an element's own text is called if it has attributes or children too.
   private static final String TEXT = "#text";
+
+  private static final Pattern ENCODING =
+      Pattern.compile("^<\\?xml[^>]*\\sencoding\\s*=\\s*[\"']([^\"']+)[\"']");
+
+  /// Further than any declaration goes.
+  private static final int DECLARED_WITHIN = 200;
 
   private final Set<ValuePath.Child> lists;
   private int elements;
@@ -65,9 +78,10 @@ final class XmlTree {
       throw new UnreadableFeed(Code.FEED_EMPTY, file);
     }
     @Nullable String root = null;
+    String text = text(all, file);
     try {
-      XMLStreamReader xml = READERS.createXMLStreamReader(new ByteArrayInputStream(all));
-      while (xml.next() != XMLStreamConstants.START_ELEMENT) {
+      XMLStreamReader xml = READERS.createXMLStreamReader(new StringReader(text));
+      while (next(xml) != XMLStreamConstants.START_ELEMENT) {
         if (xml.getEventType() == XMLStreamConstants.DTD) {
           throw new UnreadableFeed(file + " has a document type (DOCTYPE); these are not read");
         }
@@ -76,7 +90,7 @@ final class XmlTree {
       Members document = new Members();
       document.add(root, new XmlTree(lists).element(xml, root, 1, file));
       while (xml.hasNext()) {
-        xml.next();
+        next(xml);
       }
       return document;
     } catch (XMLStreamException e) {
@@ -88,6 +102,32 @@ final class XmlTree {
                   file,
                   at == null ? 1 : at.getLineNumber(),
                   at == null ? 1 : at.getColumnNumber()));
+    }
+  }
+
+  /// Bytes that are no text must not reach the JDK's reader: it prints what it finds to standard
+  /// error.
+  private static String text(byte[] all, String file) throws IOException {
+    Matcher declared =
+        ENCODING.matcher(
+            new String(all, 0, Math.min(DECLARED_WITHIN, all.length), ISO_8859_1).strip());
+    String stated = declared.find() ? declared.group(1) : "UTF-8";
+    try (Reader text = FeedText.of(new ByteArrayInputStream(all), Charset.forName(stated))) {
+      return text.readAllAsString();
+    } catch (CharacterCodingException _) {
+      throw new UnreadableFeed(Code.FEED_NOT_TEXT, file + " has characters that are not " + stated);
+    } catch (IllegalArgumentException _) {
+      throw new UnreadableFeed(
+          file + " states the encoding “" + stated + "”, which is not known here");
+    }
+  }
+
+  /// The next event. On some damaged document types the JDK's reader fails in its own way.
+  private static int next(XMLStreamReader xml) throws XMLStreamException {
+    try {
+      return xml.next();
+    } catch (RuntimeException e) {
+      throw new XMLStreamException("the reader failed", xml.getLocation(), e);
     }
   }
 
@@ -112,7 +152,7 @@ final class XmlTree {
       attributes.add(new String[] {xml.getAttributeLocalName(at), xml.getAttributeValue(at)});
     }
     StringBuilder text = new StringBuilder();
-    for (int event = xml.next(); event != XMLStreamConstants.END_ELEMENT; event = xml.next()) {
+    for (int event = next(xml); event != XMLStreamConstants.END_ELEMENT; event = next(xml)) {
       switch (event) {
         case XMLStreamConstants.START_ELEMENT -> {
           String child = xml.getLocalName();
