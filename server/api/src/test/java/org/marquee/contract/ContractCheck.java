@@ -21,6 +21,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
+import org.marquee.GoldenFile;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
@@ -67,6 +68,9 @@ public final class ContractCheck {
   /// @param body as text; empty for HEAD
   public static void check(
       String target, int status, Function<String, List<String>> headers, String body) {
+    if (GoldenFile.isRewriting()) {
+      return; // the program was built with the contract from before
+    }
     JsonNode operation = operation(target);
     JsonNode response = response(operation, status);
     String operationId = operation == null ? "nothing" : operation.path("operationId").asString();

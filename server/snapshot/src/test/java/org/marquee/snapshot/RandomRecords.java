@@ -21,7 +21,8 @@ import org.marquee.listing.Screen;
 import org.marquee.listing.Showtime;
 import org.marquee.listing.SourceStatement;
 
-/// Makes random records, and random statements of their sources.
+/// Makes random records, and random statements of their sources. Draw no number for a new member:
+/// each test relies on what its seed gives.
 @NullMarked
 record RandomRecords(Random random) {
   private static final List<ZoneId> CLOCKS =

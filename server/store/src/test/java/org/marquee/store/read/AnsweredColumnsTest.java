@@ -101,7 +101,7 @@ class AnsweredColumnsTest {
   private static final Map<String, String> WRITERS =
       new TreeMap<>(
           Map.ofEntries(
-              Map.entry("store/PostgresSources", "a revision of its own: `remove`"),
+              Map.entry("store/run/PostgresSources", "a revision of its own: `remove`"),
               Map.entry("store/reconcile/CanonicalRecords", "part of an import"),
               Map.entry("store/reconcile/Guard", "part of an import"),
               Map.entry(
