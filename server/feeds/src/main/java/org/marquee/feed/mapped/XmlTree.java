@@ -115,7 +115,12 @@ final class XmlTree {
     try (Reader text = FeedText.of(new ByteArrayInputStream(all), Charset.forName(stated))) {
       return text.readAllAsString();
     } catch (CharacterCodingException _) {
-      throw new UnreadableFeed(Code.FEED_NOT_TEXT, file + " has characters that are not " + stated);
+      throw new UnreadableFeed(
+          Code.FEED_NOT_TEXT,
+          file
+              + " has characters that are not "
+              + stated
+              + "; the first line of XML names its encoding, as in encoding=\"windows-1252\"");
     } catch (IllegalArgumentException _) {
       throw new UnreadableFeed(
           file + " states the encoding “" + stated + "”, which is not known here");
