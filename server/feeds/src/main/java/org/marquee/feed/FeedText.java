@@ -72,7 +72,7 @@ public final class FeedText {
     if (first == 0 && second > 0) {
       return UTF_16BE;
     }
-    boolean wide = stated.equals(UTF_16LE) || stated.equals(UTF_16BE);
+    boolean wide = stated.name().startsWith("UTF-16");
     // Plain letters without zeros between them are not UTF-16, whatever is declared.
     return wide && first > 0 && first < 0x80 && second > 0 && second < 0x80 ? UTF_8 : stated;
   }
