@@ -61,14 +61,14 @@ public final class McpEndpoint {
 
   private void handle(Request request, Handler.Reply reply) {
     if (cors.names(request)) {
-      api.admit(request, reply, this::take);
+      api.admit(request, reply, this::readIfAllowed);
     } else {
       // The transport asks for this: a page that has made its name ours (DNS rebinding).
       reply.send(error(403, "forbidden", FOREIGN_PAGE, request));
     }
   }
 
-  private void take(Caller caller) {
+  private void readIfAllowed(Caller caller) {
     Response refusal = refusal(caller.request());
     if (refusal == null) {
       reading.execute(() -> read(caller));

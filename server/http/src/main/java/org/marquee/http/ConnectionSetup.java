@@ -57,7 +57,7 @@ final class ConnectionSetup {
 
   /// Takes a connection that was just made.
   @SuppressWarnings("FutureReturnValueIgnored") // nothing is left to do if closing fails
-  void take(DuplexChannel channel) {
+  void accept(DuplexChannel channel) {
     CountedConnection counted =
         new CountedConnection(
             channel.remoteAddress() instanceof InetSocketAddress address

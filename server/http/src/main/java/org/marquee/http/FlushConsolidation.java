@@ -48,13 +48,13 @@ final class FlushConsolidation {
   /// Has a connection's flush done with the others of the round. To be called on its loop.
   static void add(Channel channel, Runnable flush) {
     ChannelOutboundBuffer out = channel.unsafe().outboundBuffer();
-    LOOPS.get().take(channel.eventLoop(), flush, out == null ? 0 : out.totalPendingWriteBytes());
+    LOOPS.get().enqueue(channel.eventLoop(), flush, out == null ? 0 : out.totalPendingWriteBytes());
   }
 
   /// The same.
   ///
   /// @param bytes that the connection has to send
-  void take(EventLoop loop, Runnable flush, long bytes) {
+  void enqueue(EventLoop loop, Runnable flush, long bytes) {
     if (!scheduled) {
       schedule(loop);
     }

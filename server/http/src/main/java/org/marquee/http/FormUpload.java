@@ -94,10 +94,10 @@ public record FormUpload(Map<String, String> fields, String name) {
       Parts parts = new Parts(file);
       for (int count = body.read(buffer); count >= 0; count = body.read(buffer)) {
         decoder.offer(new DefaultHttpContent(Unpooled.wrappedBuffer(buffer, 0, count)));
-        parts.take(decoder);
+        parts.addAll(decoder);
       }
       decoder.offer(LastHttpContent.EMPTY_LAST_CONTENT);
-      parts.take(decoder);
+      parts.addAll(decoder);
       return new FormUpload(parts.fields, parts.name);
     } catch (RuntimeException e) { // whatever the decoder makes of what anybody may send
       throw new Malformed("the form cannot be read", e);
@@ -134,7 +134,7 @@ public record FormUpload(Map<String, String> fields, String name) {
       this.file = file;
     }
 
-    void take(HttpPostMultipartRequestDecoder decoder) throws IOException {
+    void addAll(HttpPostMultipartRequestDecoder decoder) throws IOException {
       try {
         while (decoder.hasNext()) {
           InterfaceHttpData part = decoder.next();

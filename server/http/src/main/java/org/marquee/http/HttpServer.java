@@ -205,7 +205,7 @@ public final class HttpServer implements AutoCloseable {
               @Override
               protected void initChannel(DuplexChannel channel) {
                 connections.add(channel);
-                setup.take(channel);
+                setup.accept(channel);
               }
             });
   }

@@ -71,7 +71,7 @@ final class IncomingBody extends InputStream {
           throw new IOException(closed ? "the body is closed" : fault);
         }
         if (waiting.isReadable()) {
-          return take(into, from, length);
+          return readWaiting(into, from, length);
         }
         if (complete) {
           return -1;
@@ -86,7 +86,7 @@ final class IncomingBody extends InputStream {
     }
   }
 
-  private int take(byte[] into, int from, int length) {
+  private int readWaiting(byte[] into, int from, int length) {
     int size = Math.min(length, waiting.readableBytes());
     waiting.readBytes(into, from, size);
     if (waiting.readableBytes() < ROOM / 2 && !complete) {

@@ -43,9 +43,9 @@ class FlushConsolidationTest {
     List<Integer> within =
         loop.submit(
                 () -> {
-                  consolidation.take(loop, () -> flushed.add(0), 1);
+                  consolidation.enqueue(loop, () -> flushed.add(0), 1);
                   nanos.addAndGet(1_000_001);
-                  consolidation.take(loop, () -> flushed.add(1), 1);
+                  consolidation.enqueue(loop, () -> flushed.add(1), 1);
                   return List.copyOf(flushed);
                 })
             .get();
@@ -57,9 +57,10 @@ class FlushConsolidationTest {
     List<Integer> within =
         loop.submit(
                 () -> {
-                  consolidation.take(loop, () -> flushed.add(0), 1);
-                  consolidation.take(loop, () -> flushed.add(1), FlushConsolidation.MOST_BYTES - 1);
-                  consolidation.take(loop, () -> flushed.add(2), 1);
+                  consolidation.enqueue(loop, () -> flushed.add(0), 1);
+                  consolidation.enqueue(
+                      loop, () -> flushed.add(1), FlushConsolidation.MOST_BYTES - 1);
+                  consolidation.enqueue(loop, () -> flushed.add(2), 1);
                   return List.copyOf(flushed);
                 })
             .get();
@@ -70,14 +71,14 @@ class FlushConsolidationTest {
   void a_flush_that_fails_keeps_none_of_the_others_from_being_sent() throws Exception {
     loop.submit(
             () -> {
-              consolidation.take(loop, () -> flushed.add(0), 1);
-              consolidation.take(
+              consolidation.enqueue(loop, () -> flushed.add(0), 1);
+              consolidation.enqueue(
                   loop,
                   () -> {
                     throw new OutOfMemoryError("as if");
                   },
                   1);
-              consolidation.take(loop, () -> flushed.add(1), 1);
+              consolidation.enqueue(loop, () -> flushed.add(1), 1);
             })
         .get();
     flushedAfter();
@@ -89,7 +90,7 @@ class FlushConsolidationTest {
     return loop.submit(
             () -> {
               IntStream.range(0, number)
-                  .forEach(each -> consolidation.take(loop, () -> flushed.add(each), 1));
+                  .forEach(each -> consolidation.enqueue(loop, () -> flushed.add(each), 1));
               return List.copyOf(flushed);
             })
         .get();

@@ -108,7 +108,7 @@ public final class ChangeDelivery implements AutoCloseable {
         } catch (InterruptedIOException _) {
           return false;
         } catch (IOException e) {
-          fail(due, String.valueOf(e.getMessage()), again(due));
+          fail(due, String.valueOf(e.getMessage()), retryPause(due));
         }
       }
     }
@@ -139,7 +139,7 @@ public final class ChangeDelivery implements AutoCloseable {
     if (status >= 200 && status < 300) {
       webhooks.advance(due, next, seen, clock.instant());
     } else {
-      fail(due, "it answered " + status, status == GONE ? Optional.empty() : again(due));
+      fail(due, "it answered " + status, status == GONE ? Optional.empty() : retryPause(due));
     }
   }
 
@@ -152,7 +152,7 @@ public final class ChangeDelivery implements AutoCloseable {
             .replace("-", "");
   }
 
-  private Optional<Duration> again(Due due) {
+  private Optional<Duration> retryPause(Due due) {
     Instant now = clock.instant();
     Instant since = due.failingSince() == null ? now : due.failingSince();
     return retry.pause(due.attempts() + 1, Duration.between(since, now));

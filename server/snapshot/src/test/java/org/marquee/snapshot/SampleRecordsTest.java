@@ -37,7 +37,7 @@ class SampleRecordsTest {
             note(location);
           }
         } catch (ReflectiveOperationException e) {
-          throw new AssertionError(name, e);
+          throw new LinkageError(name, e);
         }
       }
     }

@@ -157,10 +157,10 @@ public final class ChangePages {
     long now = System.nanoTime();
     for (Early each : early) {
       if (isShown(each.page().state())) {
-        if (take(each)) {
+        if (claim(each)) {
           each.answer().complete(new Answer.Page(each.page()));
         }
-      } else if (now - each.since() > PATIENCE.toNanos() && take(each)) {
+      } else if (now - each.since() > PATIENCE.toNanos() && claim(each)) {
         each.answer()
             .completeExceptionally(
                 new ListingsUnavailable("the lists do not show the newest changes yet", null));
@@ -168,7 +168,7 @@ public final class ChangePages {
     }
   }
 
-  private boolean take(Early each) {
+  private boolean claim(Early each) {
     return early.remove(each);
   }
 }

@@ -62,7 +62,7 @@ final class ChangeStream extends Follower {
   }
 
   @Override
-  void take(ChangePage page) {
+  void receive(ChangePage page) {
     if (begin()) {
       send(page, 0);
     }
@@ -110,7 +110,7 @@ final class ChangeStream extends Follower {
         due ? followers().admitAgain(request()) : followers().admitStill(request());
     if (!(admission instanceof Admission.Admitted)) {
       close();
-    } else if (due && followers().delivery().take(this)) {
+    } else if (due && followers().delivery().remove(this)) {
       mark();
       followers().delivery().next(this);
     }

@@ -87,7 +87,7 @@ abstract sealed class Follower permits WaitingRequest, ChangeStream {
   abstract boolean isOver();
 
   /// Takes a page. It has changes, unless the follower has waited long enough.
-  abstract void take(ChangePage page);
+  abstract void receive(ChangePage page);
 
   /// Ends it when the caller may not have it any longer. Called at each check.
   abstract void check();

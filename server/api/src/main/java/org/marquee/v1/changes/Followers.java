@@ -194,7 +194,7 @@ public final class Followers implements AutoCloseable {
 
   void remove(ChangeStream stream) {
     streams.remove(stream);
-    delivery.take(stream);
+    delivery.remove(stream);
   }
 
   /// How many wait.

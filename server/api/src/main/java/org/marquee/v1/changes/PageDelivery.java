@@ -30,7 +30,7 @@ final class PageDelivery {
 
   /// Hears that something is new. All followers that it may concern ask for their page.
   void wake() {
-    waiting.take(
+    waiting.removeDue(
         position -> !pages.isLast(position),
         (page, followers) -> {
           long seen = news.get();
@@ -114,7 +114,7 @@ final class PageDelivery {
         case Answer.Expired() -> follower.expire();
         case Answer.Page(ChangePage page) -> {
           if (page.size() > 0 || page.hasMore() || !isPatient(follower)) {
-            follower.take(page);
+            follower.receive(page);
           } else {
             follower.advance(page.next());
             waitOn(follower, seen);
@@ -142,7 +142,7 @@ final class PageDelivery {
   void releaseDue() {
     long now = System.nanoTime();
     waiting.forEach(each -> {
-      if (each.deadline() - now <= 0 && take(each)) {
+      if (each.deadline() - now <= 0 && remove(each)) {
         next(each);
       }
     });
@@ -161,13 +161,13 @@ final class PageDelivery {
   /// Answers a follower now, if it waits.
   void release(Follower follower) {
     follower.hurry();
-    if (take(follower)) {
+    if (remove(follower)) {
       next(follower);
     }
   }
 
   /// Removes a follower from the waiting ones; false if it does not wait.
-  boolean take(Follower follower) {
+  boolean remove(Follower follower) {
     return waiting.remove(follower);
   }
 

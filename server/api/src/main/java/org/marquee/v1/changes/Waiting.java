@@ -65,15 +65,16 @@ final class Waiting {
   /// that they want. Returns at once.
   ///
   /// @param task called on the event loops
-  void take(Predicate<ChangePosition> due, BiConsumer<ChangePages.Key, Collection<Follower>> task) {
+  void removeDue(
+      Predicate<ChangePosition> due, BiConsumer<ChangePages.Key, Collection<Follower>> task) {
     byLoop.forEach((loop, own) -> {
       if (!own.isEmpty()) {
-        Turns.run(loop, () -> take(own, due, task));
+        Turns.run(loop, () -> removeDue(own, due, task));
       }
     });
   }
 
-  private static void take(
+  private static void removeDue(
       Map<ChangePages.Key, Set<Follower>> own,
       Predicate<ChangePosition> due,
       BiConsumer<ChangePages.Key, Collection<Follower>> task) {

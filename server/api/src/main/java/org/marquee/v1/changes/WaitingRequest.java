@@ -42,7 +42,7 @@ final class WaitingRequest extends Follower {
   }
 
   @Override
-  void take(ChangePage page) {
+  void receive(ChangePage page) {
     // Who has waited may have lost the right meanwhile.
     Admission still = hasWaited() ? followers().admitStill(request()) : caller().admitted();
     caller()
@@ -58,7 +58,7 @@ final class WaitingRequest extends Follower {
   @Override
   void check() {
     Admission still = followers().admitStill(request());
-    if (!(still instanceof Admission.Admitted) && followers().delivery().take(this)) {
+    if (!(still instanceof Admission.Admitted) && followers().delivery().remove(this)) {
       caller().reply().send(Finishing.refusal(still, request()));
     }
   }

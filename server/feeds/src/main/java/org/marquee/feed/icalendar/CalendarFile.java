@@ -84,12 +84,12 @@ final class CalendarFile {
         }
         continue;
       }
-      take(unfolded, begins);
+      addLine(unfolded, begins);
       unfolded.setLength(0);
       unfolded.append(line);
       begins = number;
     }
-    take(unfolded, begins);
+    addLine(unfolded, begins);
     if (!open.isEmpty()) {
       throw new UnreadableFeed(
           Code.FEED_CUT_OFF, file + " has no END:" + open.peekLast().name + " for its beginning");
@@ -132,7 +132,7 @@ final class CalendarFile {
             + " characters");
   }
 
-  private void take(CharSequence unfolded, long begins) throws UnreadableFeed {
+  private void addLine(CharSequence unfolded, long begins) throws UnreadableFeed {
     String text = unfolded.toString();
     if (text.isBlank()) {
       return;

@@ -127,9 +127,9 @@ record WrittenTime(
     }
 
     @Nullable WrittenTime time() {
-      takeOne(WHOLE);
-      takeOne(CLOCKS);
-      takeOne(DATES);
+      noteOne(WHOLE);
+      noteOne(CLOCKS);
+      noteOne(DATES);
       if (pieces.isEmpty() || !takeDays() || (named && languages.isEmpty())) {
         return null;
       }
@@ -144,12 +144,12 @@ record WrittenTime(
           named ? languages : Set.of());
     }
 
-    private void takeOne(List<Pattern> patterns) {
+    private void noteOne(List<Pattern> patterns) {
       for (Pattern pattern : patterns) {
         Matcher match = pattern.matcher(left);
         while (match.find()) {
           if (isTime(match)) {
-            take(match);
+            noteParts(match);
             return;
           }
         }
@@ -189,7 +189,7 @@ record WrittenTime(
       return true;
     }
 
-    private void take(Matcher match) {
+    private void noteParts(Matcher match) {
       List<String> names =
           match.namedGroups().keySet().stream().filter(name -> match.start(name) >= 0).toList();
       names.forEach(name -> groups.put(name, match.group(name)));

@@ -127,7 +127,7 @@ public final class Configuration implements IDefaultValueProvider {
     environment.forEach((variable, text) -> {
       String name = variable.substring(PREFIX.length()).toLowerCase(Locale.ROOT).replace('_', '-');
       if (known.contains(name)) {
-        take(new Given(name, text.strip(), variable), all)
+        setIfKnown(new Given(name, text.strip(), variable), all)
             .ifPresent(what -> faults.add(variable + ": " + what));
       } else {
         // Variables of others begin like ours; only what looks like a slip is a fault.
@@ -172,7 +172,7 @@ public final class Configuration implements IDefaultValueProvider {
     // A variable comes first.
     return given.containsKey(line.name())
         ? Optional.empty()
-        : take(new Given(line.name(), line.text(), lines.place(line.number())), all);
+        : setIfKnown(new Given(line.name(), line.text(), lines.place(line.number())), all);
   }
 
   private boolean isInTheHome() {
@@ -183,7 +183,7 @@ public final class Configuration implements IDefaultValueProvider {
   /// another one.
   ///
   /// @return what is wrong with it
-  private Optional<String> take(Given value, CommandLine all) {
+  private Optional<String> setIfKnown(Given value, CommandLine all) {
     OptionSpec own = command.findOption("--" + value.name());
     OptionSpec setting = all.getCommandSpec().findOption("--" + value.name());
     if (own == null || !setting.userObject().equals(own.userObject())) {
@@ -245,7 +245,7 @@ public final class Configuration implements IDefaultValueProvider {
   }
 
   /// The same as it is now, after the file may have changed.
-  public Configuration again() {
+  public Configuration readAgain() {
     Configuration now = new Configuration(environment, command, service, place);
     now.read();
     return now;

@@ -107,15 +107,16 @@ public final class MatchCommands {
         lines.add(Visible.of(item.why()));
       }
       heading = item.other().isEmpty() ? item.why() : "";
-      tell(item.id(), item.one(), lines);
+      addRecord(item.id(), item.one(), lines);
       if (!item.other().isEmpty()) {
-        tell(item.otherId(), item.other(), lines);
+        addRecord(item.otherId(), item.other(), lines);
       }
       return lines;
     }
 
     /// Source records that are alike are shown once: a chain has dozens of them.
-    private static void tell(String id, List<PostgresReview.Source> sources, List<String> lines) {
+    private static void addRecord(
+        String id, List<PostgresReview.Source> sources, List<String> lines) {
       lines.add("  " + id);
       Map<List<String>, List<PostgresReview.Source>> alike = new LinkedHashMap<>();
       for (PostgresReview.Source each : sources) {

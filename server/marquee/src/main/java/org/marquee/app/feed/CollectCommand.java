@@ -51,7 +51,7 @@ public final class CollectCommand extends ConsoleCommand {
     try (Interruption _ = Interruption.says("only the feeds listed above are stored");
         Storage storage = home.open();
         Collector collector = Collecting.collector(storage, collecting.config())) {
-      Consumer<Report> each = Collecting.kept(storage, keep::limits, this::tell);
+      Consumer<Report> each = Collecting.kept(storage, keep::limits, this::print);
       for (Provider provider : providers) {
         try {
           collector.collect(provider, new Collector.Manner(shrink.rule(), () -> true, each));
@@ -84,7 +84,7 @@ public final class CollectCommand extends ConsoleCommand {
         .formatted(name, collecting.file(), NearestName.hint(name, known));
   }
 
-  private void tell(Report report) {
+  private void print(Report report) {
     PrintWriter out = out();
     total.add(report);
     if (json.isWanted()) {

@@ -187,7 +187,7 @@ public final class DoctorCommand implements Callable<Integer>, Configured {
   }
 
   private static String next(Alarm alarm, Sources.Source source, Path home) {
-    String again = again(source.provider(), home);
+    String again = commandToRepeat(source.provider(), home);
     return switch (alarm.code()) {
       case "held_back" -> "marquee cinemas review";
       case "guarded" ->
@@ -198,7 +198,7 @@ public final class DoctorCommand implements Callable<Integer>, Configured {
     };
   }
 
-  private static String again(String provider, Path home) {
+  private static String commandToRepeat(String provider, Path home) {
     try {
       if (Collecting.configured(home).config().find(provider).isPresent()) {
         return "marquee collect " + provider;

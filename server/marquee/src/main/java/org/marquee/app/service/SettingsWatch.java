@@ -76,7 +76,7 @@ final class SettingsWatch {
       return;
     }
     read = now;
-    Configuration next = used.again();
+    Configuration next = used.readAgain();
     if (!next.faults().isEmpty()) {
       next.faults().forEach(fault -> LOG.error("the settings stay as they are: {}", fault));
       return;

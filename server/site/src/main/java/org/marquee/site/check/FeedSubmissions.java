@@ -131,7 +131,7 @@ public final class FeedSubmissions implements Handler {
     } else if (arriving.tryAcquire()) {
       reading.execute(() -> {
         try {
-          take(request, reply, visit);
+          receive(request, reply, visit);
         } catch (RuntimeException | Error e) {
           reply.fail(e);
         } finally {
@@ -164,7 +164,7 @@ public final class FeedSubmissions implements Handler {
     return responses.error(503, "validate.busy", visit).with("Retry-After", "10");
   }
 
-  private void take(Request request, Reply reply, Visit visit) {
+  private void receive(Request request, Reply reply, Visit visit) {
     try (SubmittedFeed arrived = SubmittedFeed.make()) {
       URI address = address(request);
       SubmittedFeed.Wish sent =

@@ -139,14 +139,15 @@ public final class ShowtimesDraft {
         work.add(() -> draft.finish(all, films.count(), chunks));
       }
     }
-    take(ForkJoinPool.commonPool().invokeAllUninterruptibly(work), day -> day.ifPresent(days::add));
+    collectResults(
+        ForkJoinPool.commonPool().invokeAllUninterruptibly(work), day -> day.ifPresent(days::add));
     days.sort(Comparator.comparingInt(Day::date));
     return days;
   }
 
   /// Takes the results of work as they were asked for. All of it is done, even if some failed:
   /// memory can be given back then.
-  private static <T> void take(List<? extends Future<T>> done, Consumer<T> taker) {
+  private static <T> void collectResults(List<? extends Future<T>> done, Consumer<T> taker) {
     @Nullable Throwable failure = null;
     for (Future<T> each : done) {
       if (each.state() == Future.State.SUCCESS) {

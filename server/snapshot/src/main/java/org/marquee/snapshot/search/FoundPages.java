@@ -98,7 +98,7 @@ final class FoundPages {
   }
 
   /// Takes what was written before, if it is there; `out` then begins with it.
-  @Nullable PageInfo take(ShowtimeSearch search, int limit, OutputBuffer out) {
+  @Nullable PageInfo beginWithKept(ShowtimeSearch search, int limit, OutputBuffer out) {
     KeptPage known = find(PagePlace.ofFull(search, limit));
     if (known == null || known.next() >= search.until()) {
       known = find(PagePlace.ofLast(search, limit));

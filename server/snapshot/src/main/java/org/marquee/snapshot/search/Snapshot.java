@@ -100,7 +100,7 @@ public final class Snapshot implements Pages, ShowingCounts {
       return nothing(query.cinemaId(), Kind.SHOWTIME);
     }
     FoundPages pages = out.takesStart() ? compressedPages : plainPages;
-    PageInfo kept = pages.take(search, limit, out);
+    PageInfo kept = pages.beginWithKept(search, limit, out);
     if (kept != null) {
       return kept;
     }

@@ -20,7 +20,7 @@ record ChangeReader(Connection connection, ShowtimeStream showtimes, ChangeSink 
       if (kind == Kind.SHOWTIME) {
         showtimes.all(connection, sink);
       } else {
-        Sql.of(select(kind)).each(connection, row -> tell(kind, row));
+        Sql.of(select(kind)).each(connection, row -> emit(kind, row));
       }
     }
   }
@@ -37,7 +37,7 @@ record ChangeReader(Connection connection, ShowtimeStream showtimes, ChangeSink 
         showtimes.some(connection, changes.array(kind), sink);
       } else {
         Sql.of(select(kind) + " where x.id = any(" + changes.array(kind) + ")")
-            .each(connection, row -> tell(kind, row));
+            .each(connection, row -> emit(kind, row));
       }
     }
   }
@@ -55,7 +55,7 @@ record ChangeReader(Connection connection, ShowtimeStream showtimes, ChangeSink 
             kind.word());
   }
 
-  private void tell(Kind kind, ResultSet row) throws SQLException {
+  private void emit(Kind kind, ResultSet row) throws SQLException {
     Observed observed = Observed.valueOf(row.getString("observed"));
     switch (kind) {
       case FILM -> sink.film(RecordQuery.FILMS.read(row), row.getString("sort_key"), observed);

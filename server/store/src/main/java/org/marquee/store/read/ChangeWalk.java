@@ -73,20 +73,20 @@ final class ChangeWalk {
   }
 
   void run() throws SQLException {
-    more = !(tellEntries() && tellHeld());
+    more = !(sendEntries() && sendHeld());
     if (!more) {
       at = ChangePosition.endOf(state);
     }
   }
 
   /// Sends the entries of the log, commit by commit; false if something is left.
-  private boolean tellEntries() throws SQLException {
+  private boolean sendEntries() throws SQLException {
     while (mayRead()) {
       List<ChangeEntry> entries = ChangeEntry.after(connection, at, kinds, fetched);
       records.load(entries);
       joined.begin(entries);
       for (ChangeEntry entry : entries) {
-        if (!tell(entry)) {
+        if (!send(entry)) {
           return false;
         }
         at = at.behind(entry.revision(), entry.place(), entry.written());
@@ -104,9 +104,9 @@ final class ChangeWalk {
   }
 
   /// Sends the change of an entry; false if there is not enough room for it.
-  private boolean tell(ChangeEntry entry) throws SQLException {
+  private boolean send(ChangeEntry entry) throws SQLException {
     ListedRecord record = records.find(entry.id());
-    return record == null ? tellGone(entry) : skip(entry) || tellPresent(entry, record);
+    return record == null ? sendGone(entry) : skip(entry) || sendPresent(entry, record);
   }
 
   private boolean skip(ChangeEntry entry) throws SQLException {
@@ -119,12 +119,12 @@ final class ChangeWalk {
     return true;
   }
 
-  private boolean tellPresent(ChangeEntry entry, ListedRecord record) throws SQLException {
+  private boolean sendPresent(ChangeEntry entry, ListedRecord record) throws SQLException {
     boolean returned = records.cameLater(entry.id(), entry);
     boolean refersAhead =
         isMissing(new ChangedRecords.Reference(entry.kind(), entry.id()), entry)
             || ChangedRecords.references(record).stream().anyMatch(each -> isMissing(each, entry));
-    if (refersAhead && !tellArrivals(entry)) {
+    if (refersAhead && !sendArrivals(entry)) {
       return false;
     }
     return returned
@@ -154,7 +154,7 @@ final class ChangeWalk {
   /// something is left.
   ///
   /// @param next the entry that is sent after them
-  private boolean tellArrivals(ChangeEntry next) throws SQLException {
+  private boolean sendArrivals(ChangeEntry next) throws SQLException {
     for (Kind kind : ChangeEntry.referredTo()) {
       if (!kinds.contains(kind)) {
         continue;
@@ -204,7 +204,7 @@ final class ChangeWalk {
             Math.max(inTurn.written(), ahead.written()));
   }
 
-  private boolean tellGone(ChangeEntry entry) throws SQLException {
+  private boolean sendGone(ChangeEntry entry) throws SQLException {
     switch (entry.step()) {
       case CAME -> {
         return true;
@@ -255,7 +255,7 @@ final class ChangeWalk {
 
   /// Tells the removals that were held back, what refers to others first; false if something is
   /// left.
-  private boolean tellHeld() throws SQLException {
+  private boolean sendHeld() throws SQLException {
     if (at.held().isEmpty()) {
       return true;
     }
