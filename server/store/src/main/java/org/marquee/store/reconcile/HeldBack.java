@@ -53,6 +53,8 @@ record HeldBack(ImportSql sql) {
   }
 
   /// SQL: what the cinema `s` lacks, and how to supply it.
+  private static final long MANY = 1_000;
+
   private static final String CINEMA_LACKS =
       """
       '"' || s.name || '" has no ' || %s
@@ -172,7 +174,7 @@ record HeldBack(ImportSql sql) {
           case SCREEN -> "s.cinema_id, null, null::timestamptz";
           case CINEMA, FILM, CHAIN -> "null, null, null::timestamptz";
         };
-    sql.count(table.kind()).heldBack +=
+    long held =
         setAside(
             table,
             Code.HELD_BACK,
@@ -191,6 +193,11 @@ record HeldBack(ImportSql sql) {
                 observed_at = excluded.observed_at, observed_updated_at = excluded.observed_updated_at)
             """
                 .formatted(table.kind().word(), references));
+    sql.count(table.kind()).heldBack += held;
+    if (held > MANY) {
+      // The next import would look through all cinemas for each of them.
+      sql.run("analyze (skip_locked) held_back");
+    }
   }
 
   private void refuse(RecordTable<?> table, String condition, String reason) throws SQLException {
