@@ -52,9 +52,10 @@ record HeldBack(ImportSql sql) {
             "\"%s\" has \"%s\" instead".formatted(row.getString("name"), row.getString("instead")));
   }
 
-  /// SQL: what the cinema `s` lacks, and how to supply it.
+  /// So many rows change what the planner does.
   private static final long MANY = 1_000;
 
+  /// SQL: what the cinema `s` lacks, and how to supply it.
   private static final String CINEMA_LACKS =
       """
       '"' || s.name || '" has no ' || %s
