@@ -112,18 +112,23 @@ final class XmlTree {
         ENCODING.matcher(
             new String(all, 0, Math.min(DECLARED_WITHIN, all.length), ISO_8859_1).strip());
     String stated = declared.find() ? declared.group(1) : "UTF-8";
-    try (Reader text = FeedText.of(new ByteArrayInputStream(all), Charset.forName(stated))) {
-      return text.readAllAsString();
-    } catch (CharacterCodingException _) {
-      throw new UnreadableFeed(
-          Code.FEED_NOT_TEXT,
-          file
-              + " has characters that are not "
-              + stated
-              + "; the first line of XML names its encoding, as in encoding=\"windows-1252\"");
+    Charset charset;
+    try {
+      charset = FeedText.charset(all, Charset.forName(stated));
     } catch (IllegalArgumentException _) {
       throw new UnreadableFeed(
           file + " states the encoding “" + stated + "”, which is not known here");
+    }
+    try (Reader text = FeedText.of(new ByteArrayInputStream(all), charset)) {
+      return text.readAllAsString();
+    } catch (CharacterCodingException _) {
+      // The last letter of a file that was cut may be half of one.
+      throw new UnreadableFeed(
+          isCutOff(all, null) ? Code.FEED_CUT_OFF : Code.FEED_NOT_TEXT,
+          file
+              + " has characters that are not "
+              + charset
+              + "; the first line of XML names its encoding, as in encoding=\"windows-1252\"");
     }
   }
 

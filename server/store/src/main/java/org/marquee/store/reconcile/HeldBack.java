@@ -52,9 +52,6 @@ record HeldBack(ImportSql sql) {
             "\"%s\" has \"%s\" instead".formatted(row.getString("name"), row.getString("instead")));
   }
 
-  /// So many rows change what the planner does.
-  private static final long MANY = 1_000;
-
   /// SQL: what the cinema `s` lacks, and how to supply it.
   private static final String CINEMA_LACKS =
       """
@@ -195,10 +192,8 @@ record HeldBack(ImportSql sql) {
             """
                 .formatted(table.kind().word(), references));
     sql.count(table.kind()).heldBack += held;
-    if (held > MANY) {
-      // The next import would look through all cinemas for each of them.
-      sql.run("analyze (skip_locked) held_back");
-    }
+    // The next import would look through all cinemas for each of them.
+    sql.renewStatistics("held_back", held);
   }
 
   private void refuse(RecordTable<?> table, String condition, String reason) throws SQLException {

@@ -137,4 +137,15 @@ final class ImportSql extends Statements {
     ids.send(connection());
     run("analyze scope_cinema");
   }
+
+  /// Renews the planner's statistics after a large change. Without that it plans by what the table
+  /// was before, at first empty, until the server's own analysis. Skips a table that another
+  /// session has locked for the same purpose.
+  ///
+  /// @param written how many rows
+  void renewStatistics(String table, long written) throws SQLException {
+    if (written > 1_000) {
+      run("analyze (skip_locked) " + table);
+    }
+  }
 }

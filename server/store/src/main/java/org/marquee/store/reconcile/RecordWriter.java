@@ -62,13 +62,10 @@ final class RecordWriter {
     }
   }
 
-  /// Renews the planner's statistics after a large change. Without that it plans by what the table
-  /// was before, at first empty, until the server's own analysis. Skips a table that another
-  /// session has locked for the same purpose.
   private void renewStatistics(RecordTable<?> table, long written, long staged)
       throws SQLException {
-    if (written > 1_000 && written > staged / 10) {
-      sql.run("analyze (skip_locked) " + table.stored());
+    if (written > staged / 10) {
+      sql.renewStatistics(table.stored(), written);
     }
   }
 
