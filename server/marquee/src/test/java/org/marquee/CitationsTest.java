@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 /// What comments and pages cite exists: pages, their headings, decisions.
 @NullMarked
 class CitationsTest {
-  private static final Path ROOT = Path.of("../..");
+  private static final Path ROOT = Repository.path("");
   private static final Path DOCS = ROOT.resolve("docs");
 
   /// `docs/api.md`, `docs/decisions/0087`, or `docs/api.md, "Order" and "Folding"`.

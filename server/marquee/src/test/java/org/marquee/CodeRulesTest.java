@@ -24,7 +24,7 @@ class CodeRulesTest {
   private final Map<String, List<String>> files = new HashMap<>();
 
   CodeRulesTest() throws IOException {
-    try (Stream<Path> modules = Files.list(Path.of(".."))) {
+    try (Stream<Path> modules = Files.list(Repository.path("server"))) {
       for (Path module : modules.toList()) {
         Path sources = module.resolve("src/main/java");
         if (Files.isDirectory(sources)) {

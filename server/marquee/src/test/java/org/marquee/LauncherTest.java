@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// only prints that it ran.
 @NullMarked
 class LauncherTest {
-  private static final Path REPOSITORY = Path.of("../..").toAbsolutePath().normalize();
+  private static final Path REPOSITORY = Repository.path("").toAbsolutePath().normalize();
 
   private static final String JAVA =
       """

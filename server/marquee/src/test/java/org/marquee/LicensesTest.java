@@ -16,7 +16,8 @@ import org.junit.jupiter.api.Test;
 /// The jar has the licence of everything that is in it (`META-INF/licenses/INDEX.txt`).
 @NullMarked
 class LicensesTest {
-  private static final Path RESOURCES = Path.of("src/main/resources/META-INF");
+  private static final Path RESOURCES =
+      Repository.path("server/marquee/src/main/resources/META-INF");
   private static final Path FOLDER = RESOURCES.resolve("licenses");
 
   /// Libraries of tests and of the compiler. All others on the class path are in the jar.
@@ -103,10 +104,10 @@ class LicensesTest {
 
   @Test
   void our_own_licence_is_that_of_the_repository() {
-    assertThat(Path.of("../../LICENSE"))
+    assertThat(Repository.path("LICENSE"))
         .content()
         .contains("Apache License")
         .contains("Version 2.0");
-    assertThat(Path.of("../../NOTICE")).content().contains("META-INF/licenses/INDEX.txt");
+    assertThat(Repository.path("NOTICE")).content().contains("META-INF/licenses/INDEX.txt");
   }
 }

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.jspecify.annotations.Nullable;
 
 /// Finds the real feeds and registers, which are not part of the repository: in the folder that
 /// `MARQUEE_TEST_DATA` names, else in `../shared/data` beside the repository.
@@ -28,18 +27,7 @@ public final class TestData {
   private static Path root() {
     String named = System.getenv("MARQUEE_TEST_DATA");
     return named == null || named.isEmpty()
-        ? repository().resolve("../shared/data").normalize()
+        ? Repository.path("../shared/data").normalize()
         : Path.of(named).toAbsolutePath();
-  }
-
-  /// The nearest folder upwards that holds the launcher's sources: tests run in a module.
-  private static Path repository() {
-    Path folder = Path.of("").toAbsolutePath();
-    for (@Nullable Path up = folder; up != null; up = up.getParent()) {
-      if (Files.exists(up.resolve("server/pom.xml"))) {
-        return up;
-      }
-    }
-    return folder;
   }
 }

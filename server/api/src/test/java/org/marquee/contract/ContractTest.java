@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 import org.marquee.GoldenFile;
+import org.marquee.Repository;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import tools.jackson.databind.JsonNode;
@@ -25,9 +26,10 @@ import tools.jackson.databind.node.StringNode;
 
 @NullMarked
 class ContractTest {
-  private static final Path COPY = Path.of("../../docs/openapi.yaml");
+  private static final Path COPY = Repository.path("docs/openapi.yaml");
 
-  private static final Path TEXTS = Path.of("src/main/resources/org/marquee/contract");
+  private static final Path TEXTS =
+      Repository.path("server/api/src/main/resources/org/marquee/contract");
 
   private static JsonNode json() {
     return JsonMapper.shared().valueToTree(ContractWriter.written());

@@ -21,12 +21,14 @@ import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.marquee.GoldenFile;
+import org.marquee.Repository;
 
 /// Follows `docs/adding-a-feed.md` to the letter.
 @NullMarked
 class AddingAFeedTest {
-  private static final Path PAGE = Path.of("../../docs/adding-a-feed.md");
-  private static final Path EXPECTED = Path.of("src/test/resources/feeds/adding-a-feed.txt");
+  private static final Path PAGE = Repository.path("docs/adding-a-feed.md");
+  private static final Path EXPECTED =
+      Repository.path("server/feeds/src/test/resources/feeds/adding-a-feed.txt");
 
   private static final Pattern FILE =
       Pattern.compile(

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.marquee.GoldenFile;
+import org.marquee.Repository;
 import org.marquee.feed.cinemashowtimes.CinemaShowtimesReader;
 import org.marquee.feed.icalendar.ICalendarReader;
 import org.marquee.feed.member.CinemaFile;
@@ -24,7 +25,7 @@ import org.marquee.feed.veezi.VeeziReader;
 /// of its cinema, and the records and notices found.
 @NullMarked
 class DocumentGoldenTest {
-  private static final Path FEEDS = Path.of("src/test/resources/feeds");
+  private static final Path FEEDS = Repository.path("server/feeds/src/test/resources/feeds");
   private static final List<FeedReader> READERS =
       List.of(
           new OcapiReader(),

@@ -1,10 +1,10 @@
 package org.marquee.notice;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import org.marquee.GoldenFile;
+import org.marquee.Repository;
 
 /// Compares `docs/notices.md` with the catalogue. `-Dmarquee.golden=rewrite` writes it again.
 @NullMarked
@@ -35,6 +35,6 @@ class NoticesPageTest {
         }
       }
     }
-    GoldenFile.compare(Path.of("../../docs/notices.md"), page.toString());
+    GoldenFile.compare(Repository.path("docs/notices.md"), page.toString());
   }
 }

@@ -31,6 +31,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.marquee.GoldenFile;
+import org.marquee.Repository;
 import org.marquee.admin.SocketClient.Answer;
 import org.marquee.app.home.Storage;
 import org.marquee.archive.RawInputArchive;
@@ -361,7 +362,7 @@ class AdminSocketTest {
   @Test
   void the_committed_copy_is_the_contract() throws IOException {
     GoldenFile.compare(
-        Path.of("../../docs/admin-openapi.yaml"), new String(AdminContract.yaml(), UTF_8));
+        Repository.path("docs/admin-openapi.yaml"), new String(AdminContract.yaml(), UTF_8));
   }
 
   @Test

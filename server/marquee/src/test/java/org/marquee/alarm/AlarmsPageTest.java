@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
@@ -13,6 +12,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
+import org.marquee.Repository;
 import org.marquee.ops.Alarm;
 import org.marquee.store.run.PostgresAlarms.Event;
 import org.marquee.store.run.PostgresAlarms.Phase;
@@ -26,7 +26,7 @@ class AlarmsPageTest {
   private final String page;
 
   AlarmsPageTest() throws IOException {
-    page = Files.readString(Path.of("../../docs/alarms.md"));
+    page = Files.readString(Repository.path("docs/alarms.md"));
   }
 
   @Test

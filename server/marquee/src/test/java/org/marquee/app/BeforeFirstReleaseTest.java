@@ -26,6 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.marquee.Repository;
 import org.marquee.app.home.Home;
 import org.marquee.store.sql.MigratedDatabase;
 import org.marquee.store.sql.RefusedDatabase;
@@ -49,7 +50,7 @@ class BeforeFirstReleaseTest {
     write("checkpoint/used", "");
     write("reports/20261121T060010Z-9f8a3c71.json", "{}");
     write("providers.yaml", "providers:\n  - name: rex\n    files: rex.ndjson\n");
-    write("rex.ndjson", Files.readString(Path.of("../../docs/examples/rex.ndjson")));
+    write("rex.ndjson", Files.readString(Repository.path("docs/examples/rex.ndjson")));
   }
 
   private void write(String name, String text) throws IOException {

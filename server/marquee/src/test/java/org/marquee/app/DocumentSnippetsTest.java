@@ -21,6 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.marquee.Repository;
 import org.marquee.app.Snippets.Snippet;
 import org.marquee.app.feed.Collecting;
 import org.marquee.store.sql.MigratedDatabase;
@@ -46,10 +47,10 @@ class DocumentSnippetsTest {
               .orElseThrow(
                   () -> new AssertionError("nobody runs " + snippet + " " + snippet.text()));
       if (kind == SnippetKind.ELSEWHERE) {
-        Path test = Path.of("../..", SnippetKind.elsewhere(snippet));
+        Path test = Repository.path("", SnippetKind.elsewhere(snippet));
         // The table of shapes names the pages that have them.
         String names =
-            Files.readString(test) + Files.readString(Path.of("../../docs/command-line.md"));
+            Files.readString(test) + Files.readString(Repository.path("docs/command-line.md"));
         assertThat(names).contains(snippet.page());
       }
     }
@@ -131,8 +132,8 @@ class DocumentSnippetsTest {
       @TempDir Path folder) throws Exception {
     assumeTrue(has("systemd-analyze"), "no systemd-analyze");
     String unit =
-        Files.readString(Path.of("../../dist/deb/marquee.service"))
-            .replace("/usr/bin/marquee ", Path.of("../../marquee").toRealPath() + " ");
+        Files.readString(Repository.path("dist/deb/marquee.service"))
+            .replace("/usr/bin/marquee ", Repository.path("marquee").toRealPath() + " ");
     for (Snippet added : Snippets.of(SnippetKind.UNIT)) {
       Path file = Files.writeString(folder.resolve("marquee.service"), unit + added.text());
       Process verify =
@@ -206,7 +207,7 @@ class DocumentSnippetsTest {
 
   @Test
   void every_verb_of_a_developer_exists() throws IOException {
-    String verbs = Files.readString(Path.of("../../dev"));
+    String verbs = Files.readString(Repository.path("dev"));
     Pattern verb = Pattern.compile("^\\./dev (\\w+)", Pattern.MULTILINE);
     for (Snippet snippet : Snippets.of(SnippetKind.COMMANDS)) {
       verb.matcher(snippet.text())

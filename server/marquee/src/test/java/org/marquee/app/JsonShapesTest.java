@@ -21,6 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.marquee.Repository;
 import org.marquee.app.Shell.Done;
 import org.marquee.app.service.FirstRequest;
 import org.marquee.store.sql.MigratedDatabase;
@@ -55,11 +56,11 @@ class JsonShapesTest {
   record Shape(String command, String words, JsonNode example, Set<String> optional) {}
 
   static List<Shape> documented() throws Exception {
-    String page = Files.readString(Path.of("../../docs/command-line.md"));
+    String page = Files.readString(Repository.path("docs/command-line.md"));
     List<Shape> all = new ArrayList<>();
     for (MatchResult row : ROW.matcher(section(page, "json")).results().toList()) {
       String file = row.group(3).isEmpty() ? "command-line.md" : row.group(3);
-      String section = section(Files.readString(Path.of("../../docs", file)), row.group(4));
+      String section = section(Files.readString(Repository.path("docs", file)), row.group(4));
       for (MatchResult command :
           Pattern.compile("`([^`]+)`").matcher(row.group(1)).results().toList()) {
         all.add(

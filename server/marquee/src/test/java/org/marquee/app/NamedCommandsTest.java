@@ -17,6 +17,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
+import org.marquee.Repository;
 import org.marquee.alarm.AlarmCode;
 import org.marquee.notice.Code;
 import picocli.CommandLine;
@@ -24,7 +25,7 @@ import picocli.CommandLine;
 /// Commands and options that messages tell people to use are there.
 @NullMarked
 class NamedCommandsTest {
-  private static final Path SERVER = Path.of("..");
+  private static final Path SERVER = Repository.path("server");
   private static final Pattern LITERAL = Pattern.compile("\"((?:[^\"\\\\\n]|\\\\.)*)\"");
   private static final Pattern COMMAND =
       Pattern.compile("(?:^|`)(?:\\./)?marquee ([a-z-]+)(?: ([a-z-]+))?([^`]*)");

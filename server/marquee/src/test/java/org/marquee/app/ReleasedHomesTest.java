@@ -14,6 +14,7 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.marquee.Repository;
 import org.marquee.store.sql.MigratedDatabase;
 import org.marquee.store.sql.StoredContent;
 import org.marquee.store.sql.TestDatabase;
@@ -23,7 +24,8 @@ import org.marquee.store.sql.TestDatabase;
 /// the migrations since (CONTRIBUTING.md, "Adding a migration").
 @NullMarked
 class ReleasedHomesTest {
-  private static final Path RELEASES = Path.of("src/test/resources/releases");
+  private static final Path RELEASES =
+      Repository.path("server/marquee/src/test/resources/releases");
 
   @TempDir Path folder = Path.of("");
 

@@ -11,6 +11,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.NullMarked;
+import org.marquee.Repository;
 import org.marquee.contract.Contract;
 
 /// The code blocks of the documents, also of those that are written from the declarations.
@@ -37,11 +38,12 @@ public final class Snippets {
   }
 
   static List<Snippet> all() {
-    try (Stream<Path> pages = Files.list(Path.of("../../docs"))) {
+    try (Stream<Path> pages = Files.list(Repository.path("docs"))) {
       List<Snippet> all = new ArrayList<>();
       for (Path page :
           Stream.concat(
-                  pages, Stream.of(Path.of("../../README.md"), Path.of("../../clients/README.md")))
+                  pages,
+                  Stream.of(Repository.path("README.md"), Repository.path("clients/README.md")))
               .filter(each -> each.toString().endsWith(".md"))
               .sorted()
               .toList()) {

@@ -14,6 +14,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.NullMarked;
+import org.marquee.Repository;
 import org.marquee.access.UsageCounts;
 import org.marquee.access.UsageRow;
 import org.marquee.app.Shell.Done;
@@ -58,7 +59,7 @@ public final class Stage implements AutoCloseable {
     shell.run("organization", "create", "lux").succeeds();
     database = MigratedDatabase.open(made);
     for (String name : List.of("rex.ndjson", "harbour.csv", "harbour.yaml")) {
-      String text = Files.readString(Path.of("../../docs/examples", name));
+      String text = Files.readString(Repository.path("docs/examples", name));
       // Examples have dates, which pass.
       Files.writeString(
           folder.resolve(name), text.replaceAll("2027(?=-01)|(?<=\\.11\\.)2026", "2099"));

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.marquee.GoldenFile;
+import org.marquee.Repository;
 import org.marquee.access.Entitlement;
 import org.marquee.app.RunningService;
 import org.marquee.app.SampleService;
@@ -37,7 +38,7 @@ import org.snakeyaml.engine.v2.api.LoadSettings;
 @NullMarked
 class RecordedAnswersTest {
   private static final Path FILE =
-      Path.of("../api/src/test/resources/org/marquee/contract/answers.yaml");
+      Repository.path("server/api/src/test/resources/org/marquee/contract/answers.yaml");
 
   /// So that the body of an error is the same each time.
   private static final String REQUEST_ID = "5oxvh2cio4owol25hmgh";

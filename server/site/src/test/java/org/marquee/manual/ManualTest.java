@@ -14,13 +14,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.marquee.Repository;
 import org.marquee.v1.declaration.Operation;
 import org.marquee.v1.operation.Operations;
 
 /// The documents that are served at `/docs`.
 @NullMarked
 class ManualTest {
-  private static final Path DOCS = Path.of("../../docs");
+  private static final Path DOCS = Repository.path("docs");
 
   static Stream<Document> documents() {
     return Manual.read().shelves().values().stream().flatMap(List::stream);

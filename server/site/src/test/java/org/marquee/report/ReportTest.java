@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.Writer;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -22,6 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.marquee.GoldenFile;
+import org.marquee.Repository;
 import org.marquee.listing.Kind;
 import org.marquee.notice.CinemaProgramme;
 import org.marquee.notice.Code;
@@ -185,8 +185,10 @@ class ReportTest {
 
   @Test
   void the_page_is_as_it_was() throws IOException {
-    GoldenFile.compare(Path.of("src/test/resources/reports/applied.html"), html(applied()));
-    GoldenFile.compare(Path.of("src/test/resources/reports/refused.html"), html(refused()));
+    GoldenFile.compare(
+        Repository.path("server/site/src/test/resources/reports/applied.html"), html(applied()));
+    GoldenFile.compare(
+        Repository.path("server/site/src/test/resources/reports/refused.html"), html(refused()));
   }
 
   @Test

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
+import org.marquee.Repository;
 import org.marquee.correction.Correction.Wanted;
 
 /// The file of corrections, and the example of docs/corrections.md.
@@ -20,7 +20,7 @@ class CorrectionsFileTest {
 
   @Test
   void the_example_of_the_page_is_read_and_written_with_the_same_meaning() throws Exception {
-    String page = Files.readString(Path.of("../../docs/corrections.md"));
+    String page = Files.readString(Repository.path("docs/corrections.md"));
     String example = page.split("```yaml\n", 2)[1].split("```", 2)[0];
     List<Correction> read = CorrectionsFile.read(example).stream().map(Wanted::correction).toList();
     assertThat(read)

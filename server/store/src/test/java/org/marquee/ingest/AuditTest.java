@@ -8,7 +8,6 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.sql.Connection;
 import java.time.Duration;
 import java.time.Instant;
@@ -27,6 +26,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
+import org.marquee.Repository;
 import org.marquee.access.Entitlement;
 import org.marquee.access.IssuedKey;
 import org.marquee.access.KeyRotation;
@@ -385,7 +385,7 @@ class AuditTest extends JoinedFeeds {
 
   @Test
   void each_action_is_documented() throws Exception {
-    String page = Files.readString(Path.of("../../docs/audit.md"));
+    String page = Files.readString(Repository.path("docs/audit.md"));
     assertThat(page).contains(Arrays.stream(Audited.values()).map(Audited::word).toList());
   }
 

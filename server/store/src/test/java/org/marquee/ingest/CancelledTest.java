@@ -17,6 +17,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.marquee.Repository;
 import org.marquee.feed.FeedReader;
 import org.marquee.feed.FeedRecord;
 import org.marquee.feed.cinemashowtimes.CinemaShowtimesReader;
@@ -157,7 +158,7 @@ class CancelledTest {
 
     private static FeedReader mapped() {
       try {
-        return MappedReader.of(Path.of("../../docs/examples/harbour.yaml"));
+        return MappedReader.of(Repository.path("docs/examples/harbour.yaml"));
       } catch (IOException e) {
         throw new AssertionError(e);
       }
@@ -347,7 +348,7 @@ class CancelledTest {
     try {
       Files.writeString(
           mapping,
-          Files.readString(Path.of("../../docs/examples/harbour.yaml"))
+          Files.readString(Repository.path("docs/examples/harbour.yaml"))
               .replace("is: [cancelled, private]", "isNot: on sale"));
       FeedReader reader = MappedReader.of(mapping);
       for (Instant taken : List.of(T1, T2)) {

@@ -23,6 +23,7 @@ import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.marquee.GoldenFile;
+import org.marquee.Repository;
 import org.marquee.TestData;
 import org.marquee.feed.FeedReader;
 import org.marquee.feed.FilePart;
@@ -82,7 +83,8 @@ class ReplayTest {
   /// cinemas would be held back.
   private FeedReader reader(String mapping) throws IOException {
     String text =
-        Files.readString(Path.of("../feeds/src/main/resources/mappings/" + mapping + ".yaml"))
+        Files.readString(
+                Repository.path("server/feeds/src/main/resources/mappings/" + mapping + ".yaml"))
             .replaceAll("(?m)^ {6}(locality|postcode|address):.*\n", "")
             .replace(
                 "      countryCode: {constant: US}\n",
@@ -232,7 +234,8 @@ class ReplayTest {
         checks.check(replay, version, run);
       }
       GoldenFile.compare(
-          Path.of("src/test/resources/feeds/replay-" + name + ".txt"), replay.told.toString());
+          Repository.path("server/store/src/test/resources/feeds/replay-" + name + ".txt"),
+          replay.told.toString());
     }
   }
 

@@ -22,6 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.marquee.GoldenFile;
+import org.marquee.Repository;
 import org.marquee.TestData;
 import org.marquee.feed.FeedHeader;
 import org.marquee.feed.FeedRecord;
@@ -192,7 +193,8 @@ class ClusterflickReaderTest {
              {"title":"D","overview":[],"performances":[{"time":1737747000000,"screen":"","bookingUrl":"x","accessibility":{"relaxed":"yes"}}]}]
             """);
     GoldenFile.compare(
-        Path.of("src/test/resources/feeds/clusterflick/wrong-items.txt"), findings.toString());
+        Repository.path("server/feeds/src/test/resources/feeds/clusterflick/wrong-items.txt"),
+        findings.toString());
   }
 
   @Test
@@ -246,7 +248,8 @@ class ClusterflickReaderTest {
     assertThat(told).hasSize(22);
     assertThat(performances).isEqualTo(5039);
     GoldenFile.compare(
-        Path.of("src/test/resources/feeds/clusterflick/venues.txt"), String.join("", told));
+        Repository.path("server/feeds/src/test/resources/feeds/clusterflick/venues.txt"),
+        String.join("", told));
   }
 
   private static List<Path> cinemaFiles(Path venues) throws IOException {

@@ -3,9 +3,9 @@ package org.marquee.feed.detection;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
+import org.marquee.Repository;
 import org.marquee.Rounds;
 
 /// A thousand broken feeds; `./fire/fuzz feeds` breaks more of them.
@@ -15,7 +15,7 @@ class FormatFuzzTest {
 
   @Test
   void a_broken_feed_of_any_format_is_read_or_refused_with_a_notice() throws IOException {
-    FeedFuzz fuzz = new FeedFuzz(Path.of(""), 20261122);
+    FeedFuzz fuzz = new FeedFuzz(Repository.path("server/feeds"), 20261122);
     assertThat(fuzz.feeds()).isGreaterThan(40);
     for (int number = 0; number < CASES; number++) {
       fuzz.next(FeedFuzz::read);

@@ -8,7 +8,6 @@ import static org.marquee.feed.Findings.REX;
 
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
@@ -17,6 +16,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.marquee.Repository;
 import org.marquee.feed.Findings;
 import org.marquee.feed.member.JsonDocument;
 import org.marquee.notice.Code;
@@ -33,7 +33,8 @@ class HostileFeedTest {
   }
 
   private static byte[] example(String path) throws IOException {
-    return Files.readAllBytes(Path.of("src/test/resources/feeds/mapped").resolve(path));
+    return Files.readAllBytes(
+        Repository.path("server/feeds/src/test/resources/feeds/mapped").resolve(path));
   }
 
   @Test

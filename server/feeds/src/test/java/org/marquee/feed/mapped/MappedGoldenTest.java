@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.marquee.GoldenFile;
+import org.marquee.Repository;
 import org.marquee.feed.FeedReader;
 import org.marquee.feed.FeedRecord;
 import org.marquee.feed.FeedSource;
@@ -26,7 +27,7 @@ import org.marquee.feed.member.CinemaFile;
 /// what is found.
 @NullMarked
 class MappedGoldenTest {
-  private static final Path CASES = Path.of("src/test/resources/feeds/mapped");
+  private static final Path CASES = Repository.path("server/feeds/src/test/resources/feeds/mapped");
 
   static List<String> cases() throws IOException {
     try (Stream<Path> folders = Files.list(CASES)) {

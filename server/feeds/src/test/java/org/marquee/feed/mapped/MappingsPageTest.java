@@ -13,6 +13,7 @@ import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.marquee.Repository;
 import org.marquee.feed.FeedRecord;
 import org.marquee.feed.FilePart;
 import org.marquee.feed.Findings;
@@ -22,7 +23,7 @@ import org.marquee.notice.Notice;
 /// Reads docs/mappings.md and does what it says.
 @NullMarked
 class MappingsPageTest {
-  private static final Path DOCS = Path.of("../../docs");
+  private static final Path DOCS = Repository.path("docs");
 
   private static String page() throws IOException {
     return Files.readString(DOCS.resolve("mappings.md"));

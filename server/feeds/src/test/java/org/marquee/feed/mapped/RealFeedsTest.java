@@ -22,6 +22,7 @@ import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.marquee.GoldenFile;
+import org.marquee.Repository;
 import org.marquee.TestData;
 import org.marquee.feed.FeedHead;
 import org.marquee.feed.FeedRecord;
@@ -111,7 +112,9 @@ class RealFeedsTest {
       assertThat(impossibleZones(findings)).as(feed.toString()).isEmpty();
       told.append(feed).append(": ").append(summary(findings)).append('\n');
     }
-    GoldenFile.compare(Path.of("src/test/resources/feeds/mapped-real-feeds.txt"), told.toString());
+    GoldenFile.compare(
+        Repository.path("server/feeds/src/test/resources/feeds/mapped-real-feeds.txt"),
+        told.toString());
   }
 
   /// What is reported of the zones of its cinemas, given or of their positions.

@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.Random;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
+import org.marquee.Repository;
 import org.marquee.Rounds;
 import org.marquee.feed.FeedRecord;
 import org.marquee.feed.Findings;
@@ -21,7 +22,8 @@ import org.marquee.feed.member.Value;
 @NullMarked
 class MarqueeFuzzTest {
   private static final Path SOUND =
-      Path.of("src/test/resources/feeds/marquee/every-type-in-full/input.ndjson");
+      Repository.path(
+          "server/feeds/src/test/resources/feeds/marquee/every-type-in-full/input.ndjson");
 
   private static final String[] PIECES = {
     "\"",

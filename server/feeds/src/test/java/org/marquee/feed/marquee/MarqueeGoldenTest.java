@@ -12,13 +12,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.marquee.GoldenFile;
+import org.marquee.Repository;
 import org.marquee.feed.FilePart;
 import org.marquee.feed.Findings;
 
 /// Each folder of `feeds/marquee` is a case: an input, and what is found in it.
 @NullMarked
 class MarqueeGoldenTest {
-  private static final Path CASES = Path.of("src/test/resources/feeds/marquee");
+  private static final Path CASES =
+      Repository.path("server/feeds/src/test/resources/feeds/marquee");
 
   static List<String> cases() throws IOException {
     try (Stream<Path> folders = Files.list(CASES)) {

@@ -17,6 +17,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import org.marquee.GoldenFile;
+import org.marquee.Repository;
 import org.marquee.TestData;
 import org.marquee.feed.FeedHead;
 import org.marquee.feed.FeedRecord;
@@ -93,7 +94,9 @@ class OcapiRealTest {
     }
     assertThat(showtimes).isEqualTo(1565);
     assertThat(summerTime).isEqualTo(17);
-    GoldenFile.compare(Path.of("src/test/resources/feeds/ocapi/sites.txt"), String.join("", told));
+    GoldenFile.compare(
+        Repository.path("server/feeds/src/test/resources/feeds/ocapi/sites.txt"),
+        String.join("", told));
   }
 
   private static String digest(Findings findings) throws Exception {

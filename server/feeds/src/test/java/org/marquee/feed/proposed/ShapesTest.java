@@ -17,13 +17,15 @@ import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.marquee.GoldenFile;
+import org.marquee.Repository;
 import org.marquee.feed.FeedSource;
 import org.marquee.feed.FilePart;
 
 /// Files of many shapes, with what is read from each by the mapping that is proposed for it.
 @NullMarked
 class ShapesTest {
-  private static final Path FOLDER = Path.of("src/test/resources/feeds/proposed");
+  private static final Path FOLDER =
+      Repository.path("server/feeds/src/test/resources/feeds/proposed");
 
   /// What a person has to say of a file, if anything; a cinema that a file does not name, first.
   private static final Map<String, List<String>> CORRECTIONS =

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.marquee.Repository;
 import org.marquee.app.RunningService;
 import org.marquee.app.Shell;
 import org.marquee.store.sql.MigratedDatabase;
@@ -82,7 +83,7 @@ class WebhookCommandTest {
 
   @Test
   void the_example_of_a_message_has_the_members_of_an_answer() throws Exception {
-    String page = Files.readString(Path.of("../../docs/webhooks.md"));
+    String page = Files.readString(Repository.path("docs/webhooks.md"));
     Matcher example = Pattern.compile("```json\n(.*?)```", Pattern.DOTALL).matcher(page);
     assertThat(example.find()).isTrue();
     JsonNode shown = JsonMapper.shared().readTree(example.group(1));

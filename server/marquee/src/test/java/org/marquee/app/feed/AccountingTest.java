@@ -22,6 +22,7 @@ import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.marquee.Repository;
 import org.marquee.TestData;
 import org.marquee.feed.BytesPart;
 import org.marquee.feed.FeedReader;
@@ -272,7 +273,7 @@ class AccountingTest {
   void every_line_of_hostile_feeds_is_accounted_for() throws IOException {
     Random random = new Random(20260121);
     int applied = 0;
-    for (Path format : folders(Path.of("../feeds/src/test/resources/feeds"))) {
+    for (Path format : folders(Repository.path("server/feeds/src/test/resources/feeds"))) {
       for (Path folder : folders(format)) {
         String name = format.getFileName().toString();
         FeedReader reader =

@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.marquee.Repository;
 import org.marquee.app.Shell;
 import org.marquee.app.Showbill;
 import org.marquee.fetch.Site;
@@ -178,7 +179,7 @@ class BadFeedTest {
           columns,
           "format: csv\ncsv: {columns: [Film, Start, House]}\nrecords: [{kind: showtime, fields:"
               + " {title: Film, startsAt: Start, cinema: House}}]\n");
-      Path file = mapping.equals("page.yaml") ? columns : Path.of("../../docs/examples", mapping);
+      Path file = mapping.equals("page.yaml") ? columns : Repository.path("docs/examples", mapping);
       Shell.Done done = shell.run("validate", page.toString(), "--mapping", file.toString());
       assertThat(done.fails("page.csv: “Please log in”").out())
           .startsWith("refused: This is a web page, not a feed.")

@@ -10,6 +10,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.marquee.Repository;
 import org.marquee.collect.Provider;
 
 /// The examples of docs/collecting.md are valid as they stand.
@@ -23,7 +24,7 @@ class CollectingPageTest {
   @Test
   void the_example_is_a_plan_and_every_key_is_explained(@TempDir Path home) throws Exception {
     Path docs = Path.of("docs/collecting.md");
-    String page = Files.readString(Files.exists(docs) ? docs : Path.of("../..").resolve(docs));
+    String page = Files.readString(Files.exists(docs) ? docs : Repository.path("").resolve(docs));
     Matcher example = Pattern.compile("```yaml\n(.*?)```", Pattern.DOTALL).matcher(page);
     assertThat(example.find()).isTrue();
     Files.writeString(home.resolve("providers.yaml"), example.group(1));

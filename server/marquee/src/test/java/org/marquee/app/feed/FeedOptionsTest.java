@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.marquee.Repository;
 import org.marquee.app.terminal.WrongUsage;
 import org.marquee.feed.FeedRecord;
 import org.marquee.feed.FilePart;
@@ -130,7 +131,7 @@ class FeedOptionsTest {
   @Test
   void a_mapping_reads_its_own_format_and_no_other() throws IOException {
     String mapping = "../../docs/examples/harbour.yaml";
-    FilePart sheet = new FilePart(Path.of("../../docs/examples/harbour.csv"));
+    FilePart sheet = new FilePart(Repository.path("docs/examples/harbour.csv"));
     assertThat(options("--mapping", mapping).reader(List.of(sheet)).reader().format())
         .isEqualTo("harbour");
     options("--mapping", mapping, "--format", "csv").check();

@@ -16,6 +16,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.marquee.Repository;
 import org.marquee.app.Shell;
 import org.marquee.app.Shell.Done;
 import org.marquee.feed.FeedSource;
@@ -32,7 +33,7 @@ class MapCommandTest {
 
   @Test
   void the_walk_of_the_page_prints_what_the_page_says() throws IOException {
-    String page = Files.readString(Path.of("../../docs/mappings.md"));
+    String page = Files.readString(Repository.path("docs/mappings.md"));
     String walk = page.split("## A mapping made by looking", 2)[1].split("\n## ", 2)[0];
     List<MatchResult> steps =
         Pattern.compile("```\n\\./marquee (.*?)```.*?```text\n(.*?)```", Pattern.DOTALL)
@@ -81,7 +82,7 @@ class MapCommandTest {
   @Test
   void a_mapping_that_was_edited_keeps_its_lines_and_comments() throws IOException {
     Path mapping = folder.resolve("edited.yaml");
-    Files.copy(Path.of("../../docs/examples/harbour.yaml"), mapping);
+    Files.copy(Repository.path("docs/examples/harbour.yaml"), mapping);
     String before =
         Files.readString(mapping)
             .replace("      title: Film\n", "      title: Film # as printed\n");

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.marquee.Repository;
 import org.marquee.app.Shell;
 import org.marquee.app.Showbill;
 import org.marquee.store.sql.Database;
@@ -61,7 +62,7 @@ class UndoTest {
       words.addAll(
           List.of(
               "--cinema",
-              Path.of("../../docs/examples/rex-cinema.json").toString(),
+              Repository.path("docs/examples/rex-cinema.json").toString(),
               "--observed-at",
               "2026-03-01T%02d:00:00Z".formatted(++hour)));
     }

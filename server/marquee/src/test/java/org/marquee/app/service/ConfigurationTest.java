@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.marquee.Repository;
 import org.marquee.app.Main;
 import org.marquee.app.Shell;
 import org.marquee.app.Shell.Done;
@@ -290,7 +291,7 @@ class ConfigurationTest {
 
   @Test
   void the_page_lists_every_setting() throws Exception {
-    List<String> page = Files.readAllLines(Path.of("../../docs/configuration.md"));
+    List<String> page = Files.readAllLines(Repository.path("docs/configuration.md"));
     List<MatchResult> rows = page.stream().flatMap(line -> ROW.matcher(line).results()).toList();
     List<String> listed =
         rows.stream()

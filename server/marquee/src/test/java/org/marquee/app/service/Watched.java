@@ -13,6 +13,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
+import org.marquee.Repository;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import tools.jackson.databind.JsonNode;
@@ -21,8 +22,8 @@ import tools.jackson.databind.json.JsonMapper;
 /// What `deploy/prometheus` and `deploy/grafana` ask for.
 @NullMarked
 final class Watched {
-  static final Path RULES = Path.of("../../deploy/prometheus/marquee.rules.yaml");
-  private static final Path DASHBOARDS = Path.of("../../deploy/grafana");
+  static final Path RULES = Repository.path("deploy/prometheus/marquee.rules.yaml");
+  private static final Path DASHBOARDS = Repository.path("deploy/grafana");
 
   /// A series of ours with its conditions, or the labels that numbers are grouped by.
   private static final Pattern SERIES =

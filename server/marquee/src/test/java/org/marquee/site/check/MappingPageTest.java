@@ -14,7 +14,6 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.Charset;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -27,6 +26,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.marquee.Repository;
 import org.marquee.app.RunningService;
 import org.marquee.site.common.CheckLimits;
 import org.marquee.site.common.SiteSettings;
@@ -97,7 +97,7 @@ class MappingPageTest {
   }
 
   private static byte[] sheet() throws IOException {
-    return Files.readAllBytes(Path.of("../../docs/examples/harbour.csv"));
+    return Files.readAllBytes(Repository.path("docs/examples/harbour.csv"));
   }
 
   @Test
@@ -174,7 +174,8 @@ class MappingPageTest {
     assertThat(page.select("form.upload")).isEmpty();
     assertThat(page.text()).contains("FORMAT_UNKNOWN");
     Document known =
-        post("/validate", Map.of(), Files.readAllBytes(Path.of("../../docs/examples/rex.ndjson")));
+        post(
+            "/validate", Map.of(), Files.readAllBytes(Repository.path("docs/examples/rex.ndjson")));
     assertThat(known.select("form.upload")).isEmpty();
   }
 }

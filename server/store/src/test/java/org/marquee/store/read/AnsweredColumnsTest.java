@@ -22,6 +22,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
+import org.marquee.Repository;
 import org.marquee.calendar.Calendars;
 import org.marquee.ingest.World;
 import org.marquee.listing.Attribute;
@@ -124,7 +125,7 @@ class AnsweredColumnsTest {
               Map.entry("store/reconcile/UnlistedRecords", "part of an import"),
               Map.entry("store/reconcile/Withdrawals", "part of an import")));
 
-  private static final Path SOURCES = Path.of("src/main/java/org/marquee");
+  private static final Path SOURCES = Repository.path("server/store/src/main/java/org/marquee");
 
   /// A statement of SQL, and the table that it writes; a text that is completed later counts if it
   /// may be completed with the name of such a table.

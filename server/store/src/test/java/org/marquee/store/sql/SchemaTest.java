@@ -1,9 +1,9 @@
 package org.marquee.store.sql;
 
-import java.nio.file.Path;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import org.marquee.GoldenFile;
+import org.marquee.Repository;
 
 /// What the migrations make.
 @NullMarked
@@ -11,6 +11,7 @@ class SchemaTest {
   @Test
   void the_migrations_make_the_tables_that_are_written_down() throws Exception {
     GoldenFile.compare(
-        Path.of("src/test/resources/schema.txt"), StoredContent.schema(MigratedDatabase.create()));
+        Repository.path("server/store/src/test/resources/schema.txt"),
+        StoredContent.schema(MigratedDatabase.create()));
   }
 }
