@@ -1,8 +1,6 @@
 package org.marquee.embedded;
 
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,6 +13,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.NullMarked;
+import org.marquee.OwnPorts;
 import org.marquee.files.FolderTree;
 import org.marquee.files.PrivateFiles;
 
@@ -80,7 +79,7 @@ public final class ThrowawayServer implements AutoCloseable {
     DataFolder.prepare(place, folder, binaries, account, password);
     Path data = DataFolder.in(place);
     allowOldPasswords(data);
-    int port = freePort();
+    int port = OwnPorts.free();
     ServerWatcher watcher = ServerWatcher.start(folder, account, command(binaries, data, port));
     watcher.run();
     Timeout timeout = Timeout.of(START);
@@ -143,13 +142,6 @@ public final class ThrowawayServer implements AutoCloseable {
                 binaries.program("postgres"), "-D", data.toString(), "-p", Integer.toString(port)));
     words.addAll(SETTINGS);
     return words.toArray(String[]::new);
-  }
-
-  private static int freePort() throws IOException {
-    try (ServerSocket socket =
-        new ServerSocket(0, 1, InetAddress.getByAddress(new byte[] {127, 0, 0, 1}))) {
-      return socket.getLocalPort();
-    }
   }
 
   /// The address of the database that every server has.

@@ -3,8 +3,6 @@ package org.marquee.app.service;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -14,6 +12,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.NullMarked;
 import org.marquee.InstalledProgram;
+import org.marquee.OwnPorts;
+import org.marquee.Repository;
 import org.marquee.http.SelfSigned;
 
 /// A proxy of Debian with a configuration of `deploy`, in front of one node that stands for both.
@@ -55,9 +55,9 @@ final class FrontProxy implements AutoCloseable {
         folder.resolve("both.pem"),
         Files.readString(folder.resolve("chain.pem"))
             + Files.readString(folder.resolve("key.pem")));
-    int port = freePort();
+    int port = OwnPorts.free();
     Path configuration = folder.resolve("configuration");
-    String text = Files.readString(Path.of("../../deploy", file));
+    String text = Files.readString(Repository.path("deploy", file));
     Files.writeString(
         configuration, configuration(program, change.apply(text), folder, node, port));
     return new FrontProxy(
@@ -121,12 +121,6 @@ final class FrontProxy implements AutoCloseable {
     """
         .formatted(
             System.getProperty("user.name").equals("root") ? "user root;\n" : "", folder, here);
-  }
-
-  private static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
-    }
   }
 
   int port() {

@@ -4,8 +4,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
@@ -27,6 +25,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.marquee.InstalledProgram;
+import org.marquee.OwnPorts;
+import org.marquee.Repository;
 import org.marquee.app.service.Watched.Metric;
 import org.marquee.app.service.Watched.Query;
 import org.marquee.app.service.Watched.Rule;
@@ -158,7 +158,7 @@ class WatchingTest {
 
   @Test
   void each_metric_of_ours_is_in_the_page_about_them() throws IOException {
-    String page = Files.readString(Path.of("../../docs/watching.md"));
+    String page = Files.readString(Repository.path("docs/watching.md"));
     assertThat(metrics().keySet())
         .filteredOn(name -> name.startsWith("marquee_"))
         .hasSizeGreaterThan(30)
@@ -175,7 +175,7 @@ class WatchingTest {
     assertThat(Watched.rules())
         .hasSizeGreaterThan(25)
         .allSatisfy(rule -> assertThat(tested).containsPattern("\\b" + rule.name() + "\\b"));
-    Path folder = Path.of("../../deploy/prometheus");
+    Path folder = Repository.path("deploy/prometheus");
     promtool(folder, "check", "rules", Watched.RULES.getFileName().toString());
     promtool(folder, "check", "config", "prometheus.yaml");
     promtool(folder, "test", "rules", tests.getFileName().toString());
@@ -227,10 +227,7 @@ class WatchingTest {
 
   @Test
   void a_real_prometheus_answers_each_panel_and_evaluates_each_rule() throws Exception {
-    int port;
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      port = socket.getLocalPort();
-    }
+    int port = OwnPorts.free();
     Path configuration =
         Files.writeString(
             folder.resolve("prometheus.yaml"),
