@@ -1,7 +1,7 @@
 """Builds the wheel and the source archive with the standard library (PEP 517).
 
 A backend of its own needs no other package, so the client is built wherever Python is, without a
-network (docs/decisions/0138).
+network (docs/decisions/0136).
 """
 
 from __future__ import annotations

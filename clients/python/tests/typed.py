@@ -1,4 +1,4 @@
-"""Is checked by mypy, never run: what callers see of the types."""
+"""Is checked by pyright, never run: what callers see of the types."""
 
 from __future__ import annotations
 

@@ -67,7 +67,7 @@ class Policy:
         self.base_url = f"{parts.scheme}://{parts.netloc}{path}"
         self.max_body_bytes = max_body_bytes
         self.prefix = path
-        self.on_attempt = on_attempt or (lambda attempt: None)
+        self.on_attempt: Callable[[Attempt], None] = on_attempt or (lambda _: None)
         self._user_agent = f"marquee-python/{VERSION}" + (f" {user_agent}" if user_agent else "")
         self._key = key
         self.cache = Cache(cache_bytes)

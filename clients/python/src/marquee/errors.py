@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 
 class MarqueeError(Exception):
@@ -87,9 +87,8 @@ class BadRequest(ApiError):
         found = self.details.get("violations")
         return tuple(
             Violation(v["parameter"], v["reason"], v["message"])
-            for v in (found if isinstance(found, list) else ())
-            if isinstance(v, dict)
-            and all(isinstance(v.get(name), str) for name in ("parameter", "reason", "message"))
+            for v in map(_members, cast("list[object]", found) if isinstance(found, list) else ())
+            if all(isinstance(v.get(name), str) for name in ("parameter", "reason", "message"))
         )
 
 
@@ -127,6 +126,11 @@ _BY_STATUS: Mapping[int, type[ApiError]] = {
 }
 
 
+def _members(value: object) -> dict[str, Any]:
+    """The members of a JSON object; none of anything else."""
+    return cast("dict[str, Any]", value) if isinstance(value, dict) else {}
+
+
 def printable(text: str) -> str:
     """The beginning of a text of the service, in one line that terminals and logs show as it is."""
     return re.sub(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]", " ", text[:_LONGEST_TEXT])
@@ -139,18 +143,17 @@ def api_error(
 
     A gateway in front of the service has bodies of its own for the statuses that gateways give.
     """
-    error = body.get("error") if isinstance(body, dict) else None
-    if not isinstance(error, dict) or not isinstance(error.get("code"), str):
+    error = _members(_members(body).get("error"))
+    if not isinstance(error.get("code"), str):
         if status not in (401, 403, 429) and status < 500:
             return None
         error = {"code": "unknown", "message": "the answer has no error body"}
-    details = error.get("details")
     named = error.get("requestId")
     return _BY_STATUS.get(status, Unavailable if status >= 500 else BadRequest)(
         status,
         printable(error["code"]),
         printable(str(error.get("message", ""))),
         printable(named) if isinstance(named, str) else request_id,
-        details if isinstance(details, dict) else None,
+        _members(error.get("details")),
         retry_after,
     )
