@@ -7,6 +7,7 @@ import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.platform.engine.discovery.ClassNameFilter;
@@ -34,7 +35,7 @@ public final class AllTests {
   public static void main(String[] arguments) throws IOException {
     PrintStream page = System.out;
     Path file = Path.of(arguments[0]);
-    Set<Path> roots = Arrays.stream(arguments).skip(1).map(Path::of).collect(Collectors.toSet());
+    Set<Path> roots = Arrays.stream(arguments).skip(1).map(Path::of).collect(Collectors.toCollection(LinkedHashSet::new));
     TestExecutionSummary summary;
     try (TestOutput output = TestOutput.divert(file, page)) {
       SummaryGeneratingListener sums = new SummaryGeneratingListener();

@@ -13,9 +13,6 @@ public final class JavaProcess {
   private static final List<String> SHORT_LIVED =
       List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-XX:+UseCompactObjectHeaders");
 
-  /// The folders that a run of tests has for itself.
-  private static final List<String> OWN = List.of("java.io.tmpdir", "user.home");
-
   private static final String COMMANDS = "org.marquee.app.Main";
 
   private JavaProcess() {}
@@ -44,7 +41,7 @@ public final class JavaProcess {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(SHORT_LIVED);
-    for (String own : OWN) {
+    for (String own : OwnFolders.PROPERTIES) {
       command.add("-D%s=%s".formatted(own, System.getProperty(own)));
     }
     command.addAll(options);

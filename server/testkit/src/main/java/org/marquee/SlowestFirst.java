@@ -1,74 +1,24 @@
 package org.marquee;
 
 import java.util.Comparator;
-import java.util.List;
-import org.junit.jupiter.api.ClassDescriptor;
+import java.util.Map;
 import org.junit.jupiter.api.ClassOrderer;
 import org.junit.jupiter.api.ClassOrdererContext;
 
-/// Runs the slowest test classes first, so that no processor is idle at the end of a run.
-///
-/// [TestSummary] prints the list to keep this one by. A class that is missing here runs in its
-/// turn.
+/// Runs the test classes first that took longest in the last run, so that no processor is idle at
+/// the end of this one. Classes that were never timed run before them, in the order found.
 public final class SlowestFirst implements ClassOrderer {
-  /// Simple names. Classes that wait most of their time alternate with those that compute.
-  private static final List<String> SLOWEST =
-      List.of(
-          "EmbeddedPostgresTest",
-          "ExamplesTest",
-          "AccountingTest",
-          "KilledImportTest",
-          "CommandProcessTest",
-          "UndoTest",
-          "RootCommandTest",
-          "OutageTest",
-          "JsonShapesTest",
-          "FrontProxyTest",
-          "RealFilesTest",
-          "FormatFuzzTest",
-          "SharedHomeTest",
-          "DoctorTest",
-          "AccessLogTest",
-          "ReplayTest",
-          "NotOurDataTest",
-          "CheckpointStartTest",
-          "WatchingTest",
-          "SharedCacheTest",
-          "CollectVenuesTest",
-          "TlsTest",
-          "ListsTest",
-          "ChangesTest",
-          "KeptCopyTest",
-          "DatabaseLifeTest",
-          "CollectingNodesTest",
-          "SchemaOrgHostileTest",
-          "SharedRatesTest",
-          "PromotedReplicaTest",
-          "ClusterflickStreamTest",
-          "RefreshTest",
-          "ReconciliationModelTest",
-          "ImportsAtOnceTest",
-          "ChangeFeedModelTest",
-          "CollectSchedulerTest",
-          "CancelledTest",
-          "SnapshotTest",
-          "ServeProcessTest",
-          "ArchitectureTest",
-          "HomeTest",
-          "RealDirectorsTest",
-          "PostgresBinariesTest",
-          "RealTitlesTest",
-          "BackupTest",
-          "VenueFilesTest",
-          "BadFeedTest");
+  private final Map<String, Long> millis = ClassTimes.read();
 
   @Override
   public void orderClasses(ClassOrdererContext context) {
-    context.getClassDescriptors().sort(Comparator.comparingInt(SlowestFirst::rank));
-  }
-
-  private static int rank(ClassDescriptor each) {
-    int rank = SLOWEST.indexOf(each.getTestClass().getSimpleName());
-    return rank < 0 ? SLOWEST.size() : rank;
+    context
+        .getClassDescriptors()
+        .sort(
+            Comparator.comparingLong(
+                    (org.junit.jupiter.api.ClassDescriptor each) ->
+                        millis.getOrDefault(
+                            each.getTestClass().getSimpleName(), Long.MAX_VALUE))
+                .reversed());
   }
 }

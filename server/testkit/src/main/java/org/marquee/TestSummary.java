@@ -11,7 +11,7 @@ import org.junit.platform.launcher.TestIdentifier;
 import org.junit.platform.launcher.TestPlan;
 
 /// Prints at the end of a run how many tests passed, and which classes were slow, so that neither
-/// goes unnoticed.
+/// goes unnoticed, and keeps the times for [SlowestFirst].
 public final class TestSummary implements TestExecutionListener {
   private static final int LISTED = 15;
   private static final long SLOW_MILLIS = 2_000;
@@ -46,6 +46,7 @@ public final class TestSummary implements TestExecutionListener {
     if (passed.get() + failed.get() == 0) {
       return;
     }
+    ClassTimes.update(millis);
     StringBuilder list = new StringBuilder();
     millis.entrySet().stream()
         .filter(each -> each.getValue() >= SLOW_MILLIS)
