@@ -35,7 +35,11 @@ public final class AllTests {
   public static void main(String[] arguments) throws IOException {
     PrintStream page = System.out;
     Path file = Path.of(arguments[0]);
-    Set<Path> roots = Arrays.stream(arguments).skip(1).map(Path::of).collect(Collectors.toCollection(LinkedHashSet::new));
+    Set<Path> roots =
+        Arrays.stream(arguments)
+            .skip(1)
+            .map(Path::of)
+            .collect(Collectors.toCollection(LinkedHashSet::new));
     TestExecutionSummary summary;
     try (TestOutput output = TestOutput.divert(file, page)) {
       SummaryGeneratingListener sums = new SummaryGeneratingListener();

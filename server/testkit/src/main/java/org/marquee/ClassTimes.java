@@ -11,8 +11,9 @@ import java.nio.file.StandardCopyOption;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// How long each class of tests took when it ran last, in a file of the build: a line for each class,
-/// its milliseconds and its simple name. Without the file, as in a new clone, nothing is known.
+/// How long each class of tests took when it ran last, in a file of the build: a line for each
+/// class, its milliseconds and its simple name. Without the file, as in a new clone, nothing is
+/// known.
 final class ClassTimes {
   private static final Path FILE = Repository.path("server/target/test-times.txt");
 

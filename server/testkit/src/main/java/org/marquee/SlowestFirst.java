@@ -2,6 +2,7 @@ package org.marquee;
 
 import java.util.Comparator;
 import java.util.Map;
+import org.junit.jupiter.api.ClassDescriptor;
 import org.junit.jupiter.api.ClassOrderer;
 import org.junit.jupiter.api.ClassOrdererContext;
 
@@ -15,10 +16,8 @@ public final class SlowestFirst implements ClassOrderer {
     context
         .getClassDescriptors()
         .sort(
-            Comparator.comparingLong(
-                    (org.junit.jupiter.api.ClassDescriptor each) ->
-                        millis.getOrDefault(
-                            each.getTestClass().getSimpleName(), Long.MAX_VALUE))
+            Comparator.comparingLong((ClassDescriptor each) ->
+                    millis.getOrDefault(each.getTestClass().getSimpleName(), Long.MAX_VALUE))
                 .reversed());
   }
 }
