@@ -44,7 +44,6 @@ final class Transport implements AutoCloseable {
     void pause(Duration duration, CountDownLatch closed) throws InterruptedException;
 
     /// Waits until the time is over or the client is closed.
-    @SuppressWarnings("UnnamedVariable") // Java 21 cannot leave the name out.
     static void sleep(Duration duration, CountDownLatch closed) throws InterruptedException {
       boolean unused = closed.await(duration.toNanos(), TimeUnit.NANOSECONDS);
     }
