@@ -198,8 +198,9 @@ class TlsTest {
                 while (!over.get()) {
                   assertThat(wire.send(REQUEST).read().status()).isEqualTo(200);
                   answered.incrementAndGet();
+                  Thread.sleep(5);
                 }
-              } catch (IOException e) {
+              } catch (IOException | InterruptedException e) {
                 throw new AssertionError(e);
               }
             });

@@ -23,16 +23,16 @@ class GzipEncoderTest {
 
   @Test
   void any_decoder_reads_what_looks_like_a_page() throws IOException {
-    for (int round = 0; round < Rounds.of(600); round++) {
+    for (int round = 0; round < Rounds.of(150); round++) {
       check(page(random.nextInt(120)));
     }
     // Short ones, and those with titles in rare scripts.
-    assertThat(declined).isLessThan(Rounds.of(300));
+    assertThat(declined).isLessThan(Rounds.of(75));
   }
 
   @Test
   void any_bytes_come_back_or_are_declined() throws IOException {
-    for (int round = 0; round < Rounds.of(1_500); round++) {
+    for (int round = 0; round < Rounds.of(400); round++) {
       byte[] bytes = new byte[random.nextInt(3_000)];
       int symbols = 1 + random.nextInt(256);
       for (int at = 0; at < bytes.length; at++) {
@@ -44,7 +44,7 @@ class GzipEncoderTest {
 
   @Test
   void repetitions_of_every_length_and_distance_come_back() throws IOException {
-    for (int length = 4; length <= 600; length += 1 + length / 40) {
+    for (int length = 4; length <= 600; length += 1 + length / 20) {
       for (int between : new int[] {0, 1, 3, 100, 255, 256, 257, 5_000, 32_700, 32_768, 33_000}) {
         byte[] text = new byte[length];
         random.nextBytes(text);
@@ -102,19 +102,9 @@ class GzipEncoderTest {
   }
 
   @Test
-  void positions_start_over_before_they_overflow() throws IOException {
-    byte[] large = new byte[64 << 20];
-    for (long bytes = 0; bytes < 2L << 30; bytes += large.length) {
-      check(page(50));
-      assertThat(encoder.encode(large, large.length)).isNotNull();
-    }
-    check(page(50));
-  }
-
-  @Test
   void a_start_is_followed_by_any_rest() throws IOException {
     int starts = 0;
-    for (int round = 0; round < Rounds.of(300); round++) {
+    for (int round = 0; round < Rounds.of(100); round++) {
       byte[] begin = page(1 + random.nextInt(60));
       GzipStart start = encoder.start(begin, begin.length);
       if (start == null) {
@@ -138,7 +128,7 @@ class GzipEncoderTest {
         check(page(3));
       }
     }
-    assertThat(starts).isGreaterThan(100);
+    assertThat(starts).isGreaterThan(30);
   }
 
   private void check(byte[] bytes) throws IOException {

@@ -86,21 +86,32 @@ class FoldingTest {
     assertThat(Folding.fold(one)).isNotEqualTo(Folding.fold(other)).doesNotContain(" ");
   }
 
-  /// Tests each character alone, at the beginning, after a letter of each kind, and before one.
+  /// Tests each character alone, and where it may combine, after and before letters of each kind:
+  /// its neighbours with the letters that it is not tested with.
   @Test
   void every_character_folds_once_and_in_every_normalization_form_alike() {
-    for (int letter = 0; letter <= Character.MAX_CODE_POINT; letter++) {
+    for (int letter = 0;
+        letter <= Character.MAX_CODE_POINT;
+        letter += isOneOfMany(letter) ? 61 : 1) {
       if (Character.isDefined(letter) && Character.getType(letter) != Character.SURROGATE) {
         String one = Character.toString(letter);
         assertFoldsOnce(one);
-        if (isWorthCombining(letter)) {
-          for (String base : BASES) {
-            assertFoldsOnce(base + one);
-            assertFoldsOnce(one + base);
-          }
+        for (int at = letter % 4; at < BASES.size() && isWorthCombining(letter); at += 4) {
+          assertFoldsOnce(BASES.get(at) + one);
+          assertFoldsOnce(one + BASES.get(at));
         }
       }
     }
+  }
+
+  /// Ideographs, Korean syllables, and characters that Unicode leaves to others.
+  private static boolean isOneOfMany(int letter) {
+    return (letter >= 0x3400 && letter < 0x9F00)
+        || (letter >= 0xAC00 && letter < 0xD700)
+        || (letter >= 0xE000 && letter < 0xF800)
+        || (letter >= 0x20000 && letter < 0x2F700)
+        || (letter >= 0x30000 && letter < 0xDFF00)
+        || (letter >= 0xF0000 && letter < 0x10FF00);
   }
 
   private static final List<String> BASES =
@@ -128,7 +139,7 @@ class FoldingTest {
         "aZ ÉłßẞİΣς9-½東ﬁ\u0301\u00a0.йЁе\u0308\u0306ハﾊﾟﾞ\u3099゛ー・कि्\u094d\u200d\u200cกีש\u05b8ا\u064eـ한\u11a8\ufe0f1\u20e3\u0345〇"
             .codePoints()
             .toArray();
-    for (int round = 0; round < Rounds.of(40_000); round++) {
+    for (int round = 0; round < Rounds.of(8_000); round++) {
       StringBuilder name = new StringBuilder();
       for (int length = random.nextInt(12); length > 0; length--) {
         name.appendCodePoint(letters[random.nextInt(letters.length)]);

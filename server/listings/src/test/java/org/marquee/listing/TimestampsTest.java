@@ -96,7 +96,7 @@ class TimestampsTest {
     SplittableRandom random = new SplittableRandom(SEED);
     long first = Instant.parse("0000-01-02T00:00:00Z").getEpochSecond();
     long last = Instant.parse("9999-12-30T00:00:00Z").getEpochSecond();
-    for (int round = 0; round < Rounds.of(20_000); round++) {
+    for (int round = 0; round < Rounds.of(4_000); round++) {
       int micros = random.nextInt(4) == 0 ? random.nextInt(1_000_000) : 0;
       Instant instant = Instant.ofEpochSecond(random.nextLong(first, last), micros * 1000L);
       int offset = random.nextInt(-18 * 60, 18 * 60 + 1);
@@ -117,7 +117,7 @@ class TimestampsTest {
       "2026-02-28T23:59:59Z", "2024-02-29T12:30+05:45", "1999-12-31T00:00:00.5-11:00"
     };
     int sound = 0;
-    for (int round = 0; round < Rounds.of(200_000); round++) {
+    for (int round = 0; round < Rounds.of(20_000); round++) {
       StringBuilder text = new StringBuilder(patterns[random.nextInt(patterns.length)]);
       for (int change = random.nextInt(3); change >= 0; change--) {
         int at = random.nextInt(text.length());
@@ -140,7 +140,7 @@ class TimestampsTest {
                     .truncatedTo(java.time.temporal.ChronoUnit.MICROS));
       }
     }
-    assertThat(sound).isGreaterThan(10_000);
+    assertThat(sound).isGreaterThan(1_000);
   }
 
   private static boolean isDate(String text) {

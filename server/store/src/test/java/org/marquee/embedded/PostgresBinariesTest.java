@@ -1,5 +1,6 @@
 package org.marquee.embedded;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -19,35 +20,64 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
+import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
+import org.apache.commons.compress.archivers.tar.TarConstants;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.tukaani.xz.LZMA2Options;
 import org.tukaani.xz.XZInputStream;
+import org.tukaani.xz.XZOutputStream;
 
 @NullMarked
 class PostgresBinariesTest {
   @Test
-  void an_unpacked_folder_stays_as_it_is_until_something_is_missing(@TempDir Path cache)
-      throws IOException {
-    URL archive = PostgresBinaries.archive();
+  void an_unpacked_folder_stays_as_it_is_until_something_is_missing(
+      @TempDir Path cache, @TempDir Path other) throws IOException {
+    URL archive = archive(other.resolve("archive.txz"));
     Path target = cache.resolve("postgres");
-    String program = PostgresBinaries.unpack(archive, target).program("postgres");
-    assertThat(Command.run(List.of(program, "--version")).output()).contains("18.");
+    Path program = Path.of(PostgresBinaries.unpack(archive, target).program("postgres"));
+    assertThat(program).isExecutable().hasContent("a program");
+    assertThat(target.resolve("lib/link")).isSymbolicLink().hasContent("a program");
+    assertThat(Files.isExecutable(target.resolve("share/text"))).isFalse();
 
     Path trace = Files.createFile(target.resolve("trace"));
     PostgresBinaries.unpack(archive, target);
     assertThat(trace).exists();
 
-    Files.delete(Path.of(program));
+    Files.delete(program);
     PostgresBinaries.unpack(archive, target);
-    assertThat(Path.of(program)).exists();
+    assertThat(program).exists();
     assertThat(trace).doesNotExist();
     try (var left = Files.list(cache)) {
       assertThat(left).containsExactly(target);
     }
+  }
+
+  /// A small archive: the real one is unpacked for every test with a database.
+  private static URL archive(Path file) throws IOException {
+    try (var tar =
+        new TarArchiveOutputStream(
+            new XZOutputStream(Files.newOutputStream(file), new LZMA2Options(0)))) {
+      add(tar, new TarArchiveEntry("./bin/postgres"), 0755, "a program");
+      add(tar, new TarArchiveEntry("./share/text"), 0644, "a text");
+      TarArchiveEntry link = new TarArchiveEntry("./lib/link", TarConstants.LF_SYMLINK);
+      link.setLinkName("../bin/postgres");
+      add(tar, link, 0777, "");
+    }
+    return file.toUri().toURL();
+  }
+
+  private static void add(TarArchiveOutputStream tar, TarArchiveEntry entry, int mode, String text)
+      throws IOException {
+    entry.setMode(mode);
+    entry.setSize(text.length());
+    tar.putArchiveEntry(entry);
+    tar.write(text.getBytes(US_ASCII));
+    tar.closeArchiveEntry();
   }
 
   @ParameterizedTest

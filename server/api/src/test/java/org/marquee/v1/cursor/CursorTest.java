@@ -33,7 +33,7 @@ class CursorTest {
   @Test
   void a_cursor_is_read_back_as_it_was_written() {
     SplittableRandom random = new SplittableRandom(1);
-    for (int round = 0; round < Rounds.of(20_000); round++) {
+    for (int round = 0; round < Rounds.of(3_000); round++) {
       Cursor cursor = random(random);
       assertThat(Cursor.read(cursor.write())).contains(cursor);
       assertThat(cursor.write()).matches("[A-Za-z0-9_-]{1,600}");
@@ -50,7 +50,7 @@ class CursorTest {
   @Test
   void what_was_cut_or_mistyped_is_none_of_ours() {
     SplittableRandom random = new SplittableRandom(2);
-    for (int round = 0; round < Rounds.of(50_000); round++) {
+    for (int round = 0; round < Rounds.of(8_000); round++) {
       String cursor = random(random).write();
       StringBuilder text = new StringBuilder(cursor);
       int at = random.nextInt(text.length());
