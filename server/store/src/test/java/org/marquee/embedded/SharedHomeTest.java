@@ -22,7 +22,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// One home, used from several containers: the process ids of each mean nothing to the others.
+/// One home, used from several containers: the process ids of each mean nothing to the others. The
+/// tests share it, and each leaves it without a server.
 @NullMarked
 class SharedHomeTest {
   private static final Duration SECONDS = Duration.ofSeconds(20);
@@ -36,22 +37,13 @@ class SharedHomeTest {
     CONTAINER.addAll(List.of("--net", "sh", "-c", "ip link set lo up && exec \"$@\"", "sh"));
   }
 
-  @TempDir private static Path used;
-
-  private final Path home;
-
-  SharedHomeTest(@TempDir Path folder) {
-    home = folder.resolve("home");
-  }
+  @TempDir private static Path place;
+  private static Path home;
 
   @BeforeAll
   static void use_a_home() throws IOException {
-    EmbeddedPostgres.join(used).close();
-  }
-
-  private void moveIn() throws IOException {
-    assertThat(Command.run(List.of("cp", "-a", used.toString(), home.toString())).succeeded())
-        .isTrue();
+    home = place.resolve("home");
+    EmbeddedPostgres.join(home).close();
   }
 
   @AfterEach
@@ -62,7 +54,6 @@ class SharedHomeTest {
   @Test
   void containers_with_one_network_share_the_server_of_a_home() throws Exception {
     assumeAllowed(POD);
-    moveIn();
     Lodger other = Lodger.contained(home, POD);
     other.execute("create table film (id int)");
     try (EmbeddedPostgres postgres = EmbeddedPostgres.join(home)) {
@@ -84,14 +75,13 @@ class SharedHomeTest {
   @Test
   void a_container_joins_the_server_of_another_one() throws Exception {
     assumeAllowed(POD);
-    moveIn();
     try (EmbeddedPostgres postgres = EmbeddedPostgres.join(home)) {
       Lodger other = Lodger.contained(home, POD);
-      other.execute("create table film (id int)");
-      assertThat(query(postgres, "select count(*) from film")).isEqualTo("0");
+      other.execute("create table cinema (id int)");
+      assertThat(query(postgres, "select count(*) from cinema")).isEqualTo("0");
       assertThat(servers()).hasSize(1);
       other.close();
-      assertThat(query(postgres, "select count(*) from film")).isEqualTo("0");
+      assertThat(query(postgres, "select count(*) from cinema")).isEqualTo("0");
     }
   }
 
@@ -99,25 +89,23 @@ class SharedHomeTest {
   void a_server_that_cannot_be_reached_is_neither_ended_nor_joined_by_a_second_one()
       throws Exception {
     assumeAllowed(CONTAINER);
-    moveIn();
     try (Lodger other = Lodger.contained(home, CONTAINER)) {
-      other.execute("create table film (id int)");
+      other.execute("create table chain (id int)");
       String owned = Files.readString(pidFile());
       assertThatThrownBy(() -> EmbeddedPostgres.join(home))
           .isInstanceOf(IOException.class)
           .hasMessageContaining("from another container");
       assertThat(Files.readString(pidFile())).isEqualTo(owned);
       assertThat(servers()).hasSize(1);
-      other.execute("insert into film values (7)");
+      other.execute("insert into chain values (7)");
     }
     try (EmbeddedPostgres postgres = EmbeddedPostgres.join(home)) {
-      assertThat(query(postgres, "select id from film")).isEqualTo("7");
+      assertThat(query(postgres, "select id from chain")).isEqualTo("7");
     }
   }
 
   @Test
   void a_server_with_an_unknown_process_id_that_answers_is_joined() throws Exception {
-    moveIn();
     try (EmbeddedPostgres first = EmbeddedPostgres.join(home)) {
       List<String> lines = new ArrayList<>(Files.readAllLines(pidFile()));
       String pid = lines.set(0, "2147483645");
@@ -134,7 +122,6 @@ class SharedHomeTest {
 
   @Test
   void without_the_lock_nothing_is_touched() throws Exception {
-    moveIn();
     String stale =
         """
         2147483645
@@ -162,7 +149,6 @@ class SharedHomeTest {
 
   @Test
   void the_lock_is_held_for_as_long_as_the_server_lives() throws Exception {
-    moveIn();
     Lodger starter = Lodger.joined(home);
     ProcessHandle server =
         ProcessHandle.of(Postmaster.running(DataFolder.in(home)).orElseThrow().pid()).orElseThrow();
@@ -190,16 +176,16 @@ class SharedHomeTest {
         "the system makes no namespaces");
   }
 
-  private Path folder() {
+  private static Path folder() {
     return home.resolve("postgres");
   }
 
-  private Path pidFile() {
+  private static Path pidFile() {
     return DataFolder.in(home).resolve("postmaster.pid");
   }
 
   /// The servers on the home in all containers, by their command lines.
-  private List<ProcessHandle> servers() {
+  private static List<ProcessHandle> servers() {
     return ProcessHandle.allProcesses()
         .filter(process -> {
           List<String> arguments = List.of(process.info().arguments().orElse(new String[0]));

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -189,6 +190,11 @@ class CancelledTest {
         taken);
   }
 
+  @SafeVarargs
+  private World.Run take(Format format, int day, List<String>... rows) {
+    return take(format, T1.plus(day - 1L, ChronoUnit.DAYS), rows);
+  }
+
   private String days() {
     return world.showtimes().stream()
         .map(Showtime::startsAt)
@@ -202,10 +208,39 @@ class CancelledTest {
 
   @ParameterizedTest
   @EnumSource
-  void most_of_a_programme_may_be_cancelled(Format format) {
-    assertThat(take(format, T1, format.live(1, 10)).rowCounts().of(Kind.SHOWTIME).added())
+  void what_is_cancelled_goes_and_comes_back_and_what_vanishes_beside_it_is_guarded(Format format) {
+    assertThat(take(format, 1, format.live(1, 10)).rowCounts().of(Kind.SHOWTIME).added())
         .isEqualTo(10);
-    var run = take(format, T2, format.cancelled(1, 8), format.live(9, 10));
+    assertThatMostMayBeCancelled(take(format, 2, format.cancelled(1, 8), format.live(9, 10)));
+    var again = take(format, 3, format.cancelled(1, 8), format.live(9, 10));
+    assertThat(again.rowCounts().of(Kind.SHOWTIME)).isEqualTo(new Counts(0, 0, 2, 0, 0, 0, 0, 8));
+    assertThat(again.rowCounts().unlisted(Kind.SHOWTIME)).isZero();
+
+    take(format, 4, format.cancelled(1, 10));
+    assertThatNothingIsLeft();
+    var back = take(format, 5, format.live(1, 10));
+    assertThat(back.rowCounts().of(Kind.SHOWTIME).added()).isEqualTo(10);
+    assertThat(world.showtimes()).hasSize(10);
+
+    var vanished = take(format, 6, format.cancelled(1, 4), format.live(9, 10));
+    assertThat(vanished.count(Code.CINEMA_KEPT)).isEqualTo(1);
+    assertThat(vanished.rowCounts().unlisted(Kind.SHOWTIME)).isEqualTo(4);
+    assertThat(days()).isEqualTo("05 06 07 08 09 10");
+    assertThat(guarded()).hasSize(1);
+    // The feed lists all the rest as cancelled, so it is not broken.
+    take(format, 7, format.cancelled(1, 10));
+    assertThatNothingIsLeft();
+
+    // Two events of a calendar with one id are versions of it.
+    if (format != Format.ICALENDAR) {
+      take(format, 8, format.live(1, 3));
+      var both = take(format, 9, format.live(1, 3), format.cancelled(1, 2));
+      assertThat(both.rowCounts().of(Kind.SHOWTIME)).isEqualTo(new Counts(0, 0, 3, 0, 0, 0, 0, 2));
+      assertThat(days()).isEqualTo("01 02 03");
+    }
+  }
+
+  private void assertThatMostMayBeCancelled(World.Run run) {
     assertThat(days()).isEqualTo("09 10");
     assertThat(guarded()).isEmpty();
     assertThat(run.count(Code.CINEMA_KEPT)).isZero();
@@ -214,50 +249,11 @@ class CancelledTest {
     var programme = run.report().programmes().getFirst();
     assertThat(programme.before().showtimes()).isEqualTo(10);
     assertThat(programme.after().showtimes()).isEqualTo(2);
-
-    var again = take(format, T3, format.cancelled(1, 8), format.live(9, 10));
-    assertThat(again.rowCounts().of(Kind.SHOWTIME)).isEqualTo(new Counts(0, 0, 2, 0, 0, 0, 0, 8));
-    assertThat(again.rowCounts().unlisted(Kind.SHOWTIME)).isZero();
   }
 
-  @ParameterizedTest
-  @EnumSource
-  void all_of_a_programme_may_be_cancelled_and_come_back(Format format) {
-    take(format, T1, format.live(1, 10));
-    take(format, T2, format.cancelled(1, 10));
+  private void assertThatNothingIsLeft() {
     assertThat(days()).isEmpty();
     assertThat(guarded()).isEmpty();
-    var run = take(format, T3, format.live(1, 10));
-    assertThat(run.rowCounts().of(Kind.SHOWTIME).added()).isEqualTo(10);
-    assertThat(world.showtimes()).hasSize(10);
-  }
-
-  @ParameterizedTest
-  @EnumSource
-  void what_vanishes_beside_what_is_cancelled_is_guarded(Format format) {
-    take(format, T1, format.live(1, 10));
-    var run = take(format, T2, format.cancelled(1, 4), format.live(9, 10));
-    assertThat(run.count(Code.CINEMA_KEPT)).isEqualTo(1);
-    assertThat(run.rowCounts().unlisted(Kind.SHOWTIME)).isEqualTo(4);
-    assertThat(days()).isEqualTo("05 06 07 08 09 10");
-    assertThat(guarded()).hasSize(1);
-    // The feed lists all the rest as cancelled, so it is not broken.
-    take(format, T3, format.cancelled(1, 10));
-    assertThat(days()).isEmpty();
-    assertThat(guarded()).isEmpty();
-  }
-
-  @ParameterizedTest
-  @EnumSource
-  void what_is_listed_as_well_is_shown(Format format) {
-    if (format == Format.ICALENDAR) {
-      // Two events with one id are versions of it.
-      return;
-    }
-    take(format, T1, format.live(1, 3));
-    var run = take(format, T2, format.live(1, 3), format.cancelled(1, 2));
-    assertThat(run.rowCounts().of(Kind.SHOWTIME)).isEqualTo(new Counts(0, 0, 3, 0, 0, 0, 0, 2));
-    assertThat(days()).isEqualTo("01 02 03");
   }
 
   @Test
