@@ -26,13 +26,6 @@ class HomeTest {
   @TempDir Path folder = Path.of("");
 
   @Test
-  void a_new_home_is_for_its_owner_only() throws IOException {
-    CommandLine.populateCommand(new Home(), "--home", place()).open().close();
-    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(Path.of(place()))))
-        .isEqualTo("rwx------");
-  }
-
-  @Test
   void the_sample_needs_no_home_where_the_database_is_elsewhere() throws IOException {
     try (Storage storage = Storage.of(folder.resolve("missing"), MigratedDatabase.open())) {
       DemoCommand.importSample(Sample.begin(), storage);
@@ -52,9 +45,12 @@ class HomeTest {
   }
 
   @Test
-  void a_demo_that_finds_its_port_taken_leaves_the_key_of_the_running_one() throws IOException {
+  void a_new_home_is_its_owners_and_a_demo_that_finds_its_port_taken_leaves_the_key_there()
+      throws IOException {
     try (Storage storage = CommandLine.populateCommand(new Home(), "--home", place()).open();
         ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(Path.of(place()))))
+          .isEqualTo("rwx------");
       PostgresAccess book = new PostgresAccess(storage.database().pool());
       DemoCommand.newKey(book);
       int status =
