@@ -16,16 +16,22 @@ public final class InstalledProgram {
 
   /// Goes on with a test only where a program is installed, and says where.
   public static String need(String name) {
+    return need(name, name);
+  }
+
+  /// The same for a program whose Debian package has another name.
+  public static String need(String name, String debianPackage) {
     // The path of ordinary users lacks what Debian keeps for administrators.
     Optional<Path> found =
         Stream.of((System.getenv("PATH") + ":/usr/sbin").split(":"))
             .map(folder -> Path.of(folder, name))
             .filter(Files::isExecutable)
             .findFirst();
+    String message = "%s is not installed: apt-get install %s".formatted(name, debianPackage);
     if (REQUIRED && found.isEmpty()) {
-      throw new AssertionError(name + " is not installed");
+      throw new AssertionError(message);
     }
-    assumeTrue(found.isPresent(), name + " is not installed");
+    assumeTrue(found.isPresent(), message);
     return found.orElseThrow().toString();
   }
 }

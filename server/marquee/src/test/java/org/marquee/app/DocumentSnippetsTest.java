@@ -3,7 +3,6 @@ package org.marquee.app;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -21,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.marquee.InstalledProgram;
 import org.marquee.Repository;
 import org.marquee.app.Snippets.Snippet;
 import org.marquee.app.feed.Collecting;
@@ -130,7 +130,7 @@ class DocumentSnippetsTest {
   @Test
   void the_unit_of_the_package_is_known_to_systemd_and_so_is_what_an_operator_adds(
       @TempDir Path folder) throws Exception {
-    assumeTrue(has("systemd-analyze"), "no systemd-analyze");
+    InstalledProgram.need("systemd-analyze", "systemd");
     String unit =
         Files.readString(Repository.path("dist/deb/marquee.service"))
             .replace("/usr/bin/marquee ", Repository.path("marquee").toRealPath() + " ");
@@ -160,14 +160,6 @@ class DocumentSnippetsTest {
         assertThat(shell.waitFor()).as(snippet + " " + said).isZero();
       }
     }
-  }
-
-  static boolean has(String program) throws Exception {
-    return new ProcessBuilder("sh", "-c", "command -v " + program)
-            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-            .start()
-            .waitFor()
-        == 0;
   }
 
   /// The words of each command line, where a backslash carries it on.

@@ -81,7 +81,10 @@ class ReleasedHomesTest {
 
   /// For a release, once: `-Dmarquee.release=0.2.0` makes the backup.
   @Test
-  @EnabledIfSystemProperty(named = "marquee.release", matches = ".+")
+  @EnabledIfSystemProperty(
+      named = "marquee.release",
+      matches = ".+",
+      disabledReason = "it makes the home of a release: RELEASING.md")
   void make_the_home_of_a_release() throws Exception {
     TestDatabase database = MigratedDatabase.create();
     Shell home = new Shell(folder.resolve("home"), database);

@@ -13,6 +13,7 @@ import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.marquee.InstalledProgram;
 import org.marquee.files.FileOwner;
 import org.marquee.files.PrivateFiles;
 
@@ -31,7 +32,8 @@ class RootCommandTest {
 
   @BeforeEach
   void somebody_has_a_home() throws IOException {
-    assumeTrue(FileOwner.mayGive() && Files.isExecutable(Path.of("/usr/bin/setpriv")));
+    assumeTrue(FileOwner.mayGive(), "only root can give files away: run it as root");
+    InstalledProgram.need("setpriv", "util-linux");
     Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
     Files.createDirectory(home);
     OWNER.give(home);

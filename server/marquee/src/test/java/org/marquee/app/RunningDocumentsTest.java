@@ -2,14 +2,13 @@ package org.marquee.app;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -23,6 +22,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.marquee.InstalledProgram;
 import org.marquee.JavaProcess;
 import org.marquee.app.Snippets.Snippet;
 import org.marquee.contract.Contract;
@@ -44,8 +44,18 @@ class RunningDocumentsTest {
   private static Demo demo = Demo.NONE;
 
   @BeforeAll
-  static void start() throws IOException {
+  static void start() throws Exception {
     demo = Demo.start(home.resolve("demo"));
+    awaitBulkFiles();
+  }
+
+  /// The demo makes its bulk files when it serves already.
+  private static void awaitBulkFiles() throws Exception {
+    Instant end = Instant.now().plusSeconds(90);
+    while (get(demo.address() + "/v1/bulk").statusCode() != 200) {
+      assertThat(Instant.now()).isBefore(end);
+      Thread.sleep(100);
+    }
   }
 
   @AfterAll
@@ -80,7 +90,7 @@ class RunningDocumentsTest {
   @ParameterizedTest
   @MethodSource("curl")
   void what_is_asked_with_curl_is_answered(Snippet request) throws Exception {
-    assumeTrue(DocumentSnippetsTest.has("curl"), "no curl");
+    InstalledProgram.need("curl");
     String script =
         "set -eu\nexport MARQUEE_URL=%s MARQUEE_KEY=%s key=%2$s\n"
                 .formatted(demo.address(), demo.key())
@@ -94,7 +104,7 @@ class RunningDocumentsTest {
 
   @Test
   void a_script_for_a_browser_runs() throws Exception {
-    assumeTrue(DocumentSnippetsTest.has("node"), "no Node");
+    InstalledProgram.need("node", "nodejs");
     for (Snippet script : Snippets.of(SnippetKind.SCRIPT)) {
       Process node =
           new ProcessBuilder("node", "--input-type=module", "-e", here(script))

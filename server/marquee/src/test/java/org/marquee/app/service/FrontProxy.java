@@ -48,7 +48,8 @@ final class FrontProxy implements AutoCloseable {
       ServingProcess node,
       UnaryOperator<String> change)
       throws IOException {
-    String program = InstalledProgram.need(Objects.requireNonNull(PROGRAMS.get(file)));
+    String name = Objects.requireNonNull(PROGRAMS.get(file));
+    String program = InstalledProgram.need(name, name.replace("varnishd", "varnish"));
     ServingProcess.await(node::isReady);
     certificate.writeTo(folder);
     Files.writeString(

@@ -182,7 +182,8 @@ class WatchingTest {
   }
 
   private static void promtool(Path in, String... words) throws Exception {
-    List<String> command = new ArrayList<>(List.of(InstalledProgram.need("promtool")));
+    List<String> command =
+        new ArrayList<>(List.of(InstalledProgram.need("promtool", "prometheus")));
     command.addAll(List.of(words));
     Process check =
         new ProcessBuilder(command).directory(in.toFile()).redirectErrorStream(true).start();
