@@ -4,7 +4,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -42,10 +41,12 @@ class RunningDocumentsTest {
 
   @TempDir private static Path home = Path.of("");
   private static Demo demo = Demo.NONE;
+  private static int ready;
 
   @BeforeAll
-  static void start() throws IOException {
+  static void start() throws Exception {
     demo = Demo.start(home.resolve("demo"));
+    ready = get(demo.operations() + "/health/ready").statusCode();
   }
 
   @AfterAll
@@ -71,6 +72,11 @@ class RunningDocumentsTest {
         .replace("http://127.0.0.1:8081", demo.operations())
         .replace("@FILE", "@../docs/examples/rex.ndjson")
         .replace("mq_…", demo.key());
+  }
+
+  @Test
+  void a_demo_is_ready_when_it_prints_its_address() {
+    assertThat(ready).isEqualTo(200);
   }
 
   static Stream<Snippet> curl() {
