@@ -2,7 +2,6 @@ package org.marquee.mock;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
@@ -51,8 +50,6 @@ public final class Mock implements AutoCloseable {
   /// The feed is read once and never again: all of it, from 1900 on.
   private static final int DAYS_BACK = 36_500;
 
-  private static final Duration FILLED_WITHIN = Duration.ofSeconds(30);
-
   private final CloseStack opened;
   private final HttpServer server;
 
@@ -91,7 +88,7 @@ public final class Mock implements AutoCloseable {
     JsonRecordEncoder encoder = new JsonRecordEncoder();
     InstantSource clock = InstantSource.system();
     opened.add(new SnapshotRefresher(pages, listings, encoder, clock, DAYS_BACK).start());
-    awaitFilled(pages);
+    pages.awaitFilled();
     Gate gate = new Gate(clock, System::nanoTime);
     gate.replace(register());
     Gateway gateway = new Gateway.AnyToken(ORGANIZATION);
@@ -115,21 +112,6 @@ public final class Mock implements AutoCloseable {
         .addDocumentsTo(routes);
     new McpEndpoint(api, cors, reading, "mock").addTo(routes);
     return routes.build();
-  }
-
-  private static void awaitFilled(SnapshotPages pages) throws IOException {
-    Instant end = Instant.now().plus(FILLED_WITHIN);
-    while (!pages.isFilled()) {
-      if (Instant.now().isAfter(end)) {
-        throw new IOException("the sample could not be loaded; see the log");
-      }
-      try {
-        Thread.sleep(5);
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-        throw new IOException("interrupted", e);
-      }
-    }
   }
 
   private static Register register() {

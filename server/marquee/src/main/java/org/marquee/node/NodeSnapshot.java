@@ -61,18 +61,13 @@ final class NodeSnapshot implements AutoCloseable {
                     latest == null ? null : latest.at(),
                     latest == null ? null : latest.took(),
                     pages.isRestored()));
-    Optional<String> trouble = trouble();
     return new Answering(
         memory,
-        refresher != null && !pages.isFilled() && trouble.isEmpty(),
-        trouble,
+        refresher != null && !pages.isFilled(),
+        Optional.ofNullable(refresher).map(SnapshotRefresher::trouble),
         refresher == null ? 0 : refresher.failures(),
         api.map(Api::fromMemory).orElse(0L),
         api.map(Api::fromDatabase).orElse(0L));
-  }
-
-  private Optional<String> trouble() {
-    return Optional.ofNullable(refresher).map(SnapshotRefresher::trouble);
   }
 
   /// How long ago it was confirmed that answers are made from the newest revision.
@@ -80,9 +75,7 @@ final class NodeSnapshot implements AutoCloseable {
   /// @param sinceDatabase the time since the database last answered: where all is read from there,
   ///   answers are as new as that
   Duration sinceConfirmed(Duration sinceDatabase) {
-    return refresher == null || !(pages.isFilled() || trouble().isPresent())
-        ? sinceDatabase
-        : pages.sinceAssured();
+    return pages.isFilled() ? pages.sinceAssured() : sinceDatabase;
   }
 
   private static Instant midnight(int day) {

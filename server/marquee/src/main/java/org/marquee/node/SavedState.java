@@ -151,7 +151,7 @@ record SavedState(
         .log(
             monitor.hasFailed()
                 ? "the database is away: answers come from the checkpoint"
-                : "the database has not answered yet: answers come from the checkpoint");
+                : "the database has not confirmed everything yet: answers come from the checkpoint");
   }
 
   /// How long the database may take to confirm everything.

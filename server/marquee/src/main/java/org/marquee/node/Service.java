@@ -165,9 +165,11 @@ public final class Service implements AutoCloseable {
     state.access().refresh();
   }
 
-  /// Whether answers come from memory by now.
-  public boolean isFilled() {
-    return state.pages().isFilled();
+  /// Waits until answers come from memory.
+  ///
+  /// @throws IOException if that takes longer than half a minute
+  public void awaitFilled() throws IOException {
+    state.pages().awaitFilled();
   }
 
   /// How far this machine's clock is ahead of the database's, negative: behind, if that is too far.

@@ -9,8 +9,8 @@ import org.marquee.listing.Revision;
 /// What a node answers from; its answers do not show it.
 ///
 /// @param memory what it holds in memory; empty while everything is read from the database
-/// @param filling whether a snapshot is being made while there is none: everything is read from the
-///   database until it stands
+/// @param filling whether there is no snapshot yet: everything is read from the database until it
+///   stands
 /// @param trouble why memory cannot take what is stored, although the database answers; empty: it
 ///   can
 /// @param failures how many times it could not, since the start

@@ -13,14 +13,11 @@ import org.slf4j.event.Level;
 /// A node whose database is away goes on answering from memory: nothing else could do better. It is
 /// degraded once that has lasted, and at once where the database answers but not with our data, or
 /// where the next snapshot cannot be made. A node that for no known reason cannot keep up with a
-/// database that it reaches is broken, and another node could do better. So could it while a node
-/// that has just started fills its memory: until then each answer is a query.
+/// database that it reaches is broken, and another node could do better. A node without a snapshot
+/// is not ready, however long that takes: each answer is a query, and a lock of one table keeps all
+/// of them from coming.
 public final class Health {
   private static final Logger LOG = LoggerFactory.getLogger(Health.class);
-
-  /// A snapshot of a million showtimes is read in 6 to 14 seconds. A node that needs longer answers
-  /// from the database rather than not at all: others may be filling their memory too.
-  private static final Duration FILLING = Duration.ofSeconds(30);
 
   private final Supplier<Vitals> vitals;
   private final Supplier<Answering> answering;
@@ -66,7 +63,7 @@ public final class Health {
     DEGRADED("degraded", true),
     /// Its port is not open yet.
     STARTING("starting", false),
-    /// It has just started, and reads its snapshot from the database.
+    /// It has no snapshot yet.
     FILLING("filling", false),
     /// It does not keep up with a database that can be reached.
     STALE("stale", false),
@@ -119,12 +116,15 @@ public final class Health {
     if (!reachable && answering.memory().isEmpty()) {
       return new State(Status.UNAVAILABLE, "the data cannot be reached now");
     }
-    if (answering.filling() && isWithin(FILLING)) {
+    Optional<String> trouble = answering.trouble();
+    if (answering.filling()) {
       return new State(
           Status.FILLING,
-          "the first snapshot is being read: answers come from the database until then");
+          trouble
+              .map("the first snapshot cannot be made: "::concat)
+              .orElse(
+                  "the first snapshot is being read: answers come from the database until then"));
     }
-    Optional<String> trouble = answering.trouble().filter(_ -> answering.memory().isPresent());
     if (trouble.or(vitals::keysTrouble).isPresent()) {
       return new State(
           Status.DEGRADED,
@@ -136,7 +136,7 @@ public final class Health {
     if (restored && (!reachable || isWithin(staleAfter))) {
       return new State(
           Status.DEGRADED,
-          "answers come from a file: the revision was confirmed %d s ago and the keys %d s ago, and the database has not answered since the start"
+          "answers come from a file: the revision was confirmed %d s ago and the keys %d s ago, and the database has not confirmed both since the start"
               .formatted(revision.toSeconds(), keys.toSeconds()));
     }
     if (revision.compareTo(staleAfter) <= 0 && keys.compareTo(staleAfter) <= 0) {

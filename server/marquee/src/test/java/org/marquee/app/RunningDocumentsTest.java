@@ -42,10 +42,12 @@ class RunningDocumentsTest {
 
   @TempDir private static Path home = Path.of("");
   private static Demo demo = Demo.NONE;
+  private static int ready;
 
   @BeforeAll
   static void start() throws Exception {
     demo = Demo.start(home.resolve("demo"));
+    ready = get(demo.operations() + "/health/ready").statusCode();
     awaitBulkFiles();
   }
 
@@ -81,6 +83,11 @@ class RunningDocumentsTest {
         .replace("http://127.0.0.1:8081", demo.operations())
         .replace("@FILE", "@../docs/examples/rex.ndjson")
         .replace("mq_…", demo.key());
+  }
+
+  @Test
+  void a_demo_is_ready_when_it_prints_its_address() {
+    assertThat(ready).isEqualTo(200);
   }
 
   static Stream<Snippet> curl() {

@@ -154,13 +154,11 @@ public final class ServingNode implements AutoCloseable {
   }
 
   private static ServingNode stocked(ServingNode node) {
-    Instant end = Instant.now().plusSeconds(60);
-    while (!node.service.isFilled()) {
-      if (Instant.now().isAfter(end)) {
-        node.close();
-        throw new AssertionError("the snapshot is not complete");
-      }
-      LockSupport.parkNanos(5_000_000);
+    try {
+      node.service.awaitFilled();
+    } catch (IOException e) {
+      node.close();
+      throw new UncheckedIOException(e);
     }
     return node;
   }

@@ -14,6 +14,8 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -37,6 +39,7 @@ import org.marquee.store.access.PostgresAccess;
 import org.marquee.store.sql.Database;
 import org.marquee.store.sql.DatabaseUnreachable;
 import org.marquee.store.sql.MigratedDatabase;
+import org.marquee.store.sql.Sql;
 import org.marquee.store.sql.TestDatabase;
 
 /// A node starts from the checkpoint in its home (docs/database.md, "Starting without the
@@ -98,7 +101,7 @@ class CheckpointStartTest {
 
   private static String show(String id, String film, String day) {
     return """
-    {"type":"showtime","externalId":"%s",X"%s","cinemaId":"c",\
+    {"type":"showtime","externalId":"%s","film":"%s","cinema":"c",\
     "startsAt":"2026-03-%sT19:30"}\
     """
         .formatted(id, film, day);
@@ -195,6 +198,26 @@ class CheckpointStartTest {
       assertThat(answers(node)).isEqualTo(stored());
       await(() -> info(node).contains("\"servedFrom\":\"snapshot\""));
       assertThat(answers(node)).as("from the file and the changes since").isEqualTo(stored());
+    }
+  }
+
+  /// As `VACUUM FULL`, `ALTER TABLE` and a restore hold it.
+  @Test
+  void a_locked_table_keeps_no_answer_from_coming() throws SQLException {
+    List<String> before = serveOnce();
+    world.delta("2026-03-21T06:00:00Z", film("b", "Brazil"), show("2", "b", "22"));
+    try (Connection other = world.database().pool().getConnection()) {
+      other.setAutoCommit(false);
+      Sql.of("lock table showtime in access exclusive mode").run(other);
+      try (ServingNode node = start()) {
+        assertThat(answers(node)).isEqualTo(before);
+        assertThat(operations(node, "/health/ready")).contains("degraded");
+        assertThat(info(node))
+            .contains("\"servedFrom\":\"checkpoint\"", "\"databaseReachable\":true");
+        other.rollback();
+        await(() -> info(node).contains("\"servedFrom\":\"snapshot\""));
+        assertThat(answers(node)).isEqualTo(stored());
+      }
     }
   }
 

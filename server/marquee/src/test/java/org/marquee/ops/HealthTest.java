@@ -58,7 +58,7 @@ class HealthTest {
   }
 
   @Test
-  void a_node_that_fills_its_memory_is_not_ready_for_a_while() {
+  void a_node_without_a_snapshot_is_not_ready_however_long_it_takes() {
     Vitals vitals = told(true, seconds(1), seconds(1), false);
     Health health = new Health(() -> vitals, stocked(false, true), seconds(60), now::get);
     assertThat(health.state())
@@ -66,8 +66,8 @@ class HealthTest {
             new Health.State(
                 Health.Status.FILLING,
                 "the first snapshot is being read: answers come from the database until then"));
-    now.set(seconds(31).toNanos());
-    assertThat(health.state().status()).isEqualTo(Health.Status.READY);
+    now.set(seconds(3600).toNanos());
+    assertThat(health.state().status()).isEqualTo(Health.Status.FILLING);
     assertThat(new Health(() -> vitals, stocked(true), seconds(60)).state().status())
         .isEqualTo(Health.Status.READY);
   }
@@ -90,17 +90,17 @@ class HealthTest {
 
   @ParameterizedTest
   @CsvSource({
-    // stocked, revision, of the snapshot, of the keys: status, why
-    "true,   1, a table lacks,       , DEGRADED, a table lacks",
-    "true, 999, a table lacks, a key , DEGRADED, a table lacks",
-    "true,   1,              , a key , DEGRADED, a key",
-    "false,  1,              , a key , DEGRADED, a key",
-    // Answers come from the database, and another node may have a snapshot.
-    "false,  1, no memory    ,       , READY   , ''",
-    "false, 99, no memory    ,       , STALE   , the revision"
+    // stocked, filling, revision, of the snapshot, of the keys: status, why
+    "true,  false,   1, a table lacks,       , DEGRADED, a table lacks",
+    "true,  false, 999, a table lacks, a key , DEGRADED, a table lacks",
+    "true,  false,   1,              , a key , DEGRADED, a key",
+    "false, false,   1,              , a key , DEGRADED, a key",
+    "false, true,    1, no memory    ,       , FILLING , no memory",
+    "false, true,   99, no memory    , a key , FILLING , no memory"
   })
-  void a_node_that_cannot_take_what_is_stored_is_degraded_and_says_why(
+  void a_node_that_cannot_take_what_is_stored_says_why(
       boolean stocked,
+      boolean filling,
       long revision,
       @Nullable String trouble,
       @Nullable String keys,
@@ -111,7 +111,7 @@ class HealthTest {
     Health health =
         new Health(
             () -> vitals,
-            stocked(stocked, false, Optional.ofNullable(trouble)),
+            stocked(stocked, filling, Optional.ofNullable(trouble)),
             seconds(60),
             now::get);
     now.set(seconds(61).toNanos());

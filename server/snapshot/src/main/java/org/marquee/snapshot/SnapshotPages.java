@@ -1,5 +1,7 @@
 package org.marquee.snapshot;
 
+import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -21,6 +23,8 @@ import org.marquee.snapshot.search.Snapshot;
 public final class SnapshotPages implements MemoryPages {
   /// So long after it was made sure that nothing newer is stored, that is taken for granted.
   private static final Duration TRUST = Duration.ofSeconds(2);
+
+  private static final Duration FILLED_WITHIN = Duration.ofSeconds(30);
 
   private final LongSupplier nanoTime;
   private volatile Snapshot current = Snapshot.NOTHING;
@@ -45,16 +49,11 @@ public final class SnapshotPages implements MemoryPages {
   /// Puts another snapshot in the place of the one before.
   void put(Snapshot next) {
     Snapshot before = current;
-    show(next);
+    current = next;
+    replaced.run();
     if (before != Snapshot.NOTHING) {
       before.retire();
     }
-  }
-
-  /// Answers from another snapshot; the one before may still be shown again.
-  void show(Snapshot next) {
-    current = next;
-    replaced.run();
   }
 
   /// Answers from a snapshot of a checkpoint, until the next one is put in its place. Only where
@@ -105,6 +104,26 @@ public final class SnapshotPages implements MemoryPages {
   @Override
   public boolean isFilled() {
     return current != Snapshot.NOTHING;
+  }
+
+  /// Waits for the first snapshot.
+  ///
+  /// @throws IOException if there is none within half a minute
+  public void awaitFilled() throws IOException {
+    long begun = System.nanoTime();
+    while (!isFilled()) {
+      if (System.nanoTime() - begun > FILLED_WITHIN.toNanos()) {
+        throw new IOException(
+            "the listings were not read into memory within %d s; the log says why"
+                .formatted(FILLED_WITHIN.toSeconds()));
+      }
+      try {
+        Thread.sleep(5);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw (IOException) new InterruptedIOException("interrupted").initCause(e);
+      }
+    }
   }
 
   @Override

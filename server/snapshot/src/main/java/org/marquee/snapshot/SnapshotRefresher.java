@@ -180,7 +180,8 @@ public final class SnapshotRefresher implements AutoCloseable {
     if (!sameRevision) {
       pages.outdate();
     }
-    pages.put(restored && !sameRevision ? nextOfRestored(last, from) : next(last, from));
+    // Until then the last one answers, also one of a checkpoint: the database may be slow for long.
+    pages.put(next(last, from));
     pages.assure(asked);
     latest = new Refresh(clock.instant(), Duration.ofNanos(System.nanoTime() - asked));
     if (last == Snapshot.NOTHING || restored) {
@@ -197,24 +198,6 @@ public final class SnapshotRefresher implements AutoCloseable {
         .addKeyValue("showtimes", now.contents().showtimes().count())
         .addKeyValue("millis", Duration.ofNanos(System.nanoTime() - asked).toMillis())
         .log(what);
-  }
-
-  /// The next snapshot where a database has something newer than the checkpoint. The database
-  /// answers until it is made: it is there, and who knows how old the checkpoint is. Only once: a
-  /// database that could not be copied might not answer either.
-  private Snapshot nextOfRestored(Snapshot last, int from) {
-    if (trouble != null) {
-      return next(last, from);
-    }
-    pages.show(Snapshot.NOTHING);
-    try {
-      Snapshot next = next(last, from);
-      last.retire();
-      return next;
-    } catch (RuntimeException | Error e) {
-      pages.show(last);
-      throw e;
-    }
   }
 
   private Snapshot next(Snapshot last, int from) {

@@ -88,6 +88,7 @@ public final class DemoCommand implements Runnable {
       String key =
           newKey(new PostgresAccess(storage.database().pool(), storage.database().actor()));
       service.noticeAccess();
+      service.awaitFilled();
       underWay.close();
       print(out, service, key);
       StopSignal.untilStopped(service, settings.timing().stopDelay(), opened);
