@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.NullMarked;
@@ -24,18 +25,25 @@ class CodeRulesTest {
   private final Map<String, List<String>> files = new HashMap<>();
 
   CodeRulesTest() throws IOException {
+    files.putAll(sources("src/main/java"));
+  }
+
+  /// The lines of each source below a folder of each module, by its path there.
+  private static Map<String, List<String>> sources(String folder) throws IOException {
+    Map<String, List<String>> all = new HashMap<>();
     try (Stream<Path> modules = Files.list(Repository.path("server"))) {
       for (Path module : modules.toList()) {
-        Path sources = module.resolve("src/main/java");
+        Path sources = module.resolve(folder);
         if (Files.isDirectory(sources)) {
           try (Stream<Path> found = Files.walk(sources)) {
             found
                 .filter(file -> file.toString().endsWith(".java"))
-                .forEach(file -> files.put(sources.relativize(file).toString(), lines(file)));
+                .forEach(file -> all.put(sources.relativize(file).toString(), lines(file)));
           }
         }
       }
     }
+    return all;
   }
 
   @Test
@@ -44,6 +52,25 @@ class CodeRulesTest {
     assertThat(files.entrySet().stream().filter(file -> file.getValue().size() >= 300))
         .extracting(Map.Entry::getKey)
         .isEmpty();
+  }
+
+  /// What others left on the machine, or took there, must not decide about a test (CONTRIBUTING.md,
+  /// "Tests").
+  @Test
+  void no_test_uses_folders_of_the_machine_or_a_port_that_was_given_back() throws IOException {
+    Pattern machine =
+        Pattern.compile(
+            "Path\\.of\\(\"/(var/)?tmp|getProperty\\(\"java\\.io\\.tmpdir|getenv\\(\"(HOME|TMPDIR)|int freePort");
+    List<String> found = new ArrayList<>();
+    sources("src/test/java")
+        .forEach(
+            (name, lines) ->
+                lines.stream()
+                    .filter(line -> machine.matcher(line).find())
+                    .forEach(line -> found.add(name + ": " + line.strip())));
+    // The rule itself; and the temporary folder of the run, where the product makes its own.
+    found.removeIf(each -> each.matches("org/marquee/(CodeRulesTest|site/check/ValidatorTest).*"));
+    assertThat(found).isEmpty();
   }
 
   /// Package, imports, comments and empty lines count for nothing; indentation neither.
