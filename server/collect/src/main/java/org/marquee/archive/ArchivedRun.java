@@ -53,12 +53,14 @@ public record ArchivedRun(
   /// The fields of a response that the next request needs.
   ///
   /// @param fetchedAt when it was requested
+  /// @param openEnded whether only the end of the connection ended the body
   public record Sent(
       String address,
       Instant fetchedAt,
       @Nullable String etag,
       @Nullable String lastModified,
-      @Nullable String contentType) {}
+      @Nullable String contentType,
+      boolean openEnded) {}
 
   /// How it would be read today: with the operator's own files, if they still exist.
   public ReadingOptions today() {
@@ -79,7 +81,12 @@ public record ArchivedRun(
     List<FeedSource.Part> parts = new ArrayList<>();
     for (File file : files) {
       parts.add(
-          new Part(Secrets.masked(file.name()), folder.resolve(file.kept()), file.bytes(), most));
+          new Part(
+              Secrets.masked(file.name()),
+              folder.resolve(file.kept()),
+              file.bytes(),
+              most,
+              file.sent() != null && file.sent().openEnded()));
     }
     return parts;
   }
@@ -113,7 +120,8 @@ public record ArchivedRun(
         "the archived copy of " + Secrets.masked(file.name()) + " is damaged", cause);
   }
 
-  private record Part(String name, Path path, long bytes, long most) implements FeedSource.Part {
+  private record Part(String name, Path path, long bytes, long most, boolean isOpenEnded)
+      implements FeedSource.Part {
     @Override
     public InputStream open() throws IOException {
       return new FilePart(path, most).open();

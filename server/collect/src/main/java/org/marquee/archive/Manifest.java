@@ -54,7 +54,8 @@ final class Manifest {
             .with("fetchedAt", sent.fetchedAt())
             .with("etag", sent.etag())
             .with("lastModified", sent.lastModified())
-            .with("contentType", sent.contentType());
+            .with("contentType", sent.contentType())
+            .with("openEnded", sent.openEnded() ? true : null);
   }
 
   /// A file of the operator's: its copy in the folder, and where it was; null where there is none.
@@ -116,7 +117,8 @@ final class Manifest {
                 Instant.parse(file.text("fetchedAt")),
                 file.findText("etag"),
                 file.findText("lastModified"),
-                file.findText("contentType")));
+                file.findText("contentType"),
+                Boolean.TRUE.equals(file.members().get("openEnded"))));
   }
 
   /// A file of the operator's: a path that is absolute, or within `folder`.

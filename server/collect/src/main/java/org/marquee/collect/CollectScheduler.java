@@ -7,6 +7,7 @@ import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -54,6 +55,10 @@ public final class CollectScheduler implements AutoCloseable {
   private final ExecutorService working = Executors.newVirtualThreadPerTaskExecutor();
   private final Semaphore room = new Semaphore(AT_ONCE);
   private final Set<String> busy = ConcurrentHashMap.newKeySet();
+
+  /// The servers of those who are busy: others who come from there would wait, and keep a room from
+  /// those who need not.
+  private final Set<String> busyServers = ConcurrentHashMap.newKeySet();
 
   /// Until when, by our own clock of nanoseconds.
   private final Map<String, Long> resting = new ConcurrentHashMap<>();
@@ -121,6 +126,7 @@ public final class CollectScheduler implements AutoCloseable {
       Map<String, Instant> last = runLog.lastCollected();
       for (Provider provider : inTurn(current.config().providers(), last)) {
         if (!busy.contains(provider.name())
+            && Collections.disjoint(busyServers, provider.servers())
             && !isResting(provider)
             && provider.schedule().isDue(now, last.get(provider.name()))
             && room.tryAcquire()) {
@@ -198,13 +204,19 @@ public final class CollectScheduler implements AutoCloseable {
   /// Collects in the background; there is room for it.
   private void begin(Collector collector, Provider provider) {
     busy.add(provider.name());
+    busyServers.addAll(provider.servers());
     try {
       working.execute(new Round(LOG, "collection failed", () -> collect(collector, provider)));
     } catch (RuntimeException | Error e) {
-      busy.remove(provider.name());
-      room.release();
+      end(provider);
       throw e;
     }
+  }
+
+  private void end(Provider provider) {
+    busyServers.removeAll(provider.servers());
+    busy.remove(provider.name());
+    room.release();
   }
 
   private void collect(Collector collector, Provider provider) {
@@ -222,8 +234,7 @@ public final class CollectScheduler implements AutoCloseable {
             .log("collection failed: {}", e.getMessage());
       }
     } finally {
-      busy.remove(provider.name());
-      room.release();
+      end(provider);
     }
   }
 

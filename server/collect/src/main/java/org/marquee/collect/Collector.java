@@ -3,15 +3,11 @@ package org.marquee.collect;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.net.URI;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -26,21 +22,19 @@ import org.marquee.archive.ArchivedRun;
 import org.marquee.archive.ArchivedRunDraft;
 import org.marquee.archive.RawInputArchive;
 import org.marquee.archive.ReadingOptions;
+import org.marquee.collect.FeedFetching.Fetched;
 import org.marquee.collect.ProviderFeeds.Feed;
 import org.marquee.collect.ProviderFeeds.FeedPlace;
 import org.marquee.feed.SourceFailed;
-import org.marquee.feed.UnreadableFeed;
 import org.marquee.fetch.Fetcher;
 import org.marquee.ingest.Import;
 import org.marquee.ingest.Ledger;
 import org.marquee.ingest.RunLog;
-import org.marquee.notice.Code;
 import org.marquee.notice.Notice;
 import org.marquee.notice.Report;
-import org.marquee.notice.Secrets;
 
-/// Collects the feeds of a provider: fetches each of them, archives it, and imports it from the
-/// archive.
+/// Collects the feeds of a provider: has each of them fetched into the archive, and imports it from
+/// there.
 ///
 /// A feed that cannot be fetched is a failed run, and changes nothing else. Where a source answers
 /// that nothing has changed, the archived bytes are imported again, which confirms what is stored.
@@ -50,13 +44,11 @@ public final class Collector implements AutoCloseable {
   private static final int AT_ONCE = 3;
 
   private final ProviderFeeds providerFeeds;
-  private final RawInputArchive archive;
+  private final FeedFetching fetching;
   private final Import imports;
   private final RunLog runLog;
   private final InstantSource clock;
   private final List<String> titles;
-  private final Map<String, String> environment;
-  private final Fetcher fetcher;
 
   Collector(
       Path home,
@@ -68,12 +60,12 @@ public final class Collector implements AutoCloseable {
       Fetcher fetcher) {
     this.titles = List.copyOf(titles);
     this.providerFeeds = new ProviderFeeds(home);
-    this.archive = new RawInputArchive(home);
+    this.fetching =
+        new FeedFetching(
+            new RawInputArchive(home), clock, Map.copyOf(environment), fetcher, imports::newRun);
     this.imports = imports;
     this.runLog = runLog;
     this.clock = clock;
-    this.environment = Map.copyOf(environment);
-    this.fetcher = fetcher;
   }
 
   /// A collector that uses `config`.
@@ -106,6 +98,15 @@ public final class Collector implements AutoCloseable {
   public record Manner(
       Ledger.Rules.Shrinking shrinking, BooleanSupplier goOn, Consumer<Report> each) {}
 
+  /// Begins to fetch what these providers have on the web, before their turn to be collected comes.
+  public void fetchAhead(List<Provider> providers, Manner manner) throws IOException {
+    for (Provider provider : providers) {
+      if (provider.places() instanceof Provider.Places.OnWeb) {
+        fetching.begin(providerFeeds.of(provider), manner.goOn());
+      }
+    }
+  }
+
   /// Collects all feeds of a provider.
   ///
   /// @throws IOException if the thread is interrupted, or the home cannot be written
@@ -119,11 +120,18 @@ public final class Collector implements AutoCloseable {
     try {
       feeds = providerFeeds.of(provider);
     } catch (SourceFailed e) {
-      manner.each().accept(failed(provider, List.of(), imports.newRun(), begun, notice(e)));
+      manner
+          .each()
+          .accept(failed(provider, List.of(), imports.newRun(), begun, FeedFetching.notice(e)));
       feeds = List.of();
     }
-    if (importAll(feeds, manner)) {
-      runLog.collected(provider.name(), begun, clock.instant());
+    fetching.begin(feeds, manner.goOn());
+    try {
+      if (importAll(feeds, manner)) {
+        runLog.collected(provider.name(), begun, clock.instant());
+      }
+    } finally {
+      fetching.drop(feeds);
     }
   }
 
@@ -172,100 +180,41 @@ public final class Collector implements AutoCloseable {
   }
 
   private Optional<Report> importUnlessLate(Feed feed, Manner manner) throws IOException {
-    return manner.goOn().getAsBoolean()
-        ? Optional.of(importFeed(feed, manner.shrinking()))
-        : Optional.empty();
+    if (!manner.goOn().getAsBoolean()) {
+      return Optional.empty();
+    }
+    Optional<Fetched> fetched = fetching.take(feed);
+    return fetched.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            switch (fetched.get()) {
+              case Fetched.Arrived arrived -> importFeed(feed, arrived, manner.shrinking());
+              case Fetched.Failed(String run, Instant started, Notice why) ->
+                  failed(feed.provider(), names(feed), run, started, why);
+            });
   }
 
-  private Report importFeed(Feed feed, Ledger.Rules.Shrinking shrinking) throws IOException {
-    Instant started = clock.instant();
-    String run = imports.newRun();
-    try {
-      ArchivedRun archived = fetch(feed, run);
+  private Report importFeed(Feed feed, Fetched.Arrived arrived, Ledger.Rules.Shrinking shrinking)
+      throws IOException {
+    Provider provider = feed.provider();
+    try (ArchivedRunDraft input = arrived.input()) {
+      ArchivedRun archived =
+          input.seal(provider.name(), feed.reading(), arrived.observedAt(), provider.largest());
       ReadingOptions.Opened opened =
           archived.asThen().open(archived.parts(), archived.observedAt());
       return imports.run(
-          run,
+          arrived.run(),
           new Import.Order(
               opened.reader(),
               opened.source(),
-              feed.provider().name(),
+              provider.name(),
               new Ledger.Rules.Normal(shrinking, Ledger.Rules.Effect.COMMIT)));
     } catch (InterruptedIOException e) {
       throw e;
-    } catch (UnreadableFeed e) {
-      return failed(feed.provider(), names(feed), run, started, e.notice());
     } catch (IOException e) {
-      return failed(feed.provider(), names(feed), run, started, notice(e));
+      return failed(
+          provider, names(feed), arrived.run(), arrived.started(), FeedFetching.notice(e));
     }
-  }
-
-  private ArchivedRun fetch(Feed feed, String run) throws IOException {
-    Provider provider = feed.provider();
-    try (ArchivedRunDraft draft = archive.begin(run)) {
-      Instant observedAt =
-          switch (feed.place()) {
-            case FeedPlace.OnDisk(List<Path> files) -> copy(files, provider, draft);
-            case FeedPlace.OnWeb web -> fetch(web, provider, draft);
-          };
-      return draft.seal(provider.name(), feed.reading(), observedAt, provider.largest());
-    }
-  }
-
-  /// Files were taken when the last of them was written: one that nobody writes any more must not
-  /// look fresh.
-  private Instant copy(List<Path> files, Provider provider, ArchivedRunDraft draft)
-      throws IOException {
-    Instant written = Instant.MIN;
-    for (Path path : files) {
-      if (Files.size(path) > provider.largest()) {
-        throw new SourceFailed(path + " is larger than " + provider.largest() + " bytes");
-      }
-      draft.copy(path.toString(), path);
-      Instant last = Files.getLastModifiedTime(path).toInstant();
-      written = last.isAfter(written) ? last : written;
-    }
-    Instant now = clock.instant();
-    return (written.isAfter(now) ? now : written).truncatedTo(ChronoUnit.MICROS);
-  }
-
-  private Instant fetch(FeedPlace.OnWeb place, Provider provider, ArchivedRunDraft draft)
-      throws IOException {
-    Instant asked = clock.instant().truncatedTo(ChronoUnit.MICROS);
-    Map<String, String> headers = new LinkedHashMap<>();
-    for (Map.Entry<String, String> header : place.headers().entrySet()) {
-      headers.put(header.getKey(), ProviderItem.filled(header.getValue(), environment));
-    }
-    for (URI address : place.addresses()) {
-      Optional<RawInputArchive.Response> before =
-          archive.latest(provider.name(), address.toString());
-      ArchivedRun.Sent sent = before.map(RawInputArchive.Response::sent).orElse(null);
-      Fetcher.Wanted wanted =
-          new Fetcher.Wanted(address, headers, sent, place.redirects(), provider.largest());
-      if (!fetcher.fetch(wanted, draft)
-          && (before.isEmpty() || !isArchivedAgain(before.get(), asked, draft))) {
-        fetcher.fetch(
-            new Fetcher.Wanted(address, headers, null, place.redirects(), provider.largest()),
-            draft);
-      }
-    }
-    return asked;
-  }
-
-  private static boolean isArchivedAgain(
-      RawInputArchive.Response before, Instant asked, ArchivedRunDraft draft) throws IOException {
-    try {
-      before.run().verify();
-    } catch (IOException _) {
-      return false;
-    }
-    ArchivedRun.Sent sent = before.sent();
-    draft.addFrom(
-        before.run(),
-        before.file(),
-        new ArchivedRun.Sent(
-            sent.address(), asked, sent.etag(), sent.lastModified(), sent.contentType()));
-    return true;
   }
 
   private static List<Report.SourceFile> names(Feed feed) {
@@ -284,16 +233,8 @@ public final class Collector implements AutoCloseable {
         run, provider.name(), format == null ? "unknown" : format, files, started, why);
   }
 
-  private static Notice notice(IOException failure) {
-    String why =
-        failure instanceof NoSuchFileException missing
-            ? "there is no file " + missing.getFile()
-            : String.valueOf(failure.getMessage());
-    return Notice.of(Code.SOURCE_FAILED, Secrets.masked(why));
-  }
-
   @Override
   public void close() {
-    fetcher.close();
+    fetching.close();
   }
 }

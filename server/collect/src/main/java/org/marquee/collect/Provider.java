@@ -4,8 +4,11 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.StandIns;
+import org.marquee.fetch.Fetcher;
 import org.marquee.listing.Provenance;
 import org.marquee.listing.SourceStatement;
 import org.marquee.listing.SourceTerms;
@@ -43,6 +46,15 @@ public record Provider(
         .map(pause -> pause.multipliedBy(2))
         .map(twice -> twice.compareTo(SOONEST) < 0 ? SOONEST : twice)
         .orElse(SourceStatement.LATE);
+  }
+
+  /// The servers that its feeds come from.
+  public Set<String> servers() {
+    return switch (places) {
+      case Places.OnDisk _ -> Set.of();
+      case Places.OnWeb web ->
+          web.addresses().stream().map(Fetcher::server).collect(Collectors.toUnmodifiableSet());
+    };
   }
 
   /// Whether a provider may be called `text`: of a [Provenance#PROVIDER_LENGTH], none of them a

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param contact whom those may write to who are asked for feeds: an address; null only where
 ///   nothing is fetched
-/// @param delay between two requests to one host
+/// @param delay between two requests to one server
 /// @param titles languages that the titles of films are wanted in, the best first
 /// @param backup when backups are made; null: only by hand
 public record ProvidersConfig(

@@ -73,6 +73,11 @@ final class Download implements AutoCloseable {
     Optional<String> field(String name) {
       return Optional.ofNullable(fields.get(name));
     }
+
+    /// Whether only the end of the connection ends the body (RFC 9112, 6.3).
+    boolean isOpenEnded() {
+      return !fields.containsKey("Content-Length") && !fields.containsKey("Transfer-Encoding");
+    }
   }
 
   Download(URI address, Fetcher.Network network) {
@@ -200,11 +205,11 @@ final class Download implements AutoCloseable {
     } while (!(part instanceof LastHttpContent));
   }
 
-  private static void write(ByteBuf content, OutputStream out) throws SourceFailed {
+  private static void write(ByteBuf content, OutputStream out) throws Unwritten {
     try {
       content.readBytes(out, content.readableBytes());
     } catch (IOException e) {
-      throw new SourceFailed("the file cannot be written: " + e.getMessage(), e);
+      throw new Unwritten(e);
     }
   }
 

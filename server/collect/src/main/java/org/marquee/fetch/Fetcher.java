@@ -17,13 +17,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import javax.net.ssl.SSLSocketFactory;
 import org.jspecify.annotations.Nullable;
 import org.marquee.archive.ArchivedRun;
@@ -38,14 +35,26 @@ public final class Fetcher implements AutoCloseable {
   /// What fetching one file may take.
   ///
   /// @param connecting to one host
+  /// @param head from connecting to the end of the head of its answer
   /// @param within from the first request to the last byte, all attempts together
   /// @param attempts how often a host is asked that fails
   /// @param pause before the second attempt; four times as long before each further one
   /// @param redirects how many are followed
   public record Bounds(
-      Duration connecting, Duration within, int attempts, Duration pause, int redirects) {
+      Duration connecting,
+      Duration head,
+      Duration within,
+      int attempts,
+      Duration pause,
+      int redirects) {
     public static final Bounds USUAL =
-        new Bounds(Duration.ofSeconds(10), Duration.ofMinutes(10), 3, Duration.ofSeconds(2), 5);
+        new Bounds(
+            Duration.ofSeconds(10),
+            Duration.ofSeconds(60),
+            Duration.ofMinutes(10),
+            3,
+            Duration.ofSeconds(2),
+            5);
   }
 
   /// What is to be fetched.
@@ -90,7 +99,7 @@ public final class Fetcher implements AutoCloseable {
   private final ExecutorService waiting = Executors.newVirtualThreadPerTaskExecutor();
 
   /// @param agent how the program introduces itself
-  /// @param delay between two requests to one host
+  /// @param delay between two requests to one server
   public Fetcher(String agent, Duration delay, Bounds bounds) {
     this(agent, delay, bounds, host -> List.of(InetAddress.getAllByName(host)));
   }
@@ -111,15 +120,21 @@ public final class Fetcher implements AutoCloseable {
     return new Fetcher(
         agent,
         Duration.ZERO,
-        new Bounds(usual.connecting(), within, 1, usual.pause(), usual.redirects()));
+        new Bounds(usual.connecting(), usual.head(), within, 1, usual.pause(), usual.redirects()));
+  }
+
+  /// The server of an address. It is asked for one thing at a time.
+  public static String server(URI address) {
+    return Origin.of(address).server();
   }
 
   /// Fetches into a file. A user and password in the address are sent to its host.
   ///
   /// @param most how many bytes it may have
   /// @param rule where the address may lead
+  /// @return whether only the end of the connection ended the file
   /// @throws IOException if the download fails; the message says why
-  public void fetch(URI address, Path file, long most, RedirectRule rule) throws IOException {
+  public boolean fetch(URI address, Path file, long most, RedirectRule rule) throws IOException {
     String user = address.getUserInfo();
     Map<String, String> headers =
         user == null
@@ -127,13 +142,24 @@ public final class Fetcher implements AutoCloseable {
             : Map.of(
                 "Authorization",
                 "Basic " + Base64.getEncoder().encodeToString(user.getBytes(UTF_8)));
+    AtomicBoolean openEnded = new AtomicBoolean();
     fetch(
         new Wanted(address, headers, null, rule, most),
-        (download, head, _) -> {
-          try (OutputStream out = Files.newOutputStream(file)) {
+        (download, head, sent) -> {
+          openEnded.set(sent.openEnded());
+          try (OutputStream out = opened(file)) {
             download.body(head, out, most);
           }
         });
+    return openEnded.get();
+  }
+
+  private static OutputStream opened(Path file) throws Unwritten {
+    try {
+      return Files.newOutputStream(file);
+    } catch (IOException e) {
+      throw new Unwritten(e);
+    }
   }
 
   /// Fetches a file into the draft of an archived run.
@@ -154,17 +180,17 @@ public final class Fetcher implements AutoCloseable {
 
   private boolean fetch(Wanted wanted, Receiver receiver) throws IOException {
     RequestFields.check(wanted.headers());
-    long deadline = System.nanoTime() + bounds.within().toNanos();
+    FetchTime time = FetchTime.of(bounds);
     try {
       for (int attempt = 1; ; attempt++) {
         try {
-          return follow(wanted, receiver, deadline);
+          return follow(wanted, receiver, time);
         } catch (TemporaryFailure e) {
           if (attempt >= bounds.attempts()) {
             String times = attempt == 1 ? "" : ", " + attempt + " times";
             throw new SourceFailed(wanted.address() + ": " + e.getMessage() + times, e);
           }
-          rest(attempt, e.waitNanos(), deadline, wanted.address());
+          time.rest(attempt, e.waitNanos(), wanted.address());
         }
       }
     } catch (InterruptedException e) {
@@ -173,25 +199,14 @@ public final class Fetcher implements AutoCloseable {
     }
   }
 
-  private void rest(int attempt, long waitNanos, long deadline, URI address)
-      throws InterruptedException, SourceFailed {
-    long pause = bounds.pause().toNanos() << (2 * (attempt - 1));
-    pause += ThreadLocalRandom.current().nextLong(pause / 4 + 1);
-    pause = Math.max(pause, waitNanos);
-    if (pause > deadline - System.nanoTime()) {
-      throw new SourceFailed(address + " requires a wait longer than the time limit");
-    }
-    TimeUnit.NANOSECONDS.sleep(pause);
-  }
-
-  private boolean follow(Wanted wanted, Receiver receiver, long deadline)
+  private boolean follow(Wanted wanted, Receiver receiver, FetchTime time)
       throws IOException, InterruptedException {
     URI address = wanted.address();
-    List<InetAddress> first = own(wanted, deadline);
+    List<InetAddress> first = own(wanted, time);
     List<InetAddress> machine = first;
     Map<String, String> headers = wanted.headers();
     for (int step = 0; step <= bounds.redirects(); step++) {
-      Download.Head head = ask(address, machine, headers, wanted, receiver, deadline);
+      Download.Head head = ask(address, machine, headers, wanted, receiver, time);
       if (head.status() == 200) {
         return true;
       }
@@ -209,7 +224,7 @@ public final class Fetcher implements AutoCloseable {
       machine =
           origin.equals(Origin.of(wanted.address()))
               ? first
-              : wanted.redirects().permitted(address, next, addresses(next, deadline));
+              : wanted.redirects().permitted(address, next, addresses(next, time));
       address = next;
     }
     throw new SourceFailed(
@@ -218,10 +233,10 @@ public final class Fetcher implements AutoCloseable {
 
   /// The addresses of the host that the operator wrote. It may be anywhere, but a host that was
   /// public stays public: a later answer for its name must not lead into our own network.
-  private List<InetAddress> own(Wanted wanted, long deadline)
+  private List<InetAddress> own(Wanted wanted, FetchTime time)
       throws IOException, InterruptedException {
     List<InetAddress> all =
-        wanted.redirects().first(wanted.address(), addresses(wanted.address(), deadline));
+        wanted.redirects().first(wanted.address(), addresses(wanted.address(), time));
     String host = Origin.of(wanted.address()).host();
     if (all.stream().anyMatch(PublicAddresses::isOne)) {
       publicHosts.add(host);
@@ -229,12 +244,12 @@ public final class Fetcher implements AutoCloseable {
     return publicHosts.contains(host) ? wanted.redirects().stillPublic(wanted.address(), all) : all;
   }
 
-  private List<InetAddress> addresses(URI address, long deadline)
+  private List<InetAddress> addresses(URI address, FetchTime time)
       throws IOException, InterruptedException {
     String host = Origin.of(address).host();
     Future<List<InetAddress>> found = waiting.submit(() -> network.addresses(host));
     try {
-      List<InetAddress> all = await(found, address, deadline);
+      List<InetAddress> all = time.await(found, address);
       if (all.isEmpty()) {
         throw TemporaryFailure.noConnection(null);
       }
@@ -250,42 +265,28 @@ public final class Fetcher implements AutoCloseable {
       Map<String, String> headers,
       Wanted wanted,
       Receiver receiver,
-      long deadline)
+      FetchTime time)
       throws IOException, InterruptedException {
     Map<String, String> all = RequestFields.all(headers, agent, wanted.before());
-    try (HostPacing.Turn _ = pacing.turn(Origin.of(address).host());
+    try (HostPacing.Turn _ = pacing.turn(server(address));
         ExecutorService working = Executors.newVirtualThreadPerTaskExecutor();
         // Closed first, so that a thread that waits for it below ends at once.
         Download download = new Download(address, network)) {
       Instant asked = Instant.now().truncatedTo(ChronoUnit.MICROS);
       Future<Download.Head> answer =
-          working.submit(() -> {
-            Download.Head head = download.ask(machine, all, bounds.connecting());
-            if (head.status() == 200) {
-              receiver.receive(download, head, RequestFields.sent(wanted.address(), asked, head));
-            }
-            return head;
-          });
-      return await(answer, address, deadline);
+          working.submit(() -> download.ask(machine, all, bounds.connecting()));
+      Download.Head head = time.awaitHead(answer, address);
+      if (head.status() == 200) {
+        ArchivedRun.Sent sent = RequestFields.sent(wanted.address(), asked, head);
+        Future<Boolean> body =
+            working.submit(() -> {
+              receiver.receive(download, head, sent);
+              return true;
+            });
+        time.await(body, address);
+      }
+      return head;
     }
-  }
-
-  private <T> T await(Future<T> coming, URI address, long deadline)
-      throws IOException, InterruptedException {
-    try {
-      return coming.get(Math.max(1, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
-    } catch (TimeoutException e) {
-      throw new SourceFailed(
-          address + " did not send the whole feed within " + text(bounds.within()), e);
-    } catch (ExecutionException e) {
-      throw TemporaryFailure.of(address, e.getCause());
-    }
-  }
-
-  private static String text(Duration duration) {
-    return duration.toMinutes() > 0
-        ? duration.toMinutes() + " minutes"
-        : duration.toMillis() + " ms";
   }
 
   @Override

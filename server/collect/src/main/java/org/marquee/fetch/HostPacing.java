@@ -6,7 +6,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 
-/// Lets one request to a host run at a time, with a pause between two.
+/// Lets one request to a server run at a time, with a pause between two.
 public final class HostPacing {
   private final long pause;
   private final Map<String, Turn> turns = new ConcurrentHashMap<>();
@@ -15,9 +15,9 @@ public final class HostPacing {
     this.pause = pause.toNanos();
   }
 
-  /// Waits for the host to be free. It is free again a while after the turn is closed.
-  public Turn turn(String host) throws InterruptedException {
-    Turn turn = turns.computeIfAbsent(host, _ -> new Turn());
+  /// Waits for the server to be free. It is free again a while after the turn is closed.
+  public Turn turn(String server) throws InterruptedException {
+    Turn turn = turns.computeIfAbsent(server, _ -> new Turn());
     turn.begin();
     return turn;
   }

@@ -17,6 +17,12 @@ record Origin(String scheme, String host, int port) {
     return new Origin(scheme, host, address.getPort() >= 0 ? address.getPort() : usual);
   }
 
+  /// Who answers there: the host, with its port unless that is the usual one of a scheme. A site by
+  /// http and by https is one server, and each port of one machine may be another.
+  String server() {
+    return port == 80 || port == 443 ? host : host + ':' + port;
+  }
+
   boolean isSecure() {
     return scheme.equals("https");
   }

@@ -33,7 +33,8 @@ final class RequestFields {
         asked,
         head.fields().get("ETag"),
         head.fields().get("Last-Modified"),
-        head.fields().get("Content-Type"));
+        head.fields().get("Content-Type"),
+        head.isOpenEnded());
   }
 
   /// All fields of a request.

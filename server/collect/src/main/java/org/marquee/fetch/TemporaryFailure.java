@@ -48,6 +48,7 @@ final class TemporaryFailure extends IOException {
   static IOException of(URI address, @Nullable Throwable cause) {
     return switch (cause) {
       case SourceFailed e -> new SourceFailed(address + ": " + e.getMessage(), e);
+      case Unwritten e -> new SourceFailed(address + ": " + e.getMessage(), e);
       case SSLException e -> new SourceFailed(address + ": TLS failed: " + e.getMessage(), e);
       case SocketTimeoutException e -> new TemporaryFailure("no answer in time", 0, e);
       case UnknownHostException e -> new TemporaryFailure("unknown host", 0, e);

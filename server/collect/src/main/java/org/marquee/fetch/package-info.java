@@ -1,5 +1,5 @@
-/// Downloads files over HTTP: with limits, deadlines and retries, one request to a host at a time,
-/// and guarded against redirects into private networks.
+/// Downloads files over HTTP: with limits, deadlines and retries, one request to a server at a
+/// time, and guarded against redirects into private networks.
 ///
 /// Never knows what a feed is. Start reading at [Fetcher]; [RedirectRule] is the guard.
 @NullMarked

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.marquee.fetch.Site;
 import org.marquee.ingest.RunLog;
 import org.marquee.notice.Report;
 
@@ -118,6 +119,32 @@ class CollectSchedulerTest {
     assertThat(logbook.lastCollected()).containsEntry("clock", Office.NOW);
   }
 
+  /// More of them than have room at once.
+  @Test
+  void those_who_wait_for_a_slow_server_keep_no_room_from_others() {
+    try (Site slow = Site.open()) {
+      slow.at(
+          "/feed",
+          exchange -> {
+            long end = System.nanoTime() + 20_000_000_000L;
+            while (reports.isEmpty() && System.nanoTime() < end) {
+              LockSupport.parkNanos(5_000_000);
+            }
+          });
+      StringBuilder plan = new StringBuilder("contact: me@example.org\nproviders:\n");
+      for (int each = 0; each < 5; each++) {
+        plan.append(
+            "  - {name: s%d, every: 1s, urls: '%s'}\n".formatted(each, slow.address("/feed")));
+      }
+      plan.append("  - {name: rex, every: 1s, files: feed.ndjson}\n");
+      try (CollectScheduler _ =
+          start(InstantSource.system(), Duration.ofSeconds(2), plan.toString())) {
+        await(() -> !reports.isEmpty());
+      }
+      assertThat(reports.getFirst().provider()).isEqualTo("rex");
+    }
+  }
+
   @Test
   void a_plan_that_changes_is_gone_by_and_a_faulty_one_is_not() {
     try (CollectScheduler _ = start()) {
@@ -161,16 +188,20 @@ class CollectSchedulerTest {
   }
 
   private CollectScheduler start(InstantSource clock, Duration lease) {
+    return start(clock, lease, PLAN);
+  }
+
+  private CollectScheduler start(InstantSource clock, Duration lease, String plan) {
     return new CollectScheduler(
             office.home.resolve("providers.yaml"),
-            office.plan(PLAN),
+            office.plan(plan),
             office.logbook,
             clock,
             lease,
             _ ->
                 Collector.of(
                     office.home,
-                    office.plan(PLAN),
+                    office.plan(plan),
                     "1",
                     new org.marquee.ingest.Import(
                         new org.marquee.store.reconcile.PostgresLedger(office.database),

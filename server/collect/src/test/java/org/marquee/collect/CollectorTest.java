@@ -3,12 +3,16 @@ package org.marquee.collect;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.net.httpserver.HttpExchange;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import org.jspecify.annotations.NullMarked;
@@ -19,6 +23,7 @@ import org.marquee.archive.RawInputArchive;
 import org.marquee.fetch.Fetching;
 import org.marquee.fetch.Site;
 import org.marquee.files.FolderTree;
+import org.marquee.ingest.Ledger;
 import org.marquee.ingest.Sources;
 import org.marquee.ingest.World;
 import org.marquee.listing.Kind;
@@ -244,6 +249,82 @@ class CollectorTest {
     assertThat(office.collect(web("")).getFirst().result()).isEqualTo(Report.Result.APPLIED);
     assertThat(site.asked).hasSize(4);
     assertThat(site.asked.getLast()).doesNotContainKey("If-none-match");
+  }
+
+  /// The first of two servers answers once the second was asked.
+  @Test
+  void a_server_that_is_slow_keeps_no_other_from_being_asked() {
+    try (Site other = Site.open()) {
+      CountDownLatch asked = new CountDownLatch(1);
+      site.at("/feed", exchange -> answer(exchange, asked, "a"));
+      other.at(
+          "/feed",
+          exchange -> {
+            asked.countDown();
+            Site.send(exchange, 200, Office.feed("full", AT_SIX, "b", "19:00").getBytes(UTF_8));
+          });
+      List<Report> reports =
+          office.collect(
+              """
+              contact: me@example.org
+              providers:
+                - name: both
+                  each: true
+                  urls: [%s, %s]
+              """
+                  .formatted(site.address("/feed"), other.address("/feed")));
+      assertThat(reports)
+          .extracting(Report::result)
+          .containsExactly(Report.Result.APPLIED, Report.Result.APPLIED);
+      assertThat(reports.getFirst().files().getFirst().name())
+          .as("imported in their order")
+          .isEqualTo(site.address("/feed").toString());
+    }
+  }
+
+  /// Four at once, and one from each.
+  @Test
+  void feeds_of_several_providers_are_fetched_side_by_side() throws IOException {
+    List<Site> sites = Stream.generate(Site::open).limit(4).toList();
+    CountDownLatch asked = new CountDownLatch(sites.size());
+    AtomicInteger applied = new AtomicInteger();
+    StringBuilder yaml = new StringBuilder("contact: me@example.org\nproviders:\n");
+    for (Site each : sites) {
+      each.at(
+          "/feed",
+          exchange -> {
+            asked.countDown();
+            answer(exchange, asked, "a");
+          });
+      yaml.append("  - {name: p%d, urls: '%s'}\n".formatted(yaml.length(), each.address("/feed")));
+    }
+    List<Provider> providers = office.plan(yaml.toString()).providers();
+    Collector.Manner manner =
+        new Collector.Manner(
+            Ledger.Rules.Shrinking.REFUSED,
+            () -> true,
+            report -> {
+              assertThat(report.result()).isEqualTo(Report.Result.APPLIED);
+              applied.incrementAndGet();
+            });
+    office.collector.fetchAhead(providers, manner);
+    for (Provider provider : providers) {
+      office.collector.collect(provider, manner);
+    }
+    assertThat(applied.get()).isEqualTo(4);
+    assertThat(sites).allSatisfy(each -> assertThat(each.asked).hasSize(1));
+    sites.forEach(Site::close);
+  }
+
+  private static void answer(HttpExchange exchange, CountDownLatch when, String cinema)
+      throws IOException {
+    try {
+      if (when.await(4, TimeUnit.SECONDS)) {
+        Site.send(exchange, 200, Office.feed("full", AT_SIX, cinema, "18:00").getBytes(UTF_8));
+      }
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   @Test

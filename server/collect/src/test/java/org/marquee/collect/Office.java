@@ -63,7 +63,12 @@ final class Office implements AutoCloseable {
               "marquee",
               Duration.ZERO,
               new Fetcher.Bounds(
-                  Duration.ofSeconds(5), Duration.ofSeconds(5), 2, Duration.ofMillis(10), 5)));
+                  Duration.ofSeconds(5),
+                  Duration.ofSeconds(5),
+                  Duration.ofSeconds(5),
+                  2,
+                  Duration.ofMillis(10),
+                  5)));
 
   private static Path folder() {
     try {

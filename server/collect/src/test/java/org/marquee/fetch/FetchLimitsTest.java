@@ -14,6 +14,7 @@ import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -89,6 +90,20 @@ class FetchLimitsTest extends Fetching {
   }
 
   @Test
+  void a_head_that_drips_ends_in_time_and_is_not_asked_for_again() throws IOException {
+    replace(
+        new Fetcher(
+            "m",
+            Duration.ZERO,
+            new Fetcher.Bounds(
+                SHORT.connecting(), Duration.ofMillis(300), SHORT.within(), 3, SHORT.pause(), 5)));
+    try (Endless dripping = new Endless("HTTP/1.1 200 OK\r\n", "A: b\r\n", 20)) {
+      failsFor(dripping.address(), "did not begin its answer within 300 ms");
+      assertThat(dripping.connections.get()).isOne();
+    }
+  }
+
+  @Test
   void a_slow_drip_ends_in_time() {
     fetchWithin(Duration.ofMillis(500), 3);
     site.at(
@@ -128,7 +143,7 @@ class FetchLimitsTest extends Fetching {
     boolean interim = answer.startsWith("103");
     String begin = interim ? "HTTP/1.1 " : "HTTP/1.1 " + answer.substring(0, bar);
     String again = interim ? answer.substring(0, bar) : answer.substring(bar + 1);
-    try (Endless endless = new Endless(begin, again)) {
+    try (Endless endless = new Endless(begin, again.repeat(100), 0)) {
       Instant begun = Instant.now();
       assertThatThrownBy(() -> fetched(endless.address(), Map.of()))
           .isInstanceOf(SourceFailed.class);
@@ -139,19 +154,23 @@ class FetchLimitsTest extends Fetching {
   /// Answers each connection with a text, and then with another one over and over.
   private static final class Endless implements AutoCloseable {
     private final ServerSocket listening = new ServerSocket(0, 5, InetAddress.getLoopbackAddress());
+    final AtomicInteger connections = new AtomicInteger();
 
-    Endless(String begin, String again) throws IOException {
+    /// @param pause between two times, in milliseconds
+    Endless(String begin, String again, long pause) throws IOException {
       Thread.ofVirtual()
           .start(() -> {
             while (!listening.isClosed()) {
               try (Socket socket = listening.accept();
                   OutputStream out = socket.getOutputStream()) {
+                connections.incrementAndGet();
                 out.write(begin.getBytes(UTF_8));
-                byte[] more = again.repeat(100).getBytes(UTF_8);
+                byte[] more = again.getBytes(UTF_8);
                 while (true) {
                   out.write(more);
+                  Thread.sleep(pause);
                 }
-              } catch (IOException _) {
+              } catch (IOException | InterruptedException _) {
                 // The caller has left.
               }
             }

@@ -15,6 +15,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.marquee.archive.ArchivedRun;
 import org.marquee.archive.ArchivedRunDraft;
@@ -66,13 +67,33 @@ class FetcherTest extends Fetching {
   void a_source_is_told_what_we_have_and_may_say_that_it_is_the_same() throws IOException {
     site.at("/feed", exchange -> exchange.sendResponseHeaders(304, -1));
     ArchivedRun.Sent before =
-        new ArchivedRun.Sent("x", Instant.EPOCH, "\"v1\"", "Thu, 01 Jan 2026 00:00:00 GMT", null);
+        new ArchivedRun.Sent(
+            "x", Instant.EPOCH, "\"v1\"", "Thu, 01 Jan 2026 00:00:00 GMT", null, false);
     try (ArchivedRunDraft deposit = new RawInputArchive(home).begin(RUN)) {
       assertThat(fetcher.fetch(wanted("/feed", Map.of(), before), deposit)).isFalse();
     }
     assertThat(site.asked.getFirst().getFirst("If-None-Match")).isEqualTo("\"v1\"");
     assertThat(site.asked.getFirst().getFirst("If-Modified-Since"))
         .isEqualTo("Thu, 01 Jan 2026 00:00:00 GMT");
+  }
+
+  /// Bodies that say where they end, and one that does not.
+  @ParameterizedTest
+  @CsvSource({
+    "Content-Length: 5, hello, false",
+    "Transfer-Encoding: chunked, 5|hello|0||, false",
+    "X-Other: 1, hello, true"
+  })
+  void it_is_known_whether_only_the_connection_ended_a_body(
+      String field, String body, boolean openEnded) throws IOException {
+    String answer = "HTTP/1.1 200 OK\r\n%s\r\n\r\n%s".formatted(field, body.replace("|", "\r\n"));
+    try (Wire wire = Wire.saying(answer)) {
+      ArchivedRun kept = fetched(wire.address(), Map.of());
+      assertThat(text(kept)).isEqualTo("hello");
+      assertThat(kept.parts().getFirst().isOpenEnded()).isEqualTo(openEnded);
+      Path file = home.resolve("file");
+      assertThat(fetcher.fetch(wire.address(), file, 10, rule)).isEqualTo(openEnded);
+    }
   }
 
   @Test

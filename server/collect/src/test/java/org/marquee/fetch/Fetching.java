@@ -28,7 +28,13 @@ import org.marquee.files.FolderTree;
 @NullMarked
 public abstract class Fetching {
   static final Fetcher.Bounds SHORT =
-      new Fetcher.Bounds(Duration.ofSeconds(5), Duration.ofSeconds(5), 3, Duration.ofMillis(10), 5);
+      new Fetcher.Bounds(
+          Duration.ofSeconds(5),
+          Duration.ofSeconds(5),
+          Duration.ofSeconds(5),
+          3,
+          Duration.ofMillis(10),
+          5);
   static final String RUN = "20260101T000000Z-00000001";
   static final long MOST = 100_000;
 
@@ -58,7 +64,8 @@ public abstract class Fetching {
   }
 
   private static Fetcher.Bounds bounds(Duration connecting, Duration within, int attempts) {
-    return new Fetcher.Bounds(connecting, within, attempts, SHORT.pause(), SHORT.redirects());
+    return new Fetcher.Bounds(
+        connecting, SHORT.head(), within, attempts, SHORT.pause(), SHORT.redirects());
   }
 
   void replace(Fetcher other) {

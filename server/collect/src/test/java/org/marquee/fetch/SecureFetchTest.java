@@ -31,7 +31,13 @@ import org.marquee.feed.SourceFailed;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class SecureFetchTest {
   private static final Fetcher.Bounds ONCE =
-      new Fetcher.Bounds(Duration.ofSeconds(30), Duration.ofSeconds(30), 1, Duration.ZERO, 5);
+      new Fetcher.Bounds(
+          Duration.ofSeconds(30),
+          Duration.ofSeconds(30),
+          Duration.ofSeconds(30),
+          1,
+          Duration.ZERO,
+          5);
   private static final char[] PASSWORD = "password".toCharArray();
 
   private final Path folder;

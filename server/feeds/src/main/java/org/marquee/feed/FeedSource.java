@@ -80,6 +80,12 @@ public record FeedSource(
     /// Its length as it is kept, before unpacking.
     long bytes();
 
+    /// Whether it came in a body that only the end of the connection ended: where that broke, the
+    /// rest is missing, and nobody can tell.
+    default boolean isOpenEnded() {
+      return false;
+    }
+
     /// Its bytes, unpacked where they were compressed. May be opened more than once.
     InputStream open() throws IOException;
   }

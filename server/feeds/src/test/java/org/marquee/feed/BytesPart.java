@@ -11,10 +11,26 @@ import org.jspecify.annotations.NullMarked;
 public final class BytesPart implements FeedSource.Part {
   private final String name;
   private final byte[] content;
+  private final boolean openEnded;
 
   public BytesPart(String name, byte[] content) {
+    this(name, content, false);
+  }
+
+  private BytesPart(String name, byte[] content, boolean openEnded) {
     this.name = name;
     this.content = content;
+    this.openEnded = openEnded;
+  }
+
+  /// One that came in a body without a length.
+  public static BytesPart openEnded(String name, byte[] content) {
+    return new BytesPart(name, content, true);
+  }
+
+  @Override
+  public boolean isOpenEnded() {
+    return openEnded;
   }
 
   @Override

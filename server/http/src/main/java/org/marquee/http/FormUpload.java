@@ -100,6 +100,9 @@ public record FormUpload(Map<String, String> fields, String name) {
       parts.addAll(decoder);
       return new FormUpload(parts.fields, parts.name);
     } catch (RuntimeException e) { // whatever the decoder makes of what anybody may send
+      if (e.getCause() instanceof IOException unwritten) {
+        throw unwritten;
+      }
       throw new Malformed("the form cannot be read", e);
     } finally {
       if (decoder != null) {

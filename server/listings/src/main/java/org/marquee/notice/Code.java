@@ -67,7 +67,6 @@ public enum Code {
       ERROR,
       "No line of the feed could be accepted.",
       "Such a feed usually comes from a broken source. Nothing was changed."),
-
   CINEMA_KEPT(
       WARNING,
       "A cinema lists so few of its showtimes that its source is probably broken.",
@@ -88,6 +87,10 @@ public enum Code {
       WARNING,
       "A block of JSON-LD in a page is damaged.",
       "The part before the fault and the other blocks were imported. The provider should correct the block."),
+  FEED_END_UNKNOWN(
+      WARNING,
+      "Nothing says where the feed ends.",
+      "It was read as it came. Its server sent no length and ended it by closing the connection: had that broken between two lines, the rest would look withdrawn. End the feed with the line `{\"type\":\"end\",\"records\":N}`, or have the server send `Content-Length`."),
   PAGE_WITHOUT_DATA(
       WARNING,
       "One of several pages has no structured data. It may be an error page.",
@@ -100,7 +103,6 @@ public enum Code {
       WARNING,
       "One id is used for showings at different times.",
       "The start time was added to the id. A showing that moves will look like a new one. The provider should give each showing its own id."),
-
   // One line.
   LINE_UNREADABLE(
       ERROR,
@@ -130,7 +132,6 @@ public enum Code {
       ERROR,
       "A full feed contains a withdrawal.",
       "The line was refused. A full feed withdraws a record by not listing it. Send a delta, or leave the record out."),
-
   START_TIMES_CONTRADICT(
       ERROR,
       "Two members of the showtime give different start times.",
@@ -163,7 +164,6 @@ public enum Code {
       INFO,
       "The record is about another venue than the described one.",
       "It was left out. To publish that venue, describe it and import it as a feed of its own."),
-
   // One record.
   RECORD_REPEATED(
       WARNING,

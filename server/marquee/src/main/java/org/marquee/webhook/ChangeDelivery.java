@@ -8,15 +8,22 @@ import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
-import java.util.stream.IntStream;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Semaphore;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.marquee.access.AccessUnavailable;
 import org.marquee.background.Round;
 import org.marquee.background.RoundThread;
+import org.marquee.background.TaskFailure;
 import org.marquee.ingest.LedgerUnavailable;
 import org.marquee.listing.ChangeFeed;
 import org.marquee.listing.ChangeFeed.Change;
@@ -33,12 +40,19 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// Sends the webhooks of customers: a page of changes at a time to each, and the next one when that
-/// was taken. Nodes share the work: each takes a webhook that is due for itself.
+/// was taken. Nodes share the work: each takes a webhook that is due for itself. Each organization
+/// has places of its own, so that receivers of one that are slow hold up no other's.
 public final class ChangeDelivery implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(ChangeDelivery.class);
 
-  /// A receiver that is slow holds up a thread, and no other receiver as long as there is one more.
-  private static final int AT_ONCE = 4;
+  /// The places of one organization.
+  private static final int OF_ONE = 2;
+
+  /// The places of all: a message takes a megabyte of memory at most while it is sent.
+  private static final int AT_ONCE = 64;
+
+  /// Pages that are read at once: requests need the database too.
+  private static final int READ_AT_ONCE = 4;
 
   private static final Duration BETWEEN = Duration.ofSeconds(1);
 
@@ -60,9 +74,13 @@ public final class ChangeDelivery implements AutoCloseable {
   private final RetryPlan retry;
   private final InstantSource clock;
   private final JsonRecordEncoder encoder = new JsonRecordEncoder();
-  private final List<RoundThread> threads;
+  private final ExecutorService sending =
+      Executors.newThreadPerTaskExecutor(TaskFailure.threads("webhooks"));
+  private final Semaphore reading = new Semaphore(READ_AT_ONCE);
+  private final Map<String, Integer> underWay = new HashMap<>();
+  private final RoundThread looking;
 
-  /// Starts its threads.
+  /// Begins to send.
   ///
   /// @param post sends only where customers may have things sent
   /// @param clock of the database
@@ -77,21 +95,60 @@ public final class ChangeDelivery implements AutoCloseable {
     this.post = post;
     this.retry = retry;
     this.clock = clock;
-    Round round = new Round(LOG, "webhooks cannot be sent", this::sendAll);
-    threads =
-        IntStream.range(0, AT_ONCE)
-            .mapToObj(each -> RoundThread.start("webhooks-" + each, round, BETWEEN))
-            .toList();
+    looking = RoundThread.start("webhooks", round(this::beginAll), BETWEEN);
   }
 
-  private void sendAll() {
-    try {
-      Optional<Due> next = webhooks.claim(LEASE);
-      while (next.isPresent() && send(next.get())) {
-        next = webhooks.claim(LEASE);
+  private static Round round(Runnable work) {
+    return new Round(
+        LOG,
+        "webhooks cannot be sent",
+        () -> {
+          try {
+            work.run();
+          } catch (AccessUnavailable | ListingsUnavailable | LedgerUnavailable e) {
+            LOG.atDebug().log("webhooks cannot be read: {}", e.getMessage());
+          }
+        });
+  }
+
+  private void beginAll() {
+    for (Optional<Due> next = claim(); next.isPresent(); next = claim()) {
+      Due due = next.get();
+      sending.execute(round(() -> sendOn(due)));
+    }
+  }
+
+  /// Takes the next one, and a place for it. Where many are sent, the next look finds the rest.
+  private synchronized Optional<Due> claim() {
+    if (underWay.values().stream().mapToInt(Integer::intValue).sum() >= AT_ONCE) {
+      return Optional.empty();
+    }
+    Set<String> full =
+        underWay.entrySet().stream()
+            .filter(each -> each.getValue() >= OF_ONE)
+            .map(Map.Entry::getKey)
+            .collect(Collectors.toSet());
+    Optional<Due> next = webhooks.claim(LEASE, full);
+    next.ifPresent(due -> underWay.merge(due.organization(), 1, Integer::sum));
+    return next;
+  }
+
+  private synchronized void leave(Due due) {
+    underWay.computeIfPresent(due.organization(), (_, many) -> many == 1 ? null : many - 1);
+  }
+
+  /// Sends one, and then the next that is due.
+  private void sendOn(Due first) {
+    Optional<Due> next = Optional.of(first);
+    while (next.isPresent()) {
+      Due due = next.get();
+      boolean goesOn;
+      try {
+        goesOn = send(due);
+      } finally {
+        leave(due);
       }
-    } catch (AccessUnavailable | ListingsUnavailable | LedgerUnavailable e) {
-      LOG.atDebug().log("webhooks cannot be read: {}", e.getMessage());
+      next = goesOn ? claim() : Optional.empty();
     }
   }
 
@@ -99,7 +156,7 @@ public final class ChangeDelivery implements AutoCloseable {
   private boolean send(Due due) {
     ChangePosition since =
         ChangeCursor.read(due.position()).map(ChangeCursor::position).orElseThrow();
-    switch (feed.read(since, due.filter().kinds(), MOST)) {
+    switch (read(() -> feed.read(since, due.filter().kinds(), MOST))) {
       case ChangeReading.Expired() ->
           fail(due, "what was not sent yet is not remembered any more", Optional.empty());
       case ChangeReading.Changes page -> {
@@ -115,10 +172,21 @@ public final class ChangeDelivery implements AutoCloseable {
     return true;
   }
 
+  private <T> T read(Supplier<T> stored) {
+    reading.acquireUninterruptibly();
+    try {
+      return stored.get();
+    } finally {
+      reading.release();
+    }
+  }
+
   private void sendPage(Due due, ChangeReading.Changes page) throws IOException {
     ChangeFilter.Area near = due.filter().near();
     Set<String> nearby =
-        near == null ? Set.of() : webhooks.within(near, due.filter().cinemasOf(page.changes()));
+        near == null
+            ? Set.of()
+            : read(() -> webhooks.within(near, due.filter().cinemasOf(page.changes())));
     List<Change> wanted =
         page.changes().stream().filter(each -> due.filter().passes(each, nearby)).toList();
     String next = ChangeCursor.write(page.next());
@@ -170,6 +238,8 @@ public final class ChangeDelivery implements AutoCloseable {
 
   @Override
   public void close() {
-    threads.forEach(RoundThread::close);
+    looking.close();
+    sending.shutdownNow();
+    sending.close();
   }
 }

@@ -13,6 +13,9 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -84,11 +87,14 @@ class ChangeDeliveryTest {
 
   /// @return where it begins
   private String create(String id, ChangeFilter filter) {
+    return create(id, "tester", receiver, filter);
+  }
+
+  private String create(String id, String organization, Receiver to, ChangeFilter filter) {
     String now =
         ChangeCursor.write(ChangePosition.endOf(new PostgresChangeFeed(database.pool()).newest()));
     assertThat(
-            webhooks.create(
-                id, "tester", receiver.address().toString(), filter, secret.text(), now))
+            webhooks.create(id, organization, to.address().toString(), filter, secret.text(), now))
         .isTrue();
     return now;
   }
@@ -205,9 +211,37 @@ class ChangeDeliveryTest {
     create("wh_1", new ChangeFilter(Set.of(Kind.CHAIN), null, null, null));
     node(HERE, SOON);
     take("Alien");
-    await("wh_1", each -> webhooks.claim(Duration.ZERO).isEmpty());
+    await("wh_1", each -> webhooks.claim(Duration.ZERO, Set.of()).isEmpty());
     assertThat(receiver.all()).isEmpty();
     assertThat(await("wh_1", _ -> true).deliveredAt()).isNull();
+  }
+
+  @Test
+  void receivers_of_one_organization_that_are_slow_hold_up_no_other() {
+    CountDownLatch quick = new CountDownLatch(1);
+    AtomicBoolean heldUp = new AtomicBoolean();
+    for (int each = 0; each < 5; each++) {
+      create("wh_" + each, ALL);
+      receiver.first(exchange -> {
+        if (!quick.await(8, TimeUnit.SECONDS)) {
+          heldUp.set(true);
+        }
+        exchange.sendResponseHeaders(204, -1);
+      });
+    }
+    book.createOrganization("lux");
+    book.grant("lux", new Entitlement("unlimited", Instant.EPOCH, null));
+    try (Receiver other = Receiver.start(secret.text())) {
+      create("wh_lux", "lux", other, ALL);
+      node(HERE, SOON);
+      take("Alien");
+      assertThat(names(other.next())).contains("film alien");
+      quick.countDown();
+      for (int each = 0; each < 5; each++) {
+        receiver.next();
+      }
+      assertThat(heldUp).isFalse();
+    }
   }
 
   @Test
@@ -264,7 +298,7 @@ class ChangeDeliveryTest {
     assertThat(off.failure()).isEqualTo("it answered 500");
     assertThat(off.disabledAt()).isNotNull();
     take("Alien (1979)");
-    assertThat(webhooks.claim(Duration.ofHours(1))).isEmpty();
+    assertThat(webhooks.claim(Duration.ofHours(1), Set.of())).isEmpty();
   }
 
   @Test
@@ -299,16 +333,16 @@ class ChangeDeliveryTest {
     book.suspend("tester");
     take("Alien");
     assertThat(await("wh_1", _ -> true).state()).isEqualTo("unentitled");
-    assertThat(webhooks.claim(Duration.ofHours(1))).isEmpty();
+    assertThat(webhooks.claim(Duration.ofHours(1), Set.of())).isEmpty();
     book.resume("tester");
     assertThat(names(receiver.next())).contains("film alien");
 
     await("wh_1", each -> each.deliveredAt() != null);
     book.grant("tester", new Entitlement("standard", Instant.EPOCH, Instant.EPOCH.plusSeconds(1)));
     take("Alien (1979)");
-    assertThat(webhooks.claim(Duration.ofHours(1))).isEmpty();
+    assertThat(webhooks.claim(Duration.ofHours(1), Set.of())).isEmpty();
     book.revokeEntitlement("tester");
-    assertThat(webhooks.claim(Duration.ofHours(1))).isEmpty();
+    assertThat(webhooks.claim(Duration.ofHours(1), Set.of())).isEmpty();
     assertThat(receiver.all()).hasSize(1);
   }
 
@@ -316,8 +350,8 @@ class ChangeDeliveryTest {
   void what_a_node_had_taken_when_it_was_killed_is_sent_by_another() {
     create("wh_1", ALL);
     take("Alien");
-    assertThat(webhooks.claim(Duration.ofSeconds(1))).isPresent();
-    assertThat(webhooks.claim(Duration.ofSeconds(1))).isEmpty();
+    assertThat(webhooks.claim(Duration.ofSeconds(1), Set.of())).isPresent();
+    assertThat(webhooks.claim(Duration.ofSeconds(1), Set.of())).isEmpty();
     node(HERE, SOON);
     assertThat(names(receiver.next())).contains("film alien");
   }
@@ -326,14 +360,14 @@ class ChangeDeliveryTest {
   void a_node_that_was_slow_does_not_take_the_position_back() {
     String since = create("wh_1", ALL);
     take("Alien");
-    var slow = webhooks.claim(Duration.ZERO).orElseThrow();
-    var quick = webhooks.claim(Duration.ZERO).orElseThrow();
+    var slow = webhooks.claim(Duration.ZERO, Set.of()).orElseThrow();
+    var quick = webhooks.claim(Duration.ZERO, Set.of()).orElseThrow();
     String next =
         ChangeCursor.write(ChangePosition.endOf(new PostgresChangeFeed(database.pool()).newest()));
     webhooks.advance(quick, next, null, Instant.now());
     webhooks.failed(slow, "too late", null);
     webhooks.advance(slow, since, null, null);
-    assertThat(webhooks.claim(Duration.ZERO).orElseThrow().position()).isEqualTo(next);
+    assertThat(webhooks.claim(Duration.ZERO, Set.of()).orElseThrow().position()).isEqualTo(next);
     assertThat(await("wh_1", _ -> true).failure()).isNull();
   }
 }

@@ -27,11 +27,21 @@ final class MarqueeFeed {
           "one of chain, cinema, film, screen, showtime",
           value -> value instanceof Value.Text(String text) ? Kind.find(text).orElse(null) : null);
 
+  private static final Limit<Long> COUNT =
+      new Limit<>(
+          "a whole number",
+          value ->
+              value instanceof Value.Numeral(String digits, _) && digits.matches("[0-9]{1,18}")
+                  ? Long.valueOf(digits)
+                  : null);
+
   private final FeedSource source;
   private final FeedSink sink;
   private final Intake intake;
   private @Nullable FeedHeader header;
   private long linesBefore;
+  private long records;
+  private boolean ended;
 
   MarqueeFeed(FeedSource source, FeedSink sink) {
     this.source = source;
@@ -50,11 +60,23 @@ final class MarqueeFeed {
       throw new UnreadableFeed(Code.FEED_EMPTY, "all its lines are blank");
     }
     intake.finish();
+    List<String> open =
+        source.parts().stream()
+            .filter(FeedSource.Part::isOpenEnded)
+            .map(FeedSource.Part::name)
+            .toList();
+    if (!ended && !open.isEmpty()) {
+      sink.notice(new Notice(Code.FEED_END_UNKNOWN, "", "", String.join(", ", open)));
+    }
   }
 
   private void read(Lines lines, String name) throws IOException {
     for (Lines.Line line = lines.next(); line != null; line = lines.next()) {
       long number = lines.number();
+      if (ended && !isBlank(line)) {
+        throw new UnreadableFeed(
+            Code.FEED_CUT_OFF, place(number, name) + " stands behind the end of the feed");
+      }
       if (line.isLong()) {
         longLine(line, number, () -> place(number, name));
         if (!line.isEnded()) {
@@ -78,9 +100,29 @@ final class MarqueeFeed {
     if (header == null) {
       header = header(json, place);
       sink.header(header);
+    } else if ("end".equals(json.type())) {
+      end(json, place);
     } else {
       record(json, header.mode(), linesBefore + number, place);
     }
+  }
+
+  /// The last line, which says how many stand before it. Where that is wrong, or cannot be read,
+  /// some of them may be missing.
+  private void end(JsonLine json, Supplier<String> place) throws UnreadableFeed {
+    FeedLine entry = intake.entry(0, "end", place, json.members());
+    Long said = json.fault() == null ? entry.required("records", COUNT) : null;
+    if (said == null || said != records) {
+      throw new UnreadableFeed(
+          Code.FEED_CUT_OFF,
+          "%s, its end, %s; there are %d records before it"
+              .formatted(
+                  place.get(),
+                  said == null ? "does not say how many records it has" : "says " + said,
+                  records));
+    }
+    intake.report(entry);
+    ended = true;
   }
 
   /// A line that is not held in memory: it is refused, but its beginning may still show which
@@ -131,6 +173,7 @@ final class MarqueeFeed {
   }
 
   private void record(JsonLine json, FeedHeader.Mode mode, long number, Supplier<String> place) {
+    records++;
     String type = json.type();
     FeedLine entry = intake.entry(number, type == null ? "" : type, place, json.members());
     if (json.fault() != null) {

@@ -9,16 +9,23 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HexFormat;
+import java.util.List;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.marquee.feed.BytesPart;
 import org.marquee.feed.FeedRecord;
+import org.marquee.feed.FeedSink;
+import org.marquee.feed.FeedSource;
 import org.marquee.feed.Findings;
 import org.marquee.listing.Kind;
 import org.marquee.notice.Code;
+import org.marquee.notice.Notice;
 
 @NullMarked
 class MarqueeReaderTest {
@@ -100,6 +107,56 @@ class MarqueeReaderTest {
   void what_a_header_says_of_its_reach_is_never_guessed(String member) throws IOException {
     Findings findings = read(HEADER.replace("}", "," + member + "}") + FILM);
     assertThat(findings.unreadableCode()).isEqualTo(Code.FEED_HEADER_MISSING);
+  }
+
+  private static String end(Object records) {
+    return "{\"type\":\"end\",\"records\":%s}".formatted(records);
+  }
+
+  @Test
+  void a_feed_may_end_with_the_number_of_its_records() throws IOException {
+    Findings findings = read(HEADER + FILM + "\n" + "no record\n" + end(2));
+    assertThat(findings.records).hasSize(1);
+    assertThat(findings.log).as("header, record, refused line").hasSize(3);
+    assertThat(read(bytes(HEADER, FILM), bytes(end(1), "\n\n")).codes()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{\"type\":\"end\",\"records\":0}",
+        "{\"type\":\"end\",\"records\":2}",
+        "{\"type\":\"end\",\"records\":1.0}",
+        "{\"type\":\"end\",\"records\":\"1\"}",
+        "{\"type\":\"end\"}",
+        "{\"type\":\"end\",\"records\":1,\"records\":1}",
+        "{\"type\":\"end\",\"records\":1}\nno record",
+        "{\"type\":\"end\",\"records\":1}\n{\"type\":\"end\",\"records\":1}"
+      })
+  void a_feed_whose_end_does_not_fit_is_cut_off(String end) throws IOException {
+    assertThat(read(HEADER + FILM + end + "\n").unreadableCode()).isEqualTo(Code.FEED_CUT_OFF);
+  }
+
+  @Test
+  void where_only_the_connection_ended_a_feed_its_own_end_tells_that_it_is_whole()
+      throws IOException {
+    assertThat(openEnded(HEADER + FILM)).containsExactly(Code.FEED_END_UNKNOWN);
+    assertThat(openEnded(HEADER + FILM + end(1))).isEmpty();
+  }
+
+  private static List<Code> openEnded(String text) throws IOException {
+    List<Code> codes = new ArrayList<>();
+    new MarqueeReader()
+        .read(
+            new FeedSource(
+                List.of(BytesPart.openEnded("feed", text.getBytes(UTF_8))), Instant.EPOCH, null),
+            new FeedSink() {
+              @Override
+              public void notice(Notice notice) {
+                codes.add(notice.code());
+              }
+            });
+    return codes;
   }
 
   @Test

@@ -52,9 +52,11 @@ public final class CollectCommand extends ConsoleCommand {
         Storage storage = home.open();
         Collector collector = Collecting.collector(storage, collecting.config())) {
       Consumer<Report> each = Collecting.kept(storage, keep::limits, this::print);
+      Collector.Manner manner = new Collector.Manner(shrink.rule(), () -> true, each);
+      collector.fetchAhead(providers, manner);
       for (Provider provider : providers) {
         try {
-          collector.collect(provider, new Collector.Manner(shrink.rule(), () -> true, each));
+          collector.collect(provider, manner);
         } catch (OutOfMemoryError _) {
           // The other providers are still collected.
           outOfMemory = true;

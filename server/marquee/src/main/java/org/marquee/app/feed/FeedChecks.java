@@ -22,6 +22,7 @@ import org.marquee.feed.detection.FormatDetection;
 import org.marquee.feed.detection.Formats;
 import org.marquee.fetch.Fetcher;
 import org.marquee.fetch.RedirectRule;
+import org.marquee.fetch.Unwritten;
 import org.marquee.ingest.Import;
 import org.marquee.ingest.Ledger.Rules;
 import org.marquee.ingest.LedgerUnavailable;
@@ -55,14 +56,17 @@ public record FeedChecks(Database database, InstantSource clock, RedirectRule ru
   }
 
   @Override
-  public void fetch(URI address, Path file, CheckLimits limits) throws IOException {
+  public boolean fetch(URI address, Path file, CheckLimits limits) throws IOException {
     String scheme = String.valueOf(address.getScheme()).toLowerCase(Locale.ROOT);
     if (address.getHost() == null || !scheme.matches("https?")) {
       throw new Unfetched("it is not an address that begins with http:// or https://", null);
     }
     try (Fetcher fetcher = Fetcher.once("marquee/" + Version.number(), limits.time())) {
-      fetcher.fetch(URI.create(address.toASCIIString()), file, limits.bytes(), rule);
+      return fetcher.fetch(URI.create(address.toASCIIString()), file, limits.bytes(), rule);
     } catch (IOException e) {
+      if (e.getCause() instanceof Unwritten fault) {
+        throw fault;
+      }
       throw new Unfetched(Secrets.masked(FailureText.of(e)), e);
     }
   }
@@ -118,7 +122,7 @@ public record FeedChecks(Database database, InstantSource clock, RedirectRule ru
       } catch (LedgerUnavailable e) {
         CheckLedger.Ended ended = ledger.ended(e);
         if (ended == null) {
-          throw new ListingsUnavailable("a feed cannot be checked: " + e.getMessage(), e);
+          throw new ListingsUnavailable(e.getMessage(), e);
         }
         return switch (ended) {
           case GAVE_WAY -> new Outcome.GaveWay();
@@ -151,6 +155,11 @@ public record FeedChecks(Database database, InstantSource clock, RedirectRule ru
     @Override
     public long bytes() {
       return file().bytes();
+    }
+
+    @Override
+    public boolean isOpenEnded() {
+      return feed.openEnded();
     }
 
     @Override

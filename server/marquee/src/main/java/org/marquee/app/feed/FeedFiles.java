@@ -11,7 +11,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.IntConsumer;
 import org.marquee.app.home.Version;
 import org.marquee.app.terminal.Failure;
@@ -37,13 +39,15 @@ final class FeedFiles implements AutoCloseable {
 
   private final List<Named> files = new ArrayList<>();
   private final List<Path> temporary = new ArrayList<>();
+  private final Set<Path> openEnded = new HashSet<>();
 
   private FeedFiles() {}
 
   /// @param bytes its length as it came
   /// @param most how many bytes it may have when unpacked
   /// @param watcher hears how much of it is read, packed
-  private record Named(String name, Path path, long bytes, long most, IntConsumer watcher)
+  private record Named(
+      String name, Path path, long bytes, long most, boolean isOpenEnded, IntConsumer watcher)
       implements FeedSource.Part {
     @Override
     public InputStream open() throws IOException {
@@ -76,7 +80,14 @@ final class FeedFiles implements AutoCloseable {
       for (String place : places) {
         Path path = all.path(place, bounds, input);
         long most = FilePart.isPacked(path) ? bounds.bytes() : Long.MAX_VALUE;
-        all.files.add(new Named(Secrets.masked(place), path, Files.size(path), most, _ -> {}));
+        all.files.add(
+            new Named(
+                Secrets.masked(place),
+                path,
+                Files.size(path),
+                most,
+                all.openEnded.contains(path),
+                _ -> {}));
       }
       return all;
     } catch (IOException | RuntimeException e) {
@@ -140,7 +151,9 @@ final class FeedFiles implements AutoCloseable {
     Path file = Files.createTempFile("marquee-feed-", ".part");
     temporary.add(file);
     try (Fetcher fetcher = Fetcher.once("marquee/" + Version.number(), bounds.within())) {
-      fetcher.fetch(uri(address), file, bounds.bytes(), RedirectRule.PUBLIC);
+      if (fetcher.fetch(uri(address), file, bounds.bytes(), RedirectRule.PUBLIC)) {
+        openEnded.add(file);
+      }
       return file;
     } catch (InterruptedIOException e) {
       throw e;
@@ -174,7 +187,14 @@ final class FeedFiles implements AutoCloseable {
     for (int at = 0; at < kept.size(); at++) {
       Named file = files.get(at);
       files.set(
-          at, new Named(file.name(), kept.get(at), file.bytes(), file.most(), file.watcher()));
+          at,
+          new Named(
+              file.name(),
+              kept.get(at),
+              file.bytes(),
+              file.most(),
+              file.isOpenEnded(),
+              file.watcher()));
     }
   }
 
@@ -195,7 +215,13 @@ final class FeedFiles implements AutoCloseable {
   List<FeedSource.Part> parts(Progress progress) {
     return files.stream()
         .<FeedSource.Part>map(each ->
-            new Named(each.name(), each.path(), each.bytes(), each.most(), progress::advance))
+            new Named(
+                each.name(),
+                each.path(),
+                each.bytes(),
+                each.most(),
+                each.isOpenEnded(),
+                progress::advance))
         .toList();
   }
 

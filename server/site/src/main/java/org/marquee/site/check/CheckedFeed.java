@@ -65,21 +65,33 @@ public final class CheckedFeed implements HtmlContent {
       JtecheckheadGenerated.render(out, null, visit, feed.name());
       out.writeContent("<ul class=\"checking\">\n");
       text.flush();
-      try {
-        Outcome outcome;
-        try (CheckProgress progress = new CheckProgress(visit, out, text)) {
-          outcome = check.check(feed, limits, progress);
-        }
-        out.writeContent("</ul>\n");
-        write(outcome, out);
-      } catch (ListingsUnavailable e) {
-        LOG.atWarn().log(e.getMessage());
-        out.writeContent("</ul>\n");
-        JtecheckendGenerated.render(out, null, visit, "error.503");
-      }
+      check(out);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /// What is thrown because the client has left is thrown on.
+  private void check(HtmlTemplateOutput out) {
+    Outcome outcome;
+    try (CheckProgress progress = new CheckProgress(visit, out, text)) {
+      outcome = check.check(feed, limits, progress);
+    } catch (ListingsUnavailable e) {
+      fail(e, "error.503", out);
+      return;
+    } catch (IOException e) {
+      fail(e, "validate.unkeepable", out);
+      return;
+    }
+    out.writeContent("</ul>\n");
+    write(outcome, out);
+  }
+
+  @SuppressWarnings("NullAway") // as above
+  private void fail(Exception why, String text, HtmlTemplateOutput out) {
+    LOG.atWarn().log("a feed cannot be checked: {}", why.getMessage());
+    out.writeContent("</ul>\n");
+    JtecheckendGenerated.render(out, null, visit, text);
   }
 
   @SuppressWarnings("NullAway") // as above

@@ -36,8 +36,10 @@ public interface FeedCheck {
   /// Fetches a feed from the public internet.
   ///
   /// @param file where it is kept
+  /// @return whether only the end of the connection ended it
   /// @throws Unfetched if that is not possible; the message says why
-  void fetch(URI address, Path file, CheckLimits limits) throws IOException;
+  /// @throws IOException if the file cannot be written
+  boolean fetch(URI address, Path file, CheckLimits limits) throws IOException;
 
   /// A feed cannot be fetched.
   final class Unfetched extends IOException {
@@ -52,7 +54,8 @@ public interface FeedCheck {
   ///
   /// @param name as its sender calls it
   /// @param format one of [#formats]; null: the one that is recognised
-  record Feed(String name, Path file, @Nullable String format) {}
+  /// @param openEnded whether only the end of a connection ended the file
+  record Feed(String name, Path file, @Nullable String format, boolean openEnded) {}
 
   /// Hears how a check goes on. What it throws ends the check.
   interface Watcher {

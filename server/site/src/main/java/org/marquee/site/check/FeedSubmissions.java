@@ -11,10 +11,12 @@ import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Semaphore;
@@ -34,10 +36,14 @@ import org.marquee.site.common.PageResponses;
 import org.marquee.site.common.SitePage;
 import org.marquee.site.common.SiteSettings;
 import org.marquee.site.common.Visit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// `POST /validate`: takes a feed, has it checked, and sends the report while it is made. Nothing
 /// is stored, and the file is deleted.
 public final class FeedSubmissions implements Handler {
+  private static final Logger LOG = LoggerFactory.getLogger(FeedSubmissions.class);
+
   /// The parts of a form around its file.
   private static final int FORM = 64 * 1024;
 
@@ -192,11 +198,20 @@ public final class FeedSubmissions implements Handler {
       reply.send(
           responses.page(400, form(visit, "validate.unfetched", String.valueOf(e.getMessage()))));
     } catch (IOException e) {
-      reply.fail(e);
+      LOG.atWarn().log("a feed cannot be kept while it is checked: {}", e.getMessage());
+      reply.send(responses.page(503, form(visit, "validate.unkeepable", reason(e))));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       reply.fail(e);
     }
+  }
+
+  /// Without our paths, which are no business of visitors.
+  private static String reason(IOException failure) {
+    IOException first = failure.getCause() instanceof IOException cause ? cause : failure;
+    return first instanceof FileSystemException file
+        ? Objects.requireNonNullElse(file.getReason(), "")
+        : String.valueOf(first.getMessage());
   }
 
   /// The report; or the page of a mapping for a file that no format fits.
@@ -204,7 +219,10 @@ public final class FeedSubmissions implements Handler {
       throws IOException {
     Optional<MappingLook> look =
         sent.format().isEmpty()
-            ? check.look(new FeedCheck.Feed(sent.name(), file, null), limits, sent.corrections())
+            ? check.look(
+                new FeedCheck.Feed(sent.name(), file, null, sent.openEnded()),
+                limits,
+                sent.corrections())
             : Optional.empty();
     if (look.isPresent()) {
       reply.send(
@@ -219,7 +237,8 @@ public final class FeedSubmissions implements Handler {
 
   private void report(SubmittedFeed.Wish sent, Path file, Reply reply, Visit visit) {
     FeedCheck.Feed feed =
-        new FeedCheck.Feed(sent.name(), file, sent.format().isEmpty() ? null : sent.format());
+        new FeedCheck.Feed(
+            sent.name(), file, sent.format().isEmpty() ? null : sent.format(), sent.openEnded());
     Optional<KeptReports> keep = sent.isKept() ? Optional.ofNullable(kept) : Optional.empty();
     reply.streamFrom(Runnable::run, responses.streamed(), -1, out -> write(feed, keep, visit, out));
   }

@@ -40,8 +40,14 @@ final class SubmittedFeed implements AutoCloseable {
   ///
   /// @param format empty: the one that is recognised
   /// @param isKept whether the report is to be kept
+  /// @param openEnded whether only the end of a connection ended the file
   /// @param corrections of the mapping that is proposed where no format fits
-  record Wish(String name, String format, boolean isKept, Map<String, String> corrections) {}
+  record Wish(
+      String name,
+      String format,
+      boolean isKept,
+      boolean openEnded,
+      Map<String, String> corrections) {}
 
   /// The address that a request names; null where it names none.
   static @Nullable URI address(Request request) {
@@ -83,6 +89,7 @@ final class SubmittedFeed implements AutoCloseable {
         name.isEmpty() ? visit.parameter("name").orElse("feed") : name,
         value("format", form, visit).orElse(""),
         value("keep", form, visit).filter("yes"::equals).isPresent(),
+        false,
         MappingLook.corrections(form.fields()));
   }
 
@@ -94,11 +101,12 @@ final class SubmittedFeed implements AutoCloseable {
   ///
   /// @throws FeedCheck.Unfetched if the address does not answer with a file
   Wish fetch(URI address, FeedCheck check, CheckLimits limits, Visit visit) throws IOException {
-    check.fetch(address, file, limits);
+    boolean openEnded = check.fetch(address, file, limits);
     return new Wish(
         Secrets.masked(address.toString()),
         visit.parameter("format").orElse(""),
         visit.parameter("keep").filter("yes"::equals).isPresent(),
+        openEnded,
         Map.of());
   }
 

@@ -64,6 +64,7 @@ public final class PostgresWebhooks {
   /// @param attempts that failed since then
   public record Due(
       String id,
+      String organization,
       String url,
       ChangeFilter filter,
       List<String> secrets,
@@ -182,7 +183,8 @@ public final class PostgresWebhooks {
   /// Takes the next webhook for whose entitled organization something may have changed.
   ///
   /// @param lease after which another node may take it, unless something became of it
-  public Optional<Due> claim(Duration lease) {
+  /// @param except organizations whose turn it is not
+  public Optional<Due> claim(Duration lease, Set<String> except) {
     return ask(connection ->
         Sql.of(
                 """
@@ -190,12 +192,13 @@ public final class PostgresWebhooks {
                 where id = (
                   select w.id from webhook w, revision r
                   where w.disabled_at is null and w.due_at <= clock_timestamp()
-                    and w.seen is distinct from r.mark and %s
+                    and w.seen is distinct from r.mark and not w.organization = any (:except) and %s
                   order by w.due_at limit 1 for update of w skip locked)
                 returning *, case when old_until > clock_timestamp() then old_secret end as also\
                 """
                     .formatted(ENTITLED))
             .bind("lease", lease.toString())
+            .bind("except", except)
             .first(connection, PostgresWebhooks::due));
   }
 
@@ -204,6 +207,7 @@ public final class PostgresWebhooks {
     String secret = row.getString("secret");
     return new Due(
         row.getString("id"),
+        row.getString("organization"),
         row.getString("url"),
         filter(row),
         also == null ? List.of(secret) : List.of(secret, also),
