@@ -2,7 +2,6 @@ package org.marquee.snapshot;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -176,7 +175,7 @@ public final class SnapshotPages implements MemoryPages {
   }
 
   @Override
-  public List<FilmDay> daysOf(String filmId, LocalDate from) {
+  public List<FilmDay> daysOf(String filmId, Instant from) {
     return read(snapshot -> snapshot.daysOf(filmId, from));
   }
 }
