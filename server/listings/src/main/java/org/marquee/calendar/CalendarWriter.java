@@ -12,6 +12,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.marquee.listing.Attribute;
+import org.marquee.listing.Film;
 import org.marquee.listing.Location;
 
 /// Writes calendars (RFC 5545 and 7986; docs/api.md, "Calendars").
@@ -82,7 +83,7 @@ public final class CalendarWriter {
       lines.line("URL:" + event.bookingUrl());
     }
     if (!event.attributes().isEmpty()) {
-      lines.texts("CATEGORIES", names(event));
+      lines.texts("CATEGORIES", names(event.attributes().list()));
     }
     lines
         .line("STATUS:" + (revision.withdrawn() ? "CANCELLED" : "CONFIRMED"))
@@ -119,13 +120,17 @@ public final class CalendarWriter {
     if (event.venue().screen() != null) {
       parts.add(event.venue().screen());
     }
-    if (!event.attributes().isEmpty()) {
-      parts.add(String.join(", ", names(event)));
+    List<Attribute> others = event.attributes().beside(event.venue().screen());
+    if (!others.isEmpty()) {
+      parts.add(String.join(", ", names(others)));
+    }
+    if (event.minutes() != null) {
+      parts.add(Film.COMPUTED_END);
     }
     return String.join("\n", parts);
   }
 
-  private static List<String> names(CalendarEvent event) {
-    return event.attributes().list().stream().map(Attribute::title).toList();
+  private static List<String> names(List<Attribute> attributes) {
+    return attributes.stream().map(Attribute::title).toList();
   }
 }

@@ -3,6 +3,7 @@ package org.marquee.listing;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// A set of attributes, kept as twelve bits in the order of [Attribute].
 ///
@@ -54,6 +55,17 @@ public record Attributes(int mask) {
   /// Whether there is none.
   public boolean isEmpty() {
     return mask == 0;
+  }
+
+  /// Those that people need to read beside the name of a screen: without a format that stands in
+  /// it, as in "IMAX" or "Dolby Cinema 1".
+  public List<Attribute> beside(@Nullable String screen) {
+    String words = " " + Folding.fold(screen == null ? "" : screen) + " ";
+    return list().stream()
+        .filter(each ->
+            each.type() != Attribute.Type.FORMAT
+                || !words.contains(" " + Folding.fold(each.title()) + " "))
+        .toList();
   }
 
   /// The attributes in the interface's order.

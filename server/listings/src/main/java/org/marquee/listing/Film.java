@@ -47,6 +47,10 @@ public record Film(
     return new Titles(id, Stream.concat(Stream.of(title), otherTitles.stream()).toList());
   }
 
+  /// What calendars and linked data say of the end of a showing, which no source gives.
+  public static final String COMPUTED_END =
+      "Ends at about this time, computed from the running time without advertisements.";
+
   public static final Bounds TITLE_LENGTH = new Bounds(1, 300);
   public static final Bounds DURATION_MINUTES = new Bounds(0, 1000);
   public static final Bounds CERTIFICATION_LENGTH = new Bounds(1, 32);

@@ -14,12 +14,12 @@ public interface ShowingCounts {
 
   /// The days on which a film is shown, the first first, each at the cinema by its own clock.
   ///
-  /// @param from days before are left out
-  List<FilmDay> daysOf(String filmId, LocalDate from);
+  /// @param from showtimes that start before do not count
+  List<FilmDay> daysOf(String filmId, Instant from);
 
   /// A film and how many showtimes it has.
   record FilmCount(String filmId, int showtimes) {}
 
-  /// A day of a film.
+  /// A day of a film, and how many showtimes it has.
   record FilmDay(LocalDate date, int showtimes) {}
 }

@@ -22,6 +22,7 @@ import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.marquee.listing.Attribute;
 import org.marquee.listing.Attributes;
@@ -217,7 +218,7 @@ class CalendarWriterTest {
             SUMMARY:Gulls\\, part 1\\; a \\\\ film
             LOCATION:Rex\\, Bay\\, SX3
             GEO:0.000010;-0.125
-            DESCRIPTION:Screen 1\\nIMAX\\, Q&A
+            DESCRIPTION:Screen 1\\nIMAX\\, Q&A\\nEnds at about this time\\, computed from the running time without advertisements.
             URL:https://rex.example/book?a=1,2;b
             CATEGORIES:IMAX,Q&A
             STATUS:CONFIRMED
@@ -226,6 +227,25 @@ class CalendarWriterTest {
             """
                 .replace("\n", "\r\n"));
     assertThat(read(write(event)).getEvents()).hasSize(1);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"IMAX, IMAX", "IMAX 2, IMAX 2", "Maximum, Maximum\\nIMAX"})
+  void a_format_that_the_screen_is_called_by_is_said_once(String screen, String said)
+      throws Exception {
+    CalendarEvent event = event("Gulls", "2026-11-01T18:50:00Z", "Europe/London");
+    CalendarEvent there =
+        new CalendarEvent(
+            event.id(),
+            event.revision(),
+            event.title(),
+            event.startsAt(),
+            event.zone(),
+            null,
+            new CalendarEvent.Venue("Rex", event.venue().location(), screen),
+            null,
+            Attributes.of(Attribute.IMAX));
+    assertThat(text(there)).contains("DESCRIPTION:" + said + "\r\n", "CATEGORIES:IMAX\r\n");
   }
 
   @Test

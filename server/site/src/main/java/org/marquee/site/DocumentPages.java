@@ -72,7 +72,9 @@ final class DocumentPages {
         reply.sendFrom(
             reading,
             request,
-            () -> kept.computeIfAbsent(name, _ -> made(address, visit)).answer(request));
+            () ->
+                kept.computeIfAbsent(name, _ -> made(address, visit.ofEverybody()))
+                    .answer(request));
       }
     };
   }

@@ -28,6 +28,7 @@ import org.marquee.site.programme.ChainPage;
 import org.marquee.site.programme.CinemaPage;
 import org.marquee.site.programme.Directory;
 import org.marquee.site.programme.FilmPage;
+import org.marquee.site.programme.FilmsPage;
 import org.marquee.site.programme.HomePage;
 import org.marquee.site.programme.NearPage;
 import org.marquee.site.programme.NewFilmsFeed;
@@ -120,6 +121,7 @@ public final class Site {
         .page("/", new HomePage(published, directory))
         .page("/near", new NearPage(published, directory))
         .page("/cinemas/{cinemaId}", new CinemaPage(published, directory, overview))
+        .page("/films", new FilmsPage(published))
         .page("/films/{filmId}", new FilmPage(published, directory, overview))
         .page("/chains/{chainId}", new ChainPage(published, directory, overview))
         .page("/search", new SearchPage(published, directory))

@@ -34,7 +34,7 @@ final class SitemapFile implements SitePage {
     List<String> paths =
         Stream.concat(
                 directory.cinemas().stream().map(each -> "/cinemas/" + each.id()),
-                published.filmIds().stream().map(id -> "/films/" + id))
+                published.titles().stream().map(each -> "/films/" + each.id()))
             .toList();
     int parts = Math.ceilDiv(paths.size(), MOST);
     int part = visit.number("part", 1, Math.max(1, parts)).map(Double::intValue).orElse(0);

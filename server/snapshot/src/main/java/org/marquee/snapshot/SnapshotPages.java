@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -195,7 +194,7 @@ public final class SnapshotPages implements MemoryPages {
   }
 
   @Override
-  public List<FilmDay> daysOf(String filmId, LocalDate from) {
+  public List<FilmDay> daysOf(String filmId, Instant from) {
     return read(snapshot -> snapshot.daysOf(filmId, from));
   }
 }

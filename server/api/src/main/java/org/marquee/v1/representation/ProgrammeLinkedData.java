@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.marquee.json.JsonObject;
 import org.marquee.json.JsonTree;
 import org.marquee.json.ReadObject;
@@ -36,12 +37,21 @@ public final class ProgrammeLinkedData {
   /// @param titles of films with these ids
   public static byte[] write(
       byte[] json, int length, Function<List<String>, List<Film.Titles>> titles) {
+    String page = "{\"data\":[" + new String(json, 0, length, UTF_8) + "]}";
+    return of(JsonTree.own(page), titles).getBytes(UTF_8);
+  }
+
+  /// Converts an answer in JSON, for a page that shows it.
+  public static String ofAnswer(byte[] json) {
+    return of(JsonTree.own(json), _ -> List.of());
+  }
+
+  private static String of(
+      @Nullable Object page, Function<List<String>, List<Film.Titles>> titles) {
     ProgrammeLinkedData data = new ProgrammeLinkedData();
-    ReadObject page =
-        ReadObject.of(JsonTree.own("{\"data\":[" + new String(json, 0, length, UTF_8) + "]}"));
-    page.objects("data").forEach(data::add);
+    ReadObject.of(page).objects("data").forEach(data::add);
     data.addTitles(titles);
-    return forPages(data.graph().toString()).getBytes(UTF_8);
+    return forPages(data.graph().toString());
   }
 
   /// The same JSON, fit to stand in a script of a page: no text can end the script or begin
@@ -133,7 +143,10 @@ public final class ProgrammeLinkedData {
             .with("startDate", showtime.text("startsAt"));
     if (lasts(film)) {
       long minutes = film.number("durationMinutes");
-      event.with("endDate", end(showtime, minutes)).with("duration", "PT" + minutes + "M");
+      event
+          .with("endDate", end(showtime, minutes))
+          .with("duration", "PT" + minutes + "M")
+          .with("description", Film.COMPUTED_END);
     }
     List<String> attributes = showtime.texts("attributeIds");
     String address = showtime.findText("bookingUrl");

@@ -89,9 +89,13 @@ class ProgrammeLinkedDataTest {
     assertThat(statements(PAGE))
         .contains(
             "https://listings.example/v1/programme#st_1 endDate 2026-11-22T20:38:00Z",
-            "https://listings.example/v1/programme#st_2 endDate 2026-11-22T22:38:00Z");
+            "https://listings.example/v1/programme#st_2 endDate 2026-11-22T22:38:00Z")
+        .anyMatch(each -> each.contains("#st_1 description Ends at about this time"));
     assertThat(statements(PAGE.replace(",\"durationMinutes\":98", "")))
-        .noneMatch(each -> each.contains(" endDate ") || each.contains(" duration "));
+        .noneMatch(each ->
+            each.contains(" endDate ")
+                || each.contains(" duration ")
+                || each.contains(" description "));
     assertThat(statements(PAGE.replace("22T19:00:00Z", "22T23:30:00-05:00")))
         .contains("https://listings.example/v1/programme#st_1 endDate 2026-11-23T01:08:00-05:00");
   }

@@ -1,12 +1,14 @@
 package org.marquee.site.common;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.stream.Collectors.joining;
 
 import java.net.URLEncoder;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalTime;
+import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
@@ -16,7 +18,6 @@ import org.marquee.http.Parameter;
 import org.marquee.http.Request;
 import org.marquee.listing.Attribute;
 import org.marquee.listing.Attributes;
-import org.marquee.listing.BusinessDay;
 import org.marquee.listing.ProgrammeEntry;
 import org.marquee.listing.Provenance;
 import org.marquee.listing.SourceTerms;
@@ -164,7 +165,7 @@ public record Visit(
 
   /// This address in another language.
   public String linkIn(Language other) {
-    StringBuilder link = new StringBuilder("/").append(String.join("/", encodedPath()));
+    StringBuilder link = new StringBuilder(address());
     char separator = '?';
     for (Parameter each : query) {
       if (!each.name().equals(LANGUAGE)) {
@@ -176,13 +177,26 @@ public record Visit(
     return link.append(separator).append(LANGUAGE).append('=').append(other.code()).toString();
   }
 
-  private List<String> encodedPath() {
-    return path.stream().map(each -> URLEncoder.encode(each, UTF_8)).toList();
+  /// This address without its parameters.
+  public String address() {
+    return path.stream().map(each -> URLEncoder.encode(each, UTF_8)).collect(joining("/", "/", ""));
   }
 
-  /// Today by the clock of the first of some cinemas, which is most likely the same in UTC.
+  /// Today by the calendar, by the clock of the first of some cinemas; without one in UTC. Between
+  /// midnight and five the day of a programme is still the one before.
   public LocalDate today(List<ProgrammeEntry> cinemas) {
-    return BusinessDay.of(now, cinemas.isEmpty() ? ZoneOffset.UTC : cinemas.getFirst().clock());
+    return LocalDate.ofInstant(now, clock(cinemas));
+  }
+
+  /// The clock of the first of some cinemas; without one UTC.
+  public ZoneId clock(List<ProgrammeEntry> cinemas) {
+    return cinemas.isEmpty() ? ZoneOffset.UTC : cinemas.getFirst().clock();
+  }
+
+  /// The same without what this visitor asked for, for a page that everybody gets.
+  public Visit ofEverybody() {
+    return new Visit(
+        path, List.of(), language, languageAsked, Instant.EPOCH, "", site, assets, terms);
   }
 
   /// What the sources of some records ask of a page that shows them.

@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalTime;
 import java.time.ZoneId;
+import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.time.format.FormatStyle;
 import java.time.format.TextStyle;
@@ -34,6 +35,8 @@ public final class Words {
   private final ResourceBundle texts;
   private final DateTimeFormatter day;
   private final DateTimeFormatter shortDay;
+  private final DateTimeFormatter dayOfMonth;
+  private final DateTimeFormatter zone;
   private final DateTimeFormatter dateAndTime;
   private final NumberFormat numbers;
   private final Map<String, MessageFormat> formats = new ConcurrentHashMap<>();
@@ -47,6 +50,8 @@ public final class Words {
             ResourceBundle.Control.getNoFallbackControl(ResourceBundle.Control.FORMAT_PROPERTIES));
     day = DateTimeFormatter.ofPattern(texts.getString("format.day"), locale);
     shortDay = DateTimeFormatter.ofPattern(texts.getString("format.day.short"), locale);
+    dayOfMonth = DateTimeFormatter.ofPattern(texts.getString("format.day.month"), locale);
+    zone = DateTimeFormatter.ofPattern("z", locale);
     dateAndTime =
         DateTimeFormatter.ofLocalizedDateTime(FormatStyle.LONG, FormatStyle.SHORT)
             .withLocale(locale);
@@ -92,9 +97,16 @@ public final class Words {
     return date.format(day);
   }
 
-  /// A day in few letters: Tue 24.
+  /// A day in few letters: Tue 24; the first of a month names it: Tue 1 Dec.
   public String shortDay(LocalDate date) {
-    return date.format(shortDay);
+    return date.getDayOfMonth() == 1
+        ? weekday(date) + " " + dayOfMonth(date)
+        : date.format(shortDay);
+  }
+
+  /// A day with its month in few letters: 1 Dec.
+  public String dayOfMonth(LocalDate date) {
+    return date.format(dayOfMonth);
   }
 
   /// The name of a day of the week in few letters: Tue.
@@ -102,17 +114,27 @@ public final class Words {
     return date.getDayOfWeek().getDisplayName(TextStyle.SHORT, locale);
   }
 
-  /// A day relative to today where it has a name: today, tomorrow; else in full.
-  public String namedDay(LocalDate date, LocalDate today) {
+  /// The name of a day relative to today: today, tomorrow; empty where it has none.
+  public String dayName(LocalDate date, LocalDate today) {
     if (date.equals(today)) {
       return text("day.today");
     }
-    return date.equals(today.plusDays(1)) ? text("day.tomorrow") : day(date);
+    return date.equals(today.plusDays(1)) ? text("day.tomorrow") : "";
   }
 
   /// A time of day, by the clock of 24 hours, as on tickets.
   public String clock(LocalTime time) {
     return time.truncatedTo(ChronoUnit.MINUTES).toString();
+  }
+
+  /// A time on the page of a day: 22:30; with its day where that is another one: 00:30 Sun; with
+  /// the name of the clock where that shows the time twice: 01:30 Sun GMT.
+  public String clock(ZonedDateTime time, LocalDate day) {
+    LocalDate date = time.toLocalDate();
+    boolean twice = time.getZone().getRules().getValidOffsets(time.toLocalDateTime()).size() > 1;
+    return clock(time.toLocalTime())
+        + (date.equals(day) ? "" : " " + weekday(date))
+        + (twice ? " " + time.format(zone) : "");
   }
 
   /// A moment with its date.

@@ -7,6 +7,7 @@ import org.marquee.listing.Chain;
 import org.marquee.listing.Cinema;
 import org.marquee.listing.Overview;
 import org.marquee.listing.SourceTerms;
+import org.marquee.site.common.Head;
 import org.marquee.site.common.InterfaceRequest;
 import org.marquee.site.common.SitePage;
 import org.marquee.site.common.Visit;
@@ -24,7 +25,8 @@ public final class ChainPage implements SitePage {
   }
 
   /// What the page shows.
-  public record View(Chain chain, List<Cinema> cinemas, List<SourceTerms> terms, MadeOf madeOf) {}
+  public record View(
+      Chain chain, List<Cinema> cinemas, List<SourceTerms> terms, Head head, MadeOf madeOf) {}
 
   @Override
   public Outcome show(Visit visit) {
@@ -41,6 +43,8 @@ public final class ChainPage implements SitePage {
                 Stream.concat(
                     Stream.of(chain.get().provenance()),
                     directory.cinemasOf(visit.id()).stream().map(Cinema::provenance))),
+            Head.of(
+                visit.link("/chains/" + visit.id()), visit.text("head.chain", chain.get().name())),
             MadeOf.of(request, published.cinemas(request.with("limit", 1)).first())
                 .with("CSV", request.target(".csv")));
     return new Outcome.Shown((out, plain) -> JtechainGenerated.render(out, plain, visit, view));

@@ -89,6 +89,15 @@ public record CinemaMap(List<Ring> rings, List<Point> points) {
     return Math.round(Math.clamp(value, 4, 2 * HALF - 4) * 10) / 10.0;
   }
 
+  /// The number of a cinema; 0 where it is not on the map.
+  int numberOf(Cinema cinema) {
+    return points.stream()
+        .filter(point -> point.cinema().id().equals(cinema.id()))
+        .mapToInt(Point::number)
+        .findFirst()
+        .orElse(0);
+  }
+
   /// Whether there is more than one cinema to compare.
   public boolean isWorthDrawing() {
     return points.size() > 1;

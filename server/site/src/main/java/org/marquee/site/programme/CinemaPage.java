@@ -11,16 +11,19 @@ import org.marquee.listing.BusinessDay;
 import org.marquee.listing.Chain;
 import org.marquee.listing.Cinema;
 import org.marquee.listing.Coverage;
+import org.marquee.listing.Location;
 import org.marquee.listing.Overview;
 import org.marquee.listing.ProgrammeEntry;
 import org.marquee.listing.ProgrammeEntry.Day;
 import org.marquee.listing.SourceTerms;
+import org.marquee.site.common.Head;
 import org.marquee.site.common.InterfaceRequest;
 import org.marquee.site.common.SitePage;
 import org.marquee.site.common.Visit;
 import org.marquee.site.programme.AnswerReader.CountedEntry;
 import org.marquee.site.programme.AnswerReader.ListPage;
 import org.marquee.site.programme.AnswerReader.WantedDays;
+import org.marquee.v1.representation.ProgrammeLinkedData;
 
 /// `/cinemas/{id}`: a cinema, a day of its programme on its own clock, and the week at a glance.
 public final class CinemaPage implements SitePage {
@@ -52,15 +55,11 @@ public final class CinemaPage implements SitePage {
       String coverage,
       Optional<DayTab> next,
       Optional<Chain> chain,
-      ShowingFilter filter,
+      DayLinks links,
+      Head head,
       List<Overview.HandCorrection> corrections,
       List<SourceTerms> terms,
       MadeOf madeOf) {
-    /// Whether the day has a name of its own: today, tomorrow.
-    public boolean isNamedDay() {
-      return !date.isBefore(today) && date.isBefore(today.plusDays(2));
-    }
-
     /// Rounded as positions in addresses are.
     public String nearLatitude() {
       return Coordinates.written(cinema.location().latitude());
@@ -135,43 +134,54 @@ public final class CinemaPage implements SitePage {
             .findFirst()
             .orElse(entry.days().getFirst());
     ShowingFilter filter = ShowingFilter.of(visit);
+    Location location = entry.cinema().location();
+    List<Object> place =
+        location.latitude() == null ? List.of() : List.of("q", location.postcode());
+    DayLinks links = new DayLinks(day.date(), filter, place, visit);
     List<DayTab> tabs =
         IntStream.range(0, entry.days().size())
             .mapToObj(at -> {
               Day each = entry.days().get(at);
               int showings = filter.isSet() ? filter.count(each) : week.showings().get(at);
-              return tab(each, showings, day, entry.cinema(), filter, visit);
+              return new DayTab(
+                  each.date(),
+                  showings,
+                  each.coverage().state(),
+                  links.on(each.date()).cinema(entry.cinema().id()),
+                  each.date().equals(day.date()));
             })
             .toList();
     List<ShownFilm> films = filter.films(day, zone, visit.now());
     return new View(
         entry.cinema(),
         zone,
-        BusinessDay.of(visit.now(), zone),
+        visit.today(List.of(entry)),
         day.date(),
         tabs,
         films,
         Timeline.of(films, day.date(), zone),
         day.coverage().state(),
-        CoverageWords.of(day.coverage(), !day.films().isEmpty(), zone, visit),
+        CoverageWords.of(day, filter, zone, visit),
         tabs.stream()
             .filter(each -> each.date().isAfter(day.date()) && each.showings() > 0)
             .findFirst(),
         chain(entry.cinema()),
-        filter,
+        links,
+        head(entry.cinema(), day, visit),
         overview.correctionsOf(entry.cinema().id()),
         visit.terms(Stream.of(entry).flatMap(each -> each.provenances().stream())),
         madeOf(week, entry.cinema(), day, zone));
   }
 
-  private static DayTab tab(
-      Day each, int showings, Day selected, Cinema cinema, ShowingFilter filter, Visit visit) {
-    return new DayTab(
-        each.date(),
-        showings,
-        each.coverage().state(),
-        filter.link("/cinemas/" + cinema.id(), each.date(), visit),
-        each.date().equals(selected.date()));
+  /// The page is known by its address without a day, and has the data of the day that it shows.
+  private Head head(Cinema cinema, Day day, Visit visit) {
+    InterfaceRequest shown =
+        InterfaceRequest.programme().with("cinemaId", cinema.id()).with("date", day.date());
+    return new Head(
+        visit.link("/cinemas/" + cinema.id()),
+        visit.text("head.cinema", cinema.name(), cinema.location().locality()),
+        null,
+        published.json(shown).map(ProgrammeLinkedData::ofAnswer).orElse(null));
   }
 
   private Optional<Chain> chain(Cinema cinema) {

@@ -2,7 +2,11 @@ package org.marquee.site.programme;
 
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.marquee.site.common.Visit;
 
 /// Positions in addresses of pages: rounded to a hundredth of a degree, about a kilometre, so that
 /// no address says where somebody lives.
@@ -21,8 +25,25 @@ final class Coordinates {
             .toPlainString();
   }
 
-  /// Whether a number has no more digits than addresses have.
-  static boolean isRounded(double degrees) {
-    return BigDecimal.valueOf(degrees).stripTrailingZeros().scale() <= PLACES;
+  /// Whether an address has more digits than addresses have.
+  static boolean areTooExact(Visit visit) {
+    return Stream.of("lat", "lon")
+        .flatMap(name -> visit.number(name, -180, 180).stream())
+        .anyMatch(degrees -> BigDecimal.valueOf(degrees).stripTrailingZeros().scale() > PLACES);
+  }
+
+  /// The same address around the rounded position.
+  static String rounded(Visit visit) {
+    List<Object> parameters = new ArrayList<>();
+    for (String name : List.of("radius", "when", "date", "days", "from", "chain")) {
+      visit.parameter(name).ifPresent(value -> parameters.addAll(List.of(name, value)));
+    }
+    visit.attributes().list().forEach(each -> parameters.addAll(List.of("attribute", each.id())));
+    for (String name : List.of("lat", "lon")) {
+      visit
+          .number(name, -180, 180)
+          .ifPresent(degrees -> parameters.addAll(List.of(name, written(degrees))));
+    }
+    return visit.link(visit.address(), parameters.toArray());
   }
 }

@@ -3,6 +3,7 @@ package org.marquee.site.programme;
 import java.time.Instant;
 import java.time.ZoneId;
 import org.marquee.listing.Coverage;
+import org.marquee.listing.ProgrammeEntry.Day;
 import org.marquee.site.common.Visit;
 import org.marquee.site.common.Words;
 
@@ -12,14 +13,17 @@ final class CoverageWords {
 
   /// A sentence about a day.
   ///
+  /// @param filter leaves out some of the day
   /// @param zone of the cinema
-  /// @param shown whether anything is listed on the day
-  static String of(Coverage coverage, boolean shown, ZoneId zone, Visit visit) {
+  static String of(Day day, ShowingFilter filter, ZoneId zone, Visit visit) {
     Words words = visit.words();
+    Coverage coverage = day.coverage();
+    boolean shown = !day.films().isEmpty();
     Instant observed = coverage.observedAt();
     String when = observed == null ? "" : words.ago(observed, visit.now());
     if (coverage.state() == Coverage.State.COMPLETE) {
-      return words.text(shown ? "coverage.complete" : "coverage.nothing", when);
+      String all = shown ? "coverage.complete" : "coverage.nothing";
+      return words.text(filter.isSet() ? "coverage.filtered" : all, when);
     }
     String start = words.text(shown ? "coverage.partial" : "coverage.unknown");
     return start + " " + why(coverage, when, zone, words);

@@ -16,7 +16,6 @@ import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Chain;
 import org.marquee.listing.Cinema;
 import org.marquee.listing.Folding;
-import org.marquee.listing.Location;
 import org.marquee.listing.Position;
 import org.marquee.listing.Postcodes;
 import org.marquee.listing.Revision;
@@ -34,9 +33,15 @@ public final class Directory {
 
   /// A town.
   ///
+  /// @param folded its name, to be compared
   /// @param cinemas how many it has
-  /// @param centre the place of its first cinema with a position; null where none has one
-  record Town(String name, String countryCode, long cinemas, @Nullable Location centre) {}
+  /// @param first its first cinema with a position; null where none has one
+  record Town(String name, String folded, long cinemas, @Nullable Cinema first) {}
+
+  /// A cinema with a position.
+  ///
+  /// @param words its name and town, folded, each word behind a space
+  record Located(Cinema cinema, String words) {}
 
   private record Content(
       Revision revision,
@@ -44,7 +49,7 @@ public final class Directory {
       List<Chain> chainList,
       Map<String, Chain> chains,
       List<Town> towns,
-      Map<String, Town> townsByName,
+      List<Located> located,
       Set<String> postcodes) {}
 
   /// All cinemas by name.
@@ -67,10 +72,9 @@ public final class Directory {
     return content().postcodes().contains(Postcodes.key(text));
   }
 
-  /// The town of a name, written in any way, that has a place; of several the one with the most
-  /// cinemas.
-  Optional<Town> town(String name) {
-    return Optional.ofNullable(content().townsByName().get(Folding.fold(name)));
+  /// All cinemas with a position by name.
+  List<Located> located() {
+    return content().located();
   }
 
   /// The cinemas of a chain by name.
@@ -98,6 +102,8 @@ public final class Directory {
     List<Cinema> cinemas = all(InterfaceRequest.cinemas(), published::cinemas);
     List<Chain> chains = all(InterfaceRequest.chains(), published::chains);
     List<Town> towns = towns(cinemas);
+    List<Located> located =
+        cinemas.stream().filter(Directory::hasPosition).map(Directory::located).toList();
     Content read =
         new Content(
             revision,
@@ -105,20 +111,21 @@ public final class Directory {
             chains,
             chains.stream().collect(toMap(Chain::id, Function.identity())),
             towns,
-            towns.stream()
-                .filter(each -> each.centre() != null)
-                .collect(
-                    toMap(
-                        each -> Folding.fold(each.name()),
-                        Function.identity(),
-                        (first, _) -> first)),
-            cinemas.stream()
-                .map(Cinema::location)
-                .filter(each -> each.latitude() != null)
-                .map(each -> Postcodes.key(each.postcode()))
+            located,
+            located.stream()
+                .map(each -> Postcodes.key(each.cinema().location().postcode()))
                 .collect(toSet()));
     kept = read;
     return read;
+  }
+
+  private static boolean hasPosition(Cinema cinema) {
+    return cinema.location().latitude() != null && cinema.location().longitude() != null;
+  }
+
+  private static Located located(Cinema cinema) {
+    String town = Folding.fold(cinema.location().locality());
+    return new Located(cinema, " " + Folding.fold(cinema.name()) + " " + town);
   }
 
   private static <T> List<T> all(
@@ -140,22 +147,21 @@ public final class Directory {
         cinemas.stream()
             .map(Cinema::location)
             .collect(groupingBy(each -> new Name(each.locality(), each.countryCode()), counting()));
-    Map<Name, Location> centres =
+    Map<Name, Cinema> first =
         cinemas.stream()
-            .map(Cinema::location)
-            .filter(each -> each.latitude() != null && each.longitude() != null)
+            .filter(Directory::hasPosition)
             .collect(
                 toMap(
-                    each -> new Name(each.locality(), each.countryCode()),
+                    each -> new Name(each.location().locality(), each.location().countryCode()),
                     Function.identity(),
-                    (first, _) -> first));
+                    (one, _) -> one));
     return counts.entrySet().stream()
         .map(each ->
             new Town(
                 each.getKey().locality(),
-                each.getKey().country(),
+                Folding.fold(each.getKey().locality()),
                 each.getValue(),
-                centres.get(each.getKey())))
+                first.get(each.getKey())))
         .sorted(Comparator.comparingLong(Town::cinemas).reversed().thenComparing(Town::name))
         .toList();
   }

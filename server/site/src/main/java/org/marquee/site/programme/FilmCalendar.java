@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import org.marquee.listing.ShowingCounts.FilmDay;
+import org.marquee.site.common.Words;
 
 /// The run of a film as a calendar: weeks from Monday, each day with its showings.
 ///
@@ -22,7 +23,14 @@ public record FilmCalendar(List<List<Cell>> weeks) {
   /// A day.
   ///
   /// @param shown what the film has on it
-  public record Cell(LocalDate date, Optional<FilmDay> shown, boolean selected) {}
+  /// @param namesMonth whether its month must be said
+  public record Cell(
+      LocalDate date, Optional<FilmDay> shown, boolean selected, boolean namesMonth) {
+    /// Its number, with the month where that must be said.
+    public String text(Words words) {
+      return namesMonth ? words.dayOfMonth(date) : Integer.toString(date.getDayOfMonth());
+    }
+  }
 
   /// @param days of the film, the first first, none before today
   static FilmCalendar of(List<FilmDay> days, LocalDate selected) {
@@ -32,14 +40,22 @@ public record FilmCalendar(List<List<Cell>> weeks) {
     Map<LocalDate, FilmDay> byDate =
         days.stream().collect(toMap(FilmDay::date, Function.identity()));
     LocalDate last = days.getLast().date();
-    LocalDate monday =
+    LocalDate first =
         days.getFirst().date().with(TemporalAdjusters.previousOrSame(DayOfWeek.MONDAY));
+    LocalDate monday = first;
+    LocalDate end = last.with(TemporalAdjusters.nextOrSame(DayOfWeek.SUNDAY));
+    boolean crosses = first.getMonth() != end.getMonth();
     List<List<Cell>> weeks = new ArrayList<>();
     for (; !monday.isAfter(last) && weeks.size() < MOST_WEEKS; monday = monday.plusDays(WEEK)) {
       List<Cell> week = new ArrayList<>();
       for (int day = 0; day < WEEK; day++) {
         LocalDate date = monday.plusDays(day);
-        week.add(new Cell(date, Optional.ofNullable(byDate.get(date)), date.equals(selected)));
+        week.add(
+            new Cell(
+                date,
+                Optional.ofNullable(byDate.get(date)),
+                date.equals(selected),
+                crosses && (date.equals(first) || date.getDayOfMonth() == 1)));
       }
       weeks.add(List.copyOf(week));
     }

@@ -3,26 +3,34 @@ package org.marquee.site.programme;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.marquee.listing.BusinessDay;
 import org.marquee.listing.Cinema;
 import org.marquee.listing.Film;
 import org.marquee.listing.ListingsUnavailable;
 import org.marquee.listing.Overview;
 import org.marquee.listing.ProgrammeEntry;
+import org.marquee.listing.ProgrammeQuery;
 import org.marquee.listing.ShowingCounts.FilmDay;
 import org.marquee.listing.SourceTerms;
 import org.marquee.listing.Window;
+import org.marquee.site.common.Head;
 import org.marquee.site.common.InterfaceRequest;
 import org.marquee.site.common.SitePage;
 import org.marquee.site.common.Visit;
-import org.marquee.site.programme.AnswerReader.ListPage;
+import org.marquee.site.programme.NearPage.Tap;
+import org.marquee.v1.representation.ProgrammeLinkedData;
 
 /// `/films/{id}`: a film, the days of its run, and the cinemas that show it on one of them.
 public final class FilmPage implements SitePage {
   private static final int CINEMAS = 10;
+  private static final int RADIUS = 100;
+  private static final int WEEK = 7;
 
   private final Published published;
   private final Directory directory;
@@ -39,33 +47,41 @@ public final class FilmPage implements SitePage {
 
   /// What the page shows.
   ///
-  /// @param q the place as sent, for the field
+  /// @param place that was asked for
+  /// @param unknown the cinemas that may show it: nothing is known of their day
   /// @param next the next day with a showing, where the day has none
   /// @param more the address of the next cinemas; empty where there are none
   public record View(
       Film film,
-      LocalDate date,
+      DayLinks links,
+      FilmPlace place,
       FilmCalendar calendar,
       List<Venue> venues,
-      ShowingFilter filter,
-      String q,
+      UnknownDays unknown,
       Optional<FilmDay> next,
       String more,
+      Head head,
       List<Overview.HandCorrection> corrections,
       List<SourceTerms> terms,
-      MadeOf madeOf) {
-    /// Whether a place was asked for that is not known, so that the cinemas are those of
-    /// everywhere.
-    public boolean isPlaceUnknown() {
-      return !q.isEmpty() && venues.stream().anyMatch(each -> each.kilometres() == null);
-    }
-  }
+      MadeOf madeOf) {}
+
+  /// The place that was asked for, as the form and a line below it have it.
+  ///
+  /// @param q as sent
+  /// @param latitude as sent; empty without a position
+  /// @param note what became of it, in words; empty without a place
+  /// @param choices where it may be one of several
+  public record FilmPlace(
+      String q, String latitude, String longitude, String note, List<Tap> choices) {}
 
   @Override
   public Outcome show(Visit visit) {
     Optional<Film> found = published.film(visit.id());
     if (found.isEmpty()) {
       return overview.isGone(visit.id()) ? new Outcome.Gone("film") : new Outcome.Missing("film");
+    }
+    if (Coordinates.areTooExact(visit)) {
+      return new Outcome.Elsewhere(Coordinates.rounded(visit));
     }
     Film film = found.get();
     if (!film.id().equals(visit.id())) {
@@ -76,38 +92,32 @@ public final class FilmPage implements SitePage {
   }
 
   private View view(Film film, Visit visit) {
-    Optional<LocalDate> wanted = visit.day("date");
-    LocalDate likely = wanted.orElse(visit.today(List.of()));
-    ListPage<ProgrammeEntry> first = page(film, likely, visit);
-    LocalDate today = visit.today(first.records());
-    List<FilmDay> days = days(film, today);
-    LocalDate date = wanted.or(() -> days.stream().findFirst().map(FilmDay::date)).orElse(today);
-    ListPage<ProgrammeEntry> page = date.equals(likely) ? first : page(film, date, visit);
+    Places places = Places.of(visit, directory);
+    Optional<NearPlace> place = places.only();
+    List<FilmDay> days = days(film, visit.now());
     ShowingFilter filter = ShowingFilter.of(visit);
+    LocalDate date = visit.day("date").orElseGet(() -> firstDay(film, days, place, visit));
+    DayLinks links =
+        new DayLinks(date, filter, place.map(NearPlace::parameters).orElse(List.of()), visit);
+    InterfaceRequest request = filter.of(asked(film, date, place)).with("limit", CINEMAS);
+    Published.Kept page =
+        published.kept(request, visit.parameter("cursor").orElse(null), CINEMAS, filter);
     return new View(
         film,
-        date,
+        links,
+        filmPlace(film, places, links),
         FilmCalendar.of(days, date),
-        venues(page, filter, visit),
-        filter,
-        visit.parameter("q").orElse(""),
+        venues(page.entries(), filter, visit),
+        unknown(film, place, links),
         days.stream().filter(each -> each.date().isAfter(date)).findFirst(),
-        page.next() == null
-            ? ""
-            : filter.link(
-                "/films/" + film.id(),
-                date,
-                visit,
-                "q",
-                visit.parameter("q").orElse(""),
-                "cursor",
-                page.next()),
+        page.next() == null ? "" : links.film(film.id(), "cursor", page.next()),
+        head(film, request, visit),
         overview.correctionsOf(film.id()),
         visit.terms(
             Stream.concat(
                 Stream.of(film.provenance()),
-                page.records().stream().flatMap(each -> each.provenances().stream()))),
-        MadeOf.of(asked(film, date, visit), page.first())
+                page.entries().stream().flatMap(each -> each.provenances().stream()))),
+        MadeOf.of(request, page.example())
             .with("CSV", month(date).with("filmId", film.id()).target(".csv"))
             .with("iCalendar", "/v1/films/" + film.id() + "/calendar.ics"));
   }
@@ -118,22 +128,16 @@ public final class FilmPage implements SitePage {
     return InterfaceRequest.showtimes(begin, begin.plus(Window.LONGEST));
   }
 
-  private InterfaceRequest asked(Film film, LocalDate date, Visit visit) {
-    InterfaceRequest all =
-        InterfaceRequest.programme().with("filmId", film.id()).with("date", date);
-    return NearPlace.of(visit, directory)
-        .map(each -> each.around(all).with("radiusKm", 100))
-        .orElse(all)
-        .with("limit", CINEMAS);
+  private static InterfaceRequest asked(Film film, LocalDate date, Optional<NearPlace> place) {
+    return around(InterfaceRequest.programme(), place).with("filmId", film.id()).with("date", date);
   }
 
-  private ListPage<ProgrammeEntry> page(Film film, LocalDate date, Visit visit) {
-    String cursor = visit.parameter("cursor").orElse(null);
-    return published.programme(asked(film, date, visit).with("cursor", cursor));
+  private static InterfaceRequest around(InterfaceRequest request, Optional<NearPlace> place) {
+    return place.map(each -> each.around(request).with("radiusKm", RADIUS)).orElse(request);
   }
 
   /// Without the database the page has no calendar; what memory holds is shown all the same.
-  private List<FilmDay> days(Film film, LocalDate from) {
+  private List<FilmDay> days(Film film, Instant from) {
     try {
       return published.count(all -> all.daysOf(film.id(), from));
     } catch (ListingsUnavailable _) {
@@ -141,9 +145,76 @@ public final class FilmPage implements SitePage {
     }
   }
 
+  /// The first day with a showing that is ahead, none before today at a place; else today.
+  private LocalDate firstDay(
+      Film film, List<FilmDay> days, Optional<NearPlace> place, Visit visit) {
+    LocalDate likely = BusinessDay.of(visit.now(), ZoneOffset.UTC);
+    List<ProgrammeEntry> first =
+        place.isEmpty() && !days.isEmpty()
+            ? List.of()
+            : published.programme(asked(film, likely, place).with("limit", 1)).records();
+    LocalDate today =
+        first.isEmpty() ? LocalDate.MIN : BusinessDay.of(visit.now(), visit.clock(first));
+    return days.stream()
+        .map(FilmDay::date)
+        .filter(each -> !each.isBefore(today))
+        .findFirst()
+        .orElse(first.isEmpty() ? likely : today);
+  }
+
+  private static FilmPlace filmPlace(Film film, Places places, DayLinks links) {
+    Visit visit = links.visit();
+    String q = visit.parameter("q").orElse("");
+    List<Tap> choices =
+        places.choices().stream()
+            .map(each -> {
+              DayLinks there = new DayLinks(links.date(), links.filter(), each.parameters(), visit);
+              return new Tap(each.name(), there.film(film.id()), false);
+            })
+            .toList();
+    String unknown =
+        q.isEmpty() ? "" : visit.text(choices.isEmpty() ? "near.unknown" : "near.several", q);
+    NearPlace place = places.only().orElse(null);
+    if (place == null) {
+      return new FilmPlace(q, "", "", unknown, choices);
+    }
+    return place.q().isEmpty()
+        ? new FilmPlace(q, place.latitude(), place.longitude(), visit.text("near.here"), choices)
+        : new FilmPlace(q, "", "", place.centre().text(visit), choices);
+  }
+
+  /// Those around a place, or all where they are few; else those that show it in the days before.
+  private UnknownDays unknown(Film film, Optional<NearPlace> place, DayLinks links) {
+    LocalDate date = links.date();
+    List<Cinema> all = directory.cinemas();
+    boolean few = all.size() <= ProgrammeQuery.MOST_CINEMAS && !all.isEmpty();
+    String ids = all.stream().map(Cinema::id).collect(Collectors.joining(","));
+    InterfaceRequest request = around(InterfaceRequest.programme(), place);
+    if (place.isPresent()) {
+      request = request.with("date", date);
+    } else if (few) {
+      request = request.with("cinemaId", ids).with("date", date);
+    } else {
+      // Not before today, which memory has.
+      LocalDate today = BusinessDay.of(links.visit().now(), ZoneOffset.UTC);
+      long ahead = Math.clamp(today.until(date, ChronoUnit.DAYS), 0, WEEK - 1);
+      LocalDate from = date.minusDays(ahead);
+      request = request.with("filmId", film.id()).with("date", from).with("days", ahead + 1);
+    }
+    return published.unknown(request, date, links::on);
+  }
+
+  private Head head(Film film, InterfaceRequest shown, Visit visit) {
+    return new Head(
+        visit.link("/films/" + film.id()),
+        visit.text("head.film", film.title()),
+        film.posterUrl(),
+        published.json(shown).map(ProgrammeLinkedData::ofAnswer).orElse(null));
+  }
+
   private static List<Venue> venues(
-      ListPage<ProgrammeEntry> page, ShowingFilter filter, Visit visit) {
-    return page.records().stream()
+      List<ProgrammeEntry> entries, ShowingFilter filter, Visit visit) {
+    return entries.stream()
         .flatMap(entry ->
             filter.films(entry.days().getFirst(), entry.clock(), visit.now()).stream()
                 .map(film -> new Venue(entry.cinema(), entry.kilometres(), film)))

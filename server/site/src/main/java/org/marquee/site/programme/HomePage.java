@@ -6,6 +6,7 @@ import java.util.List;
 import org.marquee.listing.Film;
 import org.marquee.listing.ListingsUnavailable;
 import org.marquee.listing.ShowingCounts.FilmCount;
+import org.marquee.site.common.Head;
 import org.marquee.site.common.InterfaceRequest;
 import org.marquee.site.common.SitePage;
 import org.marquee.site.common.Visit;
@@ -33,7 +34,8 @@ public final class HomePage implements SitePage {
   /// What the page shows.
   ///
   /// @param cinemas how many there are in all
-  public record View(List<OnToday> films, List<TownLink> towns, int cinemas, MadeOf madeOf) {}
+  public record View(
+      List<OnToday> films, List<TownLink> towns, int cinemas, Head head, MadeOf madeOf) {}
 
   @Override
   public Outcome show(Visit visit) {
@@ -48,7 +50,9 @@ public final class HomePage implements SitePage {
     MadeOf madeOf =
         MadeOf.of(cinemas, published.cinemas(cinemas.with("limit", 1)).first())
             .with("CSV", cinemas.target(".csv"));
-    View view = new View(films(visit), List.copyOf(towns), directory.cinemas().size(), madeOf);
+    int count = directory.cinemas().size();
+    Head head = Head.of(visit.link("/"), visit.text("head.home", count));
+    View view = new View(films(visit), List.copyOf(towns), count, head, madeOf);
     return new Outcome.Shown((out, plain) -> JtehomeGenerated.render(out, plain, visit, view));
   }
 

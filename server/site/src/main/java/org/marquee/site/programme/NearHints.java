@@ -8,28 +8,25 @@ import org.marquee.site.common.Visit;
 import org.marquee.site.programme.NearPage.Tap;
 
 /// What would be found around a place where a choice finds nothing.
-record NearHints(Published published, NearPlace place, When when, Visit visit) {
+record NearHints(Published published, NearChoice choice) {
   private static final int CINEMAS = 50;
 
   /// Links to the same choice on the next day, and farther away.
-  ///
-  /// @param chosen the request for it, without a day and a radius
-  /// @param radius in kilometres
-  List<Tap> of(InterfaceRequest chosen, ShowingFilter filter, double radius) {
+  List<Tap> all() {
     List<Tap> hints = new ArrayList<>();
-    Object from = filter.from().map(Object::toString).orElse("");
+    Visit visit = choice.visit();
+    When when = choice.when();
+    int radius = NearChoice.radius(visit);
     LocalDate next = when.first().plusDays(when.days());
-    int showings = count(chosen.with("radiusKm", (int) radius).with("date", next), filter);
+    int showings = count(choice.anyDay().with("radiusKm", radius).with("date", next));
     if (showings > 0) {
-      String link = NearPage.address(place, radius, List.of("date", next), visit, "from", from);
+      String link = choice.address(new When(next, 1, when.from()), radius);
       hints.add(new Tap(visit.text("hint.day", showings, visit.words().day(next)), link, false));
     }
-    InterfaceRequest then =
-        chosen.with("date", when.first()).with("days", when.days() == 1 ? null : when.days());
     for (int farther : NearPage.RADII) {
-      int found = farther > radius ? count(then.with("radiusKm", farther), filter) : 0;
+      int found = farther > radius ? count(choice.days(choice.anyDay(), farther)) : 0;
       if (found > 0) {
-        String link = NearPage.address(place, farther, when.parameters(), visit, "from", from);
+        String link = choice.address(when, farther);
         hints.add(new Tap(visit.text("hint.radius", found, farther), link, false));
         return hints;
       }
@@ -37,10 +34,10 @@ record NearHints(Published published, NearPlace place, When when, Visit visit) {
     return hints;
   }
 
-  private int count(InterfaceRequest request, ShowingFilter filter) {
+  private int count(InterfaceRequest request) {
     return published.programme(request.with("limit", CINEMAS)).records().stream()
         .flatMap(entry -> entry.days().stream())
-        .mapToInt(filter::count)
+        .mapToInt(choice.filter()::count)
         .sum();
   }
 }

@@ -4,8 +4,8 @@ import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.marquee.listing.BusinessDay;
 import org.marquee.listing.Chain;
 import org.marquee.listing.Cinema;
 import org.marquee.listing.Coverage;
@@ -13,17 +13,16 @@ import org.marquee.listing.Location;
 import org.marquee.listing.ProgrammeEntry;
 import org.marquee.listing.ProgrammeEntry.Day;
 import org.marquee.listing.SourceTerms;
+import org.marquee.site.common.Head;
 import org.marquee.site.common.InterfaceRequest;
 import org.marquee.site.common.SitePage;
 import org.marquee.site.common.Visit;
-import org.marquee.site.programme.AnswerReader.ListPage;
+import org.marquee.site.common.Words;
 
 /// `/near`: what is on around a place, cinema by cinema, the nearest first, with a map.
 public final class NearPage implements SitePage {
   private static final int CINEMAS = 5;
   private static final int TOWNS = 12;
-  private static final double USUAL_RADIUS = 10;
-  private static final double LARGEST_RADIUS = 100;
 
   /// The radii to choose from, in kilometres.
   public static final List<Integer> RADII = List.of(2, 5, 10, 25, 50, 100);
@@ -46,28 +45,35 @@ public final class NearPage implements SitePage {
   ///
   /// @param coverage in words
   public record VenueDay(
-      LocalDate date, Coverage.State state, String coverage, List<ShownFilm> films) {}
+      DayLinks links, Coverage.State state, String coverage, List<ShownFilm> films) {}
 
   /// A tap.
   public record Tap(String text, String link, boolean selected) {}
 
   /// What the page shows.
   ///
-  /// @param q as sent, for the field
+  /// @param centre what distances are measured from, in words; may be empty
+  /// @param day the days in words; empty where no place is known
+  /// @param named the only day by its name: today, tomorrow; empty where it has none
   /// @param map null where there is none to draw
+  /// @param unknown the cinemas of which nothing is known on the day, where some are left out
   /// @param hints what would be found otherwise, with links
   /// @param more the address of the next cinemas; empty where there are none
   public record View(
       String title,
-      String q,
+      String centre,
+      String day,
+      String named,
       NearForm form,
       List<Tap> taps,
       List<Venue> venues,
       @Nullable CinemaMap map,
+      UnknownDays unknown,
       List<Tap> hints,
       List<Chain> chains,
       String more,
       List<SourceTerms> terms,
+      Head head,
       @Nullable MadeOf madeOf) {
     /// Whether no showing was found around a place.
     public boolean isNothing() {
@@ -76,129 +82,138 @@ public final class NearPage implements SitePage {
   }
 
   /// What the form keeps.
+  ///
+  /// @param q as sent
+  /// @param date as a field has it; empty where none was chosen
   public record NearForm(
-      String latitude, String longitude, int radius, ShowingFilter filter, String chainId) {}
+      String q,
+      String latitude,
+      String longitude,
+      int radius,
+      String date,
+      int days,
+      ShowingFilter filter,
+      String chainId) {}
 
   @Override
   public Outcome show(Visit visit) {
-    if (isTooExact(visit, "lat") || isTooExact(visit, "lon")) {
-      return new Outcome.Elsewhere(rounded(visit));
+    if (Coordinates.areTooExact(visit)) {
+      return new Outcome.Elsewhere(Coordinates.rounded(visit));
     }
-    Optional<NearPlace> place = NearPlace.of(visit, directory);
-    View view = place.map(each -> around(each, visit)).orElseGet(() -> nowhere(visit));
+    Places places = Places.of(visit, directory);
+    View view =
+        places.only().map(each -> around(each, visit)).orElseGet(() -> nowhere(places, visit));
     return new Outcome.Shown((out, plain) -> JtenearGenerated.render(out, plain, visit, view));
   }
 
-  private static boolean isTooExact(Visit visit, String name) {
-    return visit
-        .number(name, -180, 180)
-        .filter(number -> !Coordinates.isRounded(number))
-        .isPresent();
-  }
-
-  private static String rounded(Visit visit) {
-    List<Object> parameters = new ArrayList<>();
-    for (String name : List.of("radius", "when", "date", "from", "chain")) {
-      visit.parameter(name).ifPresent(value -> parameters.addAll(List.of(name, value)));
-    }
-    visit.attributes().list().forEach(each -> parameters.addAll(List.of("attribute", each.id())));
-    visit
-        .number("lat", -90, 90)
-        .ifPresent(number -> parameters.addAll(List.of("lat", Coordinates.written(number))));
-    visit
-        .number("lon", -180, 180)
-        .ifPresent(number -> parameters.addAll(List.of("lon", Coordinates.written(number))));
-    return visit.link("/near", parameters.toArray());
-  }
-
-  private View nowhere(Visit visit) {
+  private View nowhere(Places places, Visit visit) {
     String text = visit.parameter("q").orElse("");
-    String title = text.isEmpty() ? visit.text("near.title") : visit.text("near.unknown", text);
-    List<Tap> towns =
-        directory.towns().stream()
-            .flatMap(town ->
-                NearPlace.of(town).stream()
-                    .map(place ->
-                        new Tap(
-                            town.name(), visit.link("/near", place.parameters().toArray()), false)))
-            .limit(TOWNS)
-            .toList();
+    When when = When.of(visit, visit.today(List.of()));
+    List<NearPlace> choices = places.choices().isEmpty() ? largestTowns() : places.choices();
+    String key = places.choices().isEmpty() ? "near.unknown" : "near.several";
     return new View(
-        title,
-        text,
-        form(visit, null),
+        text.isEmpty() ? visit.text("near.title") : visit.text(key, text),
+        "",
+        "",
+        "",
+        form(visit, "", "", visit.day("date").map(LocalDate::toString).orElse(""), when),
         List.of(),
         List.of(),
         null,
-        towns,
+        UnknownDays.NONE,
+        choices.stream().map(each -> tap(each, when, visit)).toList(),
         directory.chains(),
         "",
         List.of(),
+        Head.NONE,
         null);
   }
 
-  private static NearForm form(Visit visit, @Nullable NearPlace place) {
+  private List<NearPlace> largestTowns() {
+    return directory.towns().stream()
+        .filter(each -> each.first() != null)
+        .limit(TOWNS)
+        .map(PlaceSearch::place)
+        .toList();
+  }
+
+  /// Keeps the day only where one was chosen: today there may be another one.
+  private static Tap tap(NearPlace place, When when, Visit visit) {
+    List<Object> parameters = new ArrayList<>(place.parameters());
+    if (visit.day("date").isPresent()) {
+      parameters.addAll(when.parameters());
+    }
+    for (String name : List.of("radius", "when", "from", "chain")) {
+      visit.parameter(name).ifPresent(value -> parameters.addAll(List.of(name, value)));
+    }
+    visit.attributes().list().forEach(each -> parameters.addAll(List.of("attribute", each.id())));
+    return new Tap(place.name(), visit.link("/near", parameters.toArray()), false);
+  }
+
+  private static NearForm form(
+      Visit visit, String latitude, String longitude, String date, When when) {
     return new NearForm(
-        place == null || !place.name().isEmpty() ? "" : place.latitude(),
-        place == null || !place.name().isEmpty() ? "" : place.longitude(),
-        (int) radius(visit),
-        ShowingFilter.of(visit),
+        visit.parameter("q").orElse(""),
+        latitude,
+        longitude,
+        NearChoice.radius(visit),
+        date,
+        when.days(),
+        new ShowingFilter(visit.attributes(), when.from()),
         visit.parameter("chain").orElse(""));
   }
 
-  private static double radius(Visit visit) {
-    return visit.number("radius", 1, LARGEST_RADIUS).orElse(USUAL_RADIUS);
-  }
-
   private View around(NearPlace place, Visit visit) {
-    double radius = radius(visit);
-    InterfaceRequest here = place.around(InterfaceRequest.programme());
-    InterfaceRequest chosen = here.with("chainId", visit.parameter("chain").orElse(null));
-    When likely = When.of(visit, visit.today(List.of()));
-    ListPage<ProgrammeEntry> first = page(chosen, likely, visit);
-    When when = When.of(visit, visit.today(first.records()));
-    ListPage<ProgrammeEntry> page = when.equals(likely) ? first : page(chosen, when, visit);
-    ShowingFilter filter = new ShowingFilter(visit.attributes(), when.from());
-    CinemaMap map = map(place, page, radius);
-    List<Venue> venues = venues(page, filter, map, visit);
+    int radius = NearChoice.radius(visit);
+    InterfaceRequest all = place.around(InterfaceRequest.programme()).with("radiusKm", radius);
+    List<ProgrammeEntry> first = published.programme(all.with("limit", 1)).records();
+    LocalDate today = visit.today(first);
+    NearChoice choice = new NearChoice(place, When.of(visit, today), visit);
+    ShowingFilter filter = choice.filter();
+    Published.Kept page =
+        published.kept(request(choice), visit.parameter("cursor").orElse(null), CINEMAS, filter);
+    CinemaMap map = map(place, page.entries(), radius);
+    List<Venue> venues = venues(page.entries(), choice, map);
+    String title =
+        place.name().isEmpty() ? visit.text("near.here") : visit.text("near.place", place.name());
+    When when = choice.when();
+    String day = day(when, visit.words());
     return new View(
-        place.name().isEmpty() ? visit.text("near.here") : visit.text("near.place", place.name()),
-        visit.parameter("q").orElse(""),
-        form(visit, place),
-        taps(place, when, visit),
+        title,
+        place.centre().text(visit),
+        day,
+        when.days() == 1 ? visit.words().dayName(when.first(), today) : "",
+        form(
+            visit,
+            place.name().isEmpty() ? place.latitude() : "",
+            place.name().isEmpty() ? place.longitude() : "",
+            when.first().toString(),
+            when),
+        choice.taps(today, BusinessDay.of(visit.now(), visit.clock(first))),
         venues,
         map,
-        isEmpty(venues)
-            ? new NearHints(published, place, when, visit).of(chosen, filter, radius)
-            : List.of(),
+        filter.isSet()
+            ? published.unknown(
+                choice.days(choice.unfiltered(), radius), when.first(), choice::links)
+            : UnknownDays.NONE,
+        isEmpty(venues) ? new NearHints(published, choice).all() : List.of(),
         directory.chains(),
-        page.next() == null
-            ? ""
-            : address(
-                place,
-                radius(visit),
-                when.parameters(),
-                visit,
-                "from",
-                visit.parameter("from").orElse(""),
-                "cursor",
-                page.next()),
-        visit.terms(page.records().stream().flatMap(each -> each.provenances().stream())),
-        MadeOf.of(asked(chosen, when, visit), page.first())
+        page.next() == null ? "" : choice.address(when, radius, "cursor", page.next()),
+        visit.terms(page.entries().stream().flatMap(each -> each.provenances().stream())),
+        Head.of(choice.address(when, radius), visit.text("head.near", title, day)),
+        MadeOf.of(request(choice), page.example())
             .with("CSV", place.around(InterfaceRequest.cinemas()).target(".csv")));
   }
 
-  private static InterfaceRequest asked(InterfaceRequest chosen, When when, Visit visit) {
-    return chosen
-        .with("radiusKm", (int) radius(visit))
-        .with("date", when.first())
-        .with("days", when.days() == 1 ? null : when.days())
-        .with("limit", CINEMAS);
+  private static InterfaceRequest request(NearChoice choice) {
+    return choice.days(choice.anyDay(), NearChoice.radius(choice.visit())).with("limit", CINEMAS);
   }
 
-  private ListPage<ProgrammeEntry> page(InterfaceRequest chosen, When when, Visit visit) {
-    String cursor = visit.parameter("cursor").orElse(null);
-    return published.programme(asked(chosen, when, visit).with("cursor", cursor));
+  private static String day(When when, Words words) {
+    String first = words.day(when.first());
+    return when.days() == 1
+        ? first
+        : first + " – " + words.day(when.first().plusDays(when.days() - 1));
   }
 
   private static boolean isEmpty(List<Venue> venues) {
@@ -207,9 +222,9 @@ public final class NearPage implements SitePage {
         .allMatch(day -> day.films().isEmpty());
   }
 
-  private @Nullable CinemaMap map(NearPlace place, ListPage<ProgrammeEntry> page, double radius) {
-    Location first =
-        page.records().isEmpty() ? null : page.records().getFirst().cinema().location();
+  private static @Nullable CinemaMap map(
+      NearPlace place, List<ProgrammeEntry> entries, double radius) {
+    Location first = entries.isEmpty() ? null : entries.getFirst().cinema().location();
     Double latitude =
         place.postcode().isEmpty() || first == null ? degrees(place.latitude()) : first.latitude();
     Double longitude =
@@ -219,7 +234,7 @@ public final class NearPage implements SitePage {
     if (latitude == null || longitude == null) {
       return null;
     }
-    CinemaMap map = CinemaMap.of(page.records(), latitude, longitude, radius);
+    CinemaMap map = CinemaMap.of(entries, latitude, longitude, radius);
     return map.isWorthDrawing() ? map : null;
   }
 
@@ -228,54 +243,24 @@ public final class NearPage implements SitePage {
   }
 
   private static List<Venue> venues(
-      ListPage<ProgrammeEntry> page, ShowingFilter filter, @Nullable CinemaMap map, Visit visit) {
-    List<Venue> venues = new ArrayList<>();
-    for (ProgrammeEntry entry : page.records()) {
-      int number =
-          map == null
-              ? 0
-              : map.points().stream()
-                  .filter(point -> point.cinema().id().equals(entry.cinema().id()))
-                  .mapToInt(CinemaMap.Point::number)
-                  .findFirst()
-                  .orElse(0);
-      venues.add(
-          new Venue(
-              number,
-              entry.cinema(),
-              entry.clock(),
-              entry.kilometres(),
-              entry.days().stream().map(day -> day(day, entry, filter, visit)).toList()));
-    }
-    return venues;
-  }
-
-  private static VenueDay day(Day day, ProgrammeEntry entry, ShowingFilter filter, Visit visit) {
-    return new VenueDay(
-        day.date(),
-        day.coverage().state(),
-        CoverageWords.of(day.coverage(), !day.films().isEmpty(), entry.clock(), visit),
-        filter.films(day, entry.clock(), visit.now()));
-  }
-
-  private static List<Tap> taps(NearPlace place, When when, Visit visit) {
-    return When.WORDS.stream()
-        .map(word ->
-            new Tap(
-                visit.text("when." + word),
-                address(place, radius(visit), List.of("when", word), visit),
-                word.equals(when.word())))
+      List<ProgrammeEntry> entries, NearChoice choice, @Nullable CinemaMap map) {
+    return entries.stream()
+        .map(entry ->
+            new Venue(
+                map == null ? 0 : map.numberOf(entry.cinema()),
+                entry.cinema(),
+                entry.clock(),
+                entry.kilometres(),
+                entry.days().stream().map(day -> day(day, entry, choice)).toList()))
         .toList();
   }
 
-  /// The page of the same choice with another radius or other days.
-  static String address(NearPlace place, double radius, List<?> days, Visit visit, Object... more) {
-    List<Object> parameters = place.parameters();
-    parameters.addAll(List.of("radius", radius == USUAL_RADIUS ? "" : (int) radius));
-    visit.parameter("chain").ifPresent(each -> parameters.addAll(List.of("chain", each)));
-    visit.attributes().list().forEach(each -> parameters.addAll(List.of("attribute", each.id())));
-    parameters.addAll(days);
-    parameters.addAll(List.of(more));
-    return visit.link("/near", parameters.toArray());
+  private static VenueDay day(Day day, ProgrammeEntry entry, NearChoice choice) {
+    List<ShownFilm> films = choice.filter().films(day, entry.clock(), choice.visit().now());
+    return new VenueDay(
+        choice.links(day.date()),
+        day.coverage().state(),
+        CoverageWords.of(day, choice.filter(), entry.clock(), choice.visit()),
+        films);
   }
 }

@@ -1,51 +1,59 @@
 package org.marquee.site.programme;
 
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
+import org.marquee.listing.Cinema;
 import org.marquee.listing.Location;
 import org.marquee.site.common.InterfaceRequest;
 import org.marquee.site.common.Visit;
 
-/// Where a visitor looks: a position, a postcode, or a town by its name.
+/// Where a visitor looks.
 ///
-/// @param name what the page calls it; empty for a position
-/// @param postcode of a postcode; empty otherwise
+/// @param name what pages call it; empty for a position that the visitor sent
+/// @param q the words that name it in addresses; empty where its position does
+/// @param postcode of a cinema; empty where it has a position
 /// @param latitude as in addresses; empty for a postcode
-record NearPlace(String name, String postcode, String latitude, String longitude) {
-  /// The place that an address names; empty where it names none that is known.
-  static Optional<NearPlace> of(Visit visit, Directory directory) {
-    Optional<Double> latitude = visit.number("lat", -90, 90);
-    Optional<Double> longitude = visit.number("lon", -180, 180);
-    if (latitude.isPresent() && longitude.isPresent()) {
-      return Optional.of(
-          new NearPlace(
-              "", "", Coordinates.written(latitude.get()), Coordinates.written(longitude.get())));
+/// @param centre what the position was taken from
+record NearPlace(
+    String name, String q, String postcode, String latitude, String longitude, Centre centre) {
+
+  /// What a position was taken from, for people.
+  ///
+  /// @param key of the text about it; empty for a position that the visitor sent
+  record Centre(String key, List<String> values) {
+    /// In words.
+    String text(Visit visit) {
+      return key.isEmpty() ? "" : visit.text(key, values.toArray());
     }
-    return visit.parameter("q").flatMap(text -> named(text, directory));
   }
 
-  private static Optional<NearPlace> named(String text, Directory directory) {
-    return directory
-        .town(text)
-        .flatMap(NearPlace::of)
-        .or(() ->
-            directory.hasPostcode(text)
-                ? Optional.of(new NearPlace(text, text, "", ""))
-                : Optional.empty());
+  /// A position.
+  static NearPlace at(double latitude, double longitude) {
+    Centre sent = new Centre("", List.of());
+    return new NearPlace(
+        "", "", "", Coordinates.written(latitude), Coordinates.written(longitude), sent);
   }
 
-  /// A town; empty where no cinema of it has a position.
-  static Optional<NearPlace> of(Directory.Town town) {
-    Location centre = town.centre();
-    return centre == null
-        ? Optional.empty()
-        : Optional.of(
-            new NearPlace(
-                town.name(),
-                "",
-                Coordinates.written(centre.latitude()),
-                Coordinates.written(centre.longitude())));
+  /// A postcode that a cinema has.
+  static NearPlace postcode(String text) {
+    return new NearPlace(
+        text, text, text, "", "", new Centre("near.centre.postcode", List.of(text)));
+  }
+
+  /// A place that has the position of a cinema.
+  static NearPlace of(String name, String q, Cinema cinema) {
+    Location location = cinema.location();
+    return new NearPlace(
+        name,
+        q,
+        "",
+        Coordinates.written(location.latitude()),
+        Coordinates.written(location.longitude()),
+        new Centre("near.centre.cinema", List.of(cinema.name())));
+  }
+
+  /// The same, said to be taken from something else.
+  NearPlace from(String key, String... values) {
+    return new NearPlace(name, q, postcode, latitude, longitude, new Centre(key, List.of(values)));
   }
 
   /// A request for what is around it.
@@ -57,7 +65,6 @@ record NearPlace(String name, String postcode, String latitude, String longitude
 
   /// The parameters of an address that name it, names and values in turn.
   List<Object> parameters() {
-    return new ArrayList<>(
-        name.isEmpty() ? List.of("lat", latitude, "lon", longitude) : List.of("q", name));
+    return q.isEmpty() ? List.of("lat", latitude, "lon", longitude) : List.of("q", q);
   }
 }

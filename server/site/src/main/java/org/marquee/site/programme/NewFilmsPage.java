@@ -8,6 +8,7 @@ import java.util.List;
 import org.marquee.listing.Film;
 import org.marquee.listing.Overview;
 import org.marquee.listing.Overview.NewFilm;
+import org.marquee.site.common.Head;
 import org.marquee.site.common.InterfaceRequest;
 import org.marquee.site.common.SitePage;
 import org.marquee.site.common.Visit;
@@ -35,7 +36,7 @@ public final class NewFilmsPage implements SitePage {
   /// What the page shows.
   ///
   /// @param feed the address of the same as an Atom feed
-  public record View(LocalDate since, List<Listed> films, String feed, MadeOf madeOf) {}
+  public record View(LocalDate since, List<Listed> films, String feed, Head head, MadeOf madeOf) {}
 
   @Override
   public Outcome show(Visit visit) {
@@ -67,6 +68,11 @@ public final class NewFilmsPage implements SitePage {
     MadeOf madeOf =
         MadeOf.of(all, published.films(all.with("limit", 1)).first())
             .with("CSV", all.target(".csv"));
-    return new View(since, List.copyOf(films), visit.link("/new.atom", "since", since), madeOf);
+    return new View(
+        since,
+        List.copyOf(films),
+        visit.link("/new.atom", "since", since),
+        Head.of(visit.link("/new"), visit.text("head.new")),
+        madeOf);
   }
 }

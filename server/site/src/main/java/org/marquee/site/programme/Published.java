@@ -1,14 +1,19 @@
 package org.marquee.site.programme;
 
+import java.time.LocalDate;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Chain;
 import org.marquee.listing.Cinema;
+import org.marquee.listing.Coverage;
 import org.marquee.listing.Film;
 import org.marquee.listing.Folding;
 import org.marquee.listing.ListingsUnavailable;
 import org.marquee.listing.ProgrammeEntry;
+import org.marquee.listing.ProgrammeQuery;
 import org.marquee.listing.Revision;
 import org.marquee.listing.ShowingCounts;
 import org.marquee.listing.UnknownPostcode;
@@ -24,6 +29,9 @@ import tools.jackson.core.JsonParser;
 
 /// What is published, asked of the interface within the program. Each call may block.
 public final class Published {
+  /// So many pages are looked through for what a filter leaves.
+  private static final int MOST_PAGES = 10;
+
   private final Answers answers;
   private final ShowingCounts stored;
 
@@ -58,6 +66,51 @@ public final class Published {
     return list(request, in -> AnswerReader.programme(in, wanted));
   }
 
+  /// Cinemas that are kept of pages of a programme.
+  ///
+  /// @param example the first record of the first page, shortened; null where there is none
+  /// @param next the cursor of what comes after; null where nothing does
+  record Kept(List<ProgrammeEntry> entries, @Nullable String example, @Nullable String next) {}
+
+  /// Cinemas with what they show, page after page until there are enough that have a showing that
+  /// is kept. Without a filter those that show nothing are kept, too.
+  ///
+  /// @param cursor of the first page; null for the beginning
+  Kept kept(InterfaceRequest request, @Nullable String cursor, int enough, ShowingFilter filter) {
+    List<ProgrammeEntry> kept = new ArrayList<>();
+    String example = null;
+    String next = cursor;
+    int pages = 0;
+    do {
+      ListPage<ProgrammeEntry> page = programme(request.with("cursor", next));
+      example = pages == 0 ? page.first() : example;
+      page.records().stream().filter(filter::leaves).forEach(kept::add);
+      next = page.next();
+      pages++;
+    } while (next != null && kept.size() < enough && pages < MOST_PAGES);
+    return new Kept(kept, example, next);
+  }
+
+  /// The cinemas of a programme of which nothing is known on a day.
+  ///
+  /// @param from days before do not matter
+  /// @param links of a day
+  UnknownDays unknown(
+      InterfaceRequest request, LocalDate from, Function<LocalDate, DayLinks> links) {
+    List<UnknownDays.Venue> venues = new ArrayList<>();
+    for (CountedEntry each :
+        programme(request.with("limit", ProgrammeQuery.LIMIT.most()), (_, _) -> false).records()) {
+      Cinema cinema = each.entry().cinema();
+      each.entry().days().stream()
+          .filter(day -> !day.date().isBefore(from))
+          .filter(day -> day.coverage().state() == Coverage.State.UNKNOWN)
+          .map(day -> links.apply(day.date()).cinema(cinema.id()))
+          .findFirst()
+          .ifPresent(link -> venues.add(new UnknownDays.Venue(cinema.name(), link)));
+    }
+    return new UnknownDays(venues);
+  }
+
   ListPage<Cinema> cinemas(InterfaceRequest request) {
     return list(request, AnswerReader::cinema);
   }
@@ -73,9 +126,9 @@ public final class Published {
         .toList();
   }
 
-  /// The ids of all films.
-  public List<String> filmIds() {
-    return answers.films().stream().map(Film.Titles::id).toList();
+  /// All films by their titles, in the order of their list.
+  public List<Film.Titles> titles() {
+    return answers.films();
   }
 
   ListPage<Chain> chains(InterfaceRequest request) {

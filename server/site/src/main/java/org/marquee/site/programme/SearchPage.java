@@ -1,7 +1,7 @@
 package org.marquee.site.programme;
 
 import java.util.List;
-import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Bounds;
 import org.marquee.listing.Cinema;
@@ -11,6 +11,7 @@ import org.marquee.site.common.InterfaceRequest;
 import org.marquee.site.common.SitePage;
 import org.marquee.site.common.Visit;
 import org.marquee.site.programme.AnswerReader.ListPage;
+import org.marquee.site.programme.NearPage.Tap;
 
 /// `/search`: films by their titles, cinemas by name, town and postcode, and towns.
 public final class SearchPage implements SitePage {
@@ -27,15 +28,11 @@ public final class SearchPage implements SitePage {
 
   /// What the page shows.
   ///
-  /// @param near the address of what is on around the place that was asked for
+  /// @param near links to what is on around the place that was asked for, or around those that it
+  ///   may be
   /// @param madeOf null where nothing was searched for
   public record View(
-      String q,
-      List<Film> films,
-      List<Cinema> cinemas,
-      Optional<String> near,
-      String place,
-      @Nullable MadeOf madeOf) {
+      String q, List<Film> films, List<Cinema> cinemas, List<Tap> near, @Nullable MadeOf madeOf) {
     /// Whether nothing was found.
     public boolean isEmpty() {
       return films.isEmpty() && cinemas.isEmpty() && near.isEmpty();
@@ -46,16 +43,26 @@ public final class SearchPage implements SitePage {
   public Outcome show(Visit visit) {
     String text = visit.parameter("q").orElse("");
     boolean searched = SEARCHED.containsLengthOf(text) && !Folding.fold(text).isEmpty();
-    Optional<NearPlace> place = searched ? NearPlace.of(visit, directory) : Optional.empty();
     InterfaceRequest request = InterfaceRequest.cinemas().with("search", text).with("limit", MOST);
     ListPage<Cinema> cinemas = searched ? published.cinemas(request) : ListPage.empty();
+    List<Film> films = searched ? published.searchFilms(text, MOST) : List.of();
+    PlaceSearch search = new PlaceSearch(text, directory);
+    Places named = searched ? search.named() : Places.NONE;
+    // A spelling is guessed only where nothing has the words as they are.
+    boolean guesses = searched && films.isEmpty() && cinemas.records().isEmpty();
+    Places places = guesses && named.equals(Places.NONE) ? search.spelled() : named;
     View view =
         new View(
             text,
-            searched ? published.searchFilms(text, MOST) : List.of(),
+            films,
             cinemas.records(),
-            place.map(each -> visit.link("/near", each.parameters().toArray())),
-            place.map(NearPlace::name).orElse(""),
+            Stream.concat(places.only().stream(), places.choices().stream())
+                .map(each ->
+                    new Tap(
+                        visit.text("near.place", each.name()),
+                        visit.link("/near", each.parameters().toArray()),
+                        false))
+                .toList(),
             searched
                 ? MadeOf.of(request, cinemas.first()).with("CSV", request.target(".csv"))
                 : null);

@@ -1,37 +1,57 @@
 package org.marquee.site.programme;
 
 import java.time.Instant;
-import java.time.LocalDateTime;
+import java.time.LocalDate;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Attribute;
 import org.marquee.listing.Film;
 import org.marquee.listing.Showtime;
+import org.marquee.site.common.Words;
 
 /// A showtime as pages list it.
 ///
+/// @param day that it is listed under
 /// @param starts by the cinema's clock
-/// @param ends by the same clock, where the running time is known; advertisements come on top
-public record Showing(Showtime showtime, LocalDateTime starts, @Nullable LocalDateTime ends) {
-  static Showing of(Showtime showtime, Film film, ZoneId zone) {
-    ZoneOffset offset = ZoneOffset.ofTotalSeconds(showtime.offsetMinutes() * 60);
+/// @param minutes that the film runs, without advertisements; null where that is not known
+public record Showing(
+    Showtime showtime, LocalDate day, ZonedDateTime starts, @Nullable Integer minutes) {
+  static Showing of(Showtime showtime, Film film, LocalDate day, ZoneId zone) {
     Integer minutes = film.durationMinutes();
     return new Showing(
-        showtime,
-        LocalDateTime.ofInstant(showtime.startsAt(), offset),
-        minutes == null || minutes == 0
-            ? null
-            : LocalDateTime.ofInstant(showtime.startsAt().plusSeconds(minutes * 60L), zone));
+        showtime, day, starts(showtime, zone), minutes == null || minutes == 0 ? null : minutes);
+  }
+
+  /// By the offset of the showtime, where the zone of the cinema is not known.
+  private static ZonedDateTime starts(Showtime showtime, ZoneId zone) {
+    ZonedDateTime starts = showtime.startsAt().atZone(zone);
+    ZoneOffset offset = ZoneOffset.ofTotalSeconds(showtime.offsetMinutes() * 60);
+    return starts.getOffset().equals(offset) ? starts : showtime.startsAt().atZone(offset);
   }
 
   Instant start() {
     return showtime.startsAt();
   }
 
-  /// Its labels, in the interface's order.
+  /// When it starts, with what tells it from the same time of another day or clock.
+  public String clock(Words words) {
+    return words.clock(starts, day);
+  }
+
+  /// When it ends, about; null where that is not known.
+  public @Nullable String ends(Words words) {
+    if (minutes == null) {
+      return null;
+    }
+    ZonedDateTime ends = starts.plusMinutes(minutes);
+    return words.text("ends", words.clock(ends, ends.toLocalDate()));
+  }
+
+  /// Its labels, in the interface's order, without a format that the name of the screen says.
   public List<Attribute> attributes() {
-    return showtime.attributes().list();
+    return showtime.attributes().beside(showtime.screenName());
   }
 }

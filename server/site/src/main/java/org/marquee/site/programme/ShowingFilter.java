@@ -1,20 +1,23 @@
 package org.marquee.site.programme;
 
 import java.time.Instant;
-import java.time.LocalDate;
 import java.time.LocalTime;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.marquee.listing.Attribute;
 import org.marquee.listing.Attributes;
 import org.marquee.listing.BusinessDay;
 import org.marquee.listing.ProgrammeEntry;
 import org.marquee.listing.ProgrammeEntry.Day;
 import org.marquee.listing.Showtime;
+import org.marquee.site.common.InterfaceRequest;
 import org.marquee.site.common.Visit;
+import org.marquee.site.common.Words;
 
 /// The showings that a visitor wants to see: with all of some attributes, and not before a time of
 /// day.
@@ -42,6 +45,11 @@ public record ShowingFilter(Attributes attributes, Optional<LocalTime> from) {
     return from.isEmpty() || clock.isBefore(DAY_BEGINS) || !clock.isBefore(from.get());
   }
 
+  /// Whether a cinema stays: with a filter only where a showing is kept.
+  boolean leaves(ProgrammeEntry entry) {
+    return !isSet() || entry.days().stream().anyMatch(day -> count(day) > 0);
+  }
+
   /// How many showings of a day are kept.
   int count(Day day) {
     return (int)
@@ -55,7 +63,8 @@ public record ShowingFilter(Attributes attributes, Optional<LocalTime> from) {
     for (ProgrammeEntry.Showing showing : day.films()) {
       List<Showtime> kept = showing.showtimes().stream().filter(this::keeps).toList();
       if (!kept.isEmpty()) {
-        ShownFilm film = ShownFilm.of(new ProgrammeEntry.Showing(showing.film(), kept), zone, now);
+        ShownFilm film =
+            ShownFilm.of(new ProgrammeEntry.Showing(showing.film(), kept), day.date(), zone, now);
         (film.ahead().isEmpty() && isToday(day, zone, now) ? begun : ahead).add(film);
       }
     }
@@ -67,15 +76,26 @@ public record ShowingFilter(Attributes attributes, Optional<LocalTime> from) {
     return day.date().equals(BusinessDay.of(now, zone));
   }
 
-  /// An address with this filter on another day.
-  ///
-  /// @param more names and values of further parameters, as of [Visit#link]
-  public String link(String path, LocalDate date, Visit visit, Object... more) {
-    List<Object> parameters = new ArrayList<>(List.of("date", date));
+  /// The parameters of an address that keep this filter, names and values in turn.
+  List<Object> parameters() {
+    List<Object> parameters = new ArrayList<>();
     attributes.list().forEach(each -> parameters.addAll(List.of("attribute", each.id())));
     from.ifPresent(time -> parameters.addAll(List.of("from", time)));
-    parameters.addAll(List.of(more));
-    return visit.link(path, parameters.toArray());
+    return parameters;
+  }
+
+  /// A request for showings with these attributes; the time of day is no matter of requests.
+  InterfaceRequest of(InterfaceRequest request) {
+    String ids = attributes.list().stream().map(Attribute::id).collect(Collectors.joining(","));
+    return request.with("attributeIds", ids.isEmpty() ? null : ids);
+  }
+
+  /// What is left out, in words; empty where nothing is.
+  public String text(Words words) {
+    return Stream.concat(
+            from.stream().map(time -> words.text("filter.from") + " " + words.clock(time)),
+            attributes.list().stream().map(words::name))
+        .collect(Collectors.joining(", "));
   }
 
   /// Whether a showing must have an attribute.

@@ -1,6 +1,7 @@
 package org.marquee.site.programme;
 
 import java.time.Instant;
+import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.List;
 import org.marquee.listing.Film;
@@ -16,9 +17,12 @@ public record ShownFilm(Film film, List<Showing> begun, List<Showing> ahead) {
     ahead = List.copyOf(ahead);
   }
 
-  static ShownFilm of(ProgrammeEntry.Showing showing, ZoneId zone, Instant now) {
+  /// @param day that it is listed under
+  static ShownFilm of(ProgrammeEntry.Showing showing, LocalDate day, ZoneId zone, Instant now) {
     List<Showing> all =
-        showing.showtimes().stream().map(each -> Showing.of(each, showing.film(), zone)).toList();
+        showing.showtimes().stream()
+            .map(each -> Showing.of(each, showing.film(), day, zone))
+            .toList();
     return new ShownFilm(
         showing.film(),
         all.stream().filter(each -> each.start().isBefore(now)).toList(),

@@ -3,8 +3,8 @@ package org.marquee.site.programme;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.time.LocalTime;
 import java.time.ZoneId;
+import java.time.ZonedDateTime;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -18,14 +18,14 @@ import org.marquee.listing.Sorting;
 /// the first full hour.
 ///
 /// @param hours full hours from the first to the last
-public record Timeline(List<Hour> hours, int minutes, List<Row> rows) {
+public record Timeline(LocalDate date, List<Hour> hours, int minutes, List<Row> rows) {
   /// A bar where the running time is not known.
   private static final int UNKNOWN_MINUTES = 20;
 
   /// A full hour.
   ///
   /// @param at in minutes from the first one
-  public record Hour(int at, LocalTime clock) {}
+  public record Hour(int at, ZonedDateTime clock) {}
 
   /// A screen; without a name those showings whose screen is not known.
   public record Row(String screen, List<Bar> bars) {
@@ -59,17 +59,18 @@ public record Timeline(List<Hour> hours, int minutes, List<Row> rows) {
                 .add(new Bar(at, minutes, film.film().title(), showing));
           });
     }
-    return drawn(rows, begin, zone);
+    return drawn(rows, date, zone);
   }
 
-  private static Timeline drawn(Map<String, List<Bar>> rows, Instant begin, ZoneId zone) {
+  private static Timeline drawn(Map<String, List<Bar>> rows, LocalDate date, ZoneId zone) {
+    Instant begin = BusinessDay.start(date, zone);
     List<Bar> all = rows.values().stream().flatMap(List::stream).toList();
     int first = all.stream().mapToInt(Bar::at).min().orElse(0) / 60 * 60;
     int last = all.stream().mapToInt(bar -> bar.at() + bar.minutes()).max().orElse(0);
     List<Hour> hours = new ArrayList<>();
     for (int at = first; at <= last; at += 60) {
       Instant hour = begin.plus(Duration.ofMinutes(at));
-      hours.add(new Hour(at - first, LocalTime.ofInstant(hour, zone)));
+      hours.add(new Hour(at - first, hour.atZone(zone)));
     }
     List<Row> moved = new ArrayList<>();
     rows.forEach((screen, bars) ->
@@ -81,7 +82,7 @@ public record Timeline(List<Hour> hours, int minutes, List<Row> rows) {
                         bar -> new Bar(bar.at() - first, bar.minutes(), bar.title(), bar.showing()))
                     .sorted(Comparator.comparingInt(Bar::at))
                     .toList())));
-    return new Timeline(List.copyOf(hours), Math.max(60, last - first), List.copyOf(moved));
+    return new Timeline(date, List.copyOf(hours), Math.max(60, last - first), List.copyOf(moved));
   }
 
   /// Whether it shows more than the list of films does.

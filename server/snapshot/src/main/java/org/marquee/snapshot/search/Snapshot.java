@@ -1,7 +1,6 @@
 package org.marquee.snapshot.search;
 
 import java.time.Instant;
-import java.time.LocalDate;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
@@ -259,9 +258,8 @@ public final class Snapshot implements Pages, ShowingCounts {
   }
 
   @Override
-  public List<FilmDay> daysOf(String filmId, LocalDate from) {
-    // A day may begin on the UTC day before it.
-    checkHeld(from.toEpochDay() - 1);
+  public List<FilmDay> daysOf(String filmId, Instant from) {
+    checkHeld(Micros.day(Micros.of(from)));
     return new SnapshotCounts(contents).daysOf(filmId, from);
   }
 

@@ -46,17 +46,16 @@ final class SnapshotCounts {
   }
 
   /// As of [org.marquee.listing.ShowingCounts#daysOf].
-  List<FilmDay> daysOf(String filmId, LocalDate from) {
+  List<FilmDay> daysOf(String filmId, Instant from) {
     SortedMap<LocalDate, Integer> counts = new TreeMap<>();
     int film = contents.showtimes().films().find(filmId);
     for (Day day : contents.showtimes().days()) {
-      if (film != Dictionary.NONE
-          && day.date() >= from.toEpochDay() - 1
-          && day.countOfFilm(film, 0, day.size()) > 0) {
-        count(film, day, counts);
+      int begin = day.rowAt(Micros.of(from));
+      if (film != Dictionary.NONE && day.countOfFilm(film, begin, day.size()) > 0) {
+        count(film, day, begin, counts);
       }
     }
-    return counts.tailMap(from).entrySet().stream()
+    return counts.entrySet().stream()
         .map(each -> new FilmDay(each.getKey(), each.getValue()))
         .toList();
   }
@@ -71,17 +70,20 @@ final class SnapshotCounts {
 
   /// Most showtimes start when the day has turned by no clock yet, or by all of them: only those
   /// between are looked at one by one.
-  private void count(int film, Day day, SortedMap<LocalDate, Integer> counts) {
+  ///
+  /// @param begin the first row that counts
+  private void count(int film, Day day, int begin, SortedMap<LocalDate, Integer> counts) {
     long midnight = day.date() * Micros.A_DAY;
     List<Turn> turns =
         contents.links().clocks().stream().map(clock -> Turn.of(clock, midnight)).toList();
     boolean alike = turns.stream().map(Turn::before).distinct().count() == 1;
-    int first = alike ? day.rowAt(turns.stream().mapToLong(Turn::at).min().orElseThrow()) : 0;
-    int last =
-        alike ? day.rowAt(turns.stream().mapToLong(Turn::at).max().orElseThrow()) : day.size();
+    int turned = day.rowAt(turns.stream().mapToLong(Turn::at).min().orElse(0));
+    int allTurned = day.rowAt(turns.stream().mapToLong(Turn::at).max().orElse(0));
+    int first = alike ? Math.max(begin, turned) : begin;
+    int last = alike ? Math.max(begin, allTurned) : day.size();
     if (alike) {
       LocalDate before = turns.getFirst().before();
-      add(before, day.countOfFilm(film, 0, first), counts);
+      add(before, day.countOfFilm(film, begin, first), counts);
       add(before.plusDays(1), day.countOfFilm(film, last, day.size()), counts);
     }
     day.eachRowOfFilm(

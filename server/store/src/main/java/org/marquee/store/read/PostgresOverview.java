@@ -63,7 +63,7 @@ public final class PostgresOverview implements Overview {
   }
 
   @Override
-  public List<FilmDay> daysOf(String filmId, LocalDate from) {
+  public List<FilmDay> daysOf(String filmId, Instant from) {
     return ask(connection ->
         Sql.of(
                 """
@@ -72,12 +72,11 @@ public final class PostgresOverview implements Overview {
                   select ((starts_at at time zone 'UTC') + offset_minutes * interval '1 minute'
                     - interval '5 hours')::date as day
                   from showtime
-                  where not hidden and film_id = :film and starts_at >= cast(:from as date) - interval '1 day') s
-                where day >= cast(:from as date)
+                  where not hidden and film_id = :film and starts_at >= :from) s
                 group by day order by day limit 400
                 """)
             .bind("film", filmId)
-            .bind("from", from.toString())
+            .bind("from", from)
             .list(
                 connection,
                 row ->

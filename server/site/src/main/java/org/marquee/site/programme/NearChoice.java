@@ -1,0 +1,83 @@
+package org.marquee.site.programme;
+
+import java.time.LocalDate;
+import java.time.LocalTime;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.marquee.site.common.InterfaceRequest;
+import org.marquee.site.common.Visit;
+import org.marquee.site.programme.NearPage.Tap;
+
+/// What a visitor wants to see around a place, as requests of the interface and as addresses.
+record NearChoice(NearPlace place, When when, Visit visit) {
+  private static final double USUAL_RADIUS = 10;
+  private static final double LARGEST_RADIUS = 100;
+
+  /// In kilometres.
+  static int radius(Visit visit) {
+    return visit.number("radius", 1, LARGEST_RADIUS).orElse(USUAL_RADIUS).intValue();
+  }
+
+  ShowingFilter filter() {
+    return new ShowingFilter(visit.attributes(), when.from());
+  }
+
+  /// A request for it, without its days and radius.
+  InterfaceRequest anyDay() {
+    return filter().of(unfiltered());
+  }
+
+  /// The same of all showings.
+  InterfaceRequest unfiltered() {
+    return place
+        .around(InterfaceRequest.programme())
+        .with("chainId", visit.parameter("chain").orElse(null));
+  }
+
+  /// The days of it in a request.
+  InterfaceRequest days(InterfaceRequest request, int radius) {
+    return request
+        .with("radiusKm", radius)
+        .with("date", when.first())
+        .with("days", when.days() == 1 ? null : when.days());
+  }
+
+  /// Where links of a day lead.
+  DayLinks links(LocalDate date) {
+    return new DayLinks(date, filter(), place.parameters(), visit);
+  }
+
+  /// The address of the same with other days or another radius.
+  ///
+  /// @param more names and values of further parameters, as of [Visit#link]
+  String address(When other, int radius, Object... more) {
+    List<Object> parameters = new ArrayList<>(place.parameters());
+    parameters.addAll(List.of("radius", radius == USUAL_RADIUS ? "" : radius));
+    visit.parameter("chain").ifPresent(each -> parameters.addAll(List.of("chain", each)));
+    visit.attributes().list().forEach(each -> parameters.addAll(List.of("attribute", each.id())));
+    parameters.addAll(other.parameters());
+    parameters.addAll(List.of("from", other.from().map(LocalTime::toString).orElse("")));
+    parameters.addAll(List.of(more));
+    return visit.link("/near", parameters.toArray());
+  }
+
+  /// The days that are one tap away; before five the night that still goes on, too.
+  ///
+  /// @param night the day of the programme now
+  List<Tap> taps(LocalDate today, LocalDate night) {
+    List<Tap> taps = new ArrayList<>();
+    if (night.isBefore(today)) {
+      When on = new When(night, 1, Optional.empty());
+      taps.add(tap(visit.words().day(night), on, on.first().equals(when.first())));
+    }
+    for (String word : When.words(today)) {
+      taps.add(tap(visit.text("when." + word), When.of(word, today), when.is(word, today)));
+    }
+    return taps;
+  }
+
+  private Tap tap(String text, When days, boolean selected) {
+    return new Tap(text, address(days, radius(visit)), selected);
+  }
+}
