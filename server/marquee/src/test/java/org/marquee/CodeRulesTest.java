@@ -63,11 +63,10 @@ class CodeRulesTest {
             "Path\\.of\\(\"/(var/)?tmp|getProperty\\(\"java\\.io\\.tmpdir|getenv\\(\"(HOME|TMPDIR)|int freePort");
     List<String> found = new ArrayList<>();
     sources("src/test/java")
-        .forEach(
-            (name, lines) ->
-                lines.stream()
-                    .filter(line -> machine.matcher(line).find())
-                    .forEach(line -> found.add(name + ": " + line.strip())));
+        .forEach((name, lines) ->
+            lines.stream()
+                .filter(line -> machine.matcher(line).find())
+                .forEach(line -> found.add(name + ": " + line.strip())));
     // The rule itself; and the temporary folder of the run, where the product makes its own.
     found.removeIf(each -> each.matches("org/marquee/(CodeRulesTest|site/check/ValidatorTest).*"));
     assertThat(found).isEmpty();
