@@ -87,10 +87,10 @@ public enum Code {
       WARNING,
       "A block of JSON-LD in a page is damaged.",
       "The part before the fault and the other blocks were imported. The provider should correct the block."),
-  FEED_END_UNKNOWN(
+  END_UNKNOWN(
       WARNING,
       "Nothing says where the feed ends.",
-      "It was read as it came. Its server sent no length and ended it by closing the connection: had that broken between two lines, the rest would look withdrawn. End the feed with the line `{\"type\":\"end\",\"records\":N}`, or have the server send `Content-Length`."),
+      "It was read as it came. The server closed the connection and gave no length: had it broken between two lines, the rest would look withdrawn. End the feed with the line `{\"type\":\"end\",\"records\":N}`, or send `Content-Length`."),
   PAGE_WITHOUT_DATA(
       WARNING,
       "One of several pages has no structured data. It may be an error page.",

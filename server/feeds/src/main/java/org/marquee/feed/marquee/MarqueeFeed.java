@@ -66,7 +66,7 @@ final class MarqueeFeed {
             .map(FeedSource.Part::name)
             .toList();
     if (!ended && !open.isEmpty()) {
-      sink.notice(new Notice(Code.FEED_END_UNKNOWN, "", "", String.join(", ", open)));
+      sink.notice(new Notice(Code.END_UNKNOWN, "", "", String.join(", ", open)));
     }
   }
 

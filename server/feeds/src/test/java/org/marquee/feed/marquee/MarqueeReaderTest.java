@@ -140,7 +140,7 @@ class MarqueeReaderTest {
   @Test
   void where_only_the_connection_ended_a_feed_its_own_end_tells_that_it_is_whole()
       throws IOException {
-    assertThat(openEnded(HEADER + FILM)).containsExactly(Code.FEED_END_UNKNOWN);
+    assertThat(openEnded(HEADER + FILM)).containsExactly(Code.END_UNKNOWN);
     assertThat(openEnded(HEADER + FILM + end(1))).isEmpty();
   }
 

@@ -92,7 +92,7 @@ public final class FilmPage implements SitePage {
   }
 
   private View view(Film film, Visit visit) {
-    Places places = Places.of(visit, directory);
+    MeantPlace places = MeantPlace.of(visit, directory);
     Optional<NearPlace> place = places.only();
     List<FilmDay> days = days(film, visit.now());
     ShowingFilter filter = ShowingFilter.of(visit);
@@ -162,7 +162,7 @@ public final class FilmPage implements SitePage {
         .orElse(first.isEmpty() ? likely : today);
   }
 
-  private static FilmPlace filmPlace(Film film, Places places, DayLinks links) {
+  private static FilmPlace filmPlace(Film film, MeantPlace places, DayLinks links) {
     Visit visit = links.visit();
     String q = visit.parameter("q").orElse("");
     List<Tap> choices =

@@ -100,13 +100,13 @@ public final class NearPage implements SitePage {
     if (Coordinates.areTooExact(visit)) {
       return new Outcome.Elsewhere(Coordinates.rounded(visit));
     }
-    Places places = Places.of(visit, directory);
+    MeantPlace places = MeantPlace.of(visit, directory);
     View view =
         places.only().map(each -> around(each, visit)).orElseGet(() -> nowhere(places, visit));
     return new Outcome.Shown((out, plain) -> JtenearGenerated.render(out, plain, visit, view));
   }
 
-  private View nowhere(Places places, Visit visit) {
+  private View nowhere(MeantPlace places, Visit visit) {
     String text = visit.parameter("q").orElse("");
     When when = When.of(visit, visit.today(List.of()));
     List<NearPlace> choices = places.choices().isEmpty() ? largestTowns() : places.choices();

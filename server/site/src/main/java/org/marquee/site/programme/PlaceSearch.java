@@ -35,51 +35,52 @@ final class PlaceSearch {
   }
 
   /// By the words as they are, or a beginning.
-  Places named() {
+  MeantPlace named() {
     if (folded.length() < SHORTEST) {
-      return Places.NONE;
+      return MeantPlace.NONE;
     }
     List<Town> same = towns(each -> each.folded().equals(folded) ? 0 : 1);
     if (!same.isEmpty()) {
-      return new Places.One(place(same.getFirst()));
+      return new MeantPlace.One(place(same.getFirst()));
     }
     if (directory.hasPostcode(text)) {
-      return new Places.One(NearPlace.postcode(text));
+      return new MeantPlace.One(NearPlace.postcode(text));
     }
-    Places postcode = folded.chars().anyMatch(Character::isDigit) ? postcode() : Places.NONE;
-    if (!postcode.equals(Places.NONE)) {
+    MeantPlace postcode =
+        folded.chars().anyMatch(Character::isDigit) ? postcode() : MeantPlace.NONE;
+    if (!postcode.equals(MeantPlace.NONE)) {
       return postcode;
     }
-    Places beginning = places(towns(each -> each.folded().startsWith(folded) ? 0 : 1));
-    return beginning.equals(Places.NONE) ? cinemas() : beginning;
+    MeantPlace beginning = places(towns(each -> each.folded().startsWith(folded) ? 0 : 1));
+    return beginning.equals(MeantPlace.NONE) ? cinemas() : beginning;
   }
 
   /// By the spelling of a town: one letter more, less, wrong or exchanged with the next is taken
   /// for it; of two the visitor is asked.
-  Places spelled() {
+  MeantPlace spelled() {
     if (folded.length() < SHORTEST_SPELLED) {
-      return Places.NONE;
+      return MeantPlace.NONE;
     }
     List<Town> near = towns(each -> Math.max(0, distance(each) - 1));
     if (near.size() == 1) {
       NearPlace place = place(near.getFirst());
-      return new Places.One(place.from("near.centre.spelled", text, place.name()));
+      return new MeantPlace.One(place.from("near.centre.spelled", text, place.name()));
     }
     List<Town> farther =
         near.isEmpty() && folded.length() > 2 * SHORTEST_SPELLED
             ? towns(each -> Math.max(0, distance(each) - 2))
             : near;
-    return new Places.Several(farther.stream().limit(CHOICES).map(PlaceSearch::place).toList());
+    return new MeantPlace.Several(farther.stream().limit(CHOICES).map(PlaceSearch::place).toList());
   }
 
   /// To the name, or to its first word.
   private int distance(Town town) {
     String name = town.folded();
     int space = name.indexOf(' ');
-    int whole = Spelling.distance(folded, name);
+    int whole = SpellingDistance.distance(folded, name);
     return space < SHORTEST_SPELLED
         ? whole
-        : Math.min(whole, Spelling.distance(folded, name.substring(0, space)));
+        : Math.min(whole, SpellingDistance.distance(folded, name.substring(0, space)));
   }
 
   /// The towns with a position that fit, those with the most cinemas first.
@@ -91,10 +92,10 @@ final class PlaceSearch {
         .toList();
   }
 
-  private static Places places(List<Town> towns) {
+  private static MeantPlace places(List<Town> towns) {
     return towns.size() == 1
-        ? new Places.One(place(towns.getFirst()))
-        : new Places.Several(towns.stream().limit(CHOICES).map(PlaceSearch::place).toList());
+        ? new MeantPlace.One(place(towns.getFirst()))
+        : new MeantPlace.Several(towns.stream().limit(CHOICES).map(PlaceSearch::place).toList());
   }
 
   /// Of a town with a position.
@@ -107,7 +108,7 @@ final class PlaceSearch {
   }
 
   /// The cinemas whose names and towns have all the words, or words that begin with them.
-  private Places cinemas() {
+  private MeantPlace cinemas() {
     List<String> words = Stream.of(folded.split(" ", -1)).map(each -> " " + each).toList();
     List<Cinema> found =
         directory.located().stream()
@@ -115,12 +116,12 @@ final class PlaceSearch {
             .map(Located::cinema)
             .toList();
     return found.size() == 1
-        ? new Places.One(NearPlace.of(found.getFirst().name(), text, found.getFirst()))
+        ? new MeantPlace.One(NearPlace.of(found.getFirst().name(), text, found.getFirst()))
         : choose(found);
   }
 
-  private static Places choose(List<Cinema> cinemas) {
-    return new Places.Several(
+  private static MeantPlace choose(List<Cinema> cinemas) {
+    return new MeantPlace.Several(
         cinemas.stream()
             .limit(CHOICES)
             .map(each -> NearPlace.of(each.name() + ", " + each.location().locality(), "", each))
@@ -128,11 +129,11 @@ final class PlaceSearch {
   }
 
   /// The cinema whose postcode begins as this one does, by as many letters as that of any other.
-  private Places postcode() {
+  private MeantPlace postcode() {
     List<Located> all = directory.located();
     int most = all.stream().mapToInt(this::shared).max().orElse(0);
     if (most == 0) {
-      return Places.NONE;
+      return MeantPlace.NONE;
     }
     List<Cinema> found =
         all.stream().filter(each -> shared(each) == most).map(Located::cinema).toList();
@@ -145,7 +146,7 @@ final class PlaceSearch {
     }
     Cinema first = Collections.min(found, Comparator.comparing(each -> each.location().postcode()));
     String beginning = Postcode.beginning(first.location().postcode(), most);
-    return new Places.One(
+    return new MeantPlace.One(
         NearPlace.of(text, text, first).from("near.centre.beginning", first.name(), beginning));
   }
 

@@ -1,11 +1,11 @@
 package org.marquee.site.programme;
 
 /// How far two spellings of a name are from each other.
-final class Spelling {
+final class SpellingDistance {
   /// What is farther apart counts as this far.
   private static final int FAR = 3;
 
-  private Spelling() {}
+  private SpellingDistance() {}
 
   /// How many letters are more, less, wrong, or exchanged with the next (the distance of Damerau
   /// and Levenshtein without overlaps); at most 3.

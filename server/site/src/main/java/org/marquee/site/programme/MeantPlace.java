@@ -5,12 +5,12 @@ import java.util.Optional;
 import org.marquee.site.common.Visit;
 
 /// What a visitor means by a place.
-sealed interface Places {
+sealed interface MeantPlace {
   /// One place.
-  record One(NearPlace place) implements Places {}
+  record One(NearPlace place) implements MeantPlace {}
 
   /// Several, which the visitor is asked about; none where nothing fits.
-  record Several(List<NearPlace> places) implements Places {
+  record Several(List<NearPlace> places) implements MeantPlace {
     public Several {
       places = List.copyOf(places);
     }
@@ -20,7 +20,7 @@ sealed interface Places {
   Several NONE = new Several(List.of());
 
   /// The place that an address names: a position, or words.
-  static Places of(Visit visit, Directory directory) {
+  static MeantPlace of(Visit visit, Directory directory) {
     Optional<Double> latitude = visit.number("lat", -90, 90);
     Optional<Double> longitude = visit.number("lon", -180, 180);
     if (latitude.isPresent() && longitude.isPresent()) {
@@ -28,7 +28,7 @@ sealed interface Places {
     }
     String text = visit.parameter("q").orElse("");
     PlaceSearch search = new PlaceSearch(text, directory);
-    Places named = search.named();
+    MeantPlace named = search.named();
     return named.equals(NONE) ? search.spelled() : named;
   }
 
