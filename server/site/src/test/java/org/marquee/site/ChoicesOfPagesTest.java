@@ -89,7 +89,7 @@ class ChoicesOfPagesTest {
     assertThat(near.select("section.venue h2 a").attr("href"))
         .isEqualTo(cinemaPage("rex") + "?date=2026-11-28&attribute=imax");
     Document here = pages.page("/near?lat=51.37&lon=1.12&date=2026-11-28");
-    String link = here.select("section.film h3 a").first().attr("href");
+    String link = here.expectFirst("section.film h3 a").attr("href");
     assertThat(link).contains("date=2026-11-28&lat=51.37&lon=1.12");
     Document film = pages.page(filmPage("a") + "?date=2026-11-28&lat=51.37&lon=1.12");
     assertThat(film.select(".venue small").text()).contains("km");
@@ -208,7 +208,7 @@ class ChoicesOfPagesTest {
     assertThat(pages.page(cinemaPage("rex") + day).select("link[rel=canonical]").attr("href"))
         .endsWith(cinemaPage("rex"));
     for (String target : List.of(cinemaPage("rex") + day, filmPage("a") + day)) {
-      String data = pages.page(target).select("script[type=application/ld+json]").first().data();
+      String data = pages.page(target).expectFirst("script[type=application/ld+json]").data();
       assertThat(JsonTree.own(data)).isNotNull();
       assertThat(data)
           .contains("\"@type\":\"ScreeningEvent\"", "\"startDate\":\"2026-11-28T19:30:00Z\"")

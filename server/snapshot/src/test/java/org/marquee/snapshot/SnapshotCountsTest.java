@@ -50,7 +50,7 @@ class SnapshotCountsTest {
       for (String film : films) {
         assertThat(stored.daysOf(film, NOW)).hasSizeGreaterThan(5);
         for (int hours = 0; hours < 72; hours += 4) {
-          Instant from = NOW.plusSeconds(hours * 3600);
+          Instant from = NOW.plusSeconds(hours * 3600L);
           assertThat(pages.daysOf(film, from)).isEqualTo(stored.daysOf(film, from));
         }
       }

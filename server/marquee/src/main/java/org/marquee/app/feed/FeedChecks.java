@@ -122,7 +122,7 @@ public record FeedChecks(Database database, InstantSource clock, RedirectRule ru
       } catch (LedgerUnavailable e) {
         CheckLedger.Ended ended = ledger.ended(e);
         if (ended == null) {
-          throw new ListingsUnavailable(e.getMessage(), e);
+          throw new ListingsUnavailable(String.valueOf(e.getMessage()), e);
         }
         return switch (ended) {
           case GAVE_WAY -> new Outcome.GaveWay();

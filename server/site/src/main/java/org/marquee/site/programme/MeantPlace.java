@@ -11,13 +11,13 @@ sealed interface MeantPlace {
 
   /// Several, which the visitor is asked about; none where nothing fits.
   record Several(List<NearPlace> places) implements MeantPlace {
+    /// Nothing that is known.
+    static final Several NONE = new Several(List.of());
+
     public Several {
       places = List.copyOf(places);
     }
   }
-
-  /// Nothing that is known.
-  Several NONE = new Several(List.of());
 
   /// The place that an address names: a position, or words.
   static MeantPlace of(Visit visit, Directory directory) {
@@ -29,7 +29,7 @@ sealed interface MeantPlace {
     String text = visit.parameter("q").orElse("");
     PlaceSearch search = new PlaceSearch(text, directory);
     MeantPlace named = search.named();
-    return named.equals(NONE) ? search.spelled() : named;
+    return named.equals(Several.NONE) ? search.spelled() : named;
   }
 
   /// The place, where it is one.

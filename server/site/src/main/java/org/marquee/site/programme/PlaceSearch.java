@@ -37,7 +37,7 @@ final class PlaceSearch {
   /// By the words as they are, or a beginning.
   MeantPlace named() {
     if (folded.length() < SHORTEST) {
-      return MeantPlace.NONE;
+      return MeantPlace.Several.NONE;
     }
     List<Town> same = towns(each -> each.folded().equals(folded) ? 0 : 1);
     if (!same.isEmpty()) {
@@ -47,19 +47,19 @@ final class PlaceSearch {
       return new MeantPlace.One(NearPlace.postcode(text));
     }
     MeantPlace postcode =
-        folded.chars().anyMatch(Character::isDigit) ? postcode() : MeantPlace.NONE;
-    if (!postcode.equals(MeantPlace.NONE)) {
+        folded.chars().anyMatch(Character::isDigit) ? postcode() : MeantPlace.Several.NONE;
+    if (!postcode.equals(MeantPlace.Several.NONE)) {
       return postcode;
     }
     MeantPlace beginning = places(towns(each -> each.folded().startsWith(folded) ? 0 : 1));
-    return beginning.equals(MeantPlace.NONE) ? cinemas() : beginning;
+    return beginning.equals(MeantPlace.Several.NONE) ? cinemas() : beginning;
   }
 
   /// By the spelling of a town: one letter more, less, wrong or exchanged with the next is taken
   /// for it; of two the visitor is asked.
   MeantPlace spelled() {
     if (folded.length() < SHORTEST_SPELLED) {
-      return MeantPlace.NONE;
+      return MeantPlace.Several.NONE;
     }
     List<Town> near = towns(each -> Math.max(0, distance(each) - 1));
     if (near.size() == 1) {
@@ -133,7 +133,7 @@ final class PlaceSearch {
     List<Located> all = directory.located();
     int most = all.stream().mapToInt(this::shared).max().orElse(0);
     if (most == 0) {
-      return MeantPlace.NONE;
+      return MeantPlace.Several.NONE;
     }
     List<Cinema> found =
         all.stream().filter(each -> shared(each) == most).map(Located::cinema).toList();

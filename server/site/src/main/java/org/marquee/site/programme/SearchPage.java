@@ -47,10 +47,10 @@ public final class SearchPage implements SitePage {
     ListPage<Cinema> cinemas = searched ? published.cinemas(request) : ListPage.empty();
     List<Film> films = searched ? published.searchFilms(text, MOST) : List.of();
     PlaceSearch search = new PlaceSearch(text, directory);
-    MeantPlace named = searched ? search.named() : MeantPlace.NONE;
+    MeantPlace named = searched ? search.named() : MeantPlace.Several.NONE;
     // A spelling is guessed only where nothing has the words as they are.
     boolean guesses = searched && films.isEmpty() && cinemas.records().isEmpty();
-    MeantPlace places = guesses && named.equals(MeantPlace.NONE) ? search.spelled() : named;
+    MeantPlace places = guesses && named.equals(MeantPlace.Several.NONE) ? search.spelled() : named;
     View view =
         new View(
             text,
