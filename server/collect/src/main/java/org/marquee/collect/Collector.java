@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -150,23 +149,13 @@ public final class Collector implements AutoCloseable {
           coming.add(working.submit(() -> importUnlessLate(feed, manner)));
         }
         for (Future<Optional<Report>> each : coming) {
-          Optional<Report> report = each.get();
+          Optional<Report> report = Awaited.get(each);
           if (report.isEmpty()) {
             return false;
           }
           manner.each().accept(report.get());
         }
         return true;
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-        throw (IOException) new InterruptedIOException("interrupted").initCause(e);
-      } catch (ExecutionException e) {
-        switch (e.getCause()) {
-          case IOException failure -> throw failure;
-          case RuntimeException failure -> throw failure;
-          case Error failure -> throw failure;
-          case null, default -> throw new IllegalStateException(e);
-        }
       } finally {
         working.shutdownNow();
       }

@@ -133,18 +133,10 @@ final class FeedFetching implements AutoCloseable {
       return Optional.of(fetch(feed));
     }
     try {
-      return begun.get();
-    } catch (InterruptedException e) {
+      return Awaited.get(begun);
+    } catch (InterruptedIOException e) {
       discard(begun);
-      Thread.currentThread().interrupt();
-      throw (IOException) new InterruptedIOException("interrupted").initCause(e);
-    } catch (ExecutionException e) {
-      switch (e.getCause()) {
-        case IOException failure -> throw failure;
-        case RuntimeException failure -> throw failure;
-        case Error failure -> throw failure;
-        case null, default -> throw new IllegalStateException(e);
-      }
+      throw e;
     }
   }
 
