@@ -33,7 +33,6 @@ public final class Fuzz {
     counts.put("imports", 500L);
     counts.put("requests", 50_000L);
     counts.put("messages", 50_000L);
-    counts.put("frames", 50_000L);
     return counts;
   }
 

@@ -7,8 +7,6 @@ import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
@@ -52,10 +50,9 @@ final class FuzzedNode implements FuzzRun.Target {
     this.key = key;
   }
 
-  /// Makes a home in the folder, if there is none, and serves from it; for `frames` with TLS and a
-  /// certificate made by `openssl`.
+  /// Makes a home in the folder, if there is none, and serves from it.
   ///
-  /// @param name of the inputs: `requests`, `messages` or `frames`
+  /// @param name of the inputs: `requests` or `messages`
   static FuzzedNode start(String name, long seed, Path folder)
       throws IOException, InterruptedException {
     Product product = Product.here();
@@ -66,23 +63,8 @@ final class FuzzedNode implements FuzzRun.Target {
       Files.writeString(keyFile, product.organization(where));
     }
     Path log = folder.resolve(name + ".log");
-    String[] options = name.equals("frames") ? tls(folder) : new String[0];
-    Node node = Node.start(product, where, Node.Ports.free(), log, HASTE, options);
+    Node node = Node.start(product, where, Node.Ports.free(), log, HASTE);
     return new FuzzedNode(name, seed, node, log, Files.readString(keyFile)).awaitPort();
-  }
-
-  /// Makes a certificate.
-  ///
-  /// @return the options of `serve` for it
-  private static String[] tls(Path folder) throws IOException, InterruptedException {
-    String certificate = folder.resolve("chain.pem").toString();
-    String key = folder.resolve("key.pem").toString();
-    String request =
-        "openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2 -subj /CN=localhost";
-    List<String> command = new ArrayList<>(Arrays.asList(request.split(" ", -1)));
-    command.addAll(List.of("-keyout", key, "-out", certificate));
-    Program.run(command);
-    return new String[] {"--tls-certificate", certificate, "--tls-key", key};
   }
 
   /// A node may say that it is ready a moment before its port is open.
@@ -133,11 +115,9 @@ final class FuzzedNode implements FuzzRun.Target {
 
   @Override
   public Attack attack(int number) {
-    return switch (name) {
-      case "requests" -> new RequestAttack(this, seed + number);
-      case "messages" -> new MessageAttack(this, seed + number);
-      default -> new FrameAttack(this, seed + number);
-    };
+    return name.equals("requests")
+        ? new RequestAttack(this, seed + number)
+        : new MessageAttack(this, seed + number);
   }
 
   @Override

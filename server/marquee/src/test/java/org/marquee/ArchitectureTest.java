@@ -44,7 +44,7 @@ class ArchitectureTest {
       listings  page                 gzip listing
       listings  retention
       listings  title                listing
-      listings  trace
+      listings  timing
       listings  yaml
       access    access
       feeds     feed                 feed.time feed.title
@@ -104,22 +104,21 @@ class ArchitectureTest {
       site      site.common          report
       site      site.operator       site.common
       site      site.programme       site.common
-      marquee   admin                app.home app.terminal node ops
       marquee   alarm                alarm.channel ops webhook
       marquee   alarm.channel        webhook
       marquee   app                  app.backup app.command app.config app.correction app.customer app.feed app.home app.log app.service app.status app.terminal mock node sample
       marquee   app.backup           app.command app.feed app.home app.terminal node
-      marquee   app.command          admin app.config app.home app.log app.terminal node
+      marquee   app.command          app.config app.home app.log app.terminal node
       marquee   app.config
       marquee   app.correction       app.command app.terminal node
-      marquee   app.customer         admin app.command app.terminal webhook
+      marquee   app.customer         app.command app.terminal webhook
       marquee   app.doctor           alarm
       marquee   app.feed             app.command app.home app.report app.terminal node
       marquee   app.home             app.terminal node
       marquee   app.log              app.terminal
       marquee   app.report
-      marquee   app.service          admin alarm alarm.channel app.backup app.command app.config app.doctor app.feed app.home app.log app.terminal mock node ops sample webhook
-      marquee   app.status           admin app.command app.terminal ops
+      marquee   app.service          alarm alarm.channel app.backup app.command app.config app.doctor app.feed app.home app.log app.terminal mock node ops sample webhook
+      marquee   app.status           app.command app.terminal ops
       marquee   app.terminal         node
       marquee   mock                 node
       marquee   node                 ops

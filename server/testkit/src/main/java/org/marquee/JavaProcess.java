@@ -3,6 +3,7 @@ package org.marquee;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// A class of this build that runs in a process of its own.
 ///
@@ -14,6 +15,12 @@ public final class JavaProcess {
       List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-XX:+UseCompactObjectHeaders");
 
   private static final String COMMANDS = "org.marquee.app.Main";
+
+  /// The program as it is released, and a cache of its classes made with the options above; null
+  /// where the tests of a module run over its classes. A process takes half the time with it.
+  private static final @Nullable String JAR = System.getProperty("tests.jar");
+
+  private static final @Nullable String CACHE = System.getProperty("tests.cache");
 
   private JavaProcess() {}
 
@@ -45,7 +52,11 @@ public final class JavaProcess {
       command.add("-D%s=%s".formatted(own, System.getProperty(own)));
     }
     command.addAll(options);
-    command.addAll(List.of("-cp", System.getProperty("java.class.path"), main));
+    if (JAR != null && CACHE != null && main.equals(COMMANDS)) {
+      command.addAll(List.of("-XX:AOTCache=" + CACHE, "-cp", JAR, main));
+    } else {
+      command.addAll(List.of("-cp", System.getProperty("java.class.path"), main));
+    }
     command.addAll(arguments);
     return new ProcessBuilder(command);
   }

@@ -99,11 +99,6 @@ public record IssuedKey(
     return id.toString();
   }
 
-  /// Whether it is the key that an organization has under a label: valid, and not rotated.
-  public boolean isKnownAs(String owner, String name, Instant now) {
-    return organization.equals(owner) && name.equals(label) && isValid(now) && replacedBy == null;
-  }
-
   /// Whether it opens the door at `now`: it was not revoked and has not expired.
   public boolean isValid(Instant now) {
     // The clock of the node that revoked it may be ahead: being revoked is enough.

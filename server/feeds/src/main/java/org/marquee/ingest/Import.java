@@ -26,7 +26,7 @@ import org.marquee.notice.Notices;
 import org.marquee.notice.Outlook;
 import org.marquee.notice.Report;
 import org.marquee.notice.RowCounts;
-import org.marquee.trace.Tracing;
+import org.marquee.timing.Steps;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -107,18 +107,6 @@ public final class Import {
   }
 
   private Report run(String run, Order order, Notices notices) throws IOException {
-    return Tracing.span(
-        "import",
-        () -> {
-          Report report = runTraced(run, order, notices);
-          Tracing.note("marquee.result", report.result().name());
-          return report;
-        });
-  }
-
-  private Report runTraced(String run, Order order, Notices notices) throws IOException {
-    Tracing.note("marquee.provider", order.provider());
-    Tracing.note("marquee.run", run);
     Instant started = clock.instant();
     try (StagingSink lines = new StagingSink(ledger, clock, run, order, notices)) {
       AtomicReference<@Nullable Report> stored = new AtomicReference<>();
@@ -212,7 +200,7 @@ public final class Import {
     try {
       for (Feed feed : order.feeds()) {
         lines.begin(feed);
-        Tracing.<IOException>step(
+        Steps.<IOException>step(
             "read",
             () ->
                 CheckedReading.read(
@@ -224,7 +212,7 @@ public final class Import {
     } catch (UnreadableFeed e) {
       return new Outcome.Refused(e.notice());
     }
-    return Tracing.span("reconcile", () -> lines.reconcile(order.rules(), history));
+    return Steps.timed("reconcile", () -> lines.reconcile(order.rules(), history));
   }
 
   private Report report(

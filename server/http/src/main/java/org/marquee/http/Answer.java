@@ -5,7 +5,6 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.ByteBufUtil;
-import io.netty.buffer.Unpooled;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaders;
 
@@ -73,40 +72,14 @@ record Answer(
   /// The whole answer in one buffer, which the socket takes fastest. The fields were checked when
   /// they were made.
   ByteBuf encode(ByteBufAllocator allocator, Persistence persistence) {
-    boolean bodyFollows = hasBody();
-    ByteBuf out = wholeHead(allocator, persistence, bodyFollows ? length : 0);
-    return bodyFollows ? out.writeBytes(body, 0, length) : out;
-  }
-
-  /// The head of the whole answer.
-  ByteBuf encodeHead(ByteBufAllocator allocator) {
-    return wholeHead(allocator, Persistence.DEFAULT, 0);
-  }
-
-  /// The body of the whole answer: the bytes that are kept, if nobody changes them, else a copy.
-  ByteBuf encodeBody() {
-    if (!hasBody()) {
-      return Unpooled.EMPTY_BUFFER;
-    }
-    return response.isLent()
-        ? Unpooled.copiedBuffer(body, 0, length)
-        : Unpooled.wrappedBuffer(body, 0, length);
-  }
-
-  private boolean hasBody() {
-    return !isBodiless() && !headOnly;
-  }
-
-  private boolean isBodiless() {
-    return status() == NOT_MODIFIED || status() == NO_CONTENT;
-  }
-
-  private ByteBuf wholeHead(ByteBufAllocator allocator, Persistence persistence, int room) {
-    ByteBuf out = head(allocator, persistence, room);
-    if (!isBodiless()) {
+    boolean bodiless = status() == NOT_MODIFIED || status() == NO_CONTENT;
+    boolean bodyFollows = !bodiless && !headOnly;
+    ByteBuf out = head(allocator, persistence, bodyFollows ? length : 0);
+    if (!bodiless) {
       writeLength(out);
     }
-    return out.writeBytes(END);
+    out.writeBytes(END);
+    return bodyFollows ? out.writeBytes(body, 0, length) : out;
   }
 
   /// The head of an answer whose body comes later.

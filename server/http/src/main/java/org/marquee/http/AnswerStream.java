@@ -38,8 +38,6 @@ public final class AnswerStream {
   enum Framing {
     LENGTH,
     CHUNKS,
-    /// The frames of HTTP/2 state it themselves.
-    FRAMES,
     END_OF_CONNECTION
   }
 
@@ -61,13 +59,17 @@ public final class AnswerStream {
   private boolean endsWithInput;
 
   /// @param length of the body in bytes, or negative where that is not known
-  /// @param unknown the framing where the length is not known
+  /// @param http10 whether the client knows no chunks
   /// @param headOnly whether nothing of the body is sent
-  AnswerStream(EventLoop loop, long length, Framing unknown, boolean headOnly) {
+  AnswerStream(EventLoop loop, long length, boolean http10, boolean headOnly) {
     this.loop = loop;
     open = !headOnly;
     this.length = Math.max(UNKNOWN, length);
-    framing = length >= 0 ? Framing.LENGTH : unknown;
+    if (length >= 0) {
+      framing = Framing.LENGTH;
+    } else {
+      framing = http10 ? Framing.END_OF_CONNECTION : Framing.CHUNKS;
+    }
   }
 
   /// Whether there is room for more, and the client still there.
@@ -153,7 +155,7 @@ public final class AnswerStream {
     return switch (framing) {
       case LENGTH -> "Content-Length: " + length + "\r\n";
       case CHUNKS -> "Transfer-Encoding: chunked\r\n";
-      case FRAMES, END_OF_CONNECTION -> "";
+      case END_OF_CONNECTION -> "";
     };
   }
 
@@ -184,7 +186,7 @@ public final class AnswerStream {
   void complete(Lane on, Consumer<Boolean> then) {
     on.outbox()
         .await(
-            on.writeEnd(),
+            on.write(Unpooled.EMPTY_BUFFER),
             all -> {
               ended(all ? Delivery.SENT : on.outbox().lost());
               then.accept(all);

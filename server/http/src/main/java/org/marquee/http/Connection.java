@@ -41,7 +41,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
   private final RequestDecoder decoder;
   private final ConnectionTerms terms;
   private final CountedConnection counted;
-  private final Http1Lane lane;
+  private final Lane lane;
   private final Deadline deadline;
   private final Deadline idleCheck;
   private final Runnable flush;
@@ -59,7 +59,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
     this.decoder = decoder;
     this.terms = terms;
     this.counted = counted;
-    lane = new Http1Lane(this, channel, decoder, counted, terms);
+    lane = new Lane(this, channel, decoder, counted, terms);
     deadline = lane.deadline();
     idleCheck = new Deadline(channel.eventLoop());
     flush = channel::flush;

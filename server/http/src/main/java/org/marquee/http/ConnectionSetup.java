@@ -1,31 +1,21 @@
 package org.marquee.http;
 
-import io.netty.channel.Channel;
 import io.netty.channel.socket.DuplexChannel;
-import io.netty.channel.socket.nio.NioChannelOption;
-import io.netty.channel.socket.nio.NioDomainSocketChannel;
-import io.netty.handler.ssl.ApplicationProtocolNames;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.SocketOption;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
-import jdk.net.ExtendedSocketOptions;
-import jdk.net.UnixDomainPrincipal;
 import org.jspecify.annotations.Nullable;
 import org.marquee.http.admission.CountedConnection;
 import org.marquee.http.admission.OpenConnections;
 import org.marquee.http.tls.TlsContext;
 
-/// Sets up each connection that a server takes: whether it is served or refused, TLS, the protocol.
+/// Sets up each connection that a server takes: whether it is served or refused, and TLS.
 final class ConnectionSetup {
   /// How many refused connections get an answer at once, and how long each of them may take.
   private static final int REFUSED_AT_ONCE = 16;
 
   private static final Duration FOR_REFUSED = Duration.ofSeconds(1);
-
-  private static final SocketOption<UnixDomainPrincipal> PEER = ExtendedSocketOptions.SO_PEERCRED;
 
   private final ConnectionTerms served;
   private final ConnectionTerms crowded;
@@ -60,10 +50,7 @@ final class ConnectionSetup {
   void accept(DuplexChannel channel) {
     CountedConnection counted =
         new CountedConnection(
-            channel.remoteAddress() instanceof InetSocketAddress address
-                ? address.getAddress()
-                : InetAddress.getLoopbackAddress(),
-            user(channel),
+            ((InetSocketAddress) channel.remoteAddress()).getAddress(),
             () -> channel.pipeline().fireUserEventTriggered(ConnectionEvent.LEAVE));
     if (open.admit(counted)) {
       channel.closeFuture().addListener(_ -> open.remove(counted));
@@ -79,18 +66,6 @@ final class ConnectionSetup {
     }
   }
 
-  /// The user at the other end of a socket in the file system, as the operating system says it:
-  /// nobody can send another one.
-  ///
-  /// @return the name, or the number of one without a name; null where it is not known
-  private static @Nullable String user(Channel channel) {
-    if (!(channel instanceof NioDomainSocketChannel)) {
-      return null;
-    }
-    UnixDomainPrincipal who = channel.config().getOption(NioChannelOption.of(PEER));
-    return who == null ? null : who.user().getName();
-  }
-
   private void begin(DuplexChannel channel, CountedConnection counted, ConnectionTerms terms) {
     if (tls == null) {
       serve(channel, counted, terms);
@@ -98,13 +73,7 @@ final class ConnectionSetup {
     }
     new TlsHandshake(
             channel,
-            protocol -> {
-              if (protocol.equals(ApplicationProtocolNames.HTTP_2)) {
-                Http2Session.begin(channel, counted, terms);
-              } else {
-                serve(channel, counted, terms);
-              }
-            },
+            () -> serve(channel, counted, terms),
             () -> {
               RequestDecoder decoder = new RequestDecoder();
               channel.pipeline().addLast(new Connection(channel, decoder, counted, cleartext));

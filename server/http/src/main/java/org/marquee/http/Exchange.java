@@ -193,7 +193,7 @@ final class Exchange implements Handler.Reply {
 
   @Override
   public AnswerStream stream(Response head, long length) {
-    AnswerStream stream = new AnswerStream(lane.loop(), length, lane.framing(http10), headOnly);
+    AnswerStream stream = new AnswerStream(lane.loop(), length, http10, headOnly);
     if (sent.compareAndSet(false, true)) {
       lane.deliver(this, prepare(head), stream);
     } else {

@@ -12,15 +12,12 @@ import io.netty.channel.group.ChannelGroup;
 import io.netty.channel.group.DefaultChannelGroup;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.DuplexChannel;
-import io.netty.channel.socket.nio.NioDomainSocketChannel;
-import io.netty.channel.socket.nio.NioServerDomainSocketChannel;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.channel.socket.nio.NioSocketChannel;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import io.netty.util.concurrent.GlobalEventExecutor;
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.net.StandardProtocolFamily;
 import java.nio.channels.ServerSocketChannel;
 import java.time.Instant;
 import java.util.Optional;
@@ -32,8 +29,8 @@ import org.marquee.http.admission.ConnectionCounts;
 import org.marquee.http.admission.OpenConnections;
 import org.marquee.http.tls.TlsContext;
 
-/// A listening server of HTTP/1.1 and HTTP/1.0 in cleartext, or of these and HTTP/2 with TLS; see
-/// the package for the answers that it gives itself.
+/// A listening server of HTTP/1.1 and HTTP/1.0, in cleartext or with TLS; see the package for the
+/// answers that it gives itself.
 ///
 /// Several run side by side in one process and share nothing.
 public final class HttpServer implements AutoCloseable {
@@ -60,10 +57,7 @@ public final class HttpServer implements AutoCloseable {
     loops =
         new MultiThreadIoEventLoopGroup(
             settings.eventLoops(), new DefaultThreadFactory("http"), NioIoHandler.newFactory());
-    port =
-        isOfPort()
-            ? ServerSocketChannel.open()
-            : ServerSocketChannel.open(StandardProtocolFamily.UNIX);
+    port = ServerSocketChannel.open();
     ChannelFuture bound = bootstrap().bind(settings.bind()).awaitUninterruptibly();
     if (!bound.isSuccess()) {
       stopLoops();
@@ -95,12 +89,7 @@ public final class HttpServer implements AutoCloseable {
     return new HttpServer(settings, handler);
   }
 
-  private boolean isOfPort() {
-    return settings.bind() instanceof InetSocketAddress;
-  }
-
-  /// The address it listens on, with the real port where the settings have 0. Not of a server on a
-  /// socket in the file system.
+  /// The address it listens on, with the real port where the settings have 0.
   public InetSocketAddress address() {
     return (InetSocketAddress) listening.localAddress();
   }
@@ -168,12 +157,7 @@ public final class HttpServer implements AutoCloseable {
       for (java.nio.channels.SocketChannel client = port.accept();
           client != null;
           client = port.accept()) {
-        listening
-            .pipeline()
-            .fireChannelRead(
-                isOfPort()
-                    ? new NioSocketChannel(listening, client)
-                    : new NioDomainSocketChannel(listening, client));
+        listening.pipeline().fireChannelRead(new NioSocketChannel(listening, client));
       }
     }
     return null;
@@ -187,17 +171,12 @@ public final class HttpServer implements AutoCloseable {
   }
 
   private ServerBootstrap bootstrap() {
-    ServerBootstrap bootstrap = new ServerBootstrap();
-    if (isOfPort()) {
-      bootstrap
-          .childOption(ChannelOption.TCP_NODELAY, true)
-          // A client may close its half after a request and still wait for the answer.
-          .childOption(ChannelOption.ALLOW_HALF_CLOSURE, true);
-    }
-    return bootstrap
+    return new ServerBootstrap()
         .group(loops)
-        .channelFactory(() ->
-            isOfPort() ? new NioServerSocketChannel(port) : new NioServerDomainSocketChannel(port))
+        .channelFactory(() -> new NioServerSocketChannel(port))
+        .childOption(ChannelOption.TCP_NODELAY, true)
+        // A client may close its half after a request and still wait for the answer.
+        .childOption(ChannelOption.ALLOW_HALF_CLOSURE, true)
         .handler(new Acceptor(open))
         .option(ChannelOption.SO_BACKLOG, BACKLOG)
         .childHandler(

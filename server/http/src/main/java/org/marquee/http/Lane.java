@@ -1,27 +1,48 @@
 package org.marquee.http;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
 import io.netty.buffer.ByteBuf;
-import io.netty.channel.Channel;
+import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelFutureListener;
+import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoop;
+import io.netty.channel.socket.DuplexChannel;
 import io.netty.handler.codec.http.HttpContent;
+import io.netty.handler.ssl.SslHandler;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.marquee.http.admission.CountedConnection;
 
-/// What carries exchanges between a client and the handler: a connection of HTTP/1.1, one exchange
-/// after the other, or a stream of HTTP/2 with its one exchange. On the event loop, unless the
-/// method states otherwise.
-abstract class Lane {
-  private final Channel channel;
+/// The exchanges of a connection, one after the other. On the event loop, unless the method states
+/// otherwise.
+@SuppressWarnings("FutureReturnValueIgnored") // a write that fails ends the connection
+final class Lane {
+  private static final byte[] CONTINUE = "HTTP/1.1 100 Continue\r\n\r\n".getBytes(US_ASCII);
+
+  private final Connection connection;
+  private final DuplexChannel channel;
+  private final RequestDecoder decoder;
   private final CountedConnection counted;
   private final ConnectionTerms terms;
   private final Deadline deadline;
   private final Outbox outbox;
   private @Nullable Turn turn;
 
-  Lane(Channel channel, CountedConnection counted, ConnectionTerms terms) {
+  /// Whether the head that was sent has `Connection: close`.
+  private boolean last;
+
+  Lane(
+      Connection connection,
+      DuplexChannel channel,
+      RequestDecoder decoder,
+      CountedConnection counted,
+      ConnectionTerms terms) {
+    this.connection = connection;
     this.channel = channel;
+    this.decoder = decoder;
     this.counted = counted;
     this.terms = terms;
     deadline = new Deadline(channel.eventLoop());
@@ -32,7 +53,6 @@ abstract class Lane {
     return channel.eventLoop();
   }
 
-  /// The connection that it belongs to.
   CountedConnection counted() {
     return counted;
   }
@@ -123,7 +143,7 @@ abstract class Lane {
   /// Runs a task when the client leaves before its answer; from any thread.
   void watch(Exchange exchange, Runnable task) {
     execute(() -> {
-      if (turn == null || !turn.isOf(exchange) || isInputClosed()) {
+      if (turn == null || !turn.isOf(exchange) || connection.isInputClosed()) {
         task.run();
       } else {
         turn.watch(task);
@@ -131,16 +151,10 @@ abstract class Lane {
     });
   }
 
-  /// Whether the client has left, or sends nothing more.
-  abstract boolean isInputClosed();
-
   /// Whether the server stops soon.
   boolean isStopping() {
     return terms.stopping().getAsBoolean();
   }
-
-  /// How a body of unknown length ends.
-  abstract AnswerStream.Framing framing(boolean http10);
 
   /// Reads on.
   void read() {
@@ -152,26 +166,68 @@ abstract class Lane {
     channel.config().setAutoRead(false);
   }
 
-  /// Asks the client for the body that it announced (RFC 9110, 10.1.1).
-  abstract void sendContinue();
+  /// Says how many bytes of the connection the system may keep that the client has not read.
+  void setSendBuffer(int bytes) {
+    channel.config().setOption(ChannelOption.SO_SNDBUF, bytes);
+  }
 
-  /// Has the request handled, now or when the client has taken enough of earlier answers.
-  abstract void pass(Runnable request);
+  /// Asks the client for the body that it announced (RFC 9110, 10.1.1).
+  void sendContinue() {
+    channel.writeAndFlush(Unpooled.wrappedBuffer(CONTINUE));
+  }
 
   /// Sends a whole answer, which ends the turn.
-  abstract void send(Answer answer, Exchange exchange);
+  void send(Answer answer, Exchange exchange) {
+    // Requests that were sent after this one are owed an answer too: the last one closes the
+    // connection.
+    if (isLast(exchange) || (isStopping() && !decoder.hasMore())) {
+      sendLast(answer, exchange);
+      return;
+    }
+    write(answer, exchange, persistence(exchange), _ -> {});
+    connection.proceed();
+  }
+
+  /// Sends the last answer of the connection.
+  void sendLast(Answer answer, Exchange exchange) {
+    connection.end();
+    write(answer, exchange, Answer.Persistence.CLOSE, connection::sentLast);
+    channel.flush();
+  }
+
+  private void write(
+      Answer answer, Exchange exchange, Answer.Persistence persistence, Consumer<Boolean> then) {
+    Answered answered = outbox.begin(exchange, answer.status());
+    ByteBuf bytes = answer.encode(channel.alloc(), persistence);
+    int length = bytes.readableBytes();
+    outbox.await(channel.write(bytes), answered, length, then);
+  }
+
+  private boolean isLast(Exchange exchange) {
+    return connection.isLeaving() || !exchange.keepsAlive();
+  }
+
+  private static Answer.Persistence persistence(Exchange exchange) {
+    return exchange.isHttp10() ? Answer.Persistence.KEEP_ALIVE : Answer.Persistence.DEFAULT;
+  }
 
   /// Sends the head of an answer whose body comes later.
-  abstract void open(Answer head, AnswerStream stream, Exchange exchange);
+  void open(Answer head, AnswerStream stream, Exchange exchange) {
+    last = isLast(exchange) || isStopping() || stream.endsWithConnection();
+    Answered answered = outbox.begin(exchange, head.status());
+    ByteBuf bytes =
+        head.encodeHead(
+            channel.alloc(),
+            last ? Answer.Persistence.CLOSE : persistence(exchange),
+            stream.framingLine());
+    int length = bytes.readableBytes();
+    stream.begin(this, answered, channel.write(bytes), length);
+  }
 
   /// Writes a part of the body of an answer.
-  abstract ChannelFuture write(ByteBuf part);
-
-  /// Writes what ends the body of an answer.
-  abstract ChannelFuture writeEnd();
-
-  /// Says how many bytes of the connection the system may keep that the client has not read.
-  abstract void setSendBuffer(int bytes);
+  ChannelFuture write(ByteBuf part) {
+    return channel.write(part);
+  }
 
   /// Sends what was written.
   void flush() {
@@ -179,11 +235,31 @@ abstract class Lane {
   }
 
   /// Goes on after an answer that was streamed, which ends the turn.
-  abstract void complete(AnswerStream answer, Exchange exchange);
+  void complete(AnswerStream answer, Exchange exchange) {
+    if (last || isLast(exchange)) {
+      connection.end();
+      answer.complete(this, connection::sentLast);
+    } else {
+      answer.complete(this, _ -> {});
+      connection.proceed();
+    }
+  }
 
   /// Answers a faulty request, which ends the turn.
-  abstract void refuse(Fault fault, Exchange exchange);
+  void refuse(Fault fault, Exchange exchange) {
+    connection.refuse(fault, exchange);
+  }
+
+  /// Ends what the server sends. With TLS the closure alert goes first.
+  void closeOutput() {
+    SslHandler tls = channel.pipeline().get(SslHandler.class);
+    ChannelFuture told = tls == null ? channel.newSucceededFuture() : tls.closeOutbound();
+    told.addListener(
+        _ -> channel.shutdownOutput().addListener(ChannelFutureListener.CLOSE_ON_FAILURE));
+  }
 
   /// Breaks off, so that the client sees that its answer is not whole.
-  abstract void breakOff();
+  void breakOff() {
+    channel.close();
+  }
 }

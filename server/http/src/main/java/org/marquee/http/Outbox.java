@@ -3,7 +3,7 @@ package org.marquee.http;
 import io.netty.channel.ChannelFuture;
 import java.util.function.Consumer;
 
-/// The bytes that a lane has written and that the client has not taken. On the event loop.
+/// The bytes that were written to a client and that it has not taken. On the event loop.
 @SuppressWarnings("FutureReturnValueIgnored") // a write that fails shows in its listener
 final class Outbox {
   private final Lane lane;
@@ -29,7 +29,7 @@ final class Outbox {
     quietSince = lane.counted().quietSinceNanos();
   }
 
-  /// Waits for a write; one that fails ends the lane.
+  /// Waits for a write; one that fails ends the connection.
   ///
   /// @param then called with whether the system has taken it
   void await(ChannelFuture write, Consumer<Boolean> then) {
@@ -72,7 +72,7 @@ final class Outbox {
         });
   }
 
-  /// Ends the lane, since the client takes nothing.
+  /// Ends the connection, since the client takes nothing.
   void cutOff() {
     cutOff = true;
     lane.breakOff();

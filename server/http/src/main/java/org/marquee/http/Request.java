@@ -3,7 +3,6 @@ package org.marquee.http;
 import java.io.InputStream;
 import java.net.InetAddress;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import org.marquee.http.admission.CountedConnection;
 import org.marquee.http.admission.Proxies;
 
@@ -85,12 +84,6 @@ public final class Request {
   /// The address at the other end of the connection.
   public InetAddress peer() {
     return connection.peer();
-  }
-
-  /// The user of the operating system at the other end, where the request came by a socket in the
-  /// file system; null: it did not, or the system does not say.
-  public @Nullable String user() {
-    return connection.user();
   }
 
   /// The address of the client: the peer, or the one that a trusted proxy names ([Proxies]).

@@ -85,11 +85,6 @@ public final class Response {
     return lent ? new Response(status, head, body.copied(), false) : this;
   }
 
-  /// Whether the body may change once it is sent.
-  boolean isLent() {
-    return lent;
-  }
-
   /// An answer without a body and without a type of one, as 304.
   ///
   /// @param status 200 to 599

@@ -1,7 +1,6 @@
 package org.marquee.http;
 
 import java.net.InetSocketAddress;
-import java.net.SocketAddress;
 import java.util.LinkedHashMap;
 import java.util.SequencedMap;
 import org.jspecify.annotations.Nullable;
@@ -13,8 +12,7 @@ import org.marquee.http.tls.TlsFiles;
 /// The sizes of requests are not settings: they are promised (8 KiB for the request line, 16 KiB
 /// for the header fields, 64 KiB for a body that nobody reads).
 ///
-/// @param bind the address to listen on, of which port 0 finds a free one; or a socket in the file
-///   system
+/// @param bind the address to listen on, of which port 0 finds a free one
 /// @param eventLoops the number of threads that serve the connections, at least 1
 /// @param connections how many connections it takes at once
 /// @param times how long it waits for its clients
@@ -22,7 +20,7 @@ import org.marquee.http.tls.TlsFiles;
 /// @param observer is called for each answer
 /// @param tls where its certificate is; null where there is no TLS
 public record ServerSettings(
-    SocketAddress bind,
+    InetSocketAddress bind,
     int eventLoops,
     ConnectionLimits connections,
     ConnectionTimes times,
@@ -38,7 +36,7 @@ public record ServerSettings(
 
   /// The defaults: an event loop a processor, 10,000 connections, a quarter of them for one
   /// address, the usual times, no other pages, no observer.
-  public static ServerSettings at(SocketAddress bind) {
+  public static ServerSettings at(InetSocketAddress bind) {
     return new ServerSettings(
         bind,
         Runtime.getRuntime().availableProcessors(),
@@ -51,12 +49,7 @@ public record ServerSettings(
 
   /// Where it listens, in a message of why it cannot (`%s`).
   String place() {
-    return bind instanceof InetSocketAddress address
-        ? address.getHostString()
-            + " port "
-            + address.getPort()
-            + ": %s. Give another address or port"
-        : bind.toString().replace("%", "%%") + ": %s";
+    return bind.getHostString() + " port " + bind.getPort() + ": %s. Give another address or port";
   }
 
   /// The limits of the server in effect, by name, each with its unit.
@@ -75,11 +68,6 @@ public record ServerSettings(
     limits.put("bodyBufferBytes", (long) IncomingBody.ROOM);
     limits.put("answerBufferBytes", (long) AnswerStream.ROOM);
     limits.put("pipelinedBytes", (long) RequestDecoder.AHEAD_LIMIT);
-    limits.put("http2Streams", (long) connections.streams());
-    limits.put("http2HeaderBlockBytes", (long) Http2Limits.HEADER_BLOCK);
-    limits.put("http2UnsentBytes", (long) Http2Limits.UNSENT);
-    limits.put("http2ResetsPer30Seconds", (long) Http2Limits.RESETS);
-    limits.put("http2ControlFramesPer10Seconds", (long) Http2Limits.CONTROL_FRAMES);
     return limits;
   }
 

@@ -9,30 +9,27 @@ import io.netty.handler.ssl.OptionalSslHandler;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslHandler;
 import io.netty.handler.ssl.SslHandshakeCompletionEvent;
-import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.marquee.http.tls.TlsContext;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// A connection until its protocol is known: the client must begin with TLS, and finish the
-/// handshake in time.
+/// A connection until it speaks TLS: the client must begin with TLS, and finish the handshake in
+/// time.
 @SuppressWarnings("FutureReturnValueIgnored") // nothing is left to do if closing fails
 final class TlsHandshake extends ChannelInboundHandlerAdapter {
   private static final Logger LOG = LoggerFactory.getLogger(TlsHandshake.class);
 
   private final DuplexChannel channel;
-  private final Consumer<String> successor;
+  private final Runnable successor;
   private final Supplier<ChannelHandler> plainSuccessor;
   private final Deadline deadline;
   private boolean draining;
 
-  /// @param successor adds what serves a protocol, as ALPN names it; empty where the client names
-  ///   none
+  /// @param successor adds what serves the connection
   /// @param plainSuccessor adds what answers a client that does not begin with TLS, and gives the
   ///   decoder of what it sends
-  TlsHandshake(
-      DuplexChannel channel, Consumer<String> successor, Supplier<ChannelHandler> plainSuccessor) {
+  TlsHandshake(DuplexChannel channel, Runnable successor, Supplier<ChannelHandler> plainSuccessor) {
     this.channel = channel;
     this.successor = successor;
     this.plainSuccessor = plainSuccessor;
@@ -78,7 +75,7 @@ final class TlsHandshake extends ChannelInboundHandlerAdapter {
     if (event instanceof SslHandshakeCompletionEvent completed) {
       if (completed.isSuccess()) {
         leave();
-        successor.accept(alpn());
+        successor.run();
         if (draining) {
           channel.pipeline().fireUserEventTriggered(ConnectionEvent.DRAIN);
         }
@@ -91,11 +88,6 @@ final class TlsHandshake extends ChannelInboundHandlerAdapter {
     } else if (event.equals(ConnectionEvent.LEAVE) || event instanceof ChannelInputShutdownEvent) {
       channel.close();
     }
-  }
-
-  private String alpn() {
-    String chosen = channel.pipeline().get(SslHandler.class).applicationProtocol();
-    return chosen == null ? "" : chosen;
   }
 
   @Override

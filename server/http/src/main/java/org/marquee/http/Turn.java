@@ -4,7 +4,8 @@ import io.netty.handler.codec.http.HttpContent;
 import io.netty.handler.codec.http.LastHttpContent;
 import org.jspecify.annotations.Nullable;
 
-/// The turn of one request on its lane: its body comes in, its answer goes out. On the event loop.
+/// The turn of one request of a connection: its body comes in, its answer goes out. On the event
+/// loop.
 final class Turn {
   private static final String ANSWERED = "the request was answered before its body was read";
 
@@ -87,17 +88,11 @@ final class Turn {
       body = null;
       if (step == Step.DISCARDING) {
         step = Step.ANSWERING;
-        lane.pass(this::passOn);
+        exchange.pass();
       }
       holdInput();
     } else if (arriving.isPaused()) {
       lane.pause();
-    }
-  }
-
-  private void passOn() {
-    if (step == Step.ANSWERING) {
-      exchange.pass();
     }
   }
 

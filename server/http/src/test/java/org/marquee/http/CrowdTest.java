@@ -229,7 +229,7 @@ class CrowdTest {
     Handler slow = (_, reply) -> work.add(() -> reply.send(Echo.text("done")));
     InetAddress proxy = InetAddress.getByName("127.0.0.3");
     Proxies proxies = new Proxies(proxy::equals, ForwardedField.NONE);
-    try (HttpServer server = start(new ConnectionLimits(8, 1, proxies, 1), slow);
+    try (HttpServer server = start(new ConnectionLimits(8, 1, proxies), slow);
         Wire busy = Wire.to(server)) {
       busy.send(REQUEST);
       Runnable owed = take(work);

@@ -15,6 +15,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLHandshakeException;
+import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.AfterEach;
@@ -76,6 +77,23 @@ class TlsTest {
       for (int time = 0; time < 500; time++) {
         assertThat(wire.read().status()).isEqualTo(200);
       }
+    }
+  }
+
+  @Test
+  void a_client_that_names_http2_alone_is_refused() throws IOException {
+    try (SSLSocket socket = connect(FIRST.trusting())) {
+      SSLParameters parameters = socket.getSSLParameters();
+      parameters.setApplicationProtocols(new String[] {"h2"});
+      socket.setSSLParameters(parameters);
+      assertThatThrownBy(socket::startHandshake).isInstanceOf(SSLHandshakeException.class);
+    }
+    try (SSLSocket socket = connect(FIRST.trusting())) {
+      SSLParameters parameters = socket.getSSLParameters();
+      parameters.setApplicationProtocols(new String[] {"h2", "http/1.1"});
+      socket.setSSLParameters(parameters);
+      socket.startHandshake();
+      assertThat(socket.getApplicationProtocol()).isEqualTo("http/1.1");
     }
   }
 

@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import org.marquee.access.AccessUnavailable;
 import org.marquee.app.backup.BackupCommand;
 import org.marquee.app.backup.ExportCommand;
@@ -42,7 +41,6 @@ import org.marquee.app.service.McpCommand;
 import org.marquee.app.service.MockCommand;
 import org.marquee.app.service.ServeCommand;
 import org.marquee.app.service.ServiceSettings;
-import org.marquee.app.service.TraceExport;
 import org.marquee.app.status.AuditCommand;
 import org.marquee.app.status.ProviderCommand;
 import org.marquee.app.status.RunsCommand;
@@ -72,8 +70,6 @@ import picocli.CommandLine.ScopeType;
     synopsisSubcommandLabel = "COMMAND")
 public final class Main {
   /// What imports is traced where traces are configured, beside `serve`, which traces requests too.
-  private static final Set<String> TRACED = Set.of("ingest", "collect", "replay", "undo");
-
   /// In the order of the help.
   private static final List<Class<?>> COMMANDS =
       List.of(
@@ -171,6 +167,9 @@ public final class Main {
     command.setDefaultValueProvider(configuration);
     CommandLine.ParseResult parsed =
         typed.commandSpec().commandLine().parseArgs(typed.originalArgs().toArray(String[]::new));
+    configuration
+        .warnings()
+        .forEach(each -> command.getErr().println("marquee: " + Terminal.visible(each)));
     List<String> faults = new ArrayList<>(configuration.faults());
     boolean runs = false;
     if (command.getCommand() instanceof Configured configured) {
@@ -182,11 +181,7 @@ public final class Main {
       faults.forEach(fault -> command.getErr().println("marquee: " + Terminal.visible(fault)));
       return ExitStatus.WRONG_USAGE;
     }
-    CommandLine.ParseResult named = parsed.subcommand();
-    try (TraceExport _ =
-        named != null && TRACED.contains(named.commandSpec().name())
-            ? TraceExport.configured()
-            : TraceExport.NONE) {
+    try {
       return new CommandLine.RunLast().execute(parsed);
     } catch (WrongUsage e) {
       parsed.commandSpec().commandLine().getErr().println("marquee: " + e.getMessage());

@@ -62,7 +62,7 @@ public record PortSettings(
   /// The settings where nothing else is set.
   public static final PortSettings USUAL =
       new PortSettings(
-          limits(USUAL_CONNECTIONS, null, Proxies.NONE, ConnectionLimits.USUAL_STREAMS),
+          limits(USUAL_CONNECTIONS, null, Proxies.NONE),
           Set.of(),
           Cors.ANY,
           ConnectionTimes.USUAL,
@@ -72,21 +72,16 @@ public record PortSettings(
   /// allow.
   ///
   /// @param perAddress null: a share of `most`
-  /// @param streams at once on one connection of HTTP/2
-  public static ConnectionLimits limits(
-      int most, @Nullable Integer perAddress, Proxies proxies, int streams) {
-    return limits(most, perAddress, proxies, streams, descriptors());
+  public static ConnectionLimits limits(int most, @Nullable Integer perAddress, Proxies proxies) {
+    return limits(most, perAddress, proxies, descriptors());
   }
 
   /// @param descriptors the file descriptors that the process may have
   static ConnectionLimits limits(
-      int most, @Nullable Integer perAddress, Proxies proxies, int streams, long descriptors) {
+      int most, @Nullable Integer perAddress, Proxies proxies, long descriptors) {
     int bearable = Math.min(most, bearable(descriptors));
     return new ConnectionLimits(
-        bearable,
-        perAddress == null ? ConnectionLimits.share(bearable) : perAddress,
-        proxies,
-        streams);
+        bearable, perAddress == null ? ConnectionLimits.share(bearable) : perAddress, proxies);
   }
 
   private static int bearable(long descriptors) {

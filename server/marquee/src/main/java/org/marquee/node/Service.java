@@ -1,6 +1,5 @@
 package org.marquee.node;
 
-import io.opentelemetry.api.trace.Tracer;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
@@ -16,7 +15,6 @@ import org.marquee.access.Gate;
 import org.marquee.background.TaskFailure;
 import org.marquee.export.Export;
 import org.marquee.export.NightlyExport;
-import org.marquee.http.Handler;
 import org.marquee.http.HttpServer;
 import org.marquee.listing.Kept;
 import org.marquee.listing.SourceTerms;
@@ -32,7 +30,6 @@ import org.marquee.store.read.PostgresChanges;
 import org.marquee.store.read.PostgresListings;
 import org.marquee.store.run.PostgresTerms;
 import org.marquee.store.sql.Database;
-import org.marquee.trace.Tracing;
 import org.marquee.v1.Api;
 import org.marquee.v1.answer.Gateway;
 import org.marquee.v1.changes.Followers;
@@ -137,7 +134,7 @@ public final class Service implements AutoCloseable {
         opened.add(
             HttpServer.start(
                 settings.api().withObserver(state.counting(measurements, settings, opened)),
-                traced(routes.ofInterface(answers))));
+                routes.ofInterface(answers)));
     state.listen();
     measurements.add(new ConnectionMeters("api", api::connections));
     measurements.add(new ConnectionMeters("operations", operations::connections));
@@ -153,11 +150,6 @@ public final class Service implements AutoCloseable {
         .addKeyValue("database", database)
         .addKeyValue("revision", state.revision(stored).number())
         .log("serving");
-  }
-
-  private static Handler traced(Handler handler) {
-    Tracer tracer = Tracing.tracer();
-    return tracer == null ? handler : new TracedRequests(handler, tracer);
   }
 
   /// Reads the keys and entitlements now, instead of within half a second.

@@ -18,7 +18,7 @@ import org.marquee.http.admission.Proxies;
 @NullMarked
 class PortSettingsTest {
   private static ConnectionLimits limits(int most, long descriptors) {
-    return PortSettings.limits(most, null, Proxies.NONE, 100, descriptors);
+    return PortSettings.limits(most, null, Proxies.NONE, descriptors);
   }
 
   @Test

@@ -64,7 +64,6 @@ public record Manual(Map<String, List<Document>> shelves) {
             "selling",
             "usage",
             "webhooks",
-            "administration",
             "exports",
             "operators-page",
             "health",

@@ -30,7 +30,6 @@ import org.marquee.Repository;
 import org.marquee.access.Entitlement;
 import org.marquee.access.IssuedKey;
 import org.marquee.access.KeyRotation;
-import org.marquee.access.LabelledKey;
 import org.marquee.access.NewKey;
 import org.marquee.access.Organization;
 import org.marquee.access.Plan;
@@ -146,7 +145,6 @@ class AuditTest extends JoinedFeeds {
                 assertThat(book.rotateKey(keyId, Duration.ofHours(1), null))
                     .isInstanceOf(KeyRotation.Rotated.class)),
         new Change("PostgresAccess.revokeKey", "key.revoke", "?", () -> book.revokeKey(keyId)),
-        new Change("PostgresAccess.ensureKey", "key.create", "?", this::ensureKey),
         new Change(
             "PostgresWebhooks.create",
             "webhook.create",
@@ -195,13 +193,6 @@ class AuditTest extends JoinedFeeds {
                     .forEach(each -> corrections.undo(each.id()))),
         new Change(
             "PostgresSources.remove", "provider.remove", "beta", () -> sources.remove("beta")));
-  }
-
-  private void ensureKey() {
-    if (book.ensureKey("lux", IssuedKey.Scope.API, "portal", null).orElseThrow()
-        instanceof LabelledKey.Issued(NewKey made)) {
-      keyId = made.key().id();
-    }
   }
 
   private void hide(String film) {

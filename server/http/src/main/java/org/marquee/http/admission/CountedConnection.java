@@ -1,34 +1,25 @@
 package org.marquee.http.admission;
 
 import java.net.InetAddress;
-import org.jspecify.annotations.Nullable;
 
 /// One connection as its server counts it: whose it is, and whether it can be spared. Safe for many
 /// threads.
 public final class CountedConnection {
   private final InetAddress peer;
-  private final @Nullable String user;
   private final Runnable leave;
   private volatile boolean idle = true;
   private boolean spoken;
   private volatile long quietSince = System.nanoTime();
 
-  /// @param user of the operating system, of somebody on this machine; null: not known
   /// @param leave has the connection end soon; called by any thread
-  public CountedConnection(InetAddress peer, @Nullable String user, Runnable leave) {
+  public CountedConnection(InetAddress peer, Runnable leave) {
     this.peer = peer;
-    this.user = user;
     this.leave = leave;
   }
 
   /// The address at the other end.
   public InetAddress peer() {
     return peer;
-  }
-
-  /// The user of the operating system at the other end, if that is this machine's and known.
-  public @Nullable String user() {
-    return user;
   }
 
   /// Whether nothing is owed to the client, a moment ago at least.

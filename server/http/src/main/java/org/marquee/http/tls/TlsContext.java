@@ -2,7 +2,7 @@ package org.marquee.http.tls;
 
 import static io.netty.handler.ssl.ApplicationProtocolConfig.Protocol.ALPN;
 import static io.netty.handler.ssl.ApplicationProtocolConfig.SelectedListenerFailureBehavior.ACCEPT;
-import static io.netty.handler.ssl.ApplicationProtocolConfig.SelectorFailureBehavior.NO_ADVERTISE;
+import static io.netty.handler.ssl.ApplicationProtocolConfig.SelectorFailureBehavior.FATAL_ALERT;
 
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.handler.ssl.ApplicationProtocolConfig;
@@ -35,8 +35,9 @@ import org.slf4j.LoggerFactory;
 /// New files are loaded when two checks found the same content, so that half a change is not used.
 /// If they are broken, the earlier certificate stays.
 public final class TlsContext implements AutoCloseable {
-  /// The protocols of the port, as ALPN names them (RFC 7301); the first that the client has too.
-  static final List<String> PROTOCOLS = List.of("h2", "http/1.1");
+  /// The protocol of the port, as ALPN names it (RFC 7301). A client that names others only is
+  /// refused.
+  private static final String PROTOCOL = "http/1.1";
 
   private static final Logger LOG = LoggerFactory.getLogger(TlsContext.class);
   private static final ThreadFactory HANDSHAKE_THREADS = new DefaultThreadFactory("tls", true);
@@ -139,7 +140,7 @@ public final class TlsContext implements AutoCloseable {
             .protocols("TLSv1.3", "TLSv1.2")
             .ciphers(CIPHERS, SupportedCipherSuiteFilter.INSTANCE)
             .applicationProtocolConfig(
-                new ApplicationProtocolConfig(ALPN, NO_ADVERTISE, ACCEPT, PROTOCOLS))
+                new ApplicationProtocolConfig(ALPN, FATAL_ALERT, ACCEPT, PROTOCOL))
             .build();
     LOG.atInfo()
         .addKeyValue("subject", own.getSubjectX500Principal().getName())

@@ -24,7 +24,7 @@ class OpenConnectionsTest {
   private static final int LOOPS = 8;
 
   private final OpenConnections open =
-      new OpenConnections(new ConnectionLimits(MOST, PER_ADDRESS, Proxies.NONE, 1));
+      new OpenConnections(new ConnectionLimits(MOST, PER_ADDRESS, Proxies.NONE));
 
   @Test
   void no_place_is_lost_however_connections_come_and_go() throws Exception {
@@ -85,7 +85,7 @@ class OpenConnectionsTest {
     CountedConnection[] self = new CountedConnection[1];
     self[0] =
         new CountedConnection(
-            InetAddress.ofLiteral("192.0.2." + address), null, () -> leaving.add(self[0]));
+            InetAddress.ofLiteral("192.0.2." + address), () -> leaving.add(self[0]));
     return self[0];
   }
 }

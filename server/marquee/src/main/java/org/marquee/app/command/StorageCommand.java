@@ -4,7 +4,6 @@ import java.util.Objects;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.marquee.access.Change;
-import org.marquee.admin.AccessDesk;
 import org.marquee.app.home.Storage;
 import org.marquee.json.JsonObject;
 import org.marquee.store.sql.Database;
@@ -66,6 +65,17 @@ public abstract class StorageCommand extends ConsoleCommand {
   public int failed(String message) {
     err().println("marquee: " + message);
     return ExitStatus.FAILED;
+  }
+
+  /// Prints that what was to be created exists already; a program tells it from other failures by
+  /// the member `exists`.
+  ///
+  /// @return the exit status
+  protected int exists(String message, Supplier<JsonObject> object) {
+    if (isForProgram()) {
+      out().println(object.get().with("exists", true));
+    }
+    return failed(message);
   }
 
   /// Prints the result of a change.

@@ -40,6 +40,7 @@ public final class Configuration implements IDefaultValueProvider {
   private @Nullable SettingsFile file;
   private final Map<String, Given> given = new LinkedHashMap<>();
   private final List<String> faults = new ArrayList<>();
+  private final List<String> warnings = new ArrayList<>();
 
   /// The value of a setting, and where it comes from.
   ///
@@ -129,6 +130,8 @@ public final class Configuration implements IDefaultValueProvider {
       if (known.contains(name)) {
         setIfKnown(new Given(name, text.strip(), variable), all)
             .ifPresent(what -> faults.add(variable + ": " + what));
+      } else if (RemovedSettings.warning(name).isPresent()) {
+        RemovedSettings.warning(name).ifPresent(what -> warnings.add(variable + ": " + what));
       } else {
         // Variables of others begin like ours; only what looks like a slip is a fault.
         NearestName.of(name, known)
@@ -157,6 +160,11 @@ public final class Configuration implements IDefaultValueProvider {
       SettingsFile.Line line, SettingsFile lines, List<String> known, CommandLine all) {
     if (line.name().equals(FILE)) {
       return Optional.of("a file cannot name another one");
+    }
+    Optional<String> removed = RemovedSettings.warning(line.name());
+    if (removed.isPresent()) {
+      warnings.add(lines.place(line.number()) + ": " + line.name() + ": " + removed.get());
+      return Optional.empty();
     }
     if (!known.contains(line.name())) {
       List<String> options = known.stream().map(each -> "--" + each).toList();
@@ -213,6 +221,11 @@ public final class Configuration implements IDefaultValueProvider {
   /// All that is wrong, each with its place.
   public List<String> faults() {
     return List.copyOf(faults);
+  }
+
+  /// Settings of older builds that mean nothing any more, each with its place and what replaces it.
+  public List<String> warnings() {
+    return List.copyOf(warnings);
   }
 
   /// Where a setting that is set stands, for messages: in a variable, in the file, or else on the

@@ -5,7 +5,7 @@ import java.util.List;
 import org.marquee.access.Account;
 import org.marquee.access.Entitlement;
 import org.marquee.access.Organization;
-import org.marquee.admin.AdminJson;
+import org.marquee.app.command.AdminJson;
 import org.marquee.app.command.ListCommand;
 import org.marquee.app.command.StorageCommand;
 import org.marquee.app.command.Times;
@@ -68,7 +68,7 @@ public final class OrganizationCommand {
     protected int run() {
       return switch (desk().bookToChange().createOrganization(name)) {
         case MADE -> done("organization " + name + " created", this::shown);
-        case ALREADY_SO, UNKNOWN -> failed("organization " + name + " exists already");
+        case ALREADY_SO, UNKNOWN -> exists("organization " + name + " exists already", this::shown);
       };
     }
   }

@@ -7,7 +7,7 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import org.marquee.access.Plan;
 import org.marquee.access.Rate;
-import org.marquee.admin.AdminJson;
+import org.marquee.app.command.AdminJson;
 import org.marquee.app.command.ListCommand;
 import org.marquee.app.command.StorageCommand;
 import org.marquee.app.terminal.WrongUsage;
@@ -133,7 +133,9 @@ public final class PlanCommand {
       return switch (desk().bookToChange().createPlan(plan)) {
         case MADE -> done("created plan " + sentence(plan), () -> AdminJson.of(plan));
         case ALREADY_SO, UNKNOWN ->
-            failed("plan " + plan.name() + " exists already; use plan change");
+            exists(
+                "plan " + plan.name() + " exists already; use plan change",
+                () -> JsonObject.of("name", plan.name()));
       };
     }
 

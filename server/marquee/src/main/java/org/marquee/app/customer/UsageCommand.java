@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.marquee.access.UsageCounts;
 import org.marquee.access.UsageLedger.By;
 import org.marquee.access.UsageLedger.Sum;
-import org.marquee.admin.AdminJson;
+import org.marquee.app.command.AdminJson;
 import org.marquee.app.command.ListCommand;
 import org.marquee.app.command.Times;
 import org.marquee.app.terminal.Failure;

@@ -64,8 +64,13 @@ public final class Home {
 
   /// Who makes what the command changes: the user who typed it.
   public Actor actor() {
-    return Actor.here(
-        command == null ? "marquee" : command.qualifiedName().replaceFirst("^marquee ", ""));
+    String via =
+        command == null ? "marquee" : command.qualifiedName().replaceFirst("^marquee ", "");
+    try {
+      return Actor.here(via);
+    } catch (IllegalArgumentException e) {
+      throw new WrongUsage(String.valueOf(e.getMessage()));
+    }
   }
 
   /// The folder: the one that was set, else `~/.marquee`.

@@ -9,7 +9,6 @@ import org.marquee.access.TrustedPeers;
 import org.marquee.app.command.SettingReaders;
 import org.marquee.app.home.Version;
 import org.marquee.http.ConnectionTimes;
-import org.marquee.http.admission.ConnectionLimits;
 import org.marquee.http.admission.ForwardedField;
 import org.marquee.http.admission.Proxies;
 import org.marquee.node.Horizon;
@@ -49,12 +48,6 @@ public final class NodeOptions {
       converter = SettingReaders.FromOne.class,
       description = "How many connections of one address at once (default: a quarter of all).")
   private @Nullable Integer perAddress;
-
-  @Option(
-      names = "--streams",
-      converter = SettingReaders.FromOne.class,
-      description = "How many requests at once on one connection of HTTP/2.")
-  private int streams = ConnectionLimits.USUAL_STREAMS;
 
   @Option(
       names = "--proxies",
@@ -152,7 +145,7 @@ public final class NodeOptions {
     // A proxy that sends one field passes the other on as the client wrote it, so only one counts.
     Proxies trusted = new Proxies(named == null ? _ -> false : named::contains, forwarded);
     return new PortSettings(
-        PortSettings.limits(connections, perAddress, trusted, streams),
+        PortSettings.limits(connections, perAddress, trusted),
         hosts == null ? Set.of() : hosts.names(),
         cors.origins(),
         new ConnectionTimes(head, idle, linger, drain),

@@ -9,27 +9,22 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.marquee.admin.AdminSocket;
 import org.marquee.app.backup.ScheduledBackup;
 import org.marquee.app.command.Configured;
 import org.marquee.app.config.Configuration;
 import org.marquee.app.feed.Collecting;
 import org.marquee.app.feed.FeedChecks;
 import org.marquee.app.feed.KeepOptions;
-import org.marquee.app.feed.ReplayCommand;
 import org.marquee.app.home.Home;
 import org.marquee.app.home.Storage;
 import org.marquee.app.log.Logs;
 import org.marquee.app.terminal.Failure;
 import org.marquee.app.terminal.StopSignal;
-import org.marquee.collect.ReplayAndUndo;
-import org.marquee.ingest.Ledger.Rules;
 import org.marquee.node.Checkpoint;
 import org.marquee.node.CloseStack;
 import org.marquee.node.LastResort;
 import org.marquee.node.NodeSettings;
 import org.marquee.node.Service;
-import org.marquee.notice.Report;
 import org.marquee.retention.Retention;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -72,12 +67,6 @@ public final class ServeCommand implements Runnable, Configured {
       names = "--bulk",
       description = "Also make bulk files every night and serve them (docs/exports.md).")
   private boolean bulk;
-
-  @Option(
-      names = "--admin-socket",
-      description =
-          "Also take administration over HTTP on a socket in the home (docs/administration.md).")
-  private boolean adminSocket;
 
   @Option(
       names = "--access-log",
@@ -151,7 +140,6 @@ public final class ServeCommand implements Runnable, Configured {
     Collecting collecting = collect ? Collecting.configured(home.folder()) : null;
     NodeSettings.Addresses addresses = listen.addresses();
     try (CloseStack opened = new CloseStack()) {
-      opened.add(TraceExport.configured());
       Checkpoint checkpoint = home.checkpoint();
       checkpoint.removeIfLost();
       Storage storage = opened.add(home.openInBackground());
@@ -163,9 +151,6 @@ public final class ServeCommand implements Runnable, Configured {
         opened.add(new ScheduledBackup(collecting.file(), storage, InstantSource.system()).start());
       }
       alarms.start(storage, service, collecting, opened);
-      if (adminSocket) {
-        opened.add(AdminSocket.start(storage, this::undo, service::noticeAccess));
-      }
       watchSettings(opened);
       StopSignal.untilStopped(service, settings.timing().stopDelay(), opened);
     } catch (IOException e) {
@@ -186,17 +171,6 @@ public final class ServeCommand implements Runnable, Configured {
             accessLog,
             folder.resolve("reports"),
             node.names()));
-  }
-
-  /// Takes an import back, and keeps the report of that.
-  private ReplayAndUndo.Result undo(String run, Rules.Effect effect, Storage storage)
-      throws IOException {
-    ReplayAndUndo.Result result = ReplayCommand.archive(storage).undo(run, effect);
-    if (effect == Rules.Effect.COMMIT
-        && result instanceof ReplayAndUndo.Result.Done(Report report)) {
-      Collecting.kept(storage, () -> retention, _ -> {}).accept(report);
-    }
-    return result;
   }
 
   private static String message(IOException e) {

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.SequencedSet;
 import org.jspecify.annotations.Nullable;
-import org.marquee.admin.AdminJson;
+import org.marquee.app.command.AdminJson;
 import org.marquee.app.command.ListCommand;
 import org.marquee.app.command.Times;
 import org.marquee.json.JsonObject;

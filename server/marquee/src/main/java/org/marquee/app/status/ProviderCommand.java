@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.marquee.admin.AdminJson;
+import org.marquee.app.command.AdminJson;
 import org.marquee.app.command.ExitStatus;
 import org.marquee.app.command.ListCommand;
 import org.marquee.app.command.StorageCommand;

@@ -1,7 +1,7 @@
 package org.marquee.app.status;
 
 import java.util.List;
-import org.marquee.admin.AdminJson;
+import org.marquee.app.command.AdminJson;
 import org.marquee.app.command.ListCommand;
 import org.marquee.app.command.StorageCommand;
 import org.marquee.json.JsonObject;

@@ -98,6 +98,22 @@ class ConfigurationTest {
   }
 
   @Test
+  void settings_that_went_are_warned_of_and_harm_nothing() throws Exception {
+    write("port: 8088", "streams: 5");
+    Done done = type(Map.of("MARQUEE_STREAMS", "7"), "config", "--set");
+    assertThat(done.status()).isZero();
+    assertThat(done.err().lines())
+        .containsExactly(
+            "marquee: MARQUEE_STREAMS: means nothing any more and can be deleted: a proxy in front"
+                + " speaks HTTP/2 to callers (docs/proxies.md)",
+            "marquee: "
+                + home.resolve("marquee.yaml")
+                + ", line 2: streams: means nothing any more and can be deleted: a proxy in front"
+                + " speaks HTTP/2 to callers (docs/proxies.md)");
+    assertThat(done.out()).contains("8088");
+  }
+
+  @Test
   void all_faults_are_listed_at_once_each_with_its_place() throws Exception {
     write(
         "port: 70000",
@@ -116,14 +132,15 @@ class ConfigurationTest {
         "database: postgresql://marquee:hunter2@db:port/x");
     Done done =
         type(
-            Map.of("MARQUEE_HEAD_TIM", "3s", "MARQUEE_STREAMS", "0", "MARQUEE_TLS_KEY", "key.pem"),
+            Map.of(
+                "MARQUEE_HEAD_TIM", "3s", "MARQUEE_CONNECTIONS", "0", "MARQUEE_TLS_KEY", "key.pem"),
             "serve");
     assertThat(done.status()).isEqualTo(2);
     String file = "marquee: " + home.resolve("marquee.yaml") + ", line ";
     assertThat(done.err().lines())
         .containsExactly(
+            "marquee: MARQUEE_CONNECTIONS: a number from 1 to 1000000, not 0",
             "marquee: MARQUEE_HEAD_TIM: is not known. Did you mean MARQUEE_HEAD_TIME?",
-            "marquee: MARQUEE_STREAMS: a number from 1 to 1000000, not 0",
             file + "1: port: a number from 0 to 65535, not 70000",
             file + "2: opsport: is not known. Did you mean ops-port?",
             file
@@ -285,7 +302,7 @@ class ConfigurationTest {
             .findFirst()
             .orElseThrow();
     write("", "opsport: 1", "", "", "", "", "stale-after: 5");
-    Done done = type(Map.of("MARQUEE_STREAMS", "0"), "serve");
+    Done done = type(Map.of("MARQUEE_CONNECTIONS", "0"), "serve");
     assertThat(done.err().replace(home.toString(), "/etc/marquee")).isEqualTo(faults);
   }
 

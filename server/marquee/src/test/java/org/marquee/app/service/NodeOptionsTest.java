@@ -61,13 +61,11 @@ class NodeOptionsTest {
     PortSettings set =
         ports(
             "--connections-per-address=7",
-            "--streams=5",
             "--failed-authentications=0",
             "--cors-origins=none",
             "--idle-time=7s",
             "--ops-hosts= Marquee, ops-1.internal,");
     assertThat(set.connections().perAddress()).isEqualTo(7);
-    assertThat(set.connections().streams()).isEqualTo(5);
     assertThat(set.failedAuthentications()).isZero();
     assertThat(set.cors()).isSameAs(Cors.OFF);
     assertThat(set.times().idle()).isEqualTo(Duration.ofSeconds(7));
@@ -106,7 +104,7 @@ class NodeOptionsTest {
   @ParameterizedTest
   @ValueSource(strings = {"0", "-1", "1.5", "many", "1000001", "99999999999"})
   void what_is_no_number_of_connections_is_refused(String number) {
-    for (String name : List.of("--connections", "--connections-per-address", "--streams")) {
+    for (String name : List.of("--connections", "--connections-per-address")) {
       assertThatThrownBy(() -> options(name + "=" + number))
           .hasMessageContaining("from 1 to 1000000");
     }

@@ -16,7 +16,6 @@ import org.marquee.access.Change;
 import org.marquee.access.Entitlement;
 import org.marquee.access.IssuedKey;
 import org.marquee.access.KeyRotation;
-import org.marquee.access.LabelledKey;
 import org.marquee.access.NewKey;
 import org.marquee.access.Organization;
 import org.marquee.access.Plan;
@@ -177,27 +176,6 @@ public final class PostgresAccess {
   public Optional<NewKey> issueKey(
       String organization, @Nullable String label, @Nullable Instant expires) {
     return issueKey(organization, IssuedKey.Scope.API, label, expires);
-  }
-
-  /// The key of an organization under a label ([IssuedKey#isKnownAs]); a new one where there is
-  /// none. However often it is asked for, at the same time too, it is issued once.
-  ///
-  /// @return empty where there is no such organization
-  public Optional<LabelledKey> ensureKey(
-      String organization, IssuedKey.Scope scope, String label, @Nullable Instant expires) {
-    return changing(connection -> {
-      Instant now = DatabaseClock.now(connection);
-      Optional<LabelledKey> known =
-          AccessRows.keys(connection).stream()
-              .filter(each -> each.isKnownAs(organization, label, now))
-              .reduce((_, later) -> later)
-              .map(LabelledKey.Known::new);
-      return known.isPresent()
-          ? known
-          : changes
-              .issue(connection, organization, scope, label, expires)
-              .map(LabelledKey.Issued::new);
-    });
   }
 
   /// Issues a new key in place of another one, with its organization, scope and label. The old one

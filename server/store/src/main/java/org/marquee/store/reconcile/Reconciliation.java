@@ -22,7 +22,7 @@ import org.marquee.store.record.RecordTable;
 import org.marquee.store.record.ScreenColumns;
 import org.marquee.store.record.ShowtimeColumns;
 import org.marquee.store.sql.Revisions;
-import org.marquee.trace.Tracing;
+import org.marquee.timing.Steps;
 
 /// Makes one staged feed the new state of what is stored, in one transaction.
 ///
@@ -72,24 +72,24 @@ record Reconciliation(ImportSql sql, RecordWriter writer) {
     if (refusal.isPresent()) {
       return new Outcome.Refused(refusal.get());
     }
-    Tracing.step("give ids", this::giveIds);
-    Tracing.step("merge", this::merge);
-    Tracing.step("stage again", this::stageAgain);
-    Tracing.step("write sources", this::writeSources);
-    Tracing.step("link", this::link);
-    Outlook outlook = Tracing.span("refer", this::refer);
-    Tracing.step("write screens", this::writeScreens);
-    Tracing.step("compare", this::compare);
+    Steps.step("give ids", this::giveIds);
+    Steps.step("merge", this::merge);
+    Steps.step("stage again", this::stageAgain);
+    Steps.step("write sources", this::writeSources);
+    Steps.step("link", this::link);
+    Outlook outlook = Steps.timed("refer", this::refer);
+    Steps.step("write screens", this::writeScreens);
+    Steps.step("compare", this::compare);
     Optional<Notice> shrunk = shrinkage();
     if (shrunk.isPresent()) {
       return new Outcome.Refused(shrunk.get());
     }
     ProgrammeCounts programmes = new ProgrammeCounts(sql);
     programmes.before();
-    Tracing.step("write showtimes", this::writeShowtimes);
-    Tracing.step("withdraw", this::withdraw);
-    Tracing.step("link again", this::linkAgain);
-    Tracing.step("confirm", this::confirm);
+    Steps.step("write showtimes", this::writeShowtimes);
+    Steps.step("withdraw", this::withdraw);
+    Steps.step("link again", this::linkAgain);
+    Steps.step("confirm", this::confirm);
     List<CinemaProgramme> changed =
         showtimesMayHaveChanged() ? programmes.after() : programmes.unchanged();
     RowCounts counts = sql.feed().lines().outcome();

@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
 
 /// Who changes what is stored, and from where: what the audit says beside each change.
 ///
-/// @param user of the operating system; `alice as marquee` where sudo made one of the other
+/// @param user of the operating system; `alice as marquee` where sudo made one of the other, or
+///   where `MARQUEE_ACTOR` names her
 /// @param token the name of the token that was shown; null: none was needed
 /// @param host the name of the machine
 /// @param via the command, such as `key revoke`, or another way in
@@ -16,7 +17,15 @@ public record Actor(String user, @Nullable String token, String host, String via
   /// Asking for the name by its address may wait for a name server.
   private static final Path HOST_NAME = Path.of("/proc/sys/kernel/hostname");
 
+  /// The variable in which a program, such as a portal, names the person for whom it asks. Nobody
+  /// checks that name.
+  private static final String PERSON = "MARQUEE_ACTOR";
+
+  private static final int LONGEST_NAME = 80;
+
   /// The user who runs this program, on this machine.
+  ///
+  /// @throws IllegalArgumentException if the variable with the person's name has no such name
   public static Actor here(String via) {
     Map<String, String> environment = System.getenv();
     return new Actor(
@@ -24,7 +33,13 @@ public record Actor(String user, @Nullable String token, String host, String via
   }
 
   static String user(String name, Map<String, String> environment) {
-    String person = environment.getOrDefault("SUDO_USER", name);
+    String asked = environment.getOrDefault(PERSON, "").strip();
+    if (asked.length() > LONGEST_NAME
+        || !asked.chars().allMatch(letter -> letter >= ' ' && letter < 0x7f)) {
+      throw new IllegalArgumentException(
+          PERSON + ": the name of a person has 1 to 80 printable ASCII characters");
+    }
+    String person = asked.isEmpty() ? environment.getOrDefault("SUDO_USER", name) : asked;
     return person.isBlank() || person.equals(name) ? name : person + " as " + name;
   }
 

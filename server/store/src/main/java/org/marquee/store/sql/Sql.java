@@ -16,7 +16,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.marquee.trace.Tracing;
 
 /// One statement with its values: `:name` in the text stands for a value that was bound to it.
 /// After a second colon it is a type: `::` is PostgreSQL's cast.
@@ -43,21 +42,13 @@ public final class Sql {
 
   /// Runs the statement and returns how many rows it changed.
   public long run(Connection connection) throws SQLException {
-    return Tracing.statement(
-        text,
-        () -> {
-          try (PreparedStatement statement = prepare(connection)) {
-            return statement.executeLargeUpdate();
-          }
-        });
+    try (PreparedStatement statement = prepare(connection)) {
+      return statement.executeLargeUpdate();
+    }
   }
 
   /// All rows.
   public <T> List<T> list(Connection connection, Row<T> row) throws SQLException {
-    return Tracing.statement(text, () -> rows(connection, row));
-  }
-
-  private <T> List<T> rows(Connection connection, Row<T> row) throws SQLException {
     try (PreparedStatement statement = prepare(connection);
         ResultSet rows = statement.executeQuery()) {
       List<T> all = new ArrayList<>();
@@ -71,10 +62,6 @@ public final class Sql {
   /// Passes each row on, a few thousand at a time where a transaction is open, and returns how many
   /// there were.
   public long each(Connection connection, Each each) throws SQLException {
-    return Tracing.statement(text, () -> pass(connection, each));
-  }
-
-  private long pass(Connection connection, Each each) throws SQLException {
     try (PreparedStatement statement = prepare(connection)) {
       statement.setFetchSize(4096);
       try (ResultSet rows = statement.executeQuery()) {

@@ -1,7 +1,9 @@
 package org.marquee.store.sql;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
@@ -15,6 +17,17 @@ class ActorTest {
     assertThat(Actor.user("marquee", Map.of("SUDO_USER", "alice"))).isEqualTo("alice as marquee");
     assertThat(Actor.user("alice", Map.of("SUDO_USER", "alice"))).isEqualTo("alice");
     assertThat(Actor.user("alice", Map.of("SUDO_USER", ""))).isEqualTo("alice");
+  }
+
+  @Test
+  void a_program_names_the_person_for_whom_it_asks() {
+    Map<String, String> portal = Map.of("MARQUEE_ACTOR", " anna ", "SUDO_USER", "root");
+    assertThat(Actor.user("portal", portal)).isEqualTo("anna as portal");
+    assertThat(Actor.user("portal", Map.of("MARQUEE_ACTOR", " "))).isEqualTo("portal");
+    for (String name : List.of("a".repeat(81), "anna\nroot", "änna")) {
+      assertThatThrownBy(() -> Actor.user("portal", Map.of("MARQUEE_ACTOR", name)))
+          .hasMessageStartingWith("MARQUEE_ACTOR: ");
+    }
   }
 
   @Test

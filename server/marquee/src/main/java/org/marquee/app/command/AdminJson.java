@@ -1,10 +1,9 @@
-package org.marquee.admin;
+package org.marquee.app.command;
 
 import java.time.Instant;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalLong;
-import org.jspecify.annotations.Nullable;
 import org.marquee.access.Account;
 import org.marquee.access.Entitlement;
 import org.marquee.access.IssuedKey;
@@ -16,11 +15,9 @@ import org.marquee.access.UsageLedger.Sum;
 import org.marquee.json.JsonObject;
 import org.marquee.listing.Kind;
 import org.marquee.store.audit.PostgresAudit;
-import org.marquee.store.backup.PostgresBackupLog;
 import org.marquee.store.sql.ActiveSessions.Session;
 
-/// What is administered, in JSON: of commands with `--json` (docs/command-line.md, "JSON") and of
-/// the socket ([AdminTypes]).
+/// What is administered, as commands print it with `--json` (docs/command-line.md, "JSON").
 public final class AdminJson {
   private AdminJson() {}
 
@@ -114,15 +111,5 @@ public final class AdminJson {
     JsonObject withdrawn = new JsonObject();
     records.forEach((kind, count) -> withdrawn.with(kind.word(), count));
     return JsonObject.of("provider", provider).with("withdrawn", withdrawn);
-  }
-
-  /// The last backup; null where none was ever made or tried.
-  static @Nullable JsonObject of(PostgresBackupLog.@Nullable Last backup) {
-    return backup == null || (backup.succeededAt() == null && backup.failure() == null)
-        ? null
-        : new JsonObject()
-            .with("succeededAt", backup.succeededAt())
-            .with("file", backup.file())
-            .with("failure", backup.failure());
   }
 }

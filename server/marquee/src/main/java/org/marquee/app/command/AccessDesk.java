@@ -1,4 +1,4 @@
-package org.marquee.admin;
+package org.marquee.app.command;
 
 import static java.time.ZoneOffset.UTC;
 
@@ -20,7 +20,7 @@ import org.marquee.node.FailureText;
 import org.marquee.store.access.PostgresAccess;
 import org.marquee.store.access.PostgresUsage;
 
-/// Where organizations, keys and plans are changed, by commands and over the socket.
+/// Where organizations, keys and plans are changed.
 public record AccessDesk(Storage storage) {
   /// The book for who changes nothing in it.
   public PostgresAccess book() {
