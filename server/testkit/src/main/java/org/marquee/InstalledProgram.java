@@ -19,7 +19,7 @@ public final class InstalledProgram {
     return need(name, name);
   }
 
-  /// The same for a program whose Debian package has another name.
+  /// The path of a program whose Debian package has another name.
   public static String need(String name, String debianPackage) {
     // The path of ordinary users lacks what Debian keeps for administrators.
     Optional<Path> found =

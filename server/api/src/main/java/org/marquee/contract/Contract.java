@@ -28,7 +28,7 @@ public final class Contract {
     return written(Map.of());
   }
 
-  /// The same for a service whose sources ask for something.
+  /// The contract of a service whose sources ask for something.
   ///
   /// @param terms by provider, in the order that they are named in
   public static Contract written(Map<String, SourceTerms> terms) {

@@ -95,7 +95,7 @@ public final class Api {
     answers = new Answers(sources, followers);
   }
 
-  /// The same answers for callers within the program.
+  /// The answers of the interface for callers within the program.
   public Answers answers() {
     return answers;
   }

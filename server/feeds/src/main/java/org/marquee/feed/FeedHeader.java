@@ -39,7 +39,7 @@ public record FeedHeader(
     return new FeedHeader(Mode.FULL, observedAt, null, new Covers(null, null, cinemas), keys);
   }
 
-  /// The same header, of a feed that covers only these cinemas.
+  /// This header, for a feed that covers only these cinemas.
   public FeedHeader covering(Set<String> cinemas) {
     Covers only =
         covers == null
@@ -48,12 +48,12 @@ public record FeedHeader(
     return new FeedHeader(mode, observedAt, sourceUpdatedAt, only, guard, keys, standIns);
   }
 
-  /// The same header, of a feed that withdraws nothing by not listing it.
+  /// This header, for a feed that withdraws nothing by not listing it.
   public FeedHeader asDelta() {
     return new FeedHeader(Mode.DELTA, observedAt, sourceUpdatedAt, covers, guard, keys, standIns);
   }
 
-  /// The same header, of a feed whose cinemas go in with `first`, or else with what the header has,
+  /// This header, for a feed whose cinemas go in with `first`, or else with what the header has,
   /// where they have no place.
   public FeedHeader withStandIns(StandIns first) {
     return new FeedHeader(

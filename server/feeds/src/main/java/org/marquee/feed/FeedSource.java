@@ -41,17 +41,17 @@ public record FeedSource(
     this(parts, observedAt, cinema, vocabulary, standIns, new FeedTitles());
   }
 
-  /// The same, without a vocabulary of the provider's own and without stand-ins.
+  /// A source without a vocabulary of the provider's own and without stand-ins.
   public FeedSource(List<Part> parts, Instant observedAt, FeedRecord.@Nullable Cinema cinema) {
     this(parts, observedAt, cinema, Vocabulary.BUILT_IN, StandIns.NONE);
   }
 
-  /// The same feed in other files.
+  /// This feed in other files.
   public FeedSource with(List<Part> others) {
     return new FeedSource(others, observedAt, cinema, vocabulary, standIns, titles);
   }
 
-  /// The same feed, its titles cleaned by `titles`, and its words understood as these know them.
+  /// This feed, its titles cleaned by `titles`, and its words understood as these know them.
   public FeedSource with(FeedTitles titles) {
     return new FeedSource(parts, observedAt, cinema, titles.meant(vocabulary), standIns, titles);
   }

@@ -40,7 +40,7 @@ public record StandIns(Map<StandIn, String> texts, Positions positions) {
     return new StandIns(all, positions);
   }
 
-  /// The same, behind the place nearest to a cinema's position.
+  /// These stand-ins, behind the place nearest to a cinema's position.
   public StandIns byPosition() {
     return new StandIns(texts, Positions.USED);
   }

@@ -26,7 +26,7 @@ public final class AnswerStream {
   /// not.
   private static final int PIECE = 16 * 1024;
 
-  /// Of an endless answer the system keeps so many bytes. By itself it may keep several megabytes.
+  /// How many bytes of an endless answer the system keeps. By itself it may keep several megabytes.
   /// Linux takes twice as much, half of it for its own records.
   private static final int SYSTEM_BUFFER = 128 * 1024;
 
@@ -128,7 +128,7 @@ public final class AnswerStream {
     onLoop(() -> finish(false));
   }
 
-  /// The same as a stream that blocks while there is no room. For virtual threads, never for an
+  /// This answer as a stream that blocks while there is no room. For virtual threads, never for an
   /// event loop. Its `close` ends the answer.
   public OutputStream blocking() {
     return BlockingStream.of(this);

@@ -48,7 +48,7 @@ final class Body {
     return length;
   }
 
-  /// The same with bytes of its own.
+  /// A copy with bytes of its own.
   Body copied() {
     return new Body(Arrays.copyOf(plain, length), length);
   }

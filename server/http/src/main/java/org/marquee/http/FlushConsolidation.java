@@ -51,7 +51,7 @@ final class FlushConsolidation {
     LOOPS.get().enqueue(channel.eventLoop(), flush, out == null ? 0 : out.totalPendingWriteBytes());
   }
 
-  /// The same.
+  /// Puts a flush off until the end of the round.
   ///
   /// @param bytes that the connection has to send
   void enqueue(EventLoop loop, Runnable flush, long bytes) {

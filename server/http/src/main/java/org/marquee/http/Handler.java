@@ -120,7 +120,8 @@ public interface Handler {
       });
     }
 
-    /// The same, but if `answer` takes longer than `most`, the result of `late` is sent instead.
+    /// Answers on an executor, but if `answer` takes longer than `most`, the result of `late` is
+    /// sent instead.
     default void sendFrom(
         Executor executor,
         Request request,

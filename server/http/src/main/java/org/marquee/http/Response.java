@@ -53,7 +53,7 @@ public final class Response {
     return new Response(status, JSON, headers, new Body(body, body.length));
   }
 
-  /// The same with another body, which is only lent: it must stay as it is until
+  /// This response with another body, which is only lent: it must stay as it is until
   /// [Handler.Reply#send] returns, and may change then. For answers that are sent once, from a
   /// buffer that is used again; nobody may keep them.
   ///
@@ -63,8 +63,8 @@ public final class Response {
     return new Response(status, lines(head, more), new Body(bytes, length), true);
   }
 
-  /// The same with a body that is compressed with gzip already. Only for clients that take it so
-  /// ([Request#acceptsGzip]).
+  /// This response with a body that is compressed with gzip already. Only for clients that take it
+  /// so ([Request#acceptsGzip]).
   ///
   /// @param packed the compressed body, not to be changed any more
   /// @param length of the body before, in bytes: more than small bodies have, which are never
@@ -73,14 +73,14 @@ public final class Response {
     return new Response(status, lines(head, more), Body.packed(packed, length), false);
   }
 
-  /// The same with another body.
+  /// This response with another body.
   ///
   /// @param bytes as with [#of]
   public Response carrying(byte[] bytes, Header... more) {
     return new Response(status, lines(head, more), new Body(bytes, bytes.length), false);
   }
 
-  /// The same with a body that nobody else changes.
+  /// This response with a body that nobody else changes.
   Response owned() {
     return lent ? new Response(status, head, body.copied(), false) : this;
   }
@@ -92,12 +92,12 @@ public final class Response {
     return new Response(status, lines(statusLine(status), headers), NOTHING, false);
   }
 
-  /// The same with more headers, at the price of copying the head; the body is shared.
+  /// This response with more headers, at the price of copying the head; the body is shared.
   public Response with(Header... more) {
     return new Response(status, lines(head, more), body, lent);
   }
 
-  /// The same with one more header.
+  /// This response with one more header.
   ///
   /// @throws IllegalArgumentException if they are not a [Header]
   public Response with(String name, String value) {

@@ -71,32 +71,32 @@ public record ServerSettings(
     return limits;
   }
 
-  /// The same with another number of threads.
+  /// These settings with another number of threads.
   public ServerSettings withEventLoops(int number) {
     return new ServerSettings(bind, number, connections, times, cors, observer, tls);
   }
 
-  /// The same with other limits on connections.
+  /// These settings with other limits on connections.
   public ServerSettings withConnections(ConnectionLimits limits) {
     return new ServerSettings(bind, eventLoops, limits, times, cors, observer, tls);
   }
 
-  /// The same with other times.
+  /// These settings with other times.
   public ServerSettings withTimes(ConnectionTimes other) {
     return new ServerSettings(bind, eventLoops, connections, other, cors, observer, tls);
   }
 
-  /// The same with other pages that may read its answers.
+  /// These settings with other pages that may read its answers.
   public ServerSettings withCors(Cors pages) {
     return new ServerSettings(bind, eventLoops, connections, times, pages, observer, tls);
   }
 
-  /// The same with another observer.
+  /// These settings with another observer.
   public ServerSettings withObserver(Observer other) {
     return new ServerSettings(bind, eventLoops, connections, times, cors, other, tls);
   }
 
-  /// The same with a certificate: the server uses TLS only.
+  /// These settings with a certificate: the server uses TLS only.
   public ServerSettings withTls(TlsFiles files) {
     return new ServerSettings(bind, eventLoops, connections, times, cors, observer, files);
   }

@@ -10,7 +10,7 @@ public final class UnusableCheckpoint extends Exception {
     super(message);
   }
 
-  /// As above.
+  /// A checkpoint that cannot be used, and why.
   public UnusableCheckpoint(String message, Throwable cause) {
     super(message, cause);
   }

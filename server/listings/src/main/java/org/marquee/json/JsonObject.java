@@ -54,7 +54,7 @@ public final class JsonObject {
     return Collections.unmodifiableMap(members);
   }
 
-  /// The same as maps and lists.
+  /// This object as maps and lists.
   public Map<String, Object> tree() {
     Map<String, Object> tree = new LinkedHashMap<>();
     members.forEach((name, value) -> tree.put(name, plain(value)));

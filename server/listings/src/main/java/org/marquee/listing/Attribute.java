@@ -76,7 +76,7 @@ public enum Attribute {
     return id;
   }
 
-  /// Of which kind it is.
+  /// The kind of this attribute.
   public Type type() {
     return type;
   }

@@ -57,8 +57,8 @@ public record Attributes(int mask) {
     return mask == 0;
   }
 
-  /// Those that people need to read beside the name of a screen: without a format that stands in
-  /// it, as in "IMAX" or "Dolby Cinema 1".
+  /// The attributes that people need to read beside the name of a screen: without a format that
+  /// stands in it, as in "IMAX" or "Dolby Cinema 1".
   public List<Attribute> beside(@Nullable String screen) {
     String words = " " + Folding.fold(screen == null ? "" : screen) + " ";
     return list().stream()

@@ -85,7 +85,7 @@ public record ChangePosition(
     return new ChangePosition(revision, END, 0, Map.of(), held, null);
   }
 
-  /// The same, with the commits from here on up to a revision sent as one.
+  /// This position, with the commits from here on up to a revision sent as one.
   public ChangePosition joinedUntil(Revision last) {
     return new ChangePosition(
         revision,
@@ -96,12 +96,12 @@ public record ChangePosition(
         new Joined(revision.number(), place, written, last.number(), ahead));
   }
 
-  /// The same, with the arrivals of a kind read up to a mark.
+  /// This position, with the arrivals of a kind read up to a mark.
   public ChangePosition withAhead(Kind kind, Mark mark) {
     return new ChangePosition(revision, place, written, with(ahead, kind, mark), held, joined);
   }
 
-  /// The same, with the removals of a kind held back from a mark on.
+  /// This position, with the removals of a kind held back from a mark on.
   public ChangePosition withHeld(Kind kind, Mark mark) {
     return new ChangePosition(revision, place, written, ahead, with(held, kind, mark), joined);
   }

@@ -83,8 +83,8 @@ public record ImportVerdict(
       return published() + counts.heldBack() + counts.refused();
     }
 
-    /// Of showtimes nine tenths, and not none where all are left out; of other records any, since a
-    /// register may well know more than can be published.
+    /// Whether enough was published: of showtimes nine tenths, and not none where all are left out;
+    /// of other records any, since a register may well know more than can be published.
     boolean isEnough() {
       if (showtimes) {
         return listed() == 0 ? counts.leftOut() == 0 : published() * 10 >= listed() * 9;

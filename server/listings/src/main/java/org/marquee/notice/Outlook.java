@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /// @param last when the last showtime that the feed lists, and that is not held back, starts; null
 ///   where it has none
 public record Outlook(Map<Waiting, Long> waiting, @Nullable Instant last) {
-  /// Of a feed without showtimes, or one that was refused.
+  /// The outlook of a feed without showtimes, or one that was refused.
   public static final Outlook NONE = new Outlook(Map.of(), null);
 
   public Outlook {

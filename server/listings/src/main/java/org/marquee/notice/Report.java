@@ -78,7 +78,7 @@ public record Report(
     }
   }
 
-  /// The same report without a provider, of a feed that was only validated.
+  /// This report without a provider, of a feed that was only validated.
   public Report withoutProvider() {
     return new Report(
         run,

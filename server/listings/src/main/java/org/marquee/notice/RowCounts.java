@@ -58,10 +58,10 @@ public record RowCounts(Map<Kind, Counts> kinds, long unknown, Map<Kind, Long> u
       long heldBack,
       long refused,
       long leftOut) {
-    /// Of no line at all.
+    /// The counts of no line at all.
     public static final Counts NONE = new Counts(0, 0, 0, 0, 0, 0, 0, 0);
 
-    /// Of lines all of which were refused.
+    /// The counts of lines all of which were refused.
     public static Counts refused(long lines) {
       return new Counts(0, 0, 0, 0, 0, 0, lines, 0);
     }

@@ -33,7 +33,7 @@ public final class Steps {
     }
   }
 
-  /// The same without a result.
+  /// Runs work without a result.
   public static <E extends Exception> void step(String name, Step<E> step) throws E {
     timed(
         name,

@@ -62,7 +62,7 @@ public final class LabelText {
                   + " prasentation projektion vorfuhrung projection proiezione proyeccion projeccion audio")
               .split(" ", -1));
 
-  /// Those whose names for languages are known.
+  /// The languages whose names for languages are known.
   private static final List<String> WRITTEN_IN =
       List.of("en", "de", "fr", "it", "es", "pt", "nl", "pl", "cs", "da", "sv", "ja", "ko", "he");
 

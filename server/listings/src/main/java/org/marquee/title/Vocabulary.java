@@ -51,8 +51,8 @@ public final class Vocabulary {
     return new Vocabulary(() -> both, audience);
   }
 
-  /// The same words at cinemas whose audience does not speak English: "English subtitles" are not
-  /// in its language then (docs/decisions/0020).
+  /// These words at cinemas whose audience does not speak English: "English subtitles" are not in
+  /// its language then (docs/decisions/0020).
   public Vocabulary withoutEnglish() {
     return new Vocabulary(table, Audience.OTHERS);
   }

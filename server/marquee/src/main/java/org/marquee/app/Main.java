@@ -121,7 +121,7 @@ public final class Main {
     return commandLine(System.getenv(), arguments);
   }
 
-  /// The same with other environment variables.
+  /// The command line with other environment variables.
   static CommandLine commandLine(Map<String, String> environment, String... arguments) {
     CommandLine line = new CommandLine(new Main());
     List<Class<?>> named = COMMANDS.stream().filter(each -> isNamed(each, arguments)).toList();

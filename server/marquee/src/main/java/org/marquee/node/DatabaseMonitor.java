@@ -74,7 +74,7 @@ public final class DatabaseMonitor implements AutoCloseable {
     return new DatabaseMonitor(unopened, null, null, false);
   }
 
-  /// The same for the database of an embedded server.
+  /// A monitor for the database of an embedded server.
   ///
   /// @param running whether the server runs already
   public static DatabaseMonitor opening(Database unopened, Joining joining, boolean running) {
@@ -225,7 +225,7 @@ public final class DatabaseMonitor implements AutoCloseable {
     }
   }
 
-  /// The same complaint is made once.
+  /// Logs a failure, each complaint once.
   private void complain(Exception failure) {
     trouble()
         .filter(why -> !why.equals(loggedTrouble))

@@ -56,7 +56,7 @@ public record PortSettings(
   /// and what is closing.
   private static final long RESERVED = 160;
 
-  /// Of each event loop, of which both ports have one a processor.
+  /// The file descriptors of an event loop, of which both ports have one a processor.
   private static final long DESCRIPTORS_A_PROCESSOR = 4;
 
   /// The settings where nothing else is set.

@@ -39,10 +39,11 @@ record SavedState(
   /// has confirmed the keys, and nothing is answered that is out of date.
   private static final Duration TIMEOUT = Duration.ofMillis(400);
 
-  /// The same where it is known that the database was used since.
+  /// How long it may take where it is known that the database was used since.
   private static final Duration TIMEOUT_WHEN_USED = Duration.ofSeconds(5);
 
-  /// The same for a server that nobody had started: nobody can have changed anything there.
+  /// How long it may take for a server that nobody had started: nobody can have changed anything
+  /// there.
   private static final Duration TIMEOUT_WHILE_STARTING = Duration.ZERO;
 
   private static final Duration LEAST = Duration.ofNanos(1);

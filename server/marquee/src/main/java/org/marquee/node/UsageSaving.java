@@ -54,7 +54,7 @@ final class UsageSaving implements AutoCloseable {
     }
   }
 
-  /// The same reason is logged once.
+  /// Saves usage; each reason of a failure is logged once.
   private void save() {
     try {
       gate.saveQuotas(quotas);

@@ -18,7 +18,7 @@ import org.marquee.notice.Secrets;
 final class AccessLine {
   private static final String MASK = "…";
 
-  /// Of a text of the caller's. Lines wait in memory until they are written.
+  /// The longest text of a caller. Lines wait in memory until they are written.
   private static final int LONGEST = 1_000;
 
   private static final int IPV4_BYTES = 4;

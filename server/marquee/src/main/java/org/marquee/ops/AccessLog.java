@@ -98,7 +98,7 @@ public final class AccessLog implements Observer, MeterBinder, AutoCloseable {
     }
   }
 
-  /// The same reason is logged once.
+  /// Writes lines; each reason of a failure is logged once.
   private void write(List<JsonObject> taken) {
     StringBuilder text = new StringBuilder();
     taken.forEach(line -> text.append(line).append('\n'));

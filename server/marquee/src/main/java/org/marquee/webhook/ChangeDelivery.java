@@ -211,8 +211,8 @@ public final class ChangeDelivery implements AutoCloseable {
     }
   }
 
-  /// The same for the same part of the changes. Where more has changed at the next attempt, that is
-  /// another message.
+  /// The id of a message: the same for the same part of the changes. Where more has changed at the
+  /// next attempt, that is another message.
   private static String id(Due due, String next) {
     return "changes_"
         + UUID.nameUUIDFromBytes((due.id() + ' ' + due.position() + ' ' + next).getBytes(US_ASCII))

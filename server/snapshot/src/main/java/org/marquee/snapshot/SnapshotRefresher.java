@@ -28,7 +28,7 @@ public final class SnapshotRefresher implements AutoCloseable {
   /// How often the revision is asked for where nothing is announced.
   private static final Duration POLL = Duration.ofMillis(400);
 
-  /// The same where what is stored cannot be used: somebody may be restoring it.
+  /// How often it looks where what is stored cannot be used: somebody may be restoring it.
   private static final Duration POLL_UNUSABLE = Duration.ofSeconds(2);
 
   /// How long to wait after any other failure.

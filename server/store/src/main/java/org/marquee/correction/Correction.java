@@ -100,7 +100,7 @@ public record Correction(Kind kind, String record, What what, @Nullable String v
     return new CorrectionRefused(what);
   }
 
-  /// The same with another value and note.
+  /// This correction with another value and note.
   public Correction with(@Nullable String other, String why) {
     return new Correction(kind, record, what, other, why);
   }

@@ -26,7 +26,8 @@ final class PostgresServer {
   /// How long a server may take to write down what it holds when it is replaced.
   private static final Duration STOP = Duration.ofSeconds(10);
 
-  /// The same for one that hangs, or for children that have lost their server.
+  /// How long stopping may take for a server that hangs, or for children that have lost their
+  /// server.
   private static final Duration STOP_AT_ONCE = Duration.ofSeconds(2);
 
   /// How long one may take to end that we cannot see, such as that of a container that is replaced.

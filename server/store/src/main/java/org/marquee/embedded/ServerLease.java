@@ -30,7 +30,7 @@ final class ServerLease implements AutoCloseable {
   private static final String JOINED = "joined.";
   private static final String USER = "user.";
 
-  /// Those of this process. It would lose the lock of a file that it opens and closes again.
+  /// The leases of this process. It would lose the lock of a file that it opens and closes again.
   private static final Set<String> OURS = ConcurrentHashMap.newKeySet();
 
   private static final SecureRandom RANDOM = new SecureRandom();

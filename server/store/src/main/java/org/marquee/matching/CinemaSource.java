@@ -44,7 +44,7 @@ public record CinemaSource(
     chain = Set.copyOf(chain);
   }
 
-  /// Of names as they are written.
+  /// A source by its names as they are written.
   public static CinemaSource of(
       String id, int provider, String name, @Nullable String chain, Site site) {
     return new CinemaSource(

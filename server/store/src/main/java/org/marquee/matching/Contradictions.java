@@ -43,7 +43,7 @@ public final class Contradictions {
       Instant start,
       @Nullable String screen,
       SortedMap<String, String> providers) {
-    /// The same showtime, as several providers list it.
+    /// This showtime, as several providers list it.
     private Shown and(Shown other) {
       SortedMap<String, String> all = new TreeMap<>(providers);
       all.putAll(other.providers);

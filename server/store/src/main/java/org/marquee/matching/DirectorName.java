@@ -63,7 +63,8 @@ final class DirectorName {
     return word.length() == 1 && word.charAt(0) < LATIN_ENDS;
   }
 
-  /// The same words in any order, with or without what stands between the first and the last.
+  /// Whether the words are the same in any order, with or without what stands between the first and
+  /// the last.
   boolean isSame(DirectorName other) {
     if (sorted.equals(other.sorted) || joined.equals(other.joined)) {
       return true;

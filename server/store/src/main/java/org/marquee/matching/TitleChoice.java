@@ -125,8 +125,8 @@ public final class TitleChoice {
         .toList();
   }
 
-  /// Those that are told to be in a language; else those of providers that show the film where it
-  /// is spoken.
+  /// The candidates that are told to be in a language; else those of providers that show the film
+  /// where it is spoken.
   private static List<Candidate> in(String language, List<Said> said) {
     List<Candidate> told =
         said.stream()

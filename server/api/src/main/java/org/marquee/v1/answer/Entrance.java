@@ -21,7 +21,7 @@ public record Entrance(Gate gate, Gateway gateway) {
     decide(gateway.admit(gate, request, reply::caller), request, reply, then);
   }
 
-  /// The same for a calendar, whose address may have a key.
+  /// Admits a caller to a calendar, whose address may have a key.
   public void admitToCalendar(Request request, Handler.Reply reply, Consumer<Caller> then) {
     List<String> tokens =
         request.query().stream()

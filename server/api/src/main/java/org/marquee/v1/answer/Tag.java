@@ -35,8 +35,8 @@ public record Tag(String value) {
         : after(start, (int) high.getValue(), (int) low.getValue(), body.length());
   }
 
-  /// The same where only the checksums of what the body begins with are at hand. That is JSON,
-  /// which has no mark.
+  /// A tag where only the checksums of what the body begins with are at hand. That is JSON, which
+  /// has no mark.
   private static Tag after(GzipStart start, int high, int low, int length) {
     return of(
         Checksums.CRC32.join(start.crc32(), high, length),

@@ -219,7 +219,7 @@ public final class Followers implements AutoCloseable {
     return gateway.admitStill(gate, request);
   }
 
-  /// The same, and takes a token of the rate.
+  /// Checks the right of a request again, and takes a token of the rate.
   public Admission admitAgain(Request request) {
     return gateway.admit(gate, request, (_, _) -> {});
   }

@@ -22,7 +22,7 @@ final class WaitingRequest extends Follower {
         System.nanoTime() + TimeUnit.SECONDS.toNanos(question.waitSeconds()));
   }
 
-  /// Who goes away is not waited for any longer.
+  /// Waits until something changes, or until the client leaves.
   @Override
   boolean begin() {
     if (!hasWaited()) {

@@ -26,7 +26,7 @@ public record Member(
     return new Member(name, true, new Schema.Nested(type), description, null);
   }
 
-  /// The same, left out where it has no value.
+  /// A nested member that is left out where it has no value.
   public static Member optionalNested(String name, RecordType type, String description) {
     return new Member(name, false, new Schema.Nested(type), description, null);
   }

@@ -65,19 +65,19 @@ public record Operation(
         reader);
   }
 
-  /// The same operation, whose answers a caller may have in other forms too.
+  /// This operation, whose answers a caller may have in other forms too.
   public Operation offering(MediaType... more) {
     List<MediaType> all = new ArrayList<>(types);
     all.addAll(List.of(more));
     return with(all, furtherErrors);
   }
 
-  /// The same operation, which answers in another form than JSON only.
+  /// This operation, which answers in another form than JSON only.
   public Operation answeringIn(MediaType form) {
     return with(List.of(form), furtherErrors);
   }
 
-  /// The same operation, of which a caller may get further errors.
+  /// This operation, of which a caller may get further errors.
   public Operation failingWith(ErrorType... errors) {
     return with(types, List.of(errors));
   }
@@ -135,7 +135,7 @@ public record Operation(
     return read(request.path(), request.query());
   }
 
-  /// The same of a path and a query.
+  /// Reads a request from a path and a query.
   ///
   /// @param path its last segment is the id, where the operation has one
   public ReadRequest read(List<String> path, List<Parameter> query) {

@@ -123,7 +123,7 @@ public final class RequestParameters {
     return sent[indexOf(parameter)] != null;
   }
 
-  /// The same of the parameter with a name.
+  /// Whether the parameter with this name was given.
   public boolean has(String name) {
     return sent[operation.indexOf(name)] != null;
   }

@@ -85,7 +85,7 @@ public final class ListChanges {
           .offering(MediaType.EVENT_STREAM)
           .failingWith(ErrorType.CURSOR_EXPIRED);
 
-  /// Of a header `Last-Event-ID` that is not the id of one of our events.
+  /// What is wrong with a header `Last-Event-ID` that is not the id of one of our events.
   public static final List<Violation> NO_SUCH_EVENT =
       List.of(
           new Violation(

@@ -66,7 +66,7 @@ public final class Paging {
     return place(given, LIMIT, cursor, order::isInstance, fingerprint);
   }
 
-  /// As above, of a list with a limit of its own.
+  /// The place of a page in a list with a limit of its own.
   ///
   /// @param order whether a position is one of the list
   static Question.PagePlace place(

@@ -20,7 +20,7 @@ import org.marquee.v1.declaration.Violations;
 
 /// The objects that records and answers share (docs/api.md, "Records", "Envelopes" and "Errors").
 public final class SharedTypes {
-  /// Of a message to developers (docs/api.md, "Errors").
+  /// The longest message to developers (docs/api.md, "Errors").
   private static final int MOST_CHARACTERS = 300;
 
   static final Schema<String> CURSOR =

@@ -54,8 +54,8 @@ public final class ProgrammeLinkedData {
     return forPages(data.graph().toString());
   }
 
-  /// The same JSON, fit to stand in a script of a page: no text can end the script or begin
-  /// another. These characters stand within strings only.
+  /// This JSON, fit to stand in a script of a page: no text can end the script or begin another.
+  /// These characters stand within strings only.
   private static String forPages(String json) {
     return json.replace("<", "\\u003c")
         .replace(">", "\\u003e")

@@ -49,7 +49,7 @@ record Expression(
     /// What a path leads to.
     record At(ValuePath path) implements Source {}
 
-    /// The same for every row.
+    /// A text that is the same for every row.
     record Constant(String text) implements Source {}
 
     /// The parts one after the other.
@@ -91,7 +91,7 @@ record Expression(
       ValuePath.Walk walk,
       PatternWork patterns,
       @Nullable UnknownKeys unknown) {
-    /// The same, for values that may well be no key of their table, as labels.
+    /// This reach, for values that may well be no key of their table, as labels.
     Reach silent() {
       return new Reach(tables, walk, patterns, null);
     }

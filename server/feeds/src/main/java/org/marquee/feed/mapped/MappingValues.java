@@ -54,7 +54,7 @@ record MappingValues(
     this(shape, names, tables, Expression.Source.Join.Lacking.REST);
   }
 
-  /// The same, for values of which a part is worse than nothing.
+  /// These values, of which a part is worse than nothing.
   MappingValues whole() {
     return new MappingValues(shape, names, tables, Expression.Source.Join.Lacking.NOTHING);
   }

@@ -41,7 +41,7 @@ final class NativeObject {
   private final Members members = new Members();
   private @Nullable String title;
 
-  /// Of a showtime whose key is made and names no screen.
+  /// The version of a showtime whose key is made and names no screen.
   private @Nullable String version;
 
   /// The directors of a film: no member of a native object.

@@ -37,7 +37,8 @@ sealed interface SameKey {
       @Nullable FeedRecord record,
       List<RowValues.MemberFault> faults)
       implements SameKey {
-    /// Of equals any would do, but it must be the same one each time.
+    /// Which of several rows tells most. Of equals any would do, but it must be the same one each
+    /// time.
     private static final Comparator<Told> BEST =
         Comparator.comparingLong((Told told) -> facts(told.record))
             .thenComparingInt(told -> -told.faults.size())

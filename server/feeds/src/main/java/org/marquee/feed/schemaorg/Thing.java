@@ -27,7 +27,7 @@ final class Thing implements Term {
   /// The order of things that say the same of one node: what they say, wherever they stand.
   static final Comparator<Thing> BY_CONTENT = Comparator.comparing(Thing::content);
 
-  /// Of longer ones the beginning is compared.
+  /// How much of a long text is compared: its beginning.
   private static final int MOST_COMPARED = 2_000;
 
   private final List<Property> properties = new ArrayList<>(8);

@@ -40,7 +40,7 @@ public final class FilmSpellings {
     return cleaned.isEmpty() ? otherwise : Spelling.commonest(cleaned);
   }
 
-  /// The same where titles were clean when they were counted.
+  /// The commonest spelling where titles were clean when they were counted.
   public String commonest(String film, String otherwise) {
     return commonest(film, otherwise, UnaryOperator.identity());
   }

@@ -40,7 +40,7 @@ final class OtherReadings {
   /// What the feed says of the films of a title, by its key.
   private final Map<String, Set<KnownFilm>> films = new HashMap<>();
 
-  /// The same of those with words in brackets, by the key of the title without them.
+  /// Films by titles with words in brackets, by the key of the title without them.
   private final Map<String, Map<String, Set<KnownFilm>>> bracketed = new HashMap<>();
 
   private final Map<String, Set<String>> titlesOfBracket = new HashMap<>();

@@ -8,7 +8,7 @@ import org.marquee.listing.Kind;
 /// A field that the interface requires: a record without it is held back until some provider
 /// supplies it (docs/feeds.md, "What becomes of each line").
 public enum RequiredField {
-  /// Of a film.
+  /// The title of a film.
   TITLE(Kind.FILM, "title", ""),
   /// Of a cinema; a text in its place is enough, as for the next two ([org.marquee.feed.StandIn]).
   COUNTRY_CODE(Kind.CINEMA, "country code", "--missing-country"),

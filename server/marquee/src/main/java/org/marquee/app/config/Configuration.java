@@ -257,7 +257,7 @@ public final class Configuration implements IDefaultValueProvider {
     return Optional.ofNullable(file).map(SettingsFile::file);
   }
 
-  /// The same as it is now, after the file may have changed.
+  /// This configuration as it is now, after the file may have changed.
   public Configuration readAgain() {
     Configuration now = new Configuration(environment, command, service, place);
     now.read();

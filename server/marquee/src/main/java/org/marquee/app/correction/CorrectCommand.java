@@ -193,7 +193,7 @@ public final class CorrectCommand {
             stored.name() == null ? "not stored now" : stored.name());
   }
 
-  /// The same for a program (docs/corrections.md).
+  /// A correction for a program (docs/corrections.md).
   static JsonObject json(Stored stored) {
     Correction correction = stored.correction();
     List<String> others = correction.others();

@@ -65,8 +65,8 @@ public final class MachineChecks {
     FileStore of(Path path) throws IOException;
   }
 
-  /// The same. Where the disk cannot be found, as below a plain chroot, nothing is known to be
-  /// wrong.
+  /// How full the disk of a folder is. Where the disk cannot be found, as below a plain chroot,
+  /// nothing is known to be wrong.
   public static Finding disk(Path folder, Disks disks) {
     Path there = folder.toAbsolutePath();
     while (!Files.exists(there)) {

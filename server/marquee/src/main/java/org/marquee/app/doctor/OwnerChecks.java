@@ -49,7 +49,7 @@ public final class OwnerChecks {
     return lacks("-r", file, "read", "0640");
   }
 
-  /// The same of a program, and of starting it.
+  /// Whether the owner can read and start a program.
   public Optional<Finding> start(Path program) {
     return lacks("-x", program, "start", "0750");
   }

@@ -114,7 +114,7 @@ public final class Home {
     return opened;
   }
 
-  /// The same in the embedded database under a home.
+  /// Opens the embedded database under a home.
   ///
   /// @param wait how long an import waits for others
   public static Storage embeddedInBackground(Path home, Duration wait, Actor actor) {
@@ -151,7 +151,7 @@ public final class Home {
     return checkpoint(folder(), external());
   }
 
-  /// The same for a home and the operator's own database; null: the embedded one.
+  /// The checkpoint of a home and the operator's own database; null: the embedded one.
   public static Checkpoint checkpoint(Path home, Database.@Nullable Address external) {
     return new Checkpoint(
         home,
@@ -202,7 +202,7 @@ public final class Home {
     return url == null ? null : new Database.Address(url, null, null);
   }
 
-  /// The same for another folder.
+  /// Opens the storage of another folder.
   public Storage open(Path home) {
     Database.Address external = external();
     if (external == null) {

@@ -43,7 +43,7 @@ public record Storage(
     return new Storage(home, database, monitor, clock, () -> Checkpoint.noteUse(home));
   }
 
-  /// The same, for changes that somebody else makes. It need not be closed.
+  /// This storage, for changes that somebody else makes. It need not be closed.
   public Storage by(Actor actor) {
     return new Storage(home, database.by(actor), monitor, clock, closing);
   }

@@ -34,7 +34,7 @@ public record FirstRequest(String address, String key) {
         .formatted(address, key, address);
   }
 
-  /// The same for a program, which then need not look for a free port.
+  /// The first request for a program, which then need not look for a free port.
   ///
   /// @param operations the address of the second port, if there is one
   public JsonObject json(@Nullable String operations) {

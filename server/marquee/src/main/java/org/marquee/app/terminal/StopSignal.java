@@ -18,7 +18,7 @@ public final class StopSignal {
     untilStopped(service::announceStop, delay, opened);
   }
 
-  /// The same for a command that announces no stop.
+  /// Waits for the signal to stop, for a command that announces no stop.
   public static void untilStopped(CloseStack opened) {
     untilStopped(() -> {}, Duration.ZERO, opened);
   }

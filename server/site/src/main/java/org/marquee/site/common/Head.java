@@ -10,10 +10,10 @@ import org.jspecify.annotations.Nullable;
 /// @param linkedData JSON-LD that is fit for a script of a page; null where there is none
 public record Head(
     String path, String description, @Nullable String image, @Nullable String linkedData) {
-  /// Of a page that says nothing.
+  /// The head of a page that says nothing.
   public static final Head NONE = of("", "");
 
-  /// Of a page without a picture and data.
+  /// The head of a page without a picture and data.
   public static Head of(String path, String description) {
     return new Head(path, description, null, null);
   }

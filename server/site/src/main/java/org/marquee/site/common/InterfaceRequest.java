@@ -66,7 +66,7 @@ public record InterfaceRequest(Operation operation, String id, List<Parameter> p
     return new InterfaceRequest(FILM, id, List.of());
   }
 
-  /// The same with one more parameter; without it where the value is null.
+  /// This request with one more parameter; without it where the value is null.
   public InterfaceRequest with(String name, @Nullable Object value) {
     if (value == null) {
       return this;
@@ -76,7 +76,7 @@ public record InterfaceRequest(Operation operation, String id, List<Parameter> p
     return new InterfaceRequest(operation, id, more);
   }
 
-  /// The same operation without a parameter.
+  /// This operation without a parameter.
   public InterfaceRequest without(String name) {
     return new InterfaceRequest(
         operation, id, parameters.stream().filter(each -> !each.name().equals(name)).toList());
@@ -87,7 +87,7 @@ public record InterfaceRequest(Operation operation, String id, List<Parameter> p
     return target("");
   }
 
-  /// The same of another form of the answer.
+  /// The address of another form of the answer.
   ///
   /// @param ending after the path: `.csv`
   public String target(String ending) {

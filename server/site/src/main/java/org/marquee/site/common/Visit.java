@@ -193,7 +193,7 @@ public record Visit(
     return cinemas.isEmpty() ? ZoneOffset.UTC : cinemas.getFirst().clock();
   }
 
-  /// The same without what this visitor asked for, for a page that everybody gets.
+  /// This visit without what this visitor asked for, for a page that everybody gets.
   public Visit ofEverybody() {
     return new Visit(
         path, List.of(), language, languageAsked, Instant.EPOCH, "", site, assets, terms);

@@ -14,7 +14,7 @@ final class AnswerExample {
     this.in = in;
   }
 
-  /// Of a list that has a record.
+  /// The example of a list that has a record.
   static String of(byte[] json) {
     try (JsonParser in = JsonTree.parserOfOwn(json)) {
       while (!"data".equals(in.nextName())) {

@@ -32,7 +32,7 @@ final class Coordinates {
         .anyMatch(degrees -> BigDecimal.valueOf(degrees).stripTrailingZeros().scale() > PLACES);
   }
 
-  /// The same address around the rounded position.
+  /// This address around the rounded position.
   static String rounded(Visit visit) {
     List<Object> parameters = new ArrayList<>();
     for (String name : List.of("radius", "when", "date", "days", "from", "chain")) {

@@ -13,12 +13,12 @@ public record DayLinks(LocalDate date, ShowingFilter filter, List<Object> place,
     place = List.copyOf(place);
   }
 
-  /// The same on another day.
+  /// These links on another day.
   public DayLinks on(LocalDate other) {
     return new DayLinks(other, filter, place, visit);
   }
 
-  /// The same without a place.
+  /// These links without a place.
   public DayLinks without() {
     return new DayLinks(date, filter, List.of(), visit);
   }

@@ -31,7 +31,7 @@ public record MadeOf(InterfaceRequest request, @Nullable String example, List<Fo
     return request.operation().types().contains(MediaType.LINKED_DATA);
   }
 
-  /// The same in one more form.
+  /// This page, made in one more form.
   MadeOf with(String name, String address) {
     List<Form> more = new ArrayList<>(forms);
     more.add(new Form(name, address));

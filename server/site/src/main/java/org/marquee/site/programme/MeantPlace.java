@@ -40,7 +40,7 @@ sealed interface MeantPlace {
     };
   }
 
-  /// Those to choose from.
+  /// The places to choose from.
   default List<NearPlace> choices() {
     return switch (this) {
       case One _ -> List.of();

@@ -28,7 +28,7 @@ record NearChoice(NearPlace place, When when, Visit visit) {
     return filter().of(unfiltered());
   }
 
-  /// The same of all showings.
+  /// This request for all showings.
   InterfaceRequest unfiltered() {
     return place
         .around(InterfaceRequest.programme())

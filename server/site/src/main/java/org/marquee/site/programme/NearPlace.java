@@ -51,7 +51,7 @@ record NearPlace(
         new Centre("near.centre.cinema", List.of(cinema.name())));
   }
 
-  /// The same, said to be taken from something else.
+  /// This place, said to be taken from something else.
   NearPlace from(String key, String... values) {
     return new NearPlace(name, q, postcode, latitude, longitude, new Centre(key, List.of(values)));
   }

@@ -98,7 +98,7 @@ final class PlaceSearch {
         : new MeantPlace.Several(towns.stream().limit(CHOICES).map(PlaceSearch::place).toList());
   }
 
-  /// Of a town with a position.
+  /// The place of a town with a position.
   static NearPlace place(Town town) {
     Cinema first = town.first();
     if (first == null) {

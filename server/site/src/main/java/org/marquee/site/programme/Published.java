@@ -61,7 +61,7 @@ public final class Published {
     return list(request, AnswerReader::programme);
   }
 
-  /// The same with some days that are only counted.
+  /// The programme with some days that are only counted.
   ListPage<CountedEntry> programme(InterfaceRequest request, WantedDays wanted) {
     return list(request, in -> AnswerReader.programme(in, wanted));
   }

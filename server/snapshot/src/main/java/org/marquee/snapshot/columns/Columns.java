@@ -72,7 +72,7 @@ final class Columns {
     size += count;
   }
 
-  /// The same rows by (start, id).
+  /// These rows by (start, id).
   ///
   /// @param sorted how many of the first rows are in this order already
   /// @param store where their ids stand
@@ -128,7 +128,7 @@ final class Columns {
     }
   }
 
-  /// The same without spare room.
+  /// These columns without spare room.
   Columns trim() {
     if (size < starts.length) {
       resize(size);

@@ -27,7 +27,7 @@ import org.marquee.snapshot.record.ShowtimeStore;
 ///
 /// Cinemas are kept in groups, so that a change of one moves few others.
 public final class ProgrammeIndex {
-  /// Of no cinemas.
+  /// The index of no cinemas.
   public static final ProgrammeIndex EMPTY = new ProgrammeIndex(new Group[0]);
 
   private static final int GROUP_BITS = 8;

@@ -27,7 +27,7 @@ final class SortedSearch {
     return low;
   }
 
-  /// The same with numbers of 4 bytes each.
+  /// The first place with at least a number, in numbers of 4 bytes each.
   static int atOrAfter(MemorySegment numbers, int from, int until, int least) {
     int low = from;
     int high = until;

@@ -23,7 +23,7 @@ public final class Dictionary<K> {
     this.numbers = numbers;
   }
 
-  /// Of no values.
+  /// A dictionary of no values.
   public static <K> Dictionary<K> none() {
     return new Dictionary<>(Map.of());
   }

@@ -45,7 +45,7 @@ public final class OffHeapChunk {
     return counted(() -> arena.allocate(ValueLayout.JAVA_INT, count));
   }
 
-  /// As above.
+  /// Copies a column off the heap.
   public MemorySegment ints(int[] column) {
     return counted(() -> arena.allocateFrom(ValueLayout.JAVA_INT, column));
   }

@@ -50,7 +50,7 @@ public final class ShowtimeStore {
   /// Most records are shorter; a piece has this much room after its last one.
   static final int USUAL_LENGTH = 128;
 
-  /// Of no showtimes.
+  /// A store of no showtimes.
   public static final ShowtimeStore EMPTY =
       new ShowtimeStore(new Piece[0], new long[0], new SharedTexts());
 
@@ -214,7 +214,7 @@ public final class ShowtimeStore {
     return new String(idBytes(place), US_ASCII);
   }
 
-  /// The same in ASCII.
+  /// The id of a row in ASCII.
   public byte[] idBytes(int place) {
     MemorySegment memory = memory(place);
     long at = offset(place);

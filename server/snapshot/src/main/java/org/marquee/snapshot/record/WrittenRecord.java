@@ -105,7 +105,7 @@ public final class WrittenRecord implements IndexedRecord {
     return id;
   }
 
-  /// Of a film, all its titles.
+  /// All titles of a film.
   public Film.Titles titles() {
     return new Film.Titles(id, List.of(new String(titles, UTF_8).split(BETWEEN, -1)));
   }

@@ -40,7 +40,7 @@ public record ProgrammeLinks(
   static final ProgrammeLinks NONE =
       new ProgrammeLinks(new WrittenRecord[0], Map.of(), Set.of(), new ZoneId[0], Map.of());
 
-  /// Those between some showtimes and other records.
+  /// The links between some showtimes and other records.
   public static ProgrammeLinks of(
       Showtimes showtimes, RecordLists lists, Map<String, List<SourceStatement>> statements) {
     @Nullable WrittenRecord[] films = new WrittenRecord[showtimes.films().count()];
@@ -63,7 +63,7 @@ public record ProgrammeLinks(
     return new ProgrammeLinks(films, cinemas, Set.copyOf(clocks.keySet()), clockOf, statements);
   }
 
-  /// Those of one cinema.
+  /// The links of one cinema.
   CinemaLinks of(IndexedCinema cinema) {
     return Objects.requireNonNull(cinemas.get(cinema.entry().id()));
   }

@@ -25,7 +25,7 @@ public record SnapshotContents(
     Observations observations,
     RecordLists lists,
     ProgrammeLinks links) {
-  /// Of a node that has read nothing yet.
+  /// The contents of a node that has read nothing yet.
   static final SnapshotContents NONE =
       new SnapshotContents(
           new State(

@@ -32,7 +32,7 @@ public final class SortedIndex<T extends IndexedRecord> {
     inOrder.forEach(each -> byId.put(each.entry().id(), each));
   }
 
-  /// Of nothing.
+  /// An index of nothing.
   public static <T extends IndexedRecord> SortedIndex<T> none() {
     return new SortedIndex<>(List.of());
   }

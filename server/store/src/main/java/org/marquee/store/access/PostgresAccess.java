@@ -44,7 +44,7 @@ public final class PostgresAccess {
     this(database, Actor.here("marquee"));
   }
 
-  /// The same for somebody.
+  /// The book for changes by somebody.
   public PostgresAccess(DataSource database, Actor actor) {
     this.database = database;
     this.changes = new AccessChanges(new Audit(actor));

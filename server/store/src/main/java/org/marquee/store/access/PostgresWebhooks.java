@@ -216,7 +216,7 @@ public final class PostgresWebhooks {
         Sql.instantOrNull(row, "failing_since"));
   }
 
-  /// Those of these cinemas that lie in an area.
+  /// The cinemas of these that lie in an area.
   public Set<String> within(ChangeFilter.Area area, Set<String> cinemas) {
     return ask(connection ->
         Sql.of(

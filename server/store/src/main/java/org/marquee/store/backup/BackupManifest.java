@@ -65,7 +65,7 @@ public record BackupManifest(
     return tables.stream().mapToLong(Table::rows).sum();
   }
 
-  /// The same in short, as commands print it.
+  /// The manifest in short, as commands print it.
   public JsonObject summary() {
     return JsonObject.of("madeAt", madeAt)
         .with("revision", origin.revision().number())

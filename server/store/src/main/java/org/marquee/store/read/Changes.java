@@ -63,8 +63,8 @@ final class Changes {
     return ids.getOrDefault(kind, Set.of());
   }
 
-  /// The same ids as an SQL array. Of an array that is yet to come the planner thinks that it is
-  /// short: each id is looked up by the index, as it should be.
+  /// The ids as an SQL array. Of an array that is yet to come the planner thinks that it is short:
+  /// each id is looked up by the index, as it should be.
   String array(Kind kind) {
     return "array(select c.id from (%s) c where c.kind = '%s')".formatted(entries, kind.word());
   }

@@ -52,7 +52,7 @@ record OrderedCinemas(
         .list(connection, RecordQuery.CINEMAS::named);
   }
 
-  /// Those with these ids, or with records that were merged into them, in this order.
+  /// The cinemas with these ids, or with records that were merged into them, in this order.
   List<Placed<Cinema>> named(List<String> ids, Position.@Nullable ByOrdinal after)
       throws SQLException {
     List<String> survivors = new ArrayList<>();

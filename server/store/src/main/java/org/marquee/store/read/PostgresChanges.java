@@ -42,7 +42,8 @@ public final class PostgresChanges implements ChangeSource {
     this(database, database.copies()::getConnection);
   }
 
-  /// The same on connections of its own, for a copy that may take longer than others can wait.
+  /// Changes that are read on connections of its own, for a copy that may take longer than others
+  /// can wait.
   public static PostgresChanges apart(Database database) {
     return new PostgresChanges(database, database::connect);
   }

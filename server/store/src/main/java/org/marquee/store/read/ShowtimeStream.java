@@ -49,7 +49,7 @@ final class ShowtimeStream {
     Sql.of("set local enable_indexscan = on").run(connection);
   }
 
-  /// Those that there are of the ids in an SQL array, in any order.
+  /// The showtimes that there are of the ids in an SQL array, in any order.
   void some(Connection connection, String ids, ChangeSink sink) throws SQLException {
     stream(connection, "and id = any(" + ids + ")", sink);
   }

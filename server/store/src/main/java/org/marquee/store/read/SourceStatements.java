@@ -69,7 +69,7 @@ final class SourceStatements {
     read(connection, SELECT + IN_ORDER, taker);
   }
 
-  /// Those of some cinemas.
+  /// The statements of some cinemas.
   ///
   /// @param ids that need no quoting (docs/api.md, "Identifiers")
   static Map<String, List<SourceStatement>> of(Connection connection, Collection<String> ids)

@@ -42,7 +42,7 @@ record LastRuns(@Nullable Run run, int feeds, List<Failing> failing) {
       order by f.outcome in ('refused', 'failed') desc, f.started_at desc, f.id desc
       """;
 
-  /// Those shown here, and each provider's last two imports, which undoing needs.
+  /// The runs shown here, and each provider's last two imports, which undoing needs.
   private static final String NEEDED =
       """
       select id from (%s) shown
@@ -62,7 +62,7 @@ record LastRuns(@Nullable Run run, int feeds, List<Failing> failing) {
     failing = failing.stream().sorted(Comparator.comparing(Failing::feed)).toList();
   }
 
-  /// Of each provider that has any.
+  /// The last runs of each provider that has any.
   static Map<String, LastRuns> of(Connection connection) throws SQLException {
     Map<String, LastRuns> runs = new HashMap<>();
     Sql.of(OF_EACH_FEED)

@@ -23,7 +23,7 @@ import org.marquee.store.sql.Work;
 public final class PostgresKeptReports implements KeptReports {
   private static final Duration KEPT = Duration.ofDays(7);
 
-  /// Of all of them together.
+  /// The size of all of them together.
   private static final long MOST_BYTES = 1L << 30;
 
   private final Database database;

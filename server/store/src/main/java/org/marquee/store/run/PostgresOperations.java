@@ -12,7 +12,7 @@ import org.marquee.store.sql.Outage;
 import org.marquee.store.sql.Sql;
 import org.marquee.store.sql.Work;
 
-/// What only who runs the service asks: the days of each provider, the latest runs, the nodes.
+/// Reads what the operator's page shows: the days of each provider, the latest runs, the nodes.
 public final class PostgresOperations {
   private final Database database;
 

@@ -123,7 +123,7 @@ public final class Database implements AutoCloseable {
     return actor;
   }
 
-  /// The same database with its connections, for changes that somebody else makes. It need not be
+  /// This database with its connections, for changes that somebody else makes. It need not be
   /// closed.
   public Database by(Actor other) {
     return new Database(this, other);

@@ -25,7 +25,7 @@ public final class Revisions {
     return whole(connection, "", Revisions::read);
   }
 
-  /// The same with more columns of its row.
+  /// Reads the revision with more columns of its row.
   ///
   /// @param more such as `, made_at`
   public static <T> T whole(Connection connection, String more, Sql.Row<T> reading)
@@ -103,7 +103,7 @@ public final class Revisions {
     }
   }
 
-  /// The same for a change that says itself whether readers can see it.
+  /// Makes a revision for a change that says itself whether readers can see it.
   public static void change(Connection connection, Change<Boolean> change) throws SQLException {
     change(connection, change, changed -> changed);
   }
