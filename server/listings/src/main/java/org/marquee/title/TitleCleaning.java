@@ -22,7 +22,7 @@ import org.marquee.title.Vocabulary.Languages;
 record TitleCleaning(
     TitleWording wording, Vocabulary vocabulary, TitleBrackets brackets, TitleEnds ends) {
   /// A title that is longer is left as it is: a film's has 300 code points at most.
-  private static final int LONGEST = 600;
+  static final int LONGEST = 600;
 
   /// In words.
   private static final int LONGEST_STRAND = 6;
@@ -49,7 +49,6 @@ record TitleCleaning(
             new TitleEnds(wording, vocabulary));
     int round = 0;
     while (round < ROUNDS
-        && wording.text().length() <= LONGEST
         && !vocabulary.knows(PhrasePlace.TITLES, wording.text())
         && cleaning.takeOne()) {
       round++;

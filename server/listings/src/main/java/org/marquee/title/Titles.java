@@ -6,6 +6,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.marquee.listing.Attributes;
 import org.marquee.title.ParsedTitle.Alternative;
 
 /// Separates the title of a film from what cinemas write around it: "+ Q&A", "(HOH)", "Relaxed
@@ -24,6 +25,10 @@ public final class Titles {
   /// Doubtful words stay in the title ([ParsedTitle#doubt]): only a whole feed shows what they are
   /// (`feed.title.FeedTitles`).
   public static ParsedTitle clean(String raw, Vocabulary vocabulary) {
+    String spaced = TitleForms.SPACE.matcher(raw).replaceAll(" ").strip();
+    if (spaced.length() > TitleCleaning.LONGEST) {
+      return new ParsedTitle(spaced, null, Attributes.NONE, List.of(), null);
+    }
     List<String> asides = new ArrayList<>();
     ParsedTitle titled = clean(raw, vocabulary, asides);
     List<Alternative> readings = new ArrayList<>(1);

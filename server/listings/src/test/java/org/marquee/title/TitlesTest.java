@@ -318,6 +318,13 @@ class TitlesTest {
   }
 
   @Test
+  void a_text_that_is_longer_than_any_title_is_not_taken_apart() {
+    String longest = "a: ".repeat(201).strip();
+    assertThat(Titles.clean(longest))
+        .isEqualTo(new ParsedTitle(longest, null, Attributes.NONE, List.of(), null));
+  }
+
+  @Test
   void real_titles_come_together_as_people_put_them_together() throws IOException {
     Map<String, List<String>> theirs = new TreeMap<>();
     Map<String, List<String>> ours = new TreeMap<>();

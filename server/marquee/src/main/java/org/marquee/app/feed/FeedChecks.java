@@ -3,6 +3,7 @@ package org.marquee.app.feed;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
+import java.nio.channels.InterruptedByTimeoutException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -13,11 +14,20 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.marquee.app.home.Storage;
 import org.marquee.app.home.Version;
+import org.marquee.feed.FeedHead;
 import org.marquee.feed.FeedReader;
+import org.marquee.feed.FeedRow;
+import org.marquee.feed.FeedSink;
 import org.marquee.feed.FeedSource;
 import org.marquee.feed.FilePart;
+import org.marquee.feed.SinkFilter;
 import org.marquee.feed.detection.FormatDetection;
 import org.marquee.feed.detection.Formats;
 import org.marquee.fetch.Fetcher;
@@ -45,6 +55,9 @@ public record FeedChecks(Database database, InstantSource clock, RedirectRule ru
     implements FeedCheck {
   /// Imports that come one after the other must not keep a check busy for ever.
   private static final int ATTEMPTS = 3;
+
+  /// In which a check that has come to the end of its time ends by itself.
+  private static final Duration GRACE = Duration.ofSeconds(1);
 
   public FeedChecks {
     rule = rule.fromTheFirst();
@@ -79,20 +92,50 @@ public record FeedChecks(Database database, InstantSource clock, RedirectRule ru
   @Override
   public Optional<MappingLook> look(Feed feed, CheckLimits limits, Map<String, String> said)
       throws IOException {
-    return MappingLooks.look(feed, limits.bytes(), said);
+    return within(limits.time().plus(GRACE), () -> MappingLooks.look(feed, limits.bytes(), said));
   }
 
   @Override
   public Outcome check(Feed feed, CheckLimits limits, Watcher watcher) throws IOException {
+    try {
+      return within(limits.time().plus(GRACE), () -> checked(feed, limits, watcher));
+    } catch (InterruptedByTimeoutException _) {
+      return new Outcome.TookTooLong();
+    }
+  }
+
+  /// Does work on a thread of its own, and waits no longer than that: within a record nothing looks
+  /// at a clock. A virtual thread would keep its processor from all others meanwhile.
+  static <T> T within(Duration time, Callable<T> work) throws IOException {
+    FutureTask<T> task = new FutureTask<>(work);
+    Thread.ofPlatform().daemon().name("feed-check").start(task);
+    try {
+      return task.get(time.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (TimeoutException _) {
+      throw new InterruptedByTimeoutException();
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+      throw new InterruptedByTimeoutException();
+    } catch (ExecutionException e) {
+      switch (e.getCause()) {
+        case IOException fault -> throw fault;
+        case RuntimeException fault -> throw fault;
+        case Error fault -> throw fault;
+        case null, default -> throw new IllegalStateException(e);
+      }
+    }
+  }
+
+  private Outcome checked(Feed feed, CheckLimits limits, Watcher watcher) throws IOException {
     long end = System.nanoTime() + limits.time().toNanos();
-    FeedSource.Part part = new Watched(feed, limits.bytes(), end, watcher);
+    Watched part = new Watched(feed, limits.bytes(), end, watcher);
     try {
       FeedReader reader =
           feed.format() == null
               ? FormatDetection.of(List.of(part)).reader()
               : Formats.find(feed.format()).orElseThrow();
       for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
-        Outcome outcome = attempt(reader, part, end, watcher);
+        Outcome outcome = attempt(new Timed(reader, part), part, end, watcher);
         if (!(outcome instanceof Outcome.GaveWay)) {
           return outcome;
         }
@@ -164,13 +207,45 @@ public record FeedChecks(Database database, InstantSource clock, RedirectRule ru
 
     @Override
     public InputStream open() throws IOException {
-      return new WatchedStream(
-          file().open(),
-          read -> {
-            if (System.nanoTime() - end >= 0) {
-              throw new TimeIsUp();
+      return new WatchedStream(file().open(), this::look);
+    }
+
+    /// Ends the check where its time is over, or nobody waits for it.
+    void look(int read) {
+      if (System.nanoTime() - end >= 0) {
+        throw new TimeIsUp();
+      }
+      watcher.read(read);
+    }
+  }
+
+  /// Has each row looked at the clock too: some formats are read whole before their first row.
+  private record Timed(FeedReader reader, Watched part) implements FeedReader {
+    @Override
+    public String format() {
+      return reader.format();
+    }
+
+    @Override
+    public boolean isExact() {
+      return reader.isExact();
+    }
+
+    @Override
+    public boolean passesOver(FeedHead head) {
+      return reader.passesOver(head);
+    }
+
+    @Override
+    public void read(FeedSource source, FeedSink sink) throws IOException {
+      reader.read(
+          source,
+          new SinkFilter(sink) {
+            @Override
+            public void row(long line, FeedRow row) {
+              part.look(0);
+              super.row(line, row);
             }
-            watcher.read(read);
           });
     }
   }

@@ -27,7 +27,7 @@ final class CheckProgress implements FeedCheck.Watcher, AutoCloseable {
   private final Thread clock;
   private long bytes;
   private long notices;
-  private boolean over;
+  private volatile boolean over;
   private volatile @Nullable IOException gone;
 
   CheckProgress(Visit visit, HtmlTemplateOutput out, Writer text) {
@@ -82,13 +82,13 @@ final class CheckProgress implements FeedCheck.Watcher, AutoCloseable {
 
   @Override
   public boolean hasLeft() {
-    return gone != null;
+    return over || gone != null;
   }
 
   private void endIfGone() {
     IOException why = gone;
-    if (why != null) {
-      throw new UncheckedIOException(why);
+    if (why != null || over) {
+      throw new UncheckedIOException(why == null ? new IOException("the check is over") : why);
     }
   }
 

@@ -2,6 +2,7 @@ package org.marquee.site.check;
 
 import java.io.IOException;
 import java.net.URI;
+import java.nio.channels.InterruptedByTimeoutException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -30,6 +31,7 @@ public interface FeedCheck {
   ///
   /// @param said corrections of the mapping, by field
   /// @return empty where a format fits, or no mapping could be proposed: the file is checked then
+  /// @throws InterruptedByTimeoutException if that takes longer than it may
   Optional<MappingLook> look(Feed feed, CheckLimits limits, Map<String, String> said)
       throws IOException;
 

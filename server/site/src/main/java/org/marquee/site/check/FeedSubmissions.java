@@ -9,7 +9,9 @@ import java.io.OutputStream;
 import java.io.OutputStreamWriter;
 import java.io.UncheckedIOException;
 import java.io.Writer;
+import java.net.InetAddress;
 import java.net.URI;
+import java.nio.channels.InterruptedByTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
@@ -18,6 +20,8 @@ import java.time.Duration;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -28,6 +32,7 @@ import org.marquee.http.FormUpload;
 import org.marquee.http.Handler;
 import org.marquee.http.Request;
 import org.marquee.http.Response;
+import org.marquee.http.admission.ClientNetwork;
 import org.marquee.notice.KeptReports;
 import org.marquee.site.common.CheckLimits;
 import org.marquee.site.common.JtelayoutGenerated;
@@ -62,6 +67,11 @@ public final class FeedSubmissions implements Handler {
   private final Semaphore arriving = new Semaphore(MOST_ARRIVING);
   private final Semaphore turn = new Semaphore(1, true);
 
+  /// Who has a feed here on the public port, where each address has one place.
+  private final Set<Long> senders = ConcurrentHashMap.newKeySet();
+
+  private final boolean isPublic;
+
   /// @param kept where reports are kept, on the port of operators; null elsewhere
   public FeedSubmissions(
       FeedCheck check,
@@ -76,7 +86,8 @@ public final class FeedSubmissions implements Handler {
     this.responses = responses;
     this.reading = reading;
     this.visits = visits;
-    budget = new PageBudget(settings.isPublic() ? limits.perMinute() : 0, System::nanoTime);
+    isPublic = settings.isPublic();
+    budget = new PageBudget(isPublic ? limits.perMinute() : 0, System::nanoTime);
   }
 
   /// What a request may carry.
@@ -134,7 +145,7 @@ public final class FeedSubmissions implements Handler {
       reply.send(responses.error(403, visit));
     } else if (wait > 0) {
       reply.send(responses.error(429, visit).with("Retry-After", Long.toString(wait)));
-    } else if (arriving.tryAcquire()) {
+    } else if (enter(request)) {
       reading.execute(() -> {
         try {
           receive(request, reply, visit);
@@ -142,11 +153,25 @@ public final class FeedSubmissions implements Handler {
           reply.fail(e);
         } finally {
           arriving.release();
+          senders.remove(ClientNetwork.of(request.client()));
         }
       });
     } else {
       reply.send(busy(visit));
     }
+  }
+
+  /// Takes a place. Of a proxy that forwards no address nobody knows who asks.
+  private boolean enter(Request request) {
+    InetAddress client = request.client();
+    if (!arriving.tryAcquire()) {
+      return false;
+    }
+    boolean entered = !isPublic || request.isProxy(client) || senders.add(ClientNetwork.of(client));
+    if (!entered) {
+      arriving.release();
+    }
+    return entered;
   }
 
   /// A web page of others must not send feeds through the browser of a visitor: their address may
@@ -156,10 +181,16 @@ public final class FeedSubmissions implements Handler {
     if (site.isPresent()) {
       return !site.get().equals("same-origin") && !site.get().equals("none");
     }
-    String host = first(request, "Host").orElse("").toLowerCase(Locale.ROOT);
-    return first(request, "Origin")
-        .filter(origin -> !origin.toLowerCase(Locale.ROOT).endsWith("://" + host))
-        .isPresent();
+    String own = "://" + first(request, "Host").orElse("").toLowerCase(Locale.ROOT);
+    Optional<String> origin = first(request, "Origin");
+    if (origin.isPresent() || !request.method().equals("GET")) {
+      return origin.filter(from -> !from.toLowerCase(Locale.ROOT).endsWith(own)).isPresent();
+    }
+    // Without TLS a browser says neither of a link or a picture, but that it is one.
+    boolean browser =
+        first(request, "User-Agent").filter(name -> name.startsWith("Mozilla/")).isPresent();
+    String from = first(request, "Referer").orElse("");
+    return browser && !from.startsWith("http" + own + "/") && !from.startsWith("https" + own + "/");
   }
 
   private static Optional<String> first(Request request, String field) {
@@ -194,6 +225,8 @@ public final class FeedSubmissions implements Handler {
       }
     } catch (FormUpload.Malformed _) {
       reply.send(responses.error(400, visit)); // unless the body has not arrived: it has an answer
+    } catch (InterruptedByTimeoutException _) {
+      reply.send(responses.page(503, form(visit, "validate.toolong", "")));
     } catch (FeedCheck.Unfetched e) {
       reply.send(
           responses.page(400, form(visit, "validate.unfetched", String.valueOf(e.getMessage()))));

@@ -2,6 +2,7 @@ package org.marquee.site.check;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 
 import java.io.IOException;
 import java.net.InetAddress;
@@ -15,9 +16,12 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.jsoup.Jsoup;
@@ -40,13 +44,28 @@ import org.marquee.site.common.PageResponses;
 import org.marquee.site.common.SiteSettings;
 import org.marquee.site.common.Visit;
 
-/// What a visitor is told where this machine has no room for a feed.
+/// Whose feeds are taken, and what a visitor is told where this machine has no room for one.
 @NullMarked
 class FeedSubmissionsTest {
   private static final String NO_ROOM = "No space left on device";
+  private static final SiteSettings PUBLIC =
+      new SiteSettings(
+          "Rex Guide",
+          null,
+          null,
+          null,
+          SiteSettings.Audience.PUBLIC,
+          SiteSettings.Indexing.RECORDS,
+          "http",
+          0,
+          SiteSettings.Audience.PUBLIC,
+          new CheckLimits(1 << 20, Duration.ofSeconds(20), 0));
 
   /// A check that has no room.
   private static final class Full implements FeedCheck {
+    private final CountDownLatch begun = new CountDownLatch(1);
+    private final CountDownLatch goOn = new CountDownLatch(1);
+
     @Override
     public Set<String> formats() {
       return Set.of("marquee");
@@ -54,6 +73,10 @@ class FeedSubmissionsTest {
 
     @Override
     public Outcome check(Feed feed, CheckLimits limits, Watcher watcher) throws IOException {
+      if (feed.name().equals("slow")) {
+        begun.countDown();
+        assertThatCode(goOn::await).doesNotThrowAnyException();
+      }
       throw new IOException(NO_ROOM);
     }
 
@@ -83,15 +106,21 @@ class FeedSubmissionsTest {
 
   private final ExecutorService reading = Executors.newVirtualThreadPerTaskExecutor();
   private final HttpClient client = HttpClient.newHttpClient();
-  private final HttpServer server;
+  private final Full check = new Full();
+  private final Path folder;
+  private HttpServer server;
 
   FeedSubmissionsTest(@TempDir Path folder) throws IOException {
-    SiteSettings settings = SiteSettings.ofOperators("Rex Guide", CheckLimits.USUAL);
+    this.folder = folder;
+    server = serve(SiteSettings.ofOperators("Rex Guide", CheckLimits.USUAL));
+  }
+
+  private HttpServer serve(SiteSettings settings) throws IOException {
     Router.Builder routes = Router.builder(Cors.OFF);
     Assets assets = Assets.addTo(routes, reading);
     FeedSubmissions feeds =
         new FeedSubmissions(
-            new Full(),
+            check,
             NONE,
             settings,
             new PageResponses(settings, "same-origin"),
@@ -117,14 +146,14 @@ class FeedSubmissionsTest {
                   }
                   return Response.of(200, "text/plain", fault.getBytes(UTF_8));
                 }));
-    server =
-        HttpServer.start(
-            ServerSettings.at(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0)),
-            routes.build());
+    return HttpServer.start(
+        ServerSettings.at(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0)),
+        routes.build());
   }
 
   @AfterEach
   void stop() {
+    check.goOn.countDown();
     server.close();
     reading.close();
     client.close();
@@ -137,6 +166,44 @@ class FeedSubmissionsTest {
   private HttpRequest.Builder to(String target) {
     return HttpRequest.newBuilder(
         URI.create("http://127.0.0.1:" + server.address().getPort() + target));
+  }
+
+  @Test
+  void an_address_has_one_place_on_the_public_port() throws Exception {
+    server.close();
+    server = serve(PUBLIC);
+    CompletableFuture<HttpResponse<String>> first =
+        client.sendAsync(
+            to("/validate?name=slow").POST(BodyPublishers.ofString("{}")).build(),
+            BodyHandlers.ofString());
+    check.begun.await();
+    // This one would not even wait for its turn.
+    HttpRequest.Builder second = to("/validate?format=nothing");
+    assertThat(send(second.POST(BodyPublishers.ofString("{}"))).statusCode()).isEqualTo(503);
+    check.goOn.countDown();
+    assertThat(first.get().statusCode()).isEqualTo(200);
+    int status;
+    do {
+      status = send(second.POST(BodyPublishers.ofString("{}"))).statusCode();
+    } while (status == 503);
+    assertThat(status).as("its place is free again").isEqualTo(400);
+  }
+
+  /// A port without TLS gets neither of the fields that tell where a link of a page leads from.
+  @Test
+  void a_page_elsewhere_has_no_address_fetched_by_a_link_or_a_picture() throws Exception {
+    String target = "/validate?url=https://rex.example/feed";
+    String browser = "Mozilla/5.0";
+    String own = to("/validate").build().uri().toString();
+    assertThat(send(to(target).header("User-Agent", browser)).statusCode()).isEqualTo(403);
+    for (String other : List.of("http://evil.example/", "http://evil.example/?" + own, "")) {
+      assertThat(send(to(target).headers("User-Agent", browser, "Referer", other)).statusCode())
+          .as(other)
+          .isEqualTo(403);
+    }
+    assertThat(send(to(target).headers("User-Agent", browser, "Referer", own)).statusCode())
+        .as("the form itself, which finds no room")
+        .isEqualTo(503);
   }
 
   @Test
