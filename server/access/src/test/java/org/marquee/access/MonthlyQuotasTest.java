@@ -84,6 +84,14 @@ class MonthlyQuotasTest {
   }
 
   @Test
+  void what_a_node_stored_of_its_own_counts_once() {
+    assertThat(takes(node)).isTrue();
+    node.save(this::spend, List.of());
+    node.save(this::spend, List.of());
+    assertThat(node.quota("rex", PLAN).remaining()).isEqualTo(2);
+  }
+
+  @Test
   void a_node_that_starts_anew_learns_what_was_spent() {
     takeAll();
     node.save(this::spend, List.of());

@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -205,6 +206,17 @@ class AlarmWatchTest {
     assertThat(four).allMatch(each -> each.signedBy().equals(List.of(secret.text())));
     await(() -> count("alarm_delivery where done_at is not null and failure is null") == 1);
     assertThat(count("alarm_delivery where attempts = 4")).isEqualTo(1);
+  }
+
+  @Test
+  void a_message_that_is_too_old_is_given_up() {
+    receiver.first(Collections.nCopies(50, Reaction.status(503)).toArray(Reaction[]::new));
+    certificate.set("the TLS certificate expires tomorrow");
+    RetryPlan brief =
+        new RetryPlan(Duration.ofMillis(20), Duration.ofMillis(20), Duration.ofMillis(200));
+    start(
+        "one", new AlarmPace(QUICK.looking(), QUICK.sending(), QUICK.away(), QUICK.quiet(), brief));
+    await(() -> count("alarm_delivery where done_at is not null and failure is not null") == 1);
   }
 
   @Test

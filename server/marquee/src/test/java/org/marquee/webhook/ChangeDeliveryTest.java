@@ -19,6 +19,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.StreamSupport;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.AfterEach;
@@ -204,6 +205,7 @@ class ChangeDeliveryTest {
             Set.of("film alien", "cinema rex", "cinema lux", "showtime 1"),
             Set.of("showtime 2"),
             Set.of("cinema rex", "showtime 1"));
+    assertThat(receiver.all()).extracting(Received::id).doesNotHaveDuplicates();
   }
 
   @Test
@@ -214,6 +216,21 @@ class ChangeDeliveryTest {
     await("wh_1", each -> webhooks.claim(Duration.ZERO, Set.of()).isEmpty());
     assertThat(receiver.all()).isEmpty();
     assertThat(await("wh_1", _ -> true).deliveredAt()).isNull();
+  }
+
+  @Test
+  void more_than_a_message_holds_follows_in_the_next() {
+    create("wh_1", ALL);
+    node(HERE, SOON);
+    world
+        .full(
+            observed.toString(),
+            IntStream.rangeClosed(0, 1000)
+                .mapToObj(each -> film("f" + each, "Film " + each))
+                .toArray(String[]::new))
+        .rowCounts();
+    assertThat(receiver.next().json().get("data").size()).isEqualTo(1000);
+    assertThat(receiver.next().json().get("data").size()).isEqualTo(1);
   }
 
   @Test

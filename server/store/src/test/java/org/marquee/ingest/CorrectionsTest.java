@@ -277,6 +277,10 @@ class CorrectionsTest extends JoinedFeeds {
     String third = id(Kind.FILM, "alpha", "h");
     correct(is(What.MERGE, film, second));
     correct(is(What.MERGE, second, third));
+    assertThat(corrections.list()).hasSize(2);
+    corrections.undo(corrections.list().getLast().id());
+    assertThat(films()).as("what the first one says stays its own").hasSize(2);
+    correct(is(What.MERGE, second, third));
     correct(is(What.MERGE, third, film));
     assertThat(films()).extracting(Film::id).containsExactly(film);
     corrections.list().forEach(each -> corrections.undo(each.id()));

@@ -4,13 +4,16 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_16LE;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.marquee.feed.Findings.REX;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.NullMarked;
@@ -18,7 +21,9 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.marquee.Repository;
 import org.marquee.feed.Findings;
+import org.marquee.feed.UnreadableFeed;
 import org.marquee.feed.member.JsonDocument;
+import org.marquee.feed.member.Value;
 import org.marquee.notice.Code;
 
 /// Feeds of malicious and broken sources.
@@ -126,6 +131,21 @@ class HostileFeedTest {
     assertThat(read("cnc-cinemas", "a;\"" + "x".repeat(3_000_000)).unreadableCode())
         .isEqualTo(Code.FEED_UNREADABLE);
     assertThat(read("cnc-cinemas", ";".repeat(100_000) + "\n1").unreadableCode()).isNotNull();
+  }
+
+  @Test
+  void xml_that_nests_too_deeply_or_has_too_many_elements_is_refused() throws IOException {
+    assertThat(xml("<a>".repeat(64) + "</a>".repeat(64))).isNotNull();
+    for (String each :
+        List.of("<a>".repeat(65) + "</a>".repeat(65), "<a>" + "<b/>".repeat(1_000_000) + "</a>")) {
+      assertThatThrownBy(() -> xml(each))
+          .isInstanceOf(UnreadableFeed.class)
+          .hasMessageContaining("nests too deeply, or has too many elements");
+    }
+  }
+
+  private static Value xml(String text) throws IOException {
+    return XmlTree.read(new ByteArrayInputStream(text.getBytes(UTF_8)), "feed", Set.of());
   }
 
   /// One broken byte, or many: the result is records, refused lines or a refused feed.

@@ -93,6 +93,16 @@ class PostgresUsageTest {
   }
 
   @Test
+  void every_count_adds_up_and_a_key_has_days_of_its_own() {
+    UsageCounts counts = new UsageCounts(1, 10, 2, 3, 4);
+    UsageRow row = new UsageRow("rex", "key_1", "films", OCTOBER, counts);
+    usage.add(List.of(row));
+    usage.add(List.of(row, row("rex", "key_2", "films", OCTOBER.toString())));
+    assertThat(usage.days("rex", "key_1", OCTOBER, NOVEMBER))
+        .containsExactly(new Sum("rex", "2026-10-01", new UsageCounts(2, 20, 4, 6, 8)));
+  }
+
+  @Test
   void requests_of_a_month_add_up_and_0_only_asks() {
     LocalDate month = LocalDate.parse("2026-10-01");
     assertThat(usage.spend(month, Map.of("rex", 5L, "lux", 0L))).isEqualTo(Map.of("rex", 5L));
@@ -101,5 +111,8 @@ class PostgresUsageTest {
     assertThat(usage.spend(month, Map.of("rex", 0L, "lux", 1L)))
         .isEqualTo(Map.of("rex", 4L, "lux", 3L));
     assertThat(usage.spend(month.plusMonths(1), Map.of("rex", 1L))).isEqualTo(Map.of("rex", 1L));
+    assertThat(usage.spend(month.plusMonths(1), Map.of("rex", 0L, "lux", 0L)))
+        .as("not what was spent in another month")
+        .isEqualTo(Map.of("rex", 1L));
   }
 }
