@@ -174,6 +174,11 @@ public final class Site {
                     responses
                         .error(401, visit(request, assets))
                         .with("WWW-Authenticate", "Basic realm=\"operations\", charset=\"UTF-8\""));
+            case GUESSED ->
+                reply.send(
+                    responses
+                        .error(429, "operations.guessed", visit(request, assets))
+                        .with("Retry-After", "60"));
             case CLEARTEXT, NEVER ->
                 reply.send(responses.error(403, "operations.hidden", visit(request, assets)));
           }

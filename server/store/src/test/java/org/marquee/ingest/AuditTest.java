@@ -350,10 +350,10 @@ class AuditTest extends JoinedFeeds {
   }
 
   @Test
-  void a_row_about_a_webhook_has_neither_its_secret_nor_a_parameter_of_its_address()
+  void a_row_about_a_webhook_has_neither_its_secret_nor_what_may_be_one_in_its_address()
       throws Exception {
     book.createOrganization("lux");
-    webhooks.create("wh_1", "lux", "https://lux.example/hook?token=hunter2", ALL, SECRET, "p");
+    webhooks.create("wh_1", "lux", "https://lux.example/T0/hunter2?t=hunter2", ALL, SECRET, "p");
     webhooks.rotate("wh_1", SECRET + "2", Duration.ofHours(1));
     webhooks.remove("wh_1");
     assertThat(rows())
@@ -361,7 +361,7 @@ class AuditTest extends JoinedFeeds {
         .containsExactly(
             "organization.create", "webhook.create", "webhook.rotate", "webhook.remove");
     assertThat(text())
-        .contains("https://lux.example/hook")
+        .contains("https://lux.example")
         .doesNotContain(SECRET, "hunter2", "position");
   }
 

@@ -27,18 +27,21 @@ public record AccessDesk(Storage storage) {
     return new PostgresAccess(storage.database().pool(), storage.database().actor());
   }
 
-  /// The book for a change.
+  /// The book for a change. No node may start with the keys and plans from before, which one that
+  /// runs may write once more before the change is there.
   public PostgresAccess bookToChange() {
-    forgetKeys();
-    return book();
+    forgetKeys("nothing was changed: ");
+    return new PostgresAccess(
+        storage.database().pool(),
+        storage.database().actor(),
+        () -> forgetKeys("delete the file checkpoint/keys of the home by hand: "));
   }
 
-  /// No node may start with the keys and plans from before.
-  private void forgetKeys() {
+  private void forgetKeys(String failing) {
     try {
       Checkpoint.forgetKeys(storage.home());
     } catch (IOException e) {
-      throw new Failure("nothing was changed: " + FailureText.of(e), e);
+      throw new Failure(failing + FailureText.of(e), e);
     }
   }
 

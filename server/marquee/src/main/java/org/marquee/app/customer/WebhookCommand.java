@@ -19,7 +19,6 @@ import org.marquee.listing.ChangePosition;
 import org.marquee.listing.Kind;
 import org.marquee.listing.Location;
 import org.marquee.notice.NearestName;
-import org.marquee.notice.Secrets;
 import org.marquee.notice.Visible;
 import org.marquee.store.access.PostgresWebhooks;
 import org.marquee.store.access.PostgresWebhooks.Webhook;
@@ -165,12 +164,17 @@ public final class WebhookCommand {
     return "there is no webhook " + id + "; `webhook list` shows the ids";
   }
 
+  /// The address without what may be a secret: the path is one for many receivers.
+  private static String host(Webhook webhook) {
+    return webhook.url().replaceFirst("^([^/]*//[^/?#]*+).+", "$1/…");
+  }
+
   private static JsonObject json(Webhook webhook) {
     ChangeFilter filter = webhook.filter();
     ChangeFilter.Area near = filter.near();
     return JsonObject.of("id", webhook.id())
         .with("organization", webhook.organization())
-        .with("url", Secrets.masked(webhook.url()))
+        .with("url", host(webhook))
         .with("kinds", filter.kinds().stream().sorted().map(Kind::word).toList())
         .with("film", filter.film())
         .with("cinema", filter.cinema())
@@ -199,11 +203,7 @@ public final class WebhookCommand {
     protected List<String> lines(Webhook each) {
       String first =
           "%-16s %-20s %-10s %s"
-              .formatted(
-                  each.id(),
-                  each.organization(),
-                  each.state(),
-                  Visible.of(Secrets.masked(each.url())));
+              .formatted(each.id(), each.organization(), each.state(), Visible.of(host(each)));
       return each.failure() == null
           ? List.of(first)
           : List.of(first, " ".repeat(17) + Visible.of(each.failure()));

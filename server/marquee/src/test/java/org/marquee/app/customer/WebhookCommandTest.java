@@ -31,7 +31,7 @@ class WebhookCommandTest {
   void a_secret_is_shown_once_and_never_again() {
     Shell shell = new Shell(folder, DATABASE);
     shell.run("organization", "create", "lux");
-    String address = "https://lux.example/hook?token=hunter2";
+    String address = "https://lux.example/T0/hunter2?token=hunter2";
     JsonNode made = shell.run("webhook", "create", "lux", address, "--json").succeeds().json();
     String id = made.get("id").asString();
     String first = made.get("secret").asString();
@@ -51,7 +51,7 @@ class WebhookCommandTest {
             + shell.run("audit").succeeds().out()
             + shell.run("audit", "--json").succeeds().out();
     assertThat(shown)
-        .contains(id, "https://lux.example/hook", "webhook.create", "webhook.rotate", "unentitled")
+        .contains(id, "https://lux.example/…", "webhook.create", "webhook.rotate", "unentitled")
         .doesNotContain("whsec_", "hunter2");
     shell.run("webhook", "remove", id).succeeds();
     shell.run("webhook", "remove", id).fails("there is no webhook");

@@ -283,6 +283,20 @@ class OperationsPageTest {
         .contains("https");
   }
 
+  @Test
+  void after_ten_wrong_passwords_from_an_address_the_right_one_waits() throws IOException {
+    sell();
+    serve(PASSWORD);
+    String[] fields = {"Host: localhost:" + port, "X-Forwarded-Proto: https", basic("wrong")};
+    for (int wrong = 1; wrong <= 10; wrong++) {
+      assertThat(ask(NAMES, fields).status()).isEqualTo(401);
+    }
+    fields[2] = basic(PASSWORD);
+    assertThat(ask(NAMES, fields).status()).isEqualTo(429);
+    assertThat(ask(PAGE, fields).body()).doesNotContain("acme-films");
+    assertThat(local(NAMES).body()).as("at this machine none is needed").contains("acme-films");
+  }
+
   private static String basic(String password) {
     return "Authorization: Basic "
         + Base64.getEncoder().encodeToString(("anna:" + password).getBytes(UTF_8));

@@ -9,18 +9,24 @@ import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.marquee.access.MinuteBudget;
 import org.marquee.http.Request;
+import org.marquee.http.admission.ClientNetwork;
 
 /// Who may see the names of organizations and what they used: people at this machine, and others
 /// with a password over TLS (docs/operators-page.md).
 ///
 /// @param password null: nobody but people at this machine
-public record NamesGuard(@Nullable String password) {
+/// @param wrong the wrong passwords of each address
+public record NamesGuard(@Nullable String password, MinuteBudget<Long> wrong) {
   /// People at this machine only.
   public static final NamesGuard LOCAL = new NamesGuard(null);
 
   /// Fewer characters can be guessed.
   public static final int SHORTEST_PASSWORD = 12;
+
+  /// Wrong passwords of an address in a minute. After that the right one is refused too.
+  private static final int MOST_WRONG = 10;
 
   /// What a proxy adds. A request with one of these comes from elsewhere, whatever its connection.
   private static final List<String> FORWARDED =
@@ -43,10 +49,17 @@ public record NamesGuard(@Nullable String password) {
     NAMES,
     /// The names, with the password.
     LOCKED,
+    /// The names, with the password, but not now: too many wrong ones came from there.
+    GUESSED,
     /// Not the names: the password must not be sent without TLS.
     CLEARTEXT,
     /// Not the names: there is no password.
     NEVER
+  }
+
+  /// @param password null: nobody but people at this machine
+  public NamesGuard(@Nullable String password) {
+    this(password, new MinuteBudget<>(MOST_WRONG, System::nanoTime));
   }
 
   @Override
@@ -66,7 +79,16 @@ public record NamesGuard(@Nullable String password) {
     if (!cameByTls(request)) {
       return Sight.CLEARTEXT;
     }
-    return isRight(request.headers().all("Authorization"), wanted) ? Sight.NAMES : Sight.LOCKED;
+    long client = ClientNetwork.of(request.client());
+    List<String> sent = request.headers().all("Authorization");
+    if (!sent.isEmpty() && wrong.look(client) > 0) {
+      return Sight.GUESSED;
+    }
+    if (isRight(sent, wanted)) {
+      return Sight.NAMES;
+    }
+    long _ = sent.isEmpty() ? 0 : wrong.spend(client);
+    return Sight.LOCKED;
   }
 
   /// A page that has its own name resolve to this machine has that name as the host.

@@ -5,11 +5,12 @@ import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toMap;
 import static java.util.stream.Collectors.toSet;
 
-import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SequencedMap;
 import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -99,8 +100,8 @@ public final class Directory {
     if (known != null && known.revision().equals(revision)) {
       return known;
     }
-    List<Cinema> cinemas = all(InterfaceRequest.cinemas(), published::cinemas);
-    List<Chain> chains = all(InterfaceRequest.chains(), published::chains);
+    List<Cinema> cinemas = all(InterfaceRequest.cinemas(), published::cinemas, Cinema::id);
+    List<Chain> chains = all(InterfaceRequest.chains(), published::chains, Chain::id);
     List<Town> towns = towns(cinemas);
     List<Located> located =
         cinemas.stream().filter(Directory::hasPosition).map(Directory::located).toList();
@@ -128,17 +129,20 @@ public final class Directory {
     return new Located(cinema, " " + Folding.fold(cinema.name()) + " " + town);
   }
 
-  private static <T> List<T> all(
-      InterfaceRequest list, Function<InterfaceRequest, ListPage<T>> reader) {
-    List<T> all = new ArrayList<>();
+  /// A record whose name changes between two pages stands on both: the later one counts.
+  static <T> List<T> all(
+      InterfaceRequest list,
+      Function<InterfaceRequest, ListPage<T>> reader,
+      Function<T, String> id) {
+    SequencedMap<String, T> all = new LinkedHashMap<>();
     InterfaceRequest request = list.with("limit", Position.PAGE.most());
     String next = null;
     do {
       ListPage<T> page = reader.apply(request.with("cursor", next));
-      all.addAll(page.records());
+      page.records().forEach(each -> all.putLast(id.apply(each), each));
       next = page.next();
     } while (next != null);
-    return List.copyOf(all);
+    return List.copyOf(all.values());
   }
 
   private static List<Town> towns(List<Cinema> cinemas) {

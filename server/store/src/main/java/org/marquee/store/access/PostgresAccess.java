@@ -38,6 +38,7 @@ import org.marquee.store.sql.Work;
 public final class PostgresAccess {
   private final DataSource database;
   private final AccessChanges changes;
+  private final Runnable changed;
 
   /// A book in this database, whose migrations have run, for this program itself.
   public PostgresAccess(DataSource database) {
@@ -46,8 +47,14 @@ public final class PostgresAccess {
 
   /// The book for changes by somebody.
   public PostgresAccess(DataSource database, Actor actor) {
+    this(database, actor, () -> {});
+  }
+
+  /// @param changed runs after each change, also after one of which nobody knows whether it is made
+  public PostgresAccess(DataSource database, Actor actor, Runnable changed) {
     this.database = database;
     this.changes = new AccessChanges(new Audit(actor));
+    this.changed = changed;
   }
 
   /// Enters a new organization, in good standing and without an entitlement. One that exists is
@@ -238,7 +245,11 @@ public final class PostgresAccess {
   }
 
   private <T> T changing(Work<T> work) {
-    return changing(database, work);
+    try {
+      return changing(database, work);
+    } finally {
+      changed.run();
+    }
   }
 
   /// Makes a change, in full or not at all. Changes wait for each other, where on a stricter level

@@ -60,7 +60,7 @@ public enum Audited {
     /// Neither its secrets, nor what may be one in its address, nor how far it has come.
     static final String WEBHOOK =
         """
-        select jsonb_build_object('organization', organization, 'url', split_part(url, '?', 1), 'kinds', kinds,
+        select jsonb_build_object('organization', organization, 'url', substring(url from '^[^/]*//[^/?#]*'), 'kinds', kinds,
           'film', film, 'cinema', cinema, 'latitude', latitude, 'longitude', longitude,
           'kilometres', kilometres, 'old_until', old_until)
         from webhook where id = :id
