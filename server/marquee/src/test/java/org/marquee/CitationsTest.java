@@ -9,17 +9,22 @@ import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 
 /// What comments and pages cite exists: pages, their headings, decisions.
 @NullMarked
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class CitationsTest {
   private static final Path ROOT = Repository.path("");
   private static final Path DOCS = ROOT.resolve("docs");
@@ -38,19 +43,25 @@ class CitationsTest {
   private static final Pattern HEADING = Pattern.compile("^#+ (.+)$", Pattern.MULTILINE);
   private static final Pattern COMMENT = Pattern.compile("^\\s*(?://[/]?|--) ?(.*)$");
 
+  /// The texts of files in which each block of comment lines is one line.
+  private final Map<Path, String> sources = sources();
+
+  private final Map<Path, List<String>> headings = new HashMap<>();
+
+  CitationsTest() throws IOException {}
+
   @Test
   void every_page_that_the_code_cites_exists_with_its_headings() throws IOException {
     List<String> wrong = new ArrayList<>();
-    for (Path file : sources()) {
-      for (MatchResult citation : CITATION.matcher(joined(file)).results().toList()) {
-        check(citation, file, wrong);
+    for (Map.Entry<Path, String> source : sources.entrySet()) {
+      for (MatchResult citation : CITATION.matcher(source.getValue()).results().toList()) {
+        check(citation, source.getKey(), wrong);
       }
     }
     assertThat(wrong).isEmpty();
   }
 
-  private static void check(MatchResult citation, Path file, List<String> wrong)
-      throws IOException {
+  private void check(MatchResult citation, Path file, List<String> wrong) throws IOException {
     String path = citation.group(1);
     if (path.matches("docs/decisions/\\d{4}")) {
       try (Stream<Path> decisions = Files.list(DOCS.resolve("decisions"))) {
@@ -76,19 +87,16 @@ class CitationsTest {
   }
 
   @Test
-  void no_comment_cites_a_document_that_is_not_here() throws IOException {
+  void no_comment_cites_a_document_that_is_not_here() {
     Pattern elsewhere =
         Pattern.compile(
             "\\(specification|specification \\d|contract, \"|\\(contract\\)|\\(feed format");
     List<String> wrong = new ArrayList<>();
-    for (Path file : sources()) {
+    sources.forEach((file, text) -> {
       if (!file.endsWith("CitationsTest.java")) {
-        elsewhere
-            .matcher(joined(file))
-            .results()
-            .forEach(found -> wrong.add(file + ": " + found.group()));
+        elsewhere.matcher(text).results().forEach(found -> wrong.add(file + ": " + found.group()));
       }
-    }
+    });
     assertThat(wrong).isEmpty();
   }
 
@@ -146,7 +154,6 @@ class CitationsTest {
     }
   }
 
-  /// The text of a file in which each block of comment lines is one line.
   private static String joined(Path file) throws IOException {
     StringBuilder text = new StringBuilder();
     boolean inComment = false;
@@ -159,8 +166,14 @@ class CitationsTest {
     return text.toString();
   }
 
-  private static List<String> headings(Path page) throws IOException {
-    return HEADING.matcher(Files.readString(page)).results().map(found -> found.group(1)).toList();
+  private List<String> headings(Path page) throws IOException {
+    List<String> known = headings.get(page.normalize());
+    if (known == null) {
+      known =
+          HEADING.matcher(Files.readString(page)).results().map(found -> found.group(1)).toList();
+      headings.put(page.normalize(), known);
+    }
+    return known;
   }
 
   /// The part of an address that leads to a heading, as hosts of repositories make it.
@@ -168,18 +181,22 @@ class CitationsTest {
     return heading.toLowerCase(Locale.ROOT).replaceAll("[^\\p{L}\\p{N} _-]", "").replace(' ', '-');
   }
 
-  private static List<Path> sources() throws IOException {
-    List<Path> files = new ArrayList<>();
+  private static Map<Path, String> sources() throws IOException {
+    Map<Path, String> texts = new TreeMap<>();
     for (String tree : List.of("server", "bench/src", "fire/src")) {
       try (Stream<Path> found = Files.walk(ROOT.resolve(tree))) {
-        // A migration never changes, and cites pages as they were when it was written.
-        found
-            .filter(file -> file.toString().matches(".*\\.(java|sql)"))
-            .filter(file -> !file.toString().contains("/db/migration/"))
-            .forEach(files::add);
+        for (Path file : found.filter(CitationsTest::isSource).toList()) {
+          texts.put(file, joined(file));
+        }
       }
     }
-    return files;
+    return texts;
+  }
+
+  /// A migration never changes, and cites pages as they were when it was written.
+  private static boolean isSource(Path file) {
+    String name = file.toString();
+    return (name.endsWith(".java") || name.endsWith(".sql")) && !name.contains("/db/migration/");
   }
 
   private static List<Path> pages() throws IOException {

@@ -1,6 +1,5 @@
 package org.marquee;
 
-import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -16,9 +15,11 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 
 /// Checks how the code of all modules reads (CONTRIBUTING.md, "How code reads").
 @NullMarked
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class CodeRulesTest {
   private static final int COPIED_LINES = 20;
 
@@ -75,14 +76,13 @@ class CodeRulesTest {
   /// Package, imports, comments and empty lines count for nothing; indentation neither.
   @Test
   void no_twenty_lines_stand_twice() {
-    Map<String, String> seen = new HashMap<>();
+    Map<List<String>, String> seen = new HashMap<>();
     List<String> copies = new ArrayList<>();
     files.forEach((name, lines) -> {
       List<String> code = lines.stream().map(String::strip).filter(CodeRulesTest::isCode).toList();
       IntStream.rangeClosed(0, code.size() - COPIED_LINES)
           .forEach(from -> {
-            String text = code.subList(from, from + COPIED_LINES).stream().collect(joining("\n"));
-            String other = seen.putIfAbsent(text, name);
+            String other = seen.putIfAbsent(code.subList(from, from + COPIED_LINES), name);
             if (other != null) {
               copies.add(name + " and " + other + ": " + code.get(from));
             }
