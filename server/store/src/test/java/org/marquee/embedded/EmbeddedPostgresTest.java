@@ -29,31 +29,21 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.marquee.Rounds;
 
-/// The embedded server among several processes, some of which are killed.
+/// The embedded server among several processes, some of which are killed. The tests share a home,
+/// and each leaves it without a server.
 @NullMarked
 class EmbeddedPostgresTest {
-  private static final Duration SECONDS = Duration.ofSeconds(10);
+  private static final Duration SECONDS = Duration.ofSeconds(60);
 
-  /// A home that has been used before: making the data takes seconds, copying it does not.
-  @TempDir private static Path used;
-
-  private final Path folder;
-  private final Path home;
-
-  EmbeddedPostgresTest(@TempDir Path folder) {
-    this.folder = folder;
-    this.home = folder.resolve("a home");
-  }
+  @TempDir private static Path folder;
+  private static Path home;
 
   @BeforeAll
   static void use_a_home() throws IOException {
-    EmbeddedPostgres.join(used).close();
-  }
-
-  private void moveIn() throws IOException {
-    assertThat(Command.run(List.of("cp", "-a", used.toString(), home.toString())).succeeded())
-        .isTrue();
+    home = folder.resolve("a home");
+    EmbeddedPostgres.join(home).close();
   }
 
   @AfterEach
@@ -63,7 +53,6 @@ class EmbeddedPostgresTest {
 
   @Test
   void the_second_one_shares_and_the_last_one_out_stops_the_server() throws Exception {
-    moveIn();
     EmbeddedPostgres first = EmbeddedPostgres.join(home);
     EmbeddedPostgres second = EmbeddedPostgres.join(home);
     assertThat(second.jdbcUrl()).isEqualTo(first.jdbcUrl());
@@ -75,8 +64,7 @@ class EmbeddedPostgresTest {
   }
 
   @Test
-  void what_is_committed_is_on_the_disk_and_checked() throws Exception {
-    moveIn();
+  void what_is_committed_is_on_the_disk_checked_and_for_its_owner_only() throws Exception {
     try (EmbeddedPostgres postgres = EmbeddedPostgres.join(home)) {
       for (String setting :
           List.of("fsync", "synchronous_commit", "full_page_writes", "data_checksums")) {
@@ -84,39 +72,27 @@ class EmbeddedPostgresTest {
       }
       assertThat(query(postgres, "show listen_addresses")).isEqualTo("127.0.0.1");
       assertThat(query(postgres, "select 'é' < 'z' collate \"default\"")).isEqualTo("f");
-    }
-  }
-
-  @Test
-  void the_home_and_the_password_are_for_their_owner_only() throws Exception {
-    assertThat(permissions(used)).isEqualTo("rwx------");
-    assertThat(permissions(used.resolve("postgres"))).isEqualTo("rwx------");
-    assertThat(permissions(used.resolve("postgres/password"))).isEqualTo("rw-------");
-    assertThat(permissions(used.resolve("pgdata-18"))).isEqualTo("rwx------");
-  }
-
-  @Test
-  void a_wrong_password_is_refused() throws Exception {
-    moveIn();
-    try (EmbeddedPostgres postgres = EmbeddedPostgres.join(home)) {
       assertThatCode(
               () -> DriverManager.getConnection(postgres.jdbcUrl(), postgres.user(), "wrong"))
           .isInstanceOf(SQLException.class)
           .hasMessageContaining("password");
     }
+    assertThat(permissions(home)).isEqualTo("rwx------");
+    assertThat(permissions(home.resolve("postgres"))).isEqualTo("rwx------");
+    assertThat(permissions(home.resolve("postgres/password"))).isEqualTo("rw-------");
+    assertThat(permissions(data())).isEqualTo("rwx------");
   }
 
   @Test
   void the_server_outlives_the_process_that_started_it() throws Exception {
-    moveIn();
     Lodger starter = Lodger.joined(home);
-    starter.execute("create table film (id int)");
+    starter.execute("create table outliving (id int)");
     try (EmbeddedPostgres postgres = EmbeddedPostgres.join(home);
         Connection connection = connect(postgres)) {
       starter.kill();
       Thread.sleep(1500);
       try (Statement statement = connection.createStatement()) {
-        assertThatCode(() -> statement.execute("insert into film values (1)"))
+        assertThatCode(() -> statement.execute("insert into outliving values (1)"))
             .doesNotThrowAnyException();
       }
     }
@@ -124,21 +100,19 @@ class EmbeddedPostgresTest {
 
   @Test
   void a_killed_process_leaves_no_orphan_and_loses_no_row() throws Exception {
-    moveIn();
     Lodger last = Lodger.joined(home);
-    last.execute("create table film (id int)");
-    last.execute("insert into film values (7)");
+    last.execute("create table committed (id int)");
+    last.execute("insert into committed values (7)");
     last.kill();
     assertThat(endsWithin(SECONDS)).isTrue();
     try (EmbeddedPostgres postgres = EmbeddedPostgres.join(home)) {
-      assertThat(query(postgres, "select id from film")).isEqualTo("7");
+      assertThat(query(postgres, "select id from committed")).isEqualTo("7");
     }
   }
 
   @Test
   void who_comes_while_the_server_goes_down_gets_a_new_one() throws Exception {
-    moveIn();
-    for (int i = 0; i < 3; i++) {
+    for (int round = 0; round < Rounds.of(1); round++) {
       Lodger last = Lodger.joined(home);
       last.kill();
       try (EmbeddedPostgres postgres = EmbeddedPostgres.join(home)) {
@@ -149,51 +123,32 @@ class EmbeddedPostgresTest {
   }
 
   @Test
-  void many_may_come_first_at_once() throws Exception {
-    Path cache = folder.resolve("cache");
+  void many_may_come_first_at_once_where_the_making_was_cut_short() throws Exception {
+    Path other = folder.resolve("other");
+    Lodger cut = Lodger.arriving(other);
+    assertThat(Timeout.of(SECONDS).until(() -> hasBegunData(other))).isTrue();
+    cut.kill();
+    assertThat(DataFolder.in(other)).doesNotExist();
     try (ExecutorService threads = Executors.newFixedThreadPool(4);
-        Lodger one = Lodger.arriving(home, cache);
-        Lodger other = Lodger.arriving(home, cache)) {
-      Callable<EmbeddedPostgres> join = () -> EmbeddedPostgres.join(home);
+        Lodger lodger = Lodger.arriving(other);
+        EmbeddedPostgres elsewhere = EmbeddedPostgres.join(home)) {
+      Callable<EmbeddedPostgres> join = () -> EmbeddedPostgres.join(other);
       List<Future<EmbeddedPostgres>> joins = threads.invokeAll(List.of(join, join, join, join));
-      String port = ":" + one.port() + "/";
-      assertThat(port).isEqualTo(":" + other.port() + "/");
-      List<EmbeddedPostgres> joined = new ArrayList<>();
+      String port = ":" + lodger.port() + "/";
+      assertThat(elsewhere.jdbcUrl()).as("another home has its own").doesNotContain(port);
       for (Future<EmbeddedPostgres> each : joins) {
-        joined.add(each.get());
+        try (EmbeddedPostgres joined = each.get()) {
+          assertThat(joined.jdbcUrl()).contains(port);
+          assertThat(joined.password()).isNotEqualTo(elsewhere.password());
+        }
       }
-      assertThat(joined).allSatisfy(each -> assertThat(each.jdbcUrl()).contains(port));
-      for (EmbeddedPostgres each : joined) {
-        each.close();
-      }
     }
-    assertThat(names(home)).containsExactlyInAnyOrder("pgdata-18", "postgres");
-  }
-
-  @Test
-  void two_homes_have_two_servers() throws Exception {
-    moveIn();
-    try (EmbeddedPostgres one = EmbeddedPostgres.join(home);
-        EmbeddedPostgres other = EmbeddedPostgres.join(folder.resolve("other"))) {
-      assertThat(one.jdbcUrl()).isNotEqualTo(other.jdbcUrl());
-      assertThat(one.password()).isNotEqualTo(other.password());
-    }
-  }
-
-  @Test
-  void a_home_is_usable_after_its_making_was_cut_short() throws Exception {
-    Lodger first = Lodger.arriving(home);
-    assertThat(Timeout.of(SECONDS).until(() -> hasBegunData())).isTrue();
-    first.kill();
-    assertThat(data()).doesNotExist();
-    try (EmbeddedPostgres postgres = EmbeddedPostgres.join(home)) {
-      assertThat(query(postgres, "select 1")).isEqualTo("1");
-    }
+    assertThat(Postmaster.running(DataFolder.in(other))).isEmpty();
+    assertThat(names(other)).containsExactlyInAnyOrder("pgdata-18", "postgres");
   }
 
   @Test
   void a_process_id_that_belongs_to_somebody_else_now_is_not_believed() throws Exception {
-    moveIn();
     EmbeddedPostgres.join(home).close();
     String ours = Long.toString(ProcessHandle.current().pid());
     Path file = data().resolve("postmaster.pid");
@@ -208,7 +163,6 @@ class EmbeddedPostgresTest {
 
   @Test
   void a_crashed_server_comes_back_at_its_port_with_every_row() throws Exception {
-    moveIn();
     try (EmbeddedPostgres first = EmbeddedPostgres.join(home)) {
       try (Connection connection = connect(first);
           Statement statement = connection.createStatement()) {
@@ -225,7 +179,6 @@ class EmbeddedPostgresTest {
 
   @Test
   void a_server_that_has_died_is_started_again_for_one_who_stays() throws Exception {
-    moveIn();
     try (EmbeddedPostgres postgres = EmbeddedPostgres.join(home)) {
       assertThat(postgres.keep()).isEmpty();
       kill(Postmaster.running(data()).orElseThrow().pid());
@@ -238,7 +191,6 @@ class EmbeddedPostgresTest {
 
   @Test
   void a_port_that_was_taken_meanwhile_is_given_up_by_all() throws Exception {
-    moveIn();
     try (EmbeddedPostgres first = EmbeddedPostgres.join(home)) {
       Postmaster server = Postmaster.running(data()).orElseThrow();
       kill(server.pid());
@@ -256,7 +208,6 @@ class EmbeddedPostgresTest {
 
   @Test
   void a_server_without_its_watcher_goes_on_and_is_still_stopped() throws Exception {
-    moveIn();
     try (EmbeddedPostgres first = EmbeddedPostgres.join(home)) {
       ProcessHandle server = server();
       kill(server.parent().orElseThrow().pid());
@@ -269,7 +220,6 @@ class EmbeddedPostgresTest {
 
   @Test
   void a_server_that_nobody_watches_is_replaced() throws Exception {
-    moveIn();
     try (EmbeddedPostgres first = EmbeddedPostgres.join(home)) {
       ProcessHandle server = server();
       ProcessHandle watcher = server.parent().orElseThrow();
@@ -289,7 +239,6 @@ class EmbeddedPostgresTest {
   /// As PostgreSQL 18 does when it is told to stop while it recovers from a panic, for one.
   @Test
   void a_server_that_does_not_stop_is_stopped_all_the_same() throws Exception {
-    moveIn();
     try (EmbeddedPostgres postgres = EmbeddedPostgres.join(home)) {
       assertThat(query(postgres, "select 1")).isEqualTo("1");
       for (ProcessHandle part : server().children().toList()) {
@@ -304,7 +253,6 @@ class EmbeddedPostgresTest {
 
   @Test
   void the_reason_for_broken_connections_is_reported() throws Exception {
-    moveIn();
     try (EmbeddedPostgres postgres = EmbeddedPostgres.join(home)) {
       assertThat(postgres.trouble()).isEmpty();
       kill(
@@ -325,23 +273,23 @@ class EmbeddedPostgresTest {
     }
   }
 
-  private Path data() {
-    return home.resolve("pgdata-18");
+  private static Path data() {
+    return DataFolder.in(home);
   }
 
-  private ProcessHandle server() throws IOException {
+  private static ProcessHandle server() throws IOException {
     return ProcessHandle.of(Postmaster.running(data()).orElseThrow().pid()).orElseThrow();
   }
 
-  private boolean endsWithin(Duration limit) throws IOException {
+  private static boolean endsWithin(Duration limit) throws IOException {
     return Timeout.of(limit).until(() -> Postmaster.running(data()).isEmpty());
   }
 
-  private boolean hasBegunData() throws IOException {
-    if (!Files.isDirectory(home)) {
+  private static boolean hasBegunData(Path place) throws IOException {
+    if (!Files.isDirectory(place)) {
       return false;
     }
-    try (DirectoryStream<Path> begun = Files.newDirectoryStream(home, "pgdata-18.partial-*")) {
+    try (DirectoryStream<Path> begun = Files.newDirectoryStream(place, "pgdata-18.partial-*")) {
       for (Path each : begun) {
         if (Files.exists(each.resolve("data/PG_VERSION"))) {
           return true;

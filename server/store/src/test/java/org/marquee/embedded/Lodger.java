@@ -29,23 +29,15 @@ final class Lodger implements AutoCloseable {
     this.orders = new PrintStream(process.getOutputStream(), true, UTF_8);
   }
 
-  /// A process that is about to join; its programs of PostgreSQL come from the cache folder.
-  static Lodger arriving(Path home, Path cache) throws IOException {
+  /// A process that is about to join.
+  static Lodger arriving(Path home) throws IOException {
     ProcessBuilder builder = JavaProcess.of(Lodger.class, home.toString());
-    builder.environment().put("XDG_CACHE_HOME", cache.toString());
     return new Lodger(builder.redirectError(log(home)).start());
   }
 
   private static ProcessBuilder.Redirect log(Path home) {
     return ProcessBuilder.Redirect.appendTo(
         home.resolveSibling(home.getFileName() + ".lodgers").toFile());
-  }
-
-  static Lodger arriving(Path home) throws IOException {
-    String cache = System.getenv().getOrDefault("XDG_CACHE_HOME", "");
-    return arriving(
-        home,
-        cache.isEmpty() ? Path.of(System.getProperty("user.home"), ".cache") : Path.of(cache));
   }
 
   /// A process in a container of its own, as far as Linux has the words for it, that has joined.
