@@ -17,7 +17,7 @@ import org.marquee.title.Vocabulary;
 /// Titles and labels made to take long or to exhaust the stack. Each takes milliseconds.
 @NullMarked
 class HostileTitlesTest {
-  private static final Duration SOON = Duration.ofSeconds(20);
+  private static final Duration SOON = Duration.ofSeconds(10);
 
   @ParameterizedTest
   @ValueSource(
@@ -52,9 +52,9 @@ class HostileTitlesTest {
         "ー",
       })
   void a_text_of_any_length_is_read_soon(String piece) {
-    for (int length : List.of(300, 10_000, 100_000)) {
+    for (int length : List.of(300, 40_000)) {
       String text = piece.repeat(length / piece.length());
-      for (String title : List.of(text, "The Met " + text, text + "x", "x " + text)) {
+      for (String title : List.of(text, "The Met " + text + "x", "x " + text)) {
         assertTimeoutPreemptively(SOON, () -> read(title), () -> piece + " " + length);
       }
     }
