@@ -33,6 +33,15 @@ class CollectSchedulerTest {
           files: feed.ndjson
       """;
 
+  /// A scheduler looks five times in it.
+  private static final Duration LEASE = Duration.ofMillis(500);
+
+  private static final long BEGAN = System.nanoTime();
+
+  /// What is due every second comes every 20 milliseconds.
+  private static final InstantSource FAST =
+      () -> Office.NOW.plusNanos(50 * (System.nanoTime() - BEGAN));
+
   private final Office office = new Office();
   private final List<Report> reports = new CopyOnWriteArrayList<>();
 
@@ -61,7 +70,7 @@ class CollectSchedulerTest {
 
   @Test
   void of_two_nodes_one_collects_and_the_other_takes_over_when_it_leaves() {
-    CollectScheduler first = start(InstantSource.system(), CollectScheduler.USUAL_LEASE);
+    CollectScheduler first = start(FAST, CollectScheduler.USUAL_LEASE);
     await(() -> !reports.isEmpty());
     assertThat(office.logbook.hold("collect", "somebody else", Duration.ofMinutes(1))).isFalse();
     first.close();
@@ -137,8 +146,7 @@ class CollectSchedulerTest {
             "  - {name: s%d, every: 1s, urls: '%s'}\n".formatted(each, slow.address("/feed")));
       }
       plan.append("  - {name: rex, every: 1s, files: feed.ndjson}\n");
-      try (CollectScheduler _ =
-          start(InstantSource.system(), Duration.ofSeconds(2), plan.toString())) {
+      try (CollectScheduler _ = start(FAST, LEASE, plan.toString())) {
         await(() -> !reports.isEmpty());
       }
       assertThat(reports.getFirst().provider()).isEqualTo("rex");
@@ -168,7 +176,7 @@ class CollectSchedulerTest {
             thrown.incrementAndGet();
             throw now;
           }
-          return Instant.now();
+          return FAST.instant();
         };
     try (CollectScheduler _ = start(clock)) {
       error.set(new IllegalStateException("as if"));
@@ -180,11 +188,11 @@ class CollectSchedulerTest {
   }
 
   private CollectScheduler start() {
-    return start(InstantSource.system());
+    return start(FAST);
   }
 
   private CollectScheduler start(InstantSource clock) {
-    return start(clock, Duration.ofSeconds(2));
+    return start(clock, LEASE);
   }
 
   private CollectScheduler start(InstantSource clock, Duration lease) {
@@ -207,7 +215,7 @@ class CollectSchedulerTest {
                         new org.marquee.store.reconcile.PostgresLedger(office.database),
                         InstantSource.system()),
                     office.logbook,
-                    InstantSource.system()),
+                    FAST),
             reports::add)
         .start();
   }

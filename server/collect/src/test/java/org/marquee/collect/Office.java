@@ -21,7 +21,7 @@ import org.marquee.notice.Report;
 import org.marquee.store.reconcile.PostgresLedger;
 import org.marquee.store.run.PostgresRunLog;
 import org.marquee.store.sql.Database;
-import org.marquee.store.sql.MigratedDatabase;
+import org.marquee.store.sql.EmptyDatabases;
 
 /// A home and a database of a test's own, and a collector that fills them.
 @NullMarked
@@ -34,7 +34,7 @@ final class Office implements AutoCloseable {
       """;
 
   final Path home = folder();
-  final Database database = MigratedDatabase.open();
+  final Database database = EmptyDatabases.take();
   final World world = World.on(database);
   final RunLog logbook = new PostgresRunLog(database);
 
@@ -141,7 +141,7 @@ final class Office implements AutoCloseable {
   @Override
   public void close() {
     collector.close();
-    database.close();
+    EmptyDatabases.giveBack(database);
     try {
       FolderTree.delete(home);
     } catch (IOException e) {

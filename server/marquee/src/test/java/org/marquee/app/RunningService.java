@@ -11,6 +11,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Instant;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.NullMarked;
 import org.marquee.access.Entitlement;
@@ -18,7 +19,9 @@ import org.marquee.contract.ContractCheck;
 import org.marquee.site.common.SiteSettings;
 import org.marquee.store.access.PostgresAccess;
 import org.marquee.store.sql.Database;
+import org.marquee.store.sql.EmptyDatabases;
 import org.marquee.store.sql.MigratedDatabase;
+import org.marquee.store.sql.TestDatabase;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -26,12 +29,14 @@ import tools.jackson.databind.json.JsonMapper;
 @NullMarked
 public final class RunningService implements AutoCloseable {
   private final Database database;
+  private final Consumer<Database> end;
   private final ServingNode node;
   private final String key;
   private final HttpClient client = HttpClient.newHttpClient();
 
-  private RunningService(Database database, ServingNode node, String key) {
+  private RunningService(Database database, Consumer<Database> end, ServingNode node, String key) {
     this.database = database;
+    this.end = end;
     this.node = node;
     this.key = key;
   }
@@ -45,13 +50,22 @@ public final class RunningService implements AutoCloseable {
     return start(database -> ServingNode.withPages(database, pages));
   }
 
+  /// One over the records of a database.
+  public static RunningService on(TestDatabase database) {
+    return start(MigratedDatabase.open(database), Database::close, ServingNode::on);
+  }
+
   private static RunningService start(Function<Database, ServingNode> node) {
-    Database database = MigratedDatabase.open();
+    return start(EmptyDatabases.take(), EmptyDatabases::giveBack, node);
+  }
+
+  private static RunningService start(
+      Database database, Consumer<Database> end, Function<Database, ServingNode> node) {
     PostgresAccess book = new PostgresAccess(database.pool());
     book.createOrganization("tester");
     book.grant("tester", new Entitlement("unlimited", Instant.EPOCH, null));
     String key = book.issueKey("tester", null, null).orElseThrow().secret().text();
-    return new RunningService(database, node.apply(database), key);
+    return new RunningService(database, end, node.apply(database), key);
   }
 
   public Database database() {
@@ -123,6 +137,6 @@ public final class RunningService implements AutoCloseable {
   public void close() {
     client.close();
     node.close();
-    database.close();
+    end.accept(database);
   }
 }

@@ -14,6 +14,8 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.BytesPart;
@@ -39,7 +41,7 @@ import org.marquee.notice.RowCounts;
 import org.marquee.store.read.PublishedRecords;
 import org.marquee.store.reconcile.PostgresLedger;
 import org.marquee.store.sql.Database;
-import org.marquee.store.sql.MigratedDatabase;
+import org.marquee.store.sql.EmptyDatabases;
 import org.marquee.store.sql.Sql;
 import org.marquee.title.Vocabulary;
 
@@ -49,22 +51,25 @@ public final class World implements AutoCloseable {
   public static final String PROVIDER = "tester";
 
   private final Database database;
+  private final Consumer<Database> end;
+  private final AtomicBoolean closed = new AtomicBoolean();
   private final PublishedRecords listings;
   private final Import imports;
 
-  private World(Database database) {
+  private World(Database database, Consumer<Database> end) {
     this.database = database;
+    this.end = end;
     this.listings = new PublishedRecords(database.pool());
     this.imports = new Import(new PostgresLedger(database), InstantSource.system());
   }
 
   public static World fresh() {
-    return new World(MigratedDatabase.open());
+    return new World(EmptyDatabases.take(), EmptyDatabases::giveBack);
   }
 
   /// On a database that is open already; closing this closes it.
   public static World on(Database database) {
-    return new World(database);
+    return new World(database, Database::close);
   }
 
   public Database database() {
@@ -210,6 +215,8 @@ public final class World implements AutoCloseable {
 
   @Override
   public void close() {
-    database.close();
+    if (!closed.getAndSet(true)) {
+      end.accept(database);
+    }
   }
 }
