@@ -13,6 +13,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
@@ -119,28 +121,29 @@ class AnyStartTest {
     Set<String> films = byId("film", feed).keySet();
     Set<String> screens =
         Feeds.of("screen", feed).stream().map(AnyStartTest::screen).collect(toSet());
-    for (JsonNode cinema : Feeds.of("cinema", feed)) {
-      if (cinema.has("chain")) {
-        assertThat(chains).contains(Feeds.text(cinema, "chain"));
-      }
-    }
-    for (JsonNode screen : Feeds.of("screen", feed)) {
-      assertThat(cinemas).contains(Feeds.text(screen, "cinema"));
-    }
-    for (JsonNode showtime : Feeds.of("showtime", feed)) {
-      assertThat(films).contains(Feeds.text(showtime, "film"));
-      assertThat(cinemas).contains(Feeds.text(showtime, "cinema"));
-      JsonNode seen = showtime.path("screen");
-      if (seen.has("externalId")) {
-        assertThat(screens)
-            .contains(
-                Feeds.text(showtime, "cinema")
-                    + "/"
-                    + Feeds.text(seen, "externalId")
-                    + "/"
-                    + Feeds.text(seen, "name"));
-      }
-    }
+    assertThat(chains)
+        .containsAll(
+            all("cinema", cinema -> cinema.has("chain"), cinema -> Feeds.text(cinema, "chain")));
+    assertThat(cinemas).containsAll(all("screen", _ -> true, line -> Feeds.text(line, "cinema")));
+    assertThat(films).containsAll(all("showtime", _ -> true, line -> Feeds.text(line, "film")));
+    assertThat(cinemas).containsAll(all("showtime", _ -> true, line -> Feeds.text(line, "cinema")));
+    assertThat(screens)
+        .containsAll(
+            all(
+                "showtime",
+                line -> line.path("screen").has("externalId"),
+                line ->
+                    Feeds.text(line, "cinema")
+                        + "/"
+                        + Feeds.text(line.path("screen"), "externalId")
+                        + "/"
+                        + Feeds.text(line.path("screen"), "name")));
+  }
+
+  /// What some lines of a type refer to.
+  private Set<String> all(
+      String type, Predicate<JsonNode> some, Function<JsonNode, String> reference) {
+    return Feeds.of(type, feed).stream().filter(some).map(reference).collect(toSet());
   }
 
   private static String screen(JsonNode screen) {

@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.function.Predicate;
 import org.jspecify.annotations.NullMarked;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -20,6 +21,11 @@ final class Feeds {
 
   /// The region as a start early on the day `today` writes it.
   static List<JsonNode> sample(LocalDate today) {
+    return sample(today, _ -> true);
+  }
+
+  /// The same, with the lines that are wanted.
+  static List<JsonNode> sample(LocalDate today, Predicate<String> wanted) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     try {
       SampleRegion.write(
@@ -27,7 +33,7 @@ final class Feeds {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    return lines(out.toString(StandardCharsets.UTF_8));
+    return out.toString(StandardCharsets.UTF_8).lines().filter(wanted).map(JSON::readTree).toList();
   }
 
   static List<JsonNode> lines(String feed) {
