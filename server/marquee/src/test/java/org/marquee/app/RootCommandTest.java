@@ -40,23 +40,32 @@ class RootCommandTest {
   }
 
   @Test
-  void what_root_makes_belongs_to_the_owner_of_the_home() throws Exception {
+  void what_root_makes_mends_and_restores_belongs_to_the_owner_of_the_home() throws Exception {
     Shell root = new Shell(home);
     root.run("organization", "create", "north").succeeds();
     root.run("ingest", "--provider", "rex", "../../docs/examples/rex.ndjson").succeeds();
     root.run("export", home.resolve("bulk").toString()).succeeds();
     assertThatAllIsOf(OWNER);
     assertThat(names()).contains("pgdata-18", "postgres", "reports", "runs", "bulk");
-  }
 
-  @Test
-  void a_home_whose_database_root_took_away_is_given_back() throws Exception {
-    Shell root = new Shell(home);
-    root.run("organization", "create", "north").succeeds();
     new FileOwner(65534, 65534).give(home.resolve("pgdata-18"));
     new FileOwner(0, 0).give(home.resolve("postgres"));
-    root.run("status").succeeds();
+    Path backup = folder.resolve("marquee.backup");
+    root.run("backup", backup.toString()).succeeds();
     assertThatAllIsOf(OWNER);
+
+    root.run("restore", backup.toString())
+        .fails("move the content of the home away, and try again");
+    theRecipeOfThePageMovesTheHomeAway();
+    Shell.Done restored = root.run("restore", backup.toString()).succeeds();
+    assertThat(restored.err()).doesNotContain("already");
+    assertThat(names()).contains("pgdata-18", "postgres", "reports", "runs");
+    assertThatAllIsOf(OWNER);
+    for (String each : new String[] {"runs", "reports"}) {
+      assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(home.resolve(each))))
+          .as(each)
+          .isEqualTo("rwx------");
+    }
   }
 
   /// The database is made as an account with a name, as that of the Debian package.
@@ -67,36 +76,11 @@ class RootCommandTest {
     Shell.execute("map", "../../docs/examples/harbour.csv", "--out", home + "/harbour.yaml");
     assertThat(PrivateFiles.folder(home.resolve("kept/each/night"))).isDirectory();
     assertThat(names()).containsExactlyInAnyOrder("harbour.yaml", "kept");
-    Shell root = new Shell(home);
-    root.run("organization", "create", "north").succeeds();
-    assertThatAllIsOf(named);
     Files.createDirectory(home.resolve("checkpoint"));
     named.give(home.resolve("checkpoint"));
-    root.run("status").succeeds();
+    new Shell(home).run("organization", "create", "north").succeeds();
     assertThat(home.resolve("checkpoint/used")).exists();
     assertThatAllIsOf(named);
-  }
-
-  @Test
-  void what_root_restores_belongs_to_the_owner_and_is_closed() throws Exception {
-    Shell root = new Shell(folder.resolve("before"));
-    root.run("ingest", "--provider", "rex", "../../docs/examples/rex.ndjson").succeeds();
-    Path backup = folder.resolve("marquee.backup");
-    root.run("backup", backup.toString()).succeeds();
-    Shell.Done restored = new Shell(home).run("restore", backup.toString()).succeeds();
-    assertThat(restored.err()).doesNotContain("already");
-    new Shell(home)
-        .run("restore", backup.toString())
-        .fails("move the content of the home away, and try again");
-    theRecipeOfThePageMovesTheHomeAway();
-    new Shell(home).run("restore", backup.toString()).succeeds();
-    assertThat(names()).contains("pgdata-18", "postgres", "reports", "runs");
-    assertThatAllIsOf(OWNER);
-    for (String each : new String[] {"runs", "reports"}) {
-      assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(home.resolve(each))))
-          .as(each)
-          .isEqualTo("rwx------");
-    }
   }
 
   private void theRecipeOfThePageMovesTheHomeAway() throws Exception {

@@ -184,7 +184,7 @@ class CheckpointStartTest {
       world.delta("2026-03-21T06:00:00Z", film("b", "Brazil"));
       await(() -> operations(node, "/health/ready").contains("\"ready\""));
       await(() -> info(node).contains("\"servedFrom\":\"snapshot\""));
-      await(() -> answers(node).equals(stored()));
+      assertThat(answers(node)).isEqualTo(stored());
     }
   }
 

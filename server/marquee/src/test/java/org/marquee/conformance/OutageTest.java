@@ -15,8 +15,10 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.marquee.access.Entitlement;
@@ -29,7 +31,9 @@ import org.marquee.store.sql.Database;
 import org.marquee.store.sql.MigratedDatabase;
 import org.marquee.store.sql.TestDatabase;
 
-/// What is answered while the database cannot be reached (docs/api.md, "Order of checks").
+/// What is answered while the database cannot be reached (docs/api.md, "Order of checks"). The
+/// nodes are those of all tests: after each they have their database again.
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class OutageTest {
   /// The limit for answers that need the database: three seconds, and more for a machine that
   /// stands still now and then. What hangs takes ten.
@@ -46,6 +50,7 @@ class OutageTest {
   private final Client client;
   private final ServingNode inMemory;
   private final Client clientOfMemory;
+  private final HttpClient http = HttpClient.newHttpClient();
 
   OutageTest() {
     TestDatabase test = MigratedDatabase.create();
@@ -71,8 +76,16 @@ class OutageTest {
   }
 
   @AfterEach
-  void close() {
+  void mend() {
     cable.become(Cable.State.SOUND);
+    await(() -> client.get("/v1/films").status() == 200);
+    await(() -> operations("/health/ready").body().contains("\"ready\""));
+    await(() -> operations("/info").body().contains("\"databaseReachable\":true"));
+  }
+
+  @AfterAll
+  void close() {
+    http.close();
     client.close();
     service.close();
     clientOfMemory.close();
@@ -171,9 +184,6 @@ class OutageTest {
             "marquee_keys_confirmed_age_seconds ",
             "marquee_sources_counted_age_seconds ",
             "marquee_source_age_seconds{");
-    cable.become(Cable.State.SOUND);
-    await(() -> operations("/health/ready").body().contains("\"ready\""));
-    await(() -> operations("/info").body().contains("\"databaseReachable\":true"));
   }
 
   @Test
@@ -215,7 +225,7 @@ class OutageTest {
   /// The answer of the operations port of the node that has a memory; it never takes long.
   private HttpResponse<String> operations(String target) {
     Instant asked = Instant.now();
-    try (HttpClient http = HttpClient.newHttpClient()) {
+    try {
       HttpResponse<String> answer =
           http.send(
               HttpRequest.newBuilder(
