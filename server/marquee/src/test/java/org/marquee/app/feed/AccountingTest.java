@@ -54,6 +54,12 @@ class AccountingTest {
   /// An import costs a tenth of a second however small it is, so several files are one feed.
   private static final int VENUES_OF_A_FEED = 6;
 
+  /// Those of a history that are read.
+  private static final int VERSIONS = 3;
+
+  /// One of so many is read.
+  private static final int FEEDS_TO_ONE = 4;
+
   private World world = World.fresh();
   private int providers;
 
@@ -206,12 +212,13 @@ class AccountingTest {
     Path folder = TestData.find("showtimes/clusterflick-transformed-derived");
     List<FeedSource.Part> venues = files(folder, "(?!schema).*\\.json");
     long performances = 0;
-    for (int first = 0; first < venues.size(); first += VENUES_OF_A_FEED) {
+    // VenueFilesTest counts those of all.
+    for (int first = 0; first < venues.size(); first += VENUES_OF_A_FEED * FEEDS_TO_ONE) {
       int end = Math.min(first + VENUES_OF_A_FEED, venues.size());
       Report report = takeFirst(reader("clusterflick"), venues.subList(first, end), REX);
       performances += report.rowCounts().of(Kind.SHOWTIME).read();
     }
-    assertThat(performances).isEqualTo(18_457);
+    assertThat(performances).isGreaterThan(1000);
   }
 
   @Test
@@ -246,20 +253,21 @@ class AccountingTest {
     for (String folder :
         List.of("cinemas", "chains", "films", "html", "showtimes/cinemashowtimes-json")) {
       for (FeedSource.Part file : files(TestData.find(folder), ".*\\.(json5?|csv|geojson|html)")) {
-        takeFirst(FormatDetection.of(List.of(file)).reader(), List.of(file), null);
-        takeFirst(FormatDetection.of(List.of(file)).reader(), List.of(file), REX);
+        FeedReader reader = FormatDetection.of(List.of(file)).reader();
+        takeFirst(reader, List.of(file), folder.equals("html") ? REX : null);
       }
     }
   }
 
   @Test
-  void every_line_of_each_version_is_accounted_for() throws IOException {
+  void every_line_of_the_first_versions_is_accounted_for() throws IOException {
     for (Path history : folders(TestData.find("history"))) {
       Instant taken = Instant.parse("2025-11-01T00:00:00Z");
       String provider = "history " + history.getFileName();
       String mapping =
           history.getFileName().toString().startsWith("dc-film") ? "dc-film" : "culture-calendar";
-      for (FeedSource.Part file : files(history, ".*\\.json")) {
+      List<FeedSource.Part> versions = files(history, ".*\\.json");
+      for (FeedSource.Part file : versions.subList(0, Math.min(VERSIONS, versions.size()))) {
         taken = taken.plusSeconds(3600);
         Report report = take(reader(mapping), provider, List.of(file), null, taken);
         assertThat(report.result()).isEqualTo(Report.Result.APPLIED);
@@ -285,28 +293,25 @@ class AccountingTest {
           continue;
         }
         takeFirst(reader, parts, null);
-        for (int round = 0; round < 2; round++) {
-          List<FeedSource.Part> broken = new ArrayList<>();
-          for (FeedSource.Part part : parts) {
-            broken.add(broken(part, random, round));
-          }
-          Report report = takeFirst(reader, broken, REX);
-          applied += report.result() == Report.Result.REFUSED ? 0 : 1;
+        List<FeedSource.Part> broken = new ArrayList<>();
+        for (FeedSource.Part part : parts) {
+          broken.add(broken(part, random));
         }
+        Report report = takeFirst(reader, broken, REX);
+        applied += report.result() == Report.Result.REFUSED ? 0 : 1;
       }
     }
     assertThat(applied).isGreaterThan(30);
   }
 
-  private static FeedSource.Part broken(FeedSource.Part part, Random random, int faults)
-      throws IOException {
+  private static FeedSource.Part broken(FeedSource.Part part, Random random) throws IOException {
     byte[] bytes;
     try (InputStream in = part.open()) {
       bytes = in.readAllBytes();
     }
-    for (int fault = 0; fault < faults && bytes.length > 0; fault++) {
+    if (bytes.length > 0) {
       bytes[random.nextInt(bytes.length)] = (byte) (' ' + random.nextInt(95));
     }
-    return new BytesPart(part.name() + " with " + faults + " faults", bytes);
+    return new BytesPart(part.name() + " with a fault", bytes);
   }
 }

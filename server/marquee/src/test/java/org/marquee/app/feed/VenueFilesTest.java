@@ -7,9 +7,9 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.time.OffsetDateTime;
 import java.time.ZoneId;
 import java.util.ArrayList;
@@ -17,6 +17,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -24,24 +25,21 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.marquee.TestData;
 import org.marquee.app.RunningService;
-import org.marquee.feed.FeedSource;
-import org.marquee.feed.FilePart;
-import org.marquee.feed.clusterflick.ClusterflickReader;
+import org.marquee.app.Shell;
 import org.marquee.feed.member.CinemaFile;
-import org.marquee.ingest.Import;
-import org.marquee.ingest.Ledger.Rules;
 import org.marquee.matching.FilmSource;
-import org.marquee.notice.Report;
-import org.marquee.store.reconcile.PostgresLedger;
+import org.marquee.store.sql.MigratedDatabase;
+import org.marquee.store.sql.TestDatabase;
 import org.marquee.title.ParsedTitle;
 import org.marquee.title.Titles;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// The real programme of a city: 22 venues and their 5,039 performances go in as files and come
-/// back over HTTP.
+/// The real programme of a city: 22 venues and their 5,039 performances go in as files, by one
+/// `collect`, and come back over HTTP.
 @NullMarked
 class VenueFilesTest {
   private static final JsonMapper JSON = JsonMapper.shared();
@@ -49,41 +47,59 @@ class VenueFilesTest {
   private static final ZoneId LONDON = ZoneId.of("Europe/London");
 
   @Test
-  void every_performance_comes_back_with_its_instant_screen_and_attributes() throws IOException {
-    Path venues = TestData.find("showtimes/clusterflick");
-    Path files = TestData.find("showtimes/clusterflick-transformed-derived");
-    int performances = 0;
-    try (RunningService service = RunningService.start();
-        Stream<Path> folders = Files.list(venues)) {
-      for (Path folder : folders.sorted().toList()) {
-        Path cinema = folder.resolve("cinema.json");
-        if (Files.exists(cinema)) {
-          Path file = files.resolve(folder.getFileName() + ".json");
-          take(service, cinema, file);
-          service.awaitNews();
-          List<String> expected = performances(file);
-          assertThat(served(service, CinemaFile.read(cinema).cinema().externalId()))
-              .as(folder.getFileName().toString())
-              .isEqualTo(expected);
-          performances += expected.size();
-        }
-      }
+  void every_performance_comes_back_with_its_instant_screen_and_attributes(@TempDir Path home)
+      throws IOException {
+    Map<String, List<String>> expected = prepare(home);
+    TestDatabase database = MigratedDatabase.create();
+    collect(new Shell(home, database));
+    assertThat(home.resolve("reports").toFile().list((_, name) -> !name.startsWith(".")))
+        .hasSize(2 * expected.size());
+    try (RunningService service = RunningService.on(database)) {
+      assertThat(served(service)).isEqualTo(expected);
     }
-    assertThat(performances).isEqualTo(5039);
   }
 
-  private static void take(RunningService service, Path cinema, Path file) throws IOException {
-    Report report =
-        new Import(new PostgresLedger(service.database()), InstantSource.system())
-            .run(
-                new Import.Order(
-                    new ClusterflickReader(),
-                    new FeedSource(
-                        List.of(new FilePart(file)), TAKEN, CinemaFile.read(cinema).cinema()),
-                    "clusterflick",
-                    new Rules.Normal(Rules.Shrinking.REFUSED, Rules.Effect.COMMIT)));
-    assertThat(report.result()).isEqualTo(Report.Result.APPLIED);
-    assertThat(report.rowCounts().total().refused()).isZero();
+  /// Puts the files and the register of the cinemas into the home.
+  ///
+  /// @return what each cinema shows, by its external id
+  private static Map<String, List<String>> prepare(Path home) throws IOException {
+    Path files = TestData.find("showtimes/clusterflick-transformed-derived");
+    Path feeds = Files.createDirectories(home.resolve("feeds"));
+    Path register = Files.createDirectories(home.resolve("register"));
+    Map<String, List<String>> performances = new HashMap<>();
+    try (Stream<Path> venues = Files.list(TestData.find("showtimes/clusterflick"))) {
+      for (Path venue : venues.filter(each -> Files.exists(each.resolve("cinema.json"))).toList()) {
+        String name = venue.getFileName() + ".json";
+        Path cinema = Files.copy(venue.resolve("cinema.json"), register.resolve(name));
+        Path file = Files.copy(files.resolve(name), feeds.resolve(name));
+        Files.setLastModifiedTime(file, FileTime.from(TAKEN));
+        performances.put(CinemaFile.read(cinema).cinema().externalId(), performances(file));
+      }
+    }
+    Files.writeString(
+        home.resolve("providers.yaml"),
+        """
+        providers:
+          - name: clusterflick
+            format: clusterflick
+            files: feeds/*.json
+            each: true
+            cinema: register/{name}.json
+        """);
+    return performances;
+  }
+
+  private static void collect(Shell shell) {
+    int read = 0;
+    List<String> lines = shell.run("collect", "--json").succeeds().out().lines().toList();
+    assertThat(lines).hasSize(22);
+    for (String line : lines) {
+      JsonNode report = JSON.readTree(line);
+      assertThat(report.get("result").asString()).isEqualTo("applied");
+      assertThat(report.at("/lines/total/refused").asInt()).isZero();
+      read += report.at("/lines/showtime/read").asInt();
+    }
+    assertThat(read).isEqualTo(5039);
   }
 
   /// What the file says, a line a performance, sorted; `TitlesTest` checks its titles.
@@ -149,31 +165,39 @@ class VenueFilesTest {
         bookingUrl);
   }
 
-  /// The showtimes of a cinema from before the first performance to after the last, read by windows
-  /// of 31 days.
-  private static List<String> served(RunningService service, String externalId) {
-    String id = cinemaId(service, externalId);
-    List<String> all = new ArrayList<>();
+  /// The showtimes of all cinemas from before the first performance to after the last, read by
+  /// windows of 31 days.
+  private static Map<String, List<String>> served(RunningService service) {
+    Map<String, String> cinemas = new HashMap<>();
+    for (JsonNode cinema : walk(service, "/v1/cinemas?limit=100")) {
+      cinemas.put(cinema.get("id").asString(), cinema.at("/provenance/externalId").asString());
+    }
+    Map<String, String> titles = new HashMap<>();
+    for (JsonNode film : walk(service, "/v1/films?limit=100")) {
+      titles.put(film.get("id").asString(), film.get("title").asString());
+    }
+    Map<String, List<String>> served = new HashMap<>();
     Instant last = Instant.parse("2026-02-01T00:00:00Z");
     for (Instant from = Instant.parse("2025-01-01T00:00:00Z");
         from.isBefore(last);
         from = from.plus(Duration.ofDays(31))) {
       String window =
-          "/v1/showtimes?limit=100&cinemaId="
-              + id
-              + "&startsAfter="
+          "/v1/showtimes?limit=100&startsAfter="
               + from
               + "&startsBefore="
               + from.plus(Duration.ofDays(31));
       for (JsonNode showtime : walk(service, window)) {
-        all.add(line(service, showtime));
+        served
+            .computeIfAbsent(
+                cinemas.get(showtime.get("cinemaId").asString()), _ -> new ArrayList<>())
+            .add(line(showtime, titles));
       }
     }
-    all.sort(null);
-    return all;
+    served.values().forEach(each -> each.sort(null));
+    return served;
   }
 
-  private static String line(RunningService service, JsonNode showtime) {
+  private static String line(JsonNode showtime, Map<String, String> titles) {
     OffsetDateTime start = OffsetDateTime.parse(showtime.get("startsAt").asString());
     assertThat(start.getOffset())
         .as("the wall clock of London")
@@ -182,26 +206,10 @@ class VenueFilesTest {
     showtime.get("attributeIds").forEach(each -> attributes.add(each.asString()));
     return line(
         start.toInstant(),
-        title(service, showtime.get("filmId").asString()),
+        Objects.requireNonNull(titles.get(showtime.get("filmId").asString())),
         showtime.hasNonNull("screenName") ? showtime.get("screenName").asString() : null,
         attributes,
         showtime.get("bookingUrl").asString());
-  }
-
-  private static final Map<String, String> TITLES = new HashMap<>();
-
-  private static String title(RunningService service, String filmId) {
-    return TITLES.computeIfAbsent(
-        filmId,
-        id -> JSON.readTree(service.get("/v1/films/" + id).body()).at("/data/title").asString());
-  }
-
-  private static String cinemaId(RunningService service, String externalId) {
-    return walk(service, "/v1/cinemas?limit=100").stream()
-        .filter(cinema -> cinema.at("/provenance/externalId").asString().equals(externalId))
-        .map(cinema -> cinema.get("id").asString())
-        .findFirst()
-        .orElseThrow();
   }
 
   private static List<JsonNode> walk(RunningService service, String target) {
