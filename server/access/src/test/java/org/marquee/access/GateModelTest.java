@@ -34,7 +34,7 @@ class GateModelTest {
   private final List<Admitted> refundable = new ArrayList<>();
 
   static LongStream seeds() {
-    return LongStream.rangeClosed(1, Rounds.of(5));
+    return LongStream.rangeClosed(1, Rounds.of(2));
   }
 
   @ParameterizedTest

@@ -88,7 +88,7 @@ class RowOrderTest {
       Supplier<List<List<String>>> lists,
       Feed feed)
       throws IOException {
-    for (int round = 0; round < Rounds.of(40); round++) {
+    for (int round = 0; round < Rounds.of(15); round++) {
       List<List<String>> rows = lists.get();
       Findings first = read(reader, cinema, feed.files(rows));
       assertThat(first.unreadable).isNull();

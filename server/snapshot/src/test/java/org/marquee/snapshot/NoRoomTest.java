@@ -49,7 +49,7 @@ class NoRoomTest {
   /// Makes snapshots in less room than they need, a little more each time, until they succeed: all
   /// records anew, and then one change after the other.
   static final class Attempts {
-    private static final int STEP = 512;
+    private static final int STEP = 1_024;
 
     private final World world = new World(1);
 

@@ -35,9 +35,13 @@ class ClusterflickStreamTest {
     for (String more : List.of(",{\"time\":1737747000000}", ",{}", ",0", " ")) {
       feeds.add(feed("[{\"title\":\"A\",\"performances\":[{}", more, 16 << 20, "]}]"));
     }
+    // One film with as many performances as there is room for, and others of few long ones.
     int performances = FilmText.LONGEST / 3 - 10_000;
-    String film = ",{\"title\":\"A\",\"performances\":[{}" + ",{}".repeat(performances) + "]}";
-    feeds.add(feed("[{\"title\":\"A\",\"performances\":[]}", film, 6 << 20, "]"));
+    String most = ",{\"title\":\"A\",\"performances\":[{}" + ",{}".repeat(performances) + "]}";
+    String note = ",{\"notes\":\"" + "x".repeat(1_000) + "\"}";
+    String longest = ",{\"title\":\"B\",\"performances\":[{}" + note.repeat(2_000) + "]}";
+    feeds.add(
+        feed("[{\"title\":\"A\",\"performances\":[]}" + most, longest, 5 * longest.length(), "]"));
     List<String> read = read(feeds);
     assertThat(read).hasSize(feeds.size());
     assertThat(read.subList(0, 4))
@@ -45,7 +49,7 @@ class ClusterflickStreamTest {
             assertThat(each)
                 .startsWith("FEED_UNREADABLE: the film at $[0] is longer than 2097152 characters"));
     assertThat(read.getLast())
-        .isEqualTo("5 records, " + 3L * (performances + 1) + " refused, 0 notices");
+        .isEqualTo("8 records, " + (performances + 1 + 5 * 2_001) + " refused, 0 notices");
   }
 
   /// The output of the other process, a line for each feed.

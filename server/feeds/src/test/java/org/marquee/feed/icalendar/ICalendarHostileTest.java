@@ -14,6 +14,7 @@ import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.marquee.Rounds;
 import org.marquee.feed.BytesPart;
 import org.marquee.feed.FeedHead;
 import org.marquee.feed.FeedSource;
@@ -63,7 +64,7 @@ class ICalendarHostileTest {
         "FREQ=WEEKLY;UNTIL=99981231T000000Z"
       })
   void a_rule_that_never_ends_is_listed_up_to_the_horizon(String rule) throws IOException {
-    Findings findings = read(calendar(event("1", "DTSTART:19700101T193000", "RRULE:" + rule)));
+    Findings findings = read(calendar(event("1", "DTSTART:20150101T193000", "RRULE:" + rule)));
     assertThat(showtimes(findings)).isBetween(57L, (long) Recurrence.MOST);
     assertThat(findings.codes()).containsExactly(Code.SERIES_GOES_ON);
     assertThat(findings.headers.getFirst().mode().name()).isEqualTo("FULL");
@@ -164,7 +165,7 @@ class ICalendarHostileTest {
             event("1", "DTSTART;TZID=Z:20250209T193000", "RECURRENCE-ID;TZID=Z:20250208T193000"));
     assertThat(showtimes(read(whole))).isEqualTo(2);
     String letters = ":;=,-\"\\\r\n \u0000éZT0";
-    for (int round = 0; round < 3000; round++) {
+    for (int round = 0; round < Rounds.of(600); round++) {
       String text = Typos.in(whole, round % 4 + 1, letters, random);
       Findings findings = read(text);
       assertThat(findings.unreadable != null || findings.headers.size() == 1).as(text).isTrue();

@@ -18,7 +18,7 @@ import org.marquee.feed.Findings;
 import org.marquee.feed.member.Limits;
 import org.marquee.feed.member.Value;
 
-/// Breaks a sound feed in thousands of ways, the same ones every time.
+/// Breaks a sound feed in many ways, the same ones every time.
 @NullMarked
 class MarqueeFuzzTest {
   private static final Path SOUND =
@@ -58,7 +58,7 @@ class MarqueeFuzzTest {
     Random random = new Random(20261121);
     int unreadable = 0;
     int refused = 0;
-    for (int round = 0; round < Rounds.of(6_000); round++) {
+    for (int round = 0; round < Rounds.of(1_500); round++) {
       byte[] broken = sound;
       for (int i = random.nextInt(4); i >= 0; i--) {
         broken = mutated(broken, random);
@@ -76,8 +76,8 @@ class MarqueeFuzzTest {
       }
     }
     // All three outcomes must occur.
-    assertThat(unreadable).isBetween(Rounds.of(300), Rounds.of(4500));
-    assertThat(refused).isGreaterThan(Rounds.of(1500));
+    assertThat(unreadable).isBetween(Rounds.of(75), Rounds.of(1_125));
+    assertThat(refused).isGreaterThan(Rounds.of(375));
   }
 
   /// Lines that are not blank, counted in the simplest way.

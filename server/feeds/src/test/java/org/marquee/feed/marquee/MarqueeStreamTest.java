@@ -23,7 +23,7 @@ import org.marquee.feed.Findings;
 /// smaller than the feed.
 @NullMarked
 class MarqueeStreamTest {
-  private static final int LINES = 100_000;
+  private static final int LINES = 50_000;
 
   @Test
   void a_feed_many_times_the_heap_is_streamed(@TempDir Path folder) throws Exception {
