@@ -7,6 +7,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.parallel.ResourceLock;
+import org.marquee.Rounds;
 import org.marquee.conformance.Client.Answer;
 
 /// What may be done with a cursor (docs/api.md, "Pages and cursors").
@@ -78,7 +79,7 @@ class CursorsTest {
   void what_was_changed_is_no_cursor() {
     Random random = new Random(Town.SEED);
     String letters = "ABCxyz019-_";
-    for (int time = 0; time < 300; time++) {
+    for (int time = 0; time < Rounds.of(100); time++) {
       String list = LISTS.get(random.nextInt(LISTS.size()));
       String cursor = cursor(list);
       StringBuilder changed = new StringBuilder(cursor);

@@ -39,12 +39,12 @@ class ListsTest {
 
   @Test
   void showtimes_are_those_of_the_feeds() {
-    ask(Rounds.of(200), questioner::showtimes);
+    ask(Rounds.of(80), questioner::showtimes);
   }
 
   @Test
   void cinemas_are_those_of_the_feeds() {
-    ask(Rounds.of(150), questioner::cinemas);
+    ask(Rounds.of(60), questioner::cinemas);
   }
 
   @Test
@@ -55,7 +55,7 @@ class ListsTest {
 
   @Test
   void screens_are_those_of_the_feeds() {
-    ask(Rounds.of(40), questioner::screens);
+    ask(Rounds.of(20), questioner::screens);
     questioner.screensOfNowhere().walk(town, random);
   }
 

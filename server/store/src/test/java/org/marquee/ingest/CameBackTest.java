@@ -109,7 +109,7 @@ class CameBackTest {
     try (World world = World.fresh()) {
       ChangeFeed feed = new PostgresChangeFeed(world.database().pool());
       List<CopyOfChanges> copies = new ArrayList<>();
-      for (int copy = 0; copy < 20; copy++) {
+      for (int copy = 0; copy < 8; copy++) {
         copies.add(new CopyOfChanges(feed, world, EnumSet.allOf(Kind.class)));
       }
       Map<String, ListedRecord> now = Map.of();

@@ -28,7 +28,7 @@ import org.marquee.store.sql.RanPlans;
 /// A follower who is many commits behind: a page costs what a page has, however much was logged.
 @NullMarked
 class FollowerBehindTest {
-  private static final int COMMITS = Rounds.of(30);
+  private static final int COMMITS = Rounds.of(20);
   private static final int SHOWTIMES = 150;
   private static final int PAGE = 50;
 
