@@ -19,6 +19,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.marquee.Rounds;
@@ -172,6 +173,7 @@ class RefreshTest {
       }
       assertThat(rounds).as("rounds on one page").hasSizeLessThanOrEqualTo(1);
       pages.incrementAndGet();
+      LockSupport.parkNanos(2_000_000); // leaves the processors to the imports
       JsonNode next = answer.json().at("/pagination/nextCursor");
       if (next.isNull()) {
         break;

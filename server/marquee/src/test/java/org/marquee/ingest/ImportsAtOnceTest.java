@@ -19,10 +19,12 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.marquee.Rounds;
 import org.marquee.app.RunningService;
 import org.marquee.ingest.Ledger.Rules.Shrinking;
 import org.marquee.listing.Timestamps;
@@ -36,15 +38,18 @@ import tools.jackson.databind.json.JsonMapper;
 @NullMarked
 class ImportsAtOnceTest {
   private static final BigFeed.Size SIZE =
-      new BigFeed.Size(2_000, 20, 40, 14, LocalDate.parse("2026-03-10"), 1);
+      new BigFeed.Size(300, 10, 20, 14, LocalDate.parse("2026-03-10"), 1);
 
   private static final Instant TAKEN = Instant.parse("2026-03-01T06:00:00Z");
 
   /// Two pages and a half.
   private static final int SHOWTIMES = 250;
 
-  private static final int REPLACEMENTS = 20;
-  private static final int ROUNDS = 4;
+  private static final int REPLACEMENTS = 10;
+  private static final int ROUNDS = Rounds.of(2);
+
+  /// Between two questions, so that they leave the processors to the imports.
+  private static final long PAUSE_NANOS = 5_000_000;
 
   private final Path folder;
   private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
@@ -130,6 +135,7 @@ class ImportsAtOnceTest {
             Set<Integer> seen = new HashSet<>();
             while (!done.get()) {
               seen.addAll(walk(service));
+              LockSupport.parkNanos(PAUSE_NANOS);
             }
             return seen;
           });
@@ -138,6 +144,7 @@ class ImportsAtOnceTest {
         Instant end = Instant.now().plusSeconds(6);
         while (versionOf(page(service, "")) != version) {
           assertThat(Instant.now()).as("version " + version + " is not seen").isBefore(end);
+          LockSupport.parkNanos(PAUSE_NANOS);
         }
       }
       done.set(true);

@@ -15,6 +15,7 @@ import java.util.TreeMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.NullMarked;
@@ -134,6 +135,7 @@ class KeptCopyTest {
         if (kept.revision().number() == before + 1) {
           single++;
         }
+        LockSupport.parkNanos(2_000_000); // leaves the processors to the imports
       }
       for (Future<?> each : imports) {
         each.get();
