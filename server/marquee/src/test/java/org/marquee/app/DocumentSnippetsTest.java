@@ -25,6 +25,7 @@ import org.marquee.Repository;
 import org.marquee.app.Snippets.Snippet;
 import org.marquee.app.feed.Collecting;
 import org.marquee.store.sql.MigratedDatabase;
+import org.marquee.store.sql.TestDatabase;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import tools.jackson.databind.JsonNode;
@@ -37,6 +38,8 @@ class DocumentSnippetsTest {
   /// Commands that end by themselves and need nothing that is not in the repository.
   private static final Set<String> RUN =
       Set.of("validate", "ingest", "map", "plan", "organization", "entitlement", "key", "backup");
+
+  private static final TestDatabase DATABASE = MigratedDatabase.create();
 
   /// A new block fails here until somebody runs it.
   @Test
@@ -88,7 +91,7 @@ class DocumentSnippetsTest {
     Path file =
         Files.writeString(
             home.resolve(feed.text().startsWith("<") ? "page.html" : "feed"), feed.text());
-    Shell shell = new Shell(home, MigratedDatabase.create());
+    Shell shell = new Shell(home, DATABASE);
     Shell.Done checked =
         feed.text().startsWith("BEGIN:VCALENDAR")
             ? shell.run(
@@ -114,7 +117,7 @@ class DocumentSnippetsTest {
 
   @Test
   void settings_of_postgresql_exist() throws Exception {
-    try (Connection connection = MigratedDatabase.create().connect();
+    try (Connection connection = DATABASE.connect();
         var known = connection.prepareStatement("select from pg_settings where name = ?")) {
       for (Snippet settings : Snippets.of(SnippetKind.SETTINGS)) {
         for (String line : settings.text().lines().toList()) {
