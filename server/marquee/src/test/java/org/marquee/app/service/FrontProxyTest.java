@@ -19,9 +19,11 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.NullMarked;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -44,32 +46,37 @@ class FrontProxyTest {
   private static final int MOST_FAILURES = 20;
   private static final String TESTER = "127.0.0.1";
 
-  private final TestDatabase database = MigratedDatabase.create();
-  private final SelfSigned certificate = SelfSigned.make();
-  private String key = "";
-  @TempDir Path folder;
+  private static final TestDatabase DATABASE = MigratedDatabase.create();
+  private static final AtomicInteger IMPORTS = new AtomicInteger();
+  private static final SelfSigned CERTIFICATE = SelfSigned.make();
+  private static String key = "";
+  @TempDir private static Path folder = Path.of("");
+  private static ServingProcess node;
 
-  @BeforeEach
-  void makeKey() throws IOException {
-    Shell shell = new Shell(folder.resolve("home"), database);
+  @BeforeAll
+  static void start() throws IOException {
+    Shell shell = new Shell(folder.resolve("home"), DATABASE);
     shell.run("organization", "create", "acme").succeeds();
     shell.run("entitlement", "grant", "acme", "--plan", "unlimited").succeeds();
     String made = shell.run("key", "create", "acme").succeeds().out().strip();
     key = made.substring(made.lastIndexOf('\n') + 1).replaceFirst(".* ", "");
+    node =
+        ServingProcess.start(
+            folder,
+            DATABASE,
+            Map.of(
+                "MARQUEE_PROXIES", TESTER, "MARQUEE_FAILED_AUTHENTICATIONS", "" + MOST_FAILURES));
   }
 
-  private ServingProcess node() throws IOException {
-    return ServingProcess.start(
-        folder,
-        database,
-        Map.of("MARQUEE_PROXIES", TESTER, "MARQUEE_FAILED_AUTHENTICATIONS", "" + MOST_FAILURES));
+  @AfterAll
+  static void stop() {
+    node.close();
   }
 
-  private FrontProxy front(String file, ServingProcess node, String what, String with)
-      throws IOException {
+  private FrontProxy front(String file, String what, String with) throws IOException {
     return FrontProxy.start(
         file,
-        certificate,
+        CERTIFICATE,
         Files.createTempDirectory(folder, "front"),
         node,
         text -> {
@@ -81,62 +88,62 @@ class FrontProxyTest {
 
   private FrontCaller caller(FrontProxy front, String address, String shown) {
     return new FrontCaller(
-        certificate,
+        CERTIFICATE,
         address,
         "https://" + TESTER + ":" + front.port(),
         "Authorization",
         "Bearer " + shown);
   }
 
+  /// The node counts for a minute, so each proxy has callers of its own.
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
       value = {
-        "nginx/marquee.conf | X-Forwarded-For $proxy_add_x_forwarded_for; | X-Forwarded-For '';",
-        "haproxy/haproxy.cfg | option forwardfor | option http-keep-alive"
+        "nginx/marquee.conf | X-Forwarded-For $proxy_add_x_forwarded_for; | X-Forwarded-For ''; | 5",
+        "haproxy/haproxy.cfg | option forwardfor | option http-keep-alive | 15"
       })
   void wrong_keys_of_one_caller_lock_out_no_other(
-      String file, String forwarding, String forwardingNothing) throws Exception {
-    try (ServingProcess node = node()) {
-      try (FrontProxy front = front(file, node, "10.", "10.");
-          FrontCaller wrong = caller(front, "127.0.0.5", "wrong");
-          FrontCaller same = caller(front, "127.0.0.5", key);
-          FrontCaller other = caller(front, "127.0.0.6", key).ready()) {
-        for (int time = 0; time < MOST_FAILURES; time++) {
-          // Whatever the caller invents, the proxy's word comes last.
-          assertThat(
-                  wrong
-                      .send(wrong.request("/v1/films").header("X-Forwarded-For", "192.0.2." + time))
-                      .statusCode())
-              .isEqualTo(401);
-        }
-        assertThat(same.get("/v1/films").statusCode()).isEqualTo(429);
-        assertThat(other.get("/v1/films").statusCode()).isEqualTo(200);
+      String file, String forwarding, String forwardingNothing, int number) throws Exception {
+    String first = "127.0.0." + number;
+    String second = "127.0.0." + (number + 1);
+    try (FrontProxy front = front(file, "10.", "10.");
+        FrontCaller wrong = caller(front, first, "wrong");
+        FrontCaller same = caller(front, first, key);
+        FrontCaller other = caller(front, second, key).ready()) {
+      for (int time = 0; time < MOST_FAILURES; time++) {
+        // Whatever the caller invents, the proxy's word comes last.
+        assertThat(
+                wrong
+                    .send(wrong.request("/v1/films").header("X-Forwarded-For", "192.0.2." + time))
+                    .statusCode())
+            .isEqualTo(401);
       }
+      assertThat(same.get("/v1/films").statusCode()).isEqualTo(429);
+      assertThat(other.get("/v1/films").statusCode()).isEqualTo(200);
+    }
 
-      try (FrontProxy mute = front(file, node, forwarding, forwardingNothing);
-          FrontCaller other = caller(mute, "127.0.0.6", key).ready();
-          FrontCaller wrong = caller(mute, "127.0.0.5", "wrong")) {
-        for (int time = 0; time < 2 * MOST_FAILURES; time++) {
-          assertThat(wrong.get("/v1/films").statusCode()).isEqualTo(401);
-        }
-        assertThat(other.get("/v1/films").statusCode()).isEqualTo(200);
-        ServingProcess.await(
-            () -> node.log().stream().anyMatch(line -> line.contains("forwards no address")));
-        assertThat(node.log())
-            .filteredOn(line -> line.contains("forwards no address"))
-            .allMatch(line -> line.contains("\"proxy\":\"127.0.0.1\""));
+    try (FrontProxy mute = front(file, forwarding, forwardingNothing);
+        FrontCaller other = caller(mute, second, key).ready();
+        FrontCaller wrong = caller(mute, first, "wrong")) {
+      for (int time = 0; time < 2 * MOST_FAILURES; time++) {
+        assertThat(wrong.get("/v1/films").statusCode()).isEqualTo(401);
       }
+      assertThat(other.get("/v1/films").statusCode()).isEqualTo(200);
+      ServingProcess.await(
+          () -> node.log().stream().anyMatch(line -> line.contains("forwards no address")));
+      assertThat(node.log())
+          .filteredOn(line -> line.contains("forwards no address"))
+          .allMatch(line -> line.contains("\"proxy\":\"127.0.0.1\""));
     }
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"nginx/marquee.conf", "haproxy/haproxy.cfg"})
   void waiting_requests_streams_ids_and_limits_pass_as_at_the_node(String file) throws Exception {
-    try (ServingProcess node = node();
-        FrontProxy front = front(file, node, "10.", "10.");
+    try (FrontProxy front = front(file, "10.", "10.");
         FrontCaller caller = caller(front, TESTER, key).ready()) {
-      shows_changes_as_they_come(caller, database);
+      shows_changes_as_they_come(caller, DATABASE);
 
       assertThat(
               caller
@@ -185,9 +192,10 @@ class FrontProxyTest {
       // The node may take note of either later than of the first import.
       while (imports == 0 || !waiting.isDone()) {
         imports++;
+        int number = IMPORTS.incrementAndGet();
         world.full(
-            "2026-03-%02dT06:00:00Z".formatted(imports),
-            "{\"type\":\"film\",\"externalId\":\"f\",\"title\":\"Solaris %d\"}".formatted(imports));
+            "2026-04-01T06:%02d:00Z".formatted(number),
+            "{\"type\":\"film\",\"externalId\":\"f\",\"title\":\"Solaris %d\"}".formatted(number));
         Instant next = Instant.now().plusSeconds(3);
         while (!waiting.isDone() && Instant.now().isBefore(next)) {
           LockSupport.parkNanos(20_000_000);
@@ -206,8 +214,7 @@ class FrontProxyTest {
   @ParameterizedTest
   @ValueSource(strings = {"nginx/marquee.conf", "haproxy/haproxy.cfg"})
   void no_request_fails_while_one_of_two_nodes_is_gone(String file) throws Exception {
-    try (ServingProcess node = node();
-        FrontProxy front = front(file, node, "10.0.1.12:8080", "127.0.0.1:1");
+    try (FrontProxy front = front(file, "10.0.1.12:8080", "127.0.0.1:1");
         FrontCaller caller = caller(front, TESTER, key).ready()) {
       for (int time = 0; time < 40; time++) {
         assertThat(caller.get("/v1/films").statusCode()).isEqualTo(200);
@@ -217,8 +224,7 @@ class FrontProxyTest {
 
   @Test
   void haproxy_asks_the_operations_ports_for_health() throws Exception {
-    try (ServingProcess node = node();
-        FrontProxy front = front("haproxy/haproxy.cfg", node, "check port 8081", "check port 1");
+    try (FrontProxy front = front("haproxy/haproxy.cfg", "check port 8081", "check port 1");
         FrontCaller caller = caller(front, TESTER, key)) {
       ServingProcess.await(() -> {
         try {
