@@ -22,7 +22,7 @@ class PromotedReplicaTest {
   private final TestDatabase database = MigratedDatabase.create();
 
   @ParameterizedTest
-  @CsvSource({"2, 1", "1, 1", "2, 2", "1, 3"})
+  @CsvSource({"2, 1", "2, 2", "1, 3"})
   void a_node_that_was_cut_off_ends_with_what_the_replica_has(int lost, int made) {
     try (World world = world(database)) {
       world.full("2026-03-20T06:00:00Z", film("a", "Alien"), film("b", "Brazil"));
@@ -43,9 +43,16 @@ class PromotedReplicaTest {
         }
         database.giveWayTo(replica);
         await(() -> client.get("/v1/films").status() == 401);
-        assertThatAnswersAreThoseOfTheDatabase(original, node, madeKey, "Made " + made);
-        original.delta("2026-03-25T06:00:00Z", film("d", "Diva"));
-        assertThatAnswersAreThoseOfTheDatabase(original, node, madeKey, "Diva");
+        try (Client heir = new Client(node.address(), madeKey)) {
+          await(() -> shows(heir, "Made " + made));
+          try (ServingNode other = ServingNode.inDatabase(original.database());
+              Client reference = new Client(other.address(), madeKey)) {
+            assertSameAnswers(heir, reference);
+            original.delta("2026-03-25T06:00:00Z", film("d", "Diva"));
+            await(() -> shows(heir, "Diva"));
+            assertSameAnswers(heir, reference);
+          }
+        }
       }
     }
   }
@@ -64,18 +71,11 @@ class PromotedReplicaTest {
     return key;
   }
 
-  private static void assertThatAnswersAreThoseOfTheDatabase(
-      World world, ServingNode node, String key, String title) {
-    try (Client client = new Client(node.address(), key)) {
-      await(() -> shows(client, title));
-      try (ServingNode other = ServingNode.inDatabase(world.database());
-          Client reference = new Client(other.address(), key)) {
-        for (String target : TARGETS) {
-          assertThat(new String(client.get(target).body(), UTF_8))
-              .as(target)
-              .isEqualTo(new String(reference.get(target).body(), UTF_8));
-        }
-      }
+  private static void assertSameAnswers(Client client, Client reference) {
+    for (String target : TARGETS) {
+      assertThat(new String(client.get(target).body(), UTF_8))
+          .as(target)
+          .isEqualTo(new String(reference.get(target).body(), UTF_8));
     }
   }
 
