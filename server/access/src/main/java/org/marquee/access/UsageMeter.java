@@ -95,13 +95,16 @@ public final class UsageMeter {
   private void forget() {
     long now = hour();
     counters.forEach((kind, counter) -> {
-      long unsaved = counter.now().minus(counter.saved).requests();
-      if (kind.hour() < now - (unsaved == 0 ? 1 : KEPT_HOURS)) {
+      // Of an answer that ends in a later hour than it was given, there are bytes alone.
+      UsageCounts unsaved = counter.now().minus(counter.saved);
+      boolean isSaved = unsaved.equals(UsageCounts.NONE);
+      if (kind.hour() < now - (isSaved ? 1 : KEPT_HOURS)) {
         counters.remove(kind);
-        if (unsaved > 0) {
+        if (!isSaved) {
           LOG.atWarn()
               .addKeyValue("organization", kind.organization())
-              .addKeyValue("requests", unsaved)
+              .addKeyValue("requests", unsaved.requests())
+              .addKeyValue("bytes", unsaved.bytes())
               .log("usage could not be stored for two days and is forgotten");
         }
       }

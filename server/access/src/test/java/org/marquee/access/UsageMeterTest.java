@@ -88,6 +88,20 @@ class UsageMeterTest {
   }
 
   @Test
+  void bytes_of_an_answer_that_ends_in_an_outage_of_hours_are_saved_after_it() {
+    meter.answered("rex", "key_1", "/films", 200);
+    meter.save(shelf);
+    now = HOUR.plus(Duration.ofHours(1));
+    meter.sent("rex", "key_1", "/films", 100);
+    shelf.away = true;
+    now = HOUR.plus(Duration.ofHours(5));
+    assertThatThrownBy(() -> meter.save(shelf)).isInstanceOf(AccessUnavailable.class);
+    shelf.away = false;
+    meter.save(shelf);
+    assertThat(shelf.rows.getLast().counts()).isEqualTo(new UsageCounts(0, 100, 0, 0, 0));
+  }
+
+  @Test
   void what_cannot_be_stored_for_two_days_is_forgotten() {
     meter.answered("rex", "key_1", "/films", 200);
     shelf.away = true;
