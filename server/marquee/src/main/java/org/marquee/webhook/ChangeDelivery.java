@@ -202,7 +202,7 @@ public final class ChangeDelivery implements AutoCloseable {
         post.send(
             URI.create(due.url()),
             due.secrets().stream().map(WebhookSecret::parse).toList(),
-            id(due, next),
+            id(due, wanted),
             body);
     if (status >= 200 && status < 300) {
       webhooks.advance(due, next, seen, clock.instant());
@@ -211,13 +211,16 @@ public final class ChangeDelivery implements AutoCloseable {
     }
   }
 
-  /// The id of a message: the same for the same part of the changes. Where more has changed at the
-  /// next attempt, that is another message.
-  private static String id(Due due, String next) {
+  /// The id of a message: the same for the same changes. Where more has changed at the next
+  /// attempt, that is another message. How far the reading came says nothing: imports without
+  /// changes move that too.
+  private static String id(Due due, List<Change> changes) {
+    String named =
+        changes.stream()
+            .map(each -> each.kind().word() + ' ' + each.id() + ' ' + each.at())
+            .collect(Collectors.joining("\n", due.id() + ' ' + due.position() + '\n', ""));
     return "changes_"
-        + UUID.nameUUIDFromBytes((due.id() + ' ' + due.position() + ' ' + next).getBytes(US_ASCII))
-            .toString()
-            .replace("-", "");
+        + UUID.nameUUIDFromBytes(named.getBytes(US_ASCII)).toString().replace("-", "");
   }
 
   private Optional<Duration> retryPause(Due due) {

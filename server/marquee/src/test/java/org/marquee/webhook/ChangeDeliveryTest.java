@@ -1,9 +1,11 @@
 package org.marquee.webhook;
 
+import static java.time.temporal.ChronoUnit.HOURS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -40,6 +42,7 @@ import org.marquee.store.access.PostgresWebhooks.Webhook;
 import org.marquee.store.read.PostgresChangeFeed;
 import org.marquee.store.sql.Database;
 import org.marquee.store.sql.DatabaseClock;
+import org.marquee.store.sql.Sql;
 import org.marquee.v1.cursor.ChangeCursor;
 import org.marquee.webhook.Receiver.Reaction;
 import org.marquee.webhook.Receiver.Received;
@@ -303,6 +306,40 @@ class ChangeDeliveryTest {
     Webhook well = await("wh_1", each -> each.deliveredAt() != null);
     assertThat(well.failure()).isNull();
     assertThat(receiver.all()).hasSize(4);
+  }
+
+  @Test
+  void the_same_changes_have_the_same_id_though_an_import_without_changes_came_between() {
+    create("wh_1", ALL);
+    receiver.first(exchange -> {
+      take("Alien");
+      exchange.sendResponseHeaders(500, -1);
+    });
+    node(HERE, SOON);
+    take("Alien");
+    Received first = receiver.next();
+    Received second = receiver.next();
+    assertThat(names(second)).isEqualTo(names(first));
+    assertThat(second.json().get("pagination")).isNotEqualTo(first.json().get("pagination"));
+    assertThat(second.id()).isEqualTo(first.id());
+  }
+
+  @Test
+  void time_in_which_nothing_could_be_sent_is_no_time_of_failures() throws Exception {
+    create("wh_1", ALL);
+    take("Alien");
+    var due = webhooks.claim(Duration.ofMinutes(1), Set.of()).orElseThrow();
+    webhooks.failed(due, "it answered 500", Duration.ofHours(1));
+    try (Connection connection = database.pool().getConnection()) {
+      Sql.of(
+              """
+              update webhook set failing_since = failing_since - interval '9 days',
+                due_at = due_at - interval '9 days'\
+              """)
+          .run(connection);
+    }
+    var next = webhooks.claim(Duration.ofMinutes(1), Set.of()).orElseThrow();
+    assertThat(next.failingSince()).isBetween(Instant.now().minus(2, HOURS), Instant.now());
   }
 
   @Test

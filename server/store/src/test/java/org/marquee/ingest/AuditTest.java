@@ -158,6 +158,17 @@ class AuditTest extends JoinedFeeds {
             "wh_1",
             () -> webhooks.rotate("wh_1", SECRET, Duration.ofHours(1))),
         new Change(
+            "PostgresWebhooks.resume",
+            "webhook.resume",
+            "wh_1",
+            () -> {
+              webhooks.failed(
+                  new PostgresWebhooks.Due("wh_1", "lux", "", ALL, List.of(), "p", 0, null),
+                  "it answered 410",
+                  null);
+              webhooks.resume("wh_1", "q");
+            }),
+        new Change(
             "PostgresWebhooks.remove", "webhook.remove", "wh_1", () -> webhooks.remove("wh_1")),
         new Change(
             "PostgresAccess.createPlan",

@@ -14,6 +14,7 @@ import org.marquee.app.command.StorageCommand;
 import org.marquee.app.terminal.Failure;
 import org.marquee.app.terminal.WrongUsage;
 import org.marquee.json.JsonObject;
+import org.marquee.listing.ChangeFeed.ChangeReading;
 import org.marquee.listing.ChangeFilter;
 import org.marquee.listing.ChangePosition;
 import org.marquee.listing.Kind;
@@ -32,11 +33,12 @@ import picocli.CommandLine.Parameters;
 /// `webhook`: where customers are sent what changes.
 @Command(
     name = "webhook",
-    description = "Creates, lists, rotates and removes webhooks of changes.",
+    description = "Creates, lists, rotates, resumes and removes webhooks of changes.",
     subcommands = {
       WebhookCommand.Create.class,
       WebhookCommand.ListAll.class,
       WebhookCommand.Rotate.class,
+      WebhookCommand.Resume.class,
       WebhookCommand.Remove.class
     })
 public final class WebhookCommand {
@@ -125,10 +127,9 @@ public final class WebhookCommand {
     protected int run() {
       WebhookSecret secret = WebhookSecret.generate();
       String id = IssuedKey.newId().replaceFirst("key_", "wh_");
-      ChangePosition now = ChangePosition.endOf(new PostgresChangeFeed(database().pool()).newest());
       boolean made =
           new PostgresWebhooks(database())
-              .create(id, name, url, filter(), secret.text(), ChangeCursor.write(now));
+              .create(id, name, url, filter(), secret.text(), now(this));
       return made
           ? done(
               "Webhook %s for %s. Its secret (shown once):%n%s".formatted(id, name, secret.text()),
@@ -158,6 +159,11 @@ public final class WebhookCommand {
             .filter(each -> each.id().equals(id))
             .findFirst()
             .orElseThrow(() -> new Failure(unknown(id)));
+  }
+
+  private static String now(StorageCommand command) {
+    return ChangeCursor.write(
+        ChangePosition.endOf(new PostgresChangeFeed(command.database().pool()).newest()));
   }
 
   private static String unknown(String id) {
@@ -238,6 +244,43 @@ public final class WebhookCommand {
               "Webhook %s signs with another secret (shown once):%n%s".formatted(id, secret.text()),
               () -> json(find(this, id)).with("secret", secret.text()))
           : failed(unknown(id));
+    }
+  }
+
+  @Command(
+      name = "resume",
+      description = "Switches a webhook on again. It goes on where it was, or from now on.")
+  static final class Resume extends StorageCommand {
+    @Parameters(paramLabel = "WEBHOOK-ID", description = "From `webhook list`.")
+    private String id = "";
+
+    @Option(
+        names = "--from-now",
+        description = "Leave out what changed meanwhile: the receiver reads the lists again.")
+    private boolean fromNow;
+
+    @Override
+    protected int run() {
+      Webhook found = find(this, id);
+      if (found.disabledAt() == null) {
+        return done("webhook " + id + " is not switched off", () -> json(found));
+      }
+      if (!fromNow && isForgotten(found)) {
+        return failed(
+            "what changed since is not remembered any more: `webhook resume %s --from-now`, and have the receiver read the lists again"
+                .formatted(id));
+      }
+      new PostgresWebhooks(database()).resume(id, fromNow ? now(this) : found.position());
+      return done("webhook " + id + " is switched on", () -> json(find(this, id)));
+    }
+
+    private boolean isForgotten(Webhook webhook) {
+      return ChangeCursor.read(webhook.position())
+          .map(since ->
+              new PostgresChangeFeed(database().pool())
+                  .read(since.position(), webhook.filter().kinds(), 1))
+          .filter(ChangeReading.Changes.class::isInstance)
+          .isEmpty();
     }
   }
 

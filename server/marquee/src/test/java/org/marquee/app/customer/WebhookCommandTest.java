@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.NullMarked;
@@ -14,8 +17,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.marquee.Repository;
 import org.marquee.app.RunningService;
 import org.marquee.app.Shell;
+import org.marquee.listing.ChangeFilter;
+import org.marquee.listing.ChangePosition;
+import org.marquee.listing.Kind;
+import org.marquee.listing.Revision;
+import org.marquee.store.access.PostgresWebhooks;
+import org.marquee.store.sql.Database;
 import org.marquee.store.sql.MigratedDatabase;
 import org.marquee.store.sql.TestDatabase;
+import org.marquee.v1.cursor.ChangeCursor;
 import org.marquee.webhook.WebhookSecret;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -55,6 +65,47 @@ class WebhookCommandTest {
         .doesNotContain("whsec_", "hunter2");
     shell.run("webhook", "remove", id).succeeds();
     shell.run("webhook", "remove", id).fails("there is no webhook");
+  }
+
+  @Test
+  void one_that_was_switched_off_goes_on_where_it_was_or_from_now() {
+    Shell shell = new Shell(folder, DATABASE);
+    shell.run("organization", "create", "rio");
+    String id =
+        shell
+            .run("webhook", "create", "rio", "https://rio.example/", "--json")
+            .json()
+            .get("id")
+            .asString();
+    shell.run("webhook", "resume", id).succeeds();
+    try (Database database = MigratedDatabase.open(DATABASE)) {
+      PostgresWebhooks webhooks = new PostgresWebhooks(database);
+      String since = found(webhooks, id).position();
+      webhooks.failed(due(id, since), "it answered 410", null);
+      shell.run("webhook", "resume", id).succeeds();
+      assertThat(found(webhooks, id).disabledAt()).isNull();
+      assertThat(found(webhooks, id).failure()).isNull();
+      assertThat(found(webhooks, id).position()).isEqualTo(since);
+
+      String forgotten =
+          ChangeCursor.write(
+              ChangePosition.endOf(new Revision(UUID.randomUUID(), 3, UUID.randomUUID())));
+      webhooks.advance(due(id, since), forgotten, null, null);
+      webhooks.failed(due(id, forgotten), "not remembered", null);
+      shell.run("webhook", "resume", id).fails("webhook resume " + id + " --from-now");
+      shell.run("webhook", "resume", id, "--from-now").succeeds();
+      assertThat(found(webhooks, id).disabledAt()).isNull();
+      assertThat(found(webhooks, id).position()).isNotEqualTo(forgotten);
+    }
+  }
+
+  private static PostgresWebhooks.Webhook found(PostgresWebhooks webhooks, String id) {
+    return webhooks.list().stream().filter(each -> each.id().equals(id)).findFirst().orElseThrow();
+  }
+
+  private static PostgresWebhooks.Due due(String id, String position) {
+    ChangeFilter all = new ChangeFilter(EnumSet.allOf(Kind.class), null, null, null);
+    return new PostgresWebhooks.Due(id, "rio", "", all, List.of(), position, 0, null);
   }
 
   @ParameterizedTest

@@ -42,6 +42,7 @@ public final class PostgresWebhooks {
   ///
   /// @param state `active`, `failing`, `unentitled` (nothing is sent until the organization is
   ///   entitled) or `off` (nothing is sent any more)
+  /// @param position behind what was sent last
   /// @param oldUntil until when the secret from before signs too; null: there is none
   /// @param failure why the last attempt failed; null where it did not
   public record Webhook(
@@ -49,6 +50,7 @@ public final class PostgresWebhooks {
       String organization,
       String url,
       ChangeFilter filter,
+      String position,
       String state,
       Instant created,
       @Nullable Instant oldUntil,
@@ -126,6 +128,20 @@ public final class PostgresWebhooks {
             .bind("id", id));
   }
 
+  /// Switches a webhook on again that was switched off. It goes on at a position.
+  public void resume(String id, String position) {
+    change(
+        Audited.WEBHOOK_RESUME,
+        id,
+        Sql.of(
+                """
+                update webhook set disabled_at = null, failing_since = null, failure = null, attempts = 0, seen = null,
+                  due_at = clock_timestamp(), position = :position where id = :id and disabled_at is not null\
+                """)
+            .bind("position", position)
+            .bind("id", id));
+  }
+
   /// Removes a webhook.
   ///
   /// @return false: there is no such webhook
@@ -156,6 +172,7 @@ public final class PostgresWebhooks {
                         row.getString("organization"),
                         row.getString("url"),
                         filter(row),
+                        row.getString("position"),
                         row.getString("state"),
                         Sql.instant(row, "created"),
                         Sql.instantOrNull(row, "old_until"),
@@ -180,7 +197,8 @@ public final class PostgresWebhooks {
             : new ChangeFilter.Area(row.getDouble("latitude"), row.getDouble("longitude"), radius));
   }
 
-  /// Takes the next webhook for whose entitled organization something may have changed.
+  /// Takes the next webhook for whose entitled organization something may have changed. Time in
+  /// which nobody could take it, as while the organization was suspended, is no time of failures.
   ///
   /// @param lease after which another node may take it, unless something became of it
   /// @param except organizations whose turn it is not
@@ -188,7 +206,7 @@ public final class PostgresWebhooks {
     return ask(connection ->
         Sql.of(
                 """
-                update webhook set due_at = clock_timestamp() + :lease::interval
+                update webhook set due_at = clock_timestamp() + :lease::interval, failing_since = failing_since + (clock_timestamp() - due_at)
                 where id = (
                   select w.id from webhook w, revision r
                   where w.disabled_at is null and w.due_at <= clock_timestamp()

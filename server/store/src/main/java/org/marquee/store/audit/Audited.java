@@ -14,6 +14,7 @@ public enum Audited {
   PLAN_CHANGE("plan.change", State.PLAN),
   WEBHOOK_CREATE("webhook.create", State.WEBHOOK),
   WEBHOOK_ROTATE("webhook.rotate", State.WEBHOOK),
+  WEBHOOK_RESUME("webhook.resume", State.WEBHOOK),
   WEBHOOK_REMOVE("webhook.remove", State.WEBHOOK),
   PROVIDER_RANK("provider.rank", State.PROVIDER),
   PROVIDER_LATE("provider.late", State.PROVIDER),
@@ -62,7 +63,7 @@ public enum Audited {
         """
         select jsonb_build_object('organization', organization, 'url', substring(url from '^[^/]*//[^/?#]*'), 'kinds', kinds,
           'film', film, 'cinema', cinema, 'latitude', latitude, 'longitude', longitude,
-          'kilometres', kilometres, 'old_until', old_until)
+          'kilometres', kilometres, 'old_until', old_until, 'off_since', disabled_at)
         from webhook where id = :id
         """;
 
