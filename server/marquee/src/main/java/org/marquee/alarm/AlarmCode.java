@@ -55,7 +55,8 @@ public enum AlarmCode {
   CERTIFICATE(
       Scope.NODE,
       "They cannot connect once it has expired.",
-      "Put a new certificate into its file; it is used at once.");
+      "Put a new certificate into its file; it is used at once."),
+  TEST(Scope.NODE, "They notice nothing.", "Nothing: no message about its end follows.");
 
   private final Scope scope;
   private final String callers;

@@ -2,16 +2,30 @@ package org.marquee.alarm;
 
 import java.time.Instant;
 import java.util.Optional;
+import java.util.UUID;
 import org.marquee.alarm.channel.Message;
 import org.marquee.json.JsonObject;
 import org.marquee.listing.Timestamps;
 import org.marquee.notice.Visible;
 import org.marquee.store.run.PostgresAlarms.Event;
 import org.marquee.store.run.PostgresAlarms.Phase;
+import org.marquee.store.run.PostgresAlarms.Trouble;
 
 /// Writes an event as the message that is sent (docs/alarms.md, "What is sent").
-final class AlarmMessages {
+public final class AlarmMessages {
   private AlarmMessages() {}
+
+  /// The message by which an operator tries the ways to send. Nothing of it is stored.
+  ///
+  /// @param node where that is done
+  public static Message test(String node, Instant now) {
+    Trouble trouble =
+        new Trouble(
+            AlarmCode.TEST.word(),
+            node,
+            node + ": a test by `marquee alarm test`, nothing is wrong");
+    return of(new Event(UUID.randomUUID(), Phase.BEGAN, trouble, now, null));
+  }
 
   static Message of(Event event) {
     return new Message(

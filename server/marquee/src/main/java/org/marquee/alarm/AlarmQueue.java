@@ -47,7 +47,7 @@ record AlarmQueue(PostgresAlarms alarms, Channel channel, AlarmPace pace, Instan
   /// @return false: the node stops, and another one sends it
   private boolean send(Delivery delivery) {
     try {
-      channel.send(AlarmMessages.of(delivery.event()));
+      var _ = channel.send(AlarmMessages.of(delivery.event()));
       alarms.sent(delivery);
     } catch (InterruptedIOException _) {
       return false;

@@ -99,7 +99,7 @@ final class DatabaseOutage {
 
   private void send(Channel channel, Message message) {
     try {
-      channel.send(message);
+      var _ = channel.send(message);
       sent.add(channel.name());
     } catch (IOException e) {
       int count = attempts.getOrDefault(channel.name(), new Attempts(0, 0)).count() + 1;

@@ -34,6 +34,7 @@ import org.marquee.app.feed.UndoCommand;
 import org.marquee.app.feed.ValidateCommand;
 import org.marquee.app.home.Home;
 import org.marquee.app.home.Version;
+import org.marquee.app.service.AlarmCommand;
 import org.marquee.app.service.ConfigCommand;
 import org.marquee.app.service.DemoCommand;
 import org.marquee.app.service.DoctorCommand;
@@ -95,6 +96,7 @@ public final class Main {
           ShowtimesCommand.class,
           StatusCommand.class,
           ConfigCommand.class,
+          AlarmCommand.class,
           DoctorCommand.class,
           ExportCommand.class,
           BackupCommand.class,

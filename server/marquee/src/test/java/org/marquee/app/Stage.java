@@ -37,6 +37,7 @@ public final class Stage implements AutoCloseable {
           "marquee mock", "serves until it is stopped; MockTest",
           "marquee serve", "serves until it is stopped; ServeProcessTest",
           "marquee doctor", "judges the machine; DoctorTest",
+          "marquee alarm test", "sends what was set; AlarmOptionsTest",
           "marquee mcp", "reads standard input; McpTransportTest",
           "marquee validate https", "asks another machine; FeedFilesTest",
           "marquee backup - ", "writes to standard output itself; BackupTest");

@@ -10,6 +10,7 @@ public interface Channel {
 
   /// Sends a message once.
   ///
+  /// @return what came back, for people
   /// @throws IOException if it was not taken; the message says why, and has no secret
-  void send(Message message) throws IOException;
+  String send(Message message) throws IOException;
 }

@@ -26,7 +26,7 @@ public record CommandChannel(Path program, Duration within) implements Channel {
   }
 
   @Override
-  public void send(Message message) throws IOException {
+  public String send(Message message) throws IOException {
     ProcessBuilder builder =
         new ProcessBuilder(program.toString())
             .redirectOutput(Redirect.DISCARD)
@@ -42,6 +42,7 @@ public record CommandChannel(Path program, Duration within) implements Channel {
       if (process.exitValue() != 0) {
         throw new IOException("%s ended with status %d".formatted(program, process.exitValue()));
       }
+      return "it ended with status 0";
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw (IOException) new InterruptedIOException("interrupted").initCause(e);

@@ -57,9 +57,10 @@ public final class MailChannel implements Channel {
   }
 
   @Override
-  public void send(Message message) throws IOException {
+  public String send(Message message) throws IOException {
     try {
       Transport.send(written(message), server.user(), server.password());
+      return "the server took it";
     } catch (MessagingException e) {
       throw new IOException(
           "%s did not take the mail: %s".formatted(server, String.valueOf(e.getMessage()).strip()),

@@ -18,11 +18,12 @@ public record WebhookChannel(URI address, WebhookSecret secret, SignedPost post)
 
   /// The path of the address may be a secret, so failures do not tell it.
   @Override
-  public void send(Message message) throws IOException {
+  public String send(Message message) throws IOException {
     int status = post.send(address, List.of(secret), message.id(), message.body().getBytes(UTF_8));
     if (status < 200 || status > 299) {
       throw new IOException("%s answered %d".formatted(address.getHost(), status));
     }
+    return "it answered " + status;
   }
 
   @Override

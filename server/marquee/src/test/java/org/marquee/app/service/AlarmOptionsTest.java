@@ -2,15 +2,22 @@ package org.marquee.app.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Map;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.marquee.alarm.channel.Channel;
+import org.marquee.app.Shell;
 import org.marquee.app.terminal.WrongUsage;
+import org.marquee.files.FileOwner;
+import org.marquee.webhook.Receiver;
 import org.marquee.webhook.WebhookSecret;
 import picocli.CommandLine;
 
@@ -49,6 +56,45 @@ class AlarmOptionsTest {
             "webhook to pager.example",
             "mail to [ann@cinema.example, bob@cinema.example] by localhost:25",
             "command /bin/true");
+  }
+
+  @Test
+  void a_test_is_sent_in_all_ways_and_says_what_came_back(@TempDir Path home) throws Exception {
+    try (Receiver receiver = Receiver.start(secret)) {
+      Files.writeString(
+          home.resolve("marquee.yaml"),
+          """
+          alarm-webhook: %s
+          alarm-webhook-secret: %s
+          alarm-command: /bin/false
+          """
+              .formatted(receiver.address(), secret));
+      Shell shell = new Shell(home);
+      assertThat(shell.run("alarm", "test").fails("").out().lines())
+          .containsExactly(
+              "taken   webhook to 127.0.0.1: it answered 204",
+              "failed  command /bin/false: /bin/false ended with status 1");
+      Receiver.Received message = receiver.next();
+      assertThat(message.signedBy()).containsExactly(secret);
+      assertThat(message.summary()).startsWith("alarm.began test ");
+
+      receiver.first(Receiver.Reaction.status(503));
+      String json = shell.run("alarm", "test", "--json", "--alarm-command", "/bin/true").out();
+      assertThat(json)
+          .contains("\"result\":\"failed\"", "127.0.0.1 answered 503", "it ended with status 0")
+          .doesNotContain("private-path", secret);
+      Files.delete(home.resolve("marquee.yaml"));
+      shell.run("alarm", "test").fails("alarms are sent nowhere: set alarm-webhook");
+    }
+  }
+
+  @Test
+  void root_starts_no_program_that_another_account_names(@TempDir Path home) throws Exception {
+    assumeTrue(FileOwner.mayGive(), "only root can give files away: run it as root");
+    new FileOwner(1, 1).give(home);
+    new Shell(home)
+        .run("alarm", "test", "--alarm-command", "/bin/true")
+        .fails("runuser -u daemon -- marquee alarm test");
   }
 
   @ParameterizedTest
