@@ -36,7 +36,7 @@ public final class DatabaseChecks {
                 "clock",
                 "the clock of this machine is %d s %s that of the database"
                     .formatted(Math.abs(seconds), seconds < 0 ? "behind" : "ahead of"),
-                "timedatectl, on both machines")
+                "timedatectl set-ntp true, where the time is wrong: date -u on both machines shows it")
             : Finding.ok("clock", "this machine and the database agree"));
     return all;
   }

@@ -77,7 +77,7 @@ public final class MachineChecks {
       long free = disk.getUsableSpace();
       String what = "%d MB are free for %s".formatted(free / MEGABYTE, folder);
       return NodeTroubles.isLow(free, disk.getTotalSpace())
-          ? Finding.fault("disk", what, "du -xhd1 " + folder + " | sort -h")
+          ? Finding.fault("disk", what, Recipes.room(folder))
           : Finding.ok("disk", what);
     } catch (IOException e) {
       return Finding.warning(
@@ -89,18 +89,17 @@ public final class MachineChecks {
 
   /// Whether the home can be used, and whether others can look into it.
   public static Finding home(Path home) {
+    Optional<Finding> closed =
+        Recipes.unusable("home", home, home).or(() -> OwnerChecks.left(home));
+    if (closed.isPresent()) {
+      return closed.get();
+    }
     if (!Files.exists(home)) {
       return Finding.warning(
           "home", "there is no home in " + home + " yet", start(home, Path.of("/")));
     }
     if (!Files.isDirectory(home)) {
       return Finding.fault("home", home + " is a file", "check --home and MARQUEE_HOME");
-    }
-    if (!Files.isReadable(home) || !Files.isWritable(home)) {
-      return Finding.fault(
-          "home",
-          home + " belongs to " + owner(home) + ", and this user cannot write there",
-          "sudo -u " + owner(home) + " marquee doctor --home " + home);
     }
     return isOpen(home, OTHERS)
         ? Finding.warning("home", "others can look into " + home, "chmod 700 " + home)
@@ -118,28 +117,16 @@ public final class MachineChecks {
         : "marquee serve --home " + home;
   }
 
-  private static String owner(Path file) {
-    try {
-      return Files.getOwner(file).getName();
-    } catch (IOException _) {
-      return "somebody else";
-    }
-  }
-
   /// Whether a file that may hold secrets can be read by us, and by nobody else; empty if it is not
   /// there.
   ///
   /// @param home which keeps others from what is in it, if it is closed
   public static Optional<Finding> secret(Path file, Path home) {
-    if (!Files.exists(file)) {
+    if (Files.notExists(file)) {
       return Optional.empty();
     }
     if (!Files.isReadable(file)) {
-      return Optional.of(
-          Finding.fault(
-              "files",
-              file + " belongs to " + owner(file) + ", and this user cannot read it",
-              "chown it to the account of the service"));
+      return Optional.of(Recipes.unreadable(file, home));
     }
     if (isWithin(file, home) && !isOpen(home, OTHERS)) {
       return Optional.empty();
@@ -195,18 +182,24 @@ public final class MachineChecks {
     try {
       TlsFiles.Look look = files.look(now);
       String what = "%s is for its key, until %s".formatted(files.certificate(), look.until());
-      String next = "openssl x509 -noout -subject -dates -in " + files.certificate();
       if (look.warning().isEmpty()) {
         return Finding.ok("certificate", what);
       }
+      String next =
+          look.isRefused() && look.until().isAfter(now)
+              ? "timedatectl set-ntp true, if the clock is wrong; else a certificate that is valid now"
+              : "certbot renew, or put a new certificate into %s and its key into %s: they are used at once"
+                  .formatted(files.certificate(), files.key());
       return look.isRefused()
           ? Finding.fault("certificate", look.warning().get(), next)
           : Finding.warning("certificate", look.warning().get(), next);
     } catch (IOException e) {
-      return Finding.fault(
-          "certificate",
-          String.valueOf(e.getMessage()),
-          "ls -l %s %s".formatted(files.certificate(), files.key()));
+      String why = String.valueOf(e.getMessage());
+      String next =
+          why.contains("does not belong") || why.contains("is not a private key for")
+              ? "put the key of that certificate into %2$s, or its certificate into %1$s. These print the same then: openssl x509 -noout -pubkey -in %1$s; openssl pkey -pubout -in %2$s"
+              : "ls -l %s %s; then mend the file, or tls-certificate and tls-key";
+      return Finding.fault("certificate", why, next.formatted(files.certificate(), files.key()));
     }
   }
 }

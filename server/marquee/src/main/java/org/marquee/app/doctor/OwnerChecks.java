@@ -16,6 +16,11 @@ public final class OwnerChecks {
   private static final List<String> WRITTEN =
       List.of("runs", "reports", "checkpoint", "admin", "bulk", "backups", "postgres", "pgdata-18");
 
+  private static final List<String> DATABASE = List.of("postgres", "pgdata-18");
+
+  /// Whom the database of root's own home may belong to.
+  private static final int NOBODY = 65534;
+
   private final FileOwner owner;
   private final String user;
   private final String group;
@@ -57,11 +62,32 @@ public final class OwnerChecks {
       if (!FileOwner.mayGive() || !Files.exists(data) || !FileOwner.of(home).isRoot()) {
         return Optional.empty();
       }
-      return Optional.of(new OwnerChecks(FileOwner.of(home), home))
-          .filter(checks -> checks.may("-d", Path.of("/")));
+      FileOwner owner = FileOwner.of(data);
+      return owner.isRoot() || owner.user() == NOBODY
+          ? Optional.empty()
+          : Optional.of(
+              Finding.fault(
+                  "home",
+                  "%s belongs to root, and its data to %s".formatted(home, Recipes.owner(data)),
+                  "chown -R %s: %s".formatted(Recipes.owner(data), home)));
     } catch (IOException _) {
-      return Optional.empty();
+      return Optional.empty(); // it has just gone
     }
+  }
+
+  /// Folders in the home that cannot be used, the database's apart.
+  public static List<Finding> closed(Path home) {
+    return WRITTEN.stream()
+        .filter(each -> !DATABASE.contains(each))
+        .flatMap(each -> Recipes.unusable("files", home.resolve(each), home).stream())
+        .toList();
+  }
+
+  /// The same of the database's.
+  public static Optional<Finding> closedDatabase(Path home) {
+    return DATABASE.stream()
+        .flatMap(each -> Recipes.unusable("database", home.resolve(each), home).stream())
+        .findFirst();
   }
 
   /// A file that the owner cannot read; empty if it can, or the file is not there.

@@ -221,8 +221,8 @@ public final class Home {
     }
   }
 
-  /// Before anything in the home is changed.
-  private static void refuseOlder(Path home) {
+  /// Refuses a home of a program before 0.1.0, before anything in it is changed.
+  public static void refuseOlder(Path home) {
     if (EmbeddedPostgres.isOlderIn(home)) {
       throw RefusedDatabase.beforeFirstRelease("the home " + home, "--home " + home);
     }

@@ -24,7 +24,9 @@ import org.marquee.app.config.Configuration;
 import org.marquee.app.doctor.DatabaseChecks;
 import org.marquee.app.doctor.Finding;
 import org.marquee.app.doctor.MachineChecks;
+import org.marquee.app.doctor.OwnerChecks;
 import org.marquee.app.doctor.PortChecks;
+import org.marquee.app.doctor.Recipes;
 import org.marquee.app.feed.Collecting;
 import org.marquee.app.home.Home;
 import org.marquee.app.home.Version;
@@ -114,16 +116,17 @@ public final class DoctorCommand implements Callable<Integer>, Configured {
 
   private void database(Path home) {
     Database.Address external = serve.home().external();
-    String next =
-        external == null
-            ? "tail " + home.resolve("postgres/server.log")
-            : "psql, with the same address; then marquee config for where it is set";
+    Optional<Finding> closed =
+        external == null ? OwnerChecks.closedDatabase(home) : Optional.empty();
     try {
       if (external != null) {
         look(external, home);
+      } else if (closed.isPresent()) {
+        findings.add(closed.get());
       } else if (Files.exists(home) && !Files.isDirectory(home)) {
         return; // said of the home
       } else if (EmbeddedPostgres.isIn(home)) {
+        Home.refuseOlder(home);
         try (EmbeddedPostgres server = EmbeddedPostgres.join(home)) {
           look(Home.address(server), home);
         }
@@ -138,8 +141,7 @@ public final class DoctorCommand implements Callable<Integer>, Configured {
                     "database", "there is none yet", MachineChecks.start(home, Path.of("/"))));
       }
     } catch (IOException | RuntimeException e) {
-      List<String> why = FailureText.of(e).lines().map(String::strip).toList();
-      findings.add(Finding.fault("database", why.getFirst(), why.size() > 1 ? why.get(1) : next));
+      findings.add(Recipes.database(FailureText.of(e), home, external));
     }
   }
 

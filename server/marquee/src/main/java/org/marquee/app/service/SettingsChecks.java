@@ -45,9 +45,12 @@ record SettingsChecks(ServeCommand serve, Configuration found, Path home) {
   }
 
   private static String mend(String fault) {
+    if (fault.contains("cannot be read")) {
+      return "see what is said of files";
+    }
     return fault.startsWith("providers.yaml")
-        ? "marquee collect, once it is mended (docs/collecting.md)"
-        : "marquee config, once it is mended (docs/configuration.md)";
+        ? "mend that line (docs/collecting.md), then: marquee doctor"
+        : "mend that (docs/configuration.md), then: marquee config";
   }
 
   /// Files that may hold secrets, and those that the service needs.
@@ -61,6 +64,7 @@ record SettingsChecks(ServeCommand serve, Configuration found, Path home) {
             .flatMap(Optional::stream)
             .flatMap(file -> MachineChecks.secret(file, home).stream())
             .collect(Collectors.toCollection(ArrayList::new));
+    open.addAll(OwnerChecks.closed(home));
     OwnerChecks.of(home).ifPresent(owner -> open.addAll(ofOwner(owner)));
     return open.isEmpty()
         ? List.of(Finding.ok("files", "nobody else can read files with secrets"))

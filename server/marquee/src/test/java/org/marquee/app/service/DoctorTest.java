@@ -168,7 +168,7 @@ class DoctorTest {
             "0",
             "--database",
             "postgresql://marquee:hunter2@127.0.0.1:1/x");
-    assertFound(done, "database", "fault", "refused", "psql");
+    assertFound(done, "database", "fault", "refused", "pg_isready -d 'postgresql://127.0.0.1:1/x'");
     assertThat(done.out()).doesNotContain("hunter2");
   }
 
@@ -290,6 +290,41 @@ class DoctorTest {
   }
 
   @Test
+  void homes_that_were_closed_are_opened_by_their_owner_and_older_ones_are_left_alone()
+      throws Exception {
+    Path data = Files.createDirectory(home.resolve("pgdata-18"));
+    Files.writeString(data.resolve("PG_VERSION"), "18\n");
+    Path runs = home.resolve("runs");
+    Files.setPosixFilePermissions(runs, PosixFilePermissions.fromString("r-x------"));
+    assertFound(doctor(), "files", "fault", "chmod u+rwx " + runs);
+    String[] embedded = {
+      "doctor", "--json", "--home", home.toString(), "--port", "0", "--ops-port", "0"
+    };
+    assertFound(
+        Shell.execute(embedded),
+        "database",
+        "fault",
+        "before 0.1.0",
+        "marquee export DIR --home " + home);
+    Files.setPosixFilePermissions(data, PosixFilePermissions.fromString("---------"));
+    assertFound(
+        Shell.execute(embedded), "database", "fault", "the mode of ", "chmod u+rwx " + data);
+    Files.setPosixFilePermissions(data, PosixFilePermissions.fromString("rwx------"));
+    Files.setPosixFilePermissions(home, PosixFilePermissions.fromString("---------"));
+    Done closed = Shell.execute(embedded);
+    assertFound(closed, "home", "fault", "chmod u+rwx " + home);
+    Files.setPosixFilePermissions(home, PosixFilePermissions.fromString("rwx------"));
+    assertThat(closed.out()).doesNotContain("sudo", "chown", "server.log");
+  }
+
+  @Test
+  void a_home_of_root_with_the_data_of_another_is_given_to_that_one() throws Exception {
+    assumeTrue(FileOwner.mayGive(), "only root can give files away: run it as root");
+    new FileOwner(1, 1).give(Files.createDirectory(home.resolve("pgdata-18")));
+    assertFound(doctor(), "home", "fault", "its data to daemon", "chown -R daemon: " + home);
+  }
+
+  @Test
   void a_disk_that_cannot_be_found_is_no_fault() {
     Finding found =
         MachineChecks.disk(
@@ -348,13 +383,18 @@ class DoctorTest {
       Files.setPosixFilePermissions(each.key(), PosixFilePermissions.fromString("rw-------"));
     }
     assertFound(
-        withTls(files.certificate(), other.key()), "certificate", "fault", "does not belong");
+        withTls(files.certificate(), other.key()),
+        "certificate",
+        "fault",
+        "does not belong",
+        "put the key of that");
     assertFound(
         withTls(files.certificate(), folder.resolve("no")), "certificate", "fault", "ls -l");
     TlsFiles.Look look = files.look(Instant.now());
     assertThat(look.isRefused()).isFalse();
-    assertThat(MachineChecks.certificate(files, look.until().plusSeconds(1)).verdict())
-        .isEqualTo(Finding.Verdict.FAULT);
+    Finding expired = MachineChecks.certificate(files, look.until().plusSeconds(1));
+    assertThat(expired.verdict()).isEqualTo(Finding.Verdict.FAULT);
+    assertThat(expired.next()).startsWith("certbot renew").contains(files.key().toString());
     assertThat(MachineChecks.certificate(files, look.until().minusSeconds(1)).verdict())
         .isEqualTo(Finding.Verdict.WARNING);
     Files.setPosixFilePermissions(files.key(), PosixFilePermissions.fromString("rw-r--r--"));
