@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 /// background ([#shareRates]).
 public final class Gate {
   private final InstantSource clock;
-  private final Quotas quotas;
+  private final RateBuckets quotas;
   private final KeyUsage usage = new KeyUsage();
   private volatile @Nullable Register register;
 
@@ -36,7 +36,7 @@ public final class Gate {
   ///   clock's: setting that back by an hour would leave every bucket unfilled for an hour
   public Gate(InstantSource clock, LongSupplier nanoTime) {
     this.clock = clock;
-    this.quotas = new Quotas(clock, nanoTime);
+    this.quotas = new RateBuckets(clock, nanoTime);
   }
 
   /// Hears who makes a request, as soon as that is known, whatever is decided then.

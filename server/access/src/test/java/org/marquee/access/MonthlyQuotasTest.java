@@ -23,8 +23,8 @@ class MonthlyQuotasTest {
   private final Map<String, Long> stored = new HashMap<>();
   private boolean away;
   private Instant now = LAST_SECOND;
-  private final Quotas node = new Quotas(() -> now, () -> 0);
-  private final Quotas other = new Quotas(() -> now, () -> 0);
+  private final RateBuckets node = new RateBuckets(() -> now, () -> 0);
+  private final RateBuckets other = new RateBuckets(() -> now, () -> 0);
 
   private Map<String, Long> spend(LocalDate month, Map<String, Long> requests) {
     if (away) {
@@ -36,7 +36,7 @@ class MonthlyQuotasTest {
     return all;
   }
 
-  private static boolean takes(Quotas quotas) {
+  private static boolean takes(RateBuckets quotas) {
     return quotas.take("rex", PLAN) instanceof Admission.Admitted;
   }
 
@@ -95,7 +95,7 @@ class MonthlyQuotasTest {
   void a_node_that_starts_anew_learns_what_was_spent() {
     takeAll();
     node.save(this::spend, List.of());
-    Quotas anew = new Quotas(() -> now, () -> 0);
+    RateBuckets anew = new RateBuckets(() -> now, () -> 0);
     assertThat(takes(anew)).isTrue();
     anew.save(this::spend, List.of());
     assertThat(takes(anew)).isFalse();
@@ -105,7 +105,7 @@ class MonthlyQuotasTest {
   void a_node_that_starts_anew_asks_about_all_before_the_first_request() {
     takeAll();
     node.save(this::spend, List.of());
-    Quotas anew = new Quotas(() -> now, () -> 0);
+    RateBuckets anew = new RateBuckets(() -> now, () -> 0);
     anew.save(this::spend, List.of("rex"));
     assertThat(anew.quota("rex", PLAN).remaining()).isZero();
     assertThat(takes(anew)).isFalse();

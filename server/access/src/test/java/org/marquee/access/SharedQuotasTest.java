@@ -32,7 +32,7 @@ class SharedQuotasTest {
 
   /// A node that settles each 100 ms or so, and when a bucket asks for it.
   private final class Node {
-    private final Quotas quotas = new Quotas(() -> Instant.EPOCH, clock::nanoTime);
+    private final RateBuckets quotas = new RateBuckets(() -> Instant.EPOCH, clock::nanoTime);
     private final SharedRates own;
     private final int phase;
     private int accepted;

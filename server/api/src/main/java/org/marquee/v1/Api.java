@@ -1,6 +1,5 @@
 package org.marquee.v1;
 
-import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
@@ -20,6 +19,7 @@ import org.marquee.listing.ProgrammeQuery;
 import org.marquee.page.MemoryPages;
 import org.marquee.page.OutputBuffer;
 import org.marquee.page.PageSource;
+import org.marquee.page.Pages;
 import org.marquee.v1.answer.Caller;
 import org.marquee.v1.answer.Entrance;
 import org.marquee.v1.answer.Envelopes;
@@ -45,9 +45,6 @@ import org.slf4j.LoggerFactory;
 /// database.
 public final class Api {
   private static final Logger LOG = LoggerFactory.getLogger(Api.class);
-
-  /// What has to be read is answered within this, or the data is unavailable (docs/database.md).
-  private static final Duration LONGEST_READ = Duration.ofSeconds(3);
 
   /// A programme of more days of cinemas is not written on an event loop: other connections would
   /// wait for its megabytes to be written and compressed.
@@ -184,7 +181,7 @@ public final class Api {
                     ? answerFromMemory(asked, Envelopes.buffer())
                     : Optional.<Response>empty())
                 .orElseGet(() -> answerFromDatabase(asked)),
-        LONGEST_READ,
+        Pages.LONGEST_READ,
         () -> late(asked));
   }
 
@@ -223,7 +220,7 @@ public final class Api {
   private static Response late(Asked asked) {
     LOG.atWarn()
         .addKeyValue("requestId", asked.request().id())
-        .log("the database did not answer within {} s", LONGEST_READ.toSeconds());
+        .log("the database did not answer within {} s", Pages.LONGEST_READ.toSeconds());
     return unavailable(asked);
   }
 

@@ -1,5 +1,6 @@
 package org.marquee.page;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
@@ -21,6 +22,10 @@ import org.marquee.listing.ShowtimeQuery;
 /// `limit` is within [Position#PAGE]. Implementations are safe for many threads; they throw
 /// [ListingsUnavailable] when the data cannot be reached.
 public interface Pages extends PageSource {
+  /// How long a page may take that has to be read. None takes anywhere near as long: a reader that
+  /// does is stuck, and the data is unavailable (docs/database.md).
+  Duration LONGEST_READ = Duration.ofSeconds(3);
+
   /// Showtimes by (start, id).
   PageInfo showtimes(
       ShowtimeQuery query, Position.@Nullable ByStart after, int limit, OutputBuffer buffer);

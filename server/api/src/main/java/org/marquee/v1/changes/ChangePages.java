@@ -20,6 +20,7 @@ import org.marquee.listing.Kind;
 import org.marquee.listing.ListingsUnavailable;
 import org.marquee.listing.Revision;
 import org.marquee.page.MemoryPages;
+import org.marquee.page.Pages;
 import org.marquee.page.RecordEncoder;
 
 /// Pages of changes, each read once for all followers who ask for it in one state of the data, and
@@ -27,10 +28,6 @@ import org.marquee.page.RecordEncoder;
 public final class ChangePages {
   /// Pages that are kept. Followers who have caught up ask for the same few.
   private static final int KEPT = 64;
-
-  /// What is not read within this is not available now, as with all that is read from the database
-  /// (docs/retention.md).
-  private static final Duration LONGEST_READ = Duration.ofSeconds(3);
 
   /// The snapshot is this late only if it cannot be made.
   private static final Duration PATIENCE = Duration.ofSeconds(30);
@@ -102,7 +99,7 @@ public final class ChangePages {
     var _ =
         CompletableFuture.supplyAsync(
                 () -> feed.read(key.since(), key.kinds(), key.limit()), reading)
-            .orTimeout(LONGEST_READ.toMillis(), TimeUnit.MILLISECONDS)
+            .orTimeout(Pages.LONGEST_READ.toMillis(), TimeUnit.MILLISECONDS)
             .thenAcceptAsync(
                 read -> {
                   switch (read) {
@@ -130,7 +127,7 @@ public final class ChangePages {
             : failure;
     return cause instanceof TimeoutException
         ? new ListingsUnavailable(
-            "the changes were not read within " + LONGEST_READ.toSeconds() + " s", cause)
+            "the changes were not read within " + Pages.LONGEST_READ.toSeconds() + " s", cause)
         : cause;
   }
 

@@ -4,15 +4,12 @@ import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import java.time.Duration;
 import java.util.List;
+import org.marquee.page.Pages;
 
 /// The pools of connections of a [Database], which says what each is for.
 record Pools(HikariDataSource readers, HikariDataSource reserve, HikariDataSource copies) {
   /// Readers wait so long for a connection before they fail.
   private static final Duration TIMEOUT = Duration.ofSeconds(2);
-
-  /// No page takes anywhere near as long; a reader that does is stuck. A request is given up
-  /// together with it (docs/database.md).
-  private static final Duration LONGEST_READ = Duration.ofSeconds(3);
 
   /// What the reserve is for may have to go through a long history.
   private static final Duration LONGEST_IN_RESERVE = Duration.ofSeconds(10);
@@ -28,7 +25,7 @@ record Pools(HikariDataSource readers, HikariDataSource reserve, HikariDataSourc
     HikariConfig copying = pooling(connections, "copies", COPYING, LongConnections.ROOM_TO_SORT);
     copying.setIdleTimeout(0); // never closed for being idle
     return new Pools(
-        new HikariDataSource(reading(connections, "readers", READERS, LONGEST_READ)),
+        new HikariDataSource(reading(connections, "readers", READERS, Pages.LONGEST_READ)),
         new HikariDataSource(reading(connections, "reserve", RESERVED, LONGEST_IN_RESERVE)),
         new HikariDataSource(copying));
   }

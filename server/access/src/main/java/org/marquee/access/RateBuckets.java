@@ -24,7 +24,7 @@ import org.marquee.access.TokenBucket.Sharing;
 /// The plan is part of what a bucket is found by: while an entitlement ends, requests that see it
 /// and requests that do not each draw on their own bucket, instead of replacing the other's by a
 /// full one in turn.
-final class Quotas {
+final class RateBuckets {
   private final ConcurrentMap<BucketId, TokenBucket> buckets = new ConcurrentHashMap<>();
   private final Semaphore asking = new Semaphore(0);
   private final MonthlyQuotas months = new MonthlyQuotas();
@@ -33,7 +33,7 @@ final class Quotas {
   private volatile Sharing sharing = Sharing.ALONE;
   private long claimed;
 
-  Quotas(InstantSource clock, LongSupplier nanoTime) {
+  RateBuckets(InstantSource clock, LongSupplier nanoTime) {
     this.clock = clock;
     this.nanoTime = nanoTime;
     this.claimed = nanoTime.getAsLong();
