@@ -32,7 +32,20 @@ class LabelsTest {
     "Autism Friendly, relaxed",
     "70MM, 70mm",
     "Members preview, preview",
-    "Live!, live-event"
+    "Live!, live-event",
+    "OPEN CAPTIONING, subtitled",
+    "杜比影院2D, dolby-cinema",
+    "杜比影院, dolby-cinema",
+    "杜比影院厅3D, dolby-cinema",
+    "杜比影廳, dolby-cinema",
+    "4DX厅, 4dx",
+    "IMAX激光厅, imax",
+    "中文字幕, subtitled",
+    "feliratos, subtitled",
+    "magyar felirattal, subtitled",
+    "2D feliratos, subtitled",
+    "premier előtt, preview",
+    "élő közvetítés, live-event",
   })
   void words_that_clearly_mean_an_attribute_are_mapped(String label, String attribute) {
     assertThat(Vocabulary.BUILT_IN.attributes(label))
@@ -47,7 +60,21 @@ class LabelsTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"", "&", "3D", "Closed Captioned", "35mm", "Dolby Atmos", "Wheelchair Accessible"})
+      strings = {
+        "",
+        "&",
+        "3D",
+        "Closed Captioned",
+        "35mm",
+        "Dolby Atmos",
+        "Wheelchair Accessible",
+        "Closed captioning",
+        "angol felirattal",
+        "szinkronizált",
+        "杜比全景声",
+        "国语",
+        "英语"
+      })
   void what_is_not_clear_is_not_mapped(String label) {
     assertThat(Vocabulary.BUILT_IN.attributes(label)).isEmpty();
   }
