@@ -4,11 +4,9 @@ import static org.marquee.notice.Severity.ERROR;
 import static org.marquee.notice.Severity.INFO;
 import static org.marquee.notice.Severity.WARNING;
 
-/// The catalogue of notices: what was found, its severity, the consequence and what to do. The
-/// texts are the documentation (docs/notices.md) and stand in reports. The name of a code never
-/// changes, since programs read it.
+/// The catalogue of notices. The texts are the documentation (docs/notices.md) and stand in
+/// reports. The name of a code never changes, since programs read it.
 public enum Code {
-  // The feed as a whole.
   FEED_EMPTY(
       ERROR,
       "The feed is empty.",
@@ -103,7 +101,6 @@ public enum Code {
       WARNING,
       "One id is used for showings at different times.",
       "The start time was added to the id. A showing that moves will look like a new one. The provider should give each showing its own id."),
-  // One line.
   LINE_UNREADABLE(
       ERROR,
       "The line cannot be read.",
@@ -164,7 +161,6 @@ public enum Code {
       INFO,
       "The record is about another venue than the described one.",
       "It was left out. To publish that venue, describe it and import it as a feed of its own."),
-  // One record.
   RECORD_REPEATED(
       WARNING,
       "The feed contains the same record more than once.",
@@ -217,6 +213,10 @@ public enum Code {
       WARNING,
       "Many showtimes of a cinema start between 03:00 and 08:00.",
       "They were imported as they are. Such times are usually in another time zone, or local times written with a Z. Compare some with the cinema's own site."),
+  CINEMA_MOVED(
+      WARNING,
+      "A cinema is in another country or time zone than before.",
+      "It was published there, and keeps its id. The provider may have given the id to another cinema. `cinemas review` asks; the answer is a correction of the country or the zone."),
   TIME_ZONE_BY_POSITION(
       INFO,
       "The feed gives no time zone for a cinema; it was found by the cinema's position.",

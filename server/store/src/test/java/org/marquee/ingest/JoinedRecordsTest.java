@@ -1,6 +1,7 @@
 package org.marquee.ingest;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -12,11 +13,13 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
+import org.marquee.correction.Correction;
 import org.marquee.listing.Cinema;
 import org.marquee.listing.Film;
 import org.marquee.listing.Kind;
 import org.marquee.listing.Showtime;
 import org.marquee.notice.Code;
+import org.marquee.store.correction.PostgresCorrections;
 import org.marquee.store.correction.PostgresReview;
 import org.marquee.store.run.PostgresSources;
 
@@ -150,6 +153,35 @@ class JoinedRecordsTest extends JoinedFeeds {
     assertThat(films()).hasSize(1);
     decisions.split(Kind.FILM, id(Kind.FILM, "alpha", "c2"));
     assertThat(films()).hasSize(2);
+  }
+
+  @Test
+  void a_cinema_that_moves_is_asked_about_until_a_person_says_where_it_is() {
+    String leeds = cinema("c", "Roxy", REX);
+    String berlin = leeds.replace("Europe/London", "Europe/Berlin").replace("\"GB\"", "\"DE\"");
+    take("alpha", "2026-03-20T06:00:00Z", leeds);
+    assertThat(
+            take("alpha", "2026-03-20T07:00:00Z", leeds.replace("London", "Belfast"))
+                .count(Code.CINEMA_MOVED))
+        .isZero();
+    assertThat(review.list(Kind.CINEMA)).isEmpty();
+    assertThat(take("alpha", "2026-03-20T08:00:00Z", berlin).count(Code.CINEMA_MOVED)).isEqualTo(1);
+    assertThat(take("alpha", "2026-03-20T09:00:00Z", berlin).count(Code.CINEMA_MOVED)).isZero();
+    String id = id(Kind.CINEMA, "alpha", "c");
+    assertThat(review.list(Kind.CINEMA))
+        .extracting(PostgresReview.Item::id, PostgresReview.Item::why)
+        .containsExactly(
+            tuple(
+                id,
+                "moved from GB, Europe/Belfast to DE, Europe/Berlin; `correct set` with its country or zone answers"));
+    new PostgresCorrections(world.database())
+        .apply(
+            List.of(
+                new Correction.Wanted(
+                    0, Correction.ofField(id, "countryCode", "DE", "As on the door."))),
+            PostgresCorrections.Others.STAY,
+            Ledger.Rules.Effect.COMMIT);
+    assertThat(review.list(Kind.CINEMA)).isEmpty();
   }
 
   @Test

@@ -11,6 +11,7 @@ import org.marquee.listing.ListingsUnavailable;
 import org.marquee.matching.Clustering;
 import org.marquee.matching.Decisions;
 import org.marquee.matching.SourceRecord;
+import org.marquee.store.reconcile.CorrectedRecords;
 import org.marquee.store.reconcile.ShownTwice;
 import org.marquee.store.reconcile.SourceRecords;
 import org.marquee.store.sql.Database;
@@ -95,7 +96,7 @@ public final class PostgresReview {
               described(described, near.other()),
               near.why()));
     }
-    items.addAll(heldBack(connection, sources.kind()));
+    items.addAll(alone(connection, sources.kind()));
     return items;
   }
 
@@ -135,20 +136,31 @@ public final class PostgresReview {
     return described;
   }
 
-  private static List<Item> heldBack(Connection connection, Kind kind) throws SQLException {
+  /// Records that are held back, and cinemas that a feed has put elsewhere, until a person says
+  /// where they are.
+  private static List<Item> alone(Connection connection, Kind kind) throws SQLException {
     return Sql.of(
             """
-            select h.id, p.name as provider, h.record ->> 'external_id' as external_id,
-              coalesce(h.record ->> 'name', h.record ->> 'title', '') as name, h.reason
+            select h.id, h.id as record_id, p.name as provider, h.record ->> 'external_id' as external_id,
+              coalesce(h.record ->> 'name', h.record ->> 'title', '') as name, 'held back ' || h.reason as why
             from held_back h join provider p on p.id = h.provider_id where h.kind = :kind
-            order by p.name, h.id
-            """)
+            union all
+            select m.id, m.record_id, p.name, m.external_id, m.name,
+              format('moved from %%s to %%s; `correct set` with its country or zone answers', m.moved_from, t.place)
+            from cinema_source m join provider p on p.id = m.provider_id
+              cross join lateral (select concat_ws(', ', m.country_code, m.time_zone) as place) t
+            where :kind = 'cinema' and m.moved_from <> t.place and not exists (
+              select from correction c where c.kind = 'cinema' and c.what in ('countryCode', 'timeZone', 'hide')
+                and %s = m.record_id)
+            order by provider, id
+            """
+                .formatted(CorrectedRecords.PRESENT))
         .bind("kind", kind.word())
         .list(
             connection,
             rows ->
                 new Item(
-                    rows.getString("id"),
+                    rows.getString("record_id"),
                     List.of(
                         new Source(
                             rows.getString("id"),
@@ -158,6 +170,6 @@ public final class PostgresReview {
                             "")),
                     "",
                     List.of(),
-                    "held back " + rows.getString("reason")));
+                    rows.getString("why")));
   }
 }

@@ -158,6 +158,7 @@ record Reconciliation(ImportSql sql, RecordWriter writer) {
     new Completion(sql).findCompleted();
     new HeldBack(sql).holdCinemas();
     StartTimes.noteZones(sql);
+    new MovedCinemas(sql).note();
     writer.write(CinemaColumns.TABLE);
     new HeldBack(sql).holdFilms();
     writer.write(FilmColumns.TABLE);
