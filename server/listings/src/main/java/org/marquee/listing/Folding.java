@@ -27,6 +27,12 @@ public final class Folding {
       Pattern.compile(
           "(?<=\\p{M})[\\u200C\\u200D]+|(?<![\\u200C\\u200D])[\\u200C\\u200D]+(?=\\p{M})");
 
+  /// No letter has so many marks. To put them in order takes the square of their number, which does
+  /// not matter in a text that is short.
+  private static final Pattern TOO_MANY_MARKS = Pattern.compile("(\\p{M}{64})\\p{M}++");
+
+  private static final int SHORT = 1000;
+
   private Folding() {}
 
   /// `text` in Unicode NFKD, without the marks on Latin and Greek letters and without the points of
@@ -34,7 +40,8 @@ public final class Folding {
   /// ss, every run of anything but letters, their marks and digits as one space, trimmed. May be
   /// empty.
   public static String fold(String text) {
-    String kept = withoutMarks(Normalizer.normalize(text, Normalizer.Form.NFKD));
+    String bounded = text.length() <= SHORT ? text : TOO_MANY_MARKS.matcher(text).replaceAll("$1");
+    String kept = withoutMarks(Normalizer.normalize(bounded, Normalizer.Form.NFKD));
     String lower = kept.toUpperCase(Locale.ROOT).toLowerCase(Locale.ROOT);
     return spaced(Normalizer.normalize(lower, Normalizer.Form.NFC));
   }

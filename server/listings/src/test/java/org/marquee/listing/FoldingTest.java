@@ -59,6 +59,13 @@ class FoldingTest {
   }
 
   @Test
+  void of_marks_beyond_count_some_are_enough() {
+    String marks = "\u0902".repeat(2000);
+    assertThat(Folding.fold("\u0915" + marks)).hasSize(65);
+    assertThat(Folding.fold("e" + "\u0301\u0323".repeat(1000) + "f")).isEqualTo("ef");
+  }
+
+  @Test
   void nothing_is_left_of_punctuation() {
     assertThat(Folding.fold("★ — !?")).isEmpty();
     assertThat(Folding.fold("")).isEmpty();

@@ -26,7 +26,7 @@ import org.marquee.title.TitleIn;
 /// stay distinct, so they are changed as [NaturalKey] does (docs/decisions/0194).
 public final class CleanRecords extends SinkFilter {
   private static final Pattern BREAK =
-      Pattern.compile(" *[\\t-\\r\\x85\\u2028\\u2029][\\s\\x85\\u2028\\u2029]*");
+      Pattern.compile("(?<! ) *+[\\t-\\r\\x85\\u2028\\u2029][\\s\\x85\\u2028\\u2029]*");
 
   public CleanRecords(FeedSink sink) {
     super(sink);

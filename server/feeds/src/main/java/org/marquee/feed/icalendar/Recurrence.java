@@ -33,7 +33,7 @@ final class Recurrence {
   /// How many times of day a rule may have.
   private static final int MOST_A_DAY = 24;
 
-  private static final String NUMBERS = "-?[0-9]{1,3}(,-?[0-9]{1,3})*";
+  private static final String NUMBERS = "-?[0-9]{1,3}(,-?[0-9]{1,3})*+";
 
   /// What a rule may hold. Not weeks or days counted from the beginning of a year: nobody announces
   /// a film by them, and libraries do not agree on them.
@@ -46,7 +46,7 @@ final class Recurrence {
               "COUNT=[1-9][0-9]{0,8}",
               "UNTIL=.+",
               "WKST=(MO|TU|WE|TH|FR|SA|SU)",
-              "BYDAY=%1$s(,%1$s)*".formatted("([+-]?[1-9][0-9]?)?(MO|TU|WE|TH|FR|SA|SU)"),
+              "BYDAY=%1$s(,%1$s)*+".formatted("([+-]?[1-9][0-9]?)?(MO|TU|WE|TH|FR|SA|SU)"),
               "BY(MONTH|MONTHDAY|SETPOS|HOUR|MINUTE)=" + NUMBERS,
               "BYSECOND=0{1,2}"));
 

@@ -57,7 +57,7 @@ final class Weekdays {
   private static List<String> words(String text) {
     String plain =
         text.toLowerCase(Locale.ROOT)
-            .replaceAll("\\s*[-–—]\\s*| bis | to ", " " + RANGE + " ")
+            .replaceAll("[-–—]| bis | to ", " " + RANGE + " ")
             .replaceAll("[.,;/&+]| und | and ", " ")
             .strip();
     return plain.isEmpty() ? List.of() : new ArrayList<>(List.of(plain.split("\\s+")));

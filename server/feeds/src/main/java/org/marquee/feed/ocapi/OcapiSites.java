@@ -105,7 +105,7 @@ final class OcapiSites {
 
   private static @Nullable String line(FeedLine address, String name) {
     String text = address.unlessEmpty(name, Limits.ADDRESS);
-    String bare = text == null ? "" : text.strip().replaceFirst("[,\\s]+$", "");
+    String bare = text == null ? "" : text.strip().replaceFirst("(?<![,\\s])[,\\s]++$", "");
     return bare.isEmpty() ? null : bare;
   }
 }

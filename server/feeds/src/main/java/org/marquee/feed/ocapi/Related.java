@@ -15,7 +15,7 @@ import org.marquee.feed.member.Value;
 
 /// What the showtimes of one file refer to.
 final class Related {
-  private static final Pattern CHANNEL = Pattern.compile("(?i)[\\s_-]+web\\s*$");
+  private static final Pattern CHANNEL = Pattern.compile("(?i)(?<![\\s_-])[\\s_-]++web\\s*$");
   private static final Pattern WORD = Pattern.compile("\\w+");
   private static final int LONGEST_NAME = 5;
 

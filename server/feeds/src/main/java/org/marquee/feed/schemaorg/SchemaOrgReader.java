@@ -17,7 +17,7 @@ import org.marquee.feed.filter.SingleVenue;
 /// to 16 MiB, and a million values altogether ([JsonLd#MOST]).
 public final class SchemaOrgReader implements FeedReader {
   private static final Pattern OF_OURS =
-      Pattern.compile("\"@type\"\\s*:\\s*\\[?\\s*\"[^\"]*(ScreeningEvent|MovieTheater|Movie)\"");
+      Pattern.compile("\"@type\"\\s*+:\\s*+\\[?\\s*+\"[^\"]*(ScreeningEvent|MovieTheater|Movie)\"");
 
   private static final Pattern HTML = Pattern.compile("(?i)<(!doctype html|html|head|body)\\b");
 
