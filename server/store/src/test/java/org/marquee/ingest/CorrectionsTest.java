@@ -252,6 +252,42 @@ class CorrectionsTest extends JoinedFeeds {
   }
 
   @Test
+  void a_merge_takes_back_all_that_a_split_of_the_two_said() {
+    alpha();
+    beta();
+    take("gamma", now(), film("g", "That Alien", ""));
+    String other = id(Kind.FILM, "gamma", "g");
+    decisions.keepApart(Kind.FILM, film, other);
+    correct(is(What.MERGE, film, other));
+    assertThat(films()).extracting(Film::id).containsExactly(film);
+    assertThat(corrections.list())
+        .extracting(each -> each.correction().what().word())
+        .containsExactly("merge");
+  }
+
+  @Test
+  void a_file_that_splits_what_was_merged_tells_one_change() {
+    take("alpha", now(), film("f", "Alien", ""), film("g", "The Alien", ""));
+    String other = id(Kind.FILM, "alpha", "g");
+    correct(is(What.MERGE, film, other));
+    List<Wanted> file = List.of(new Wanted(0, is(What.SPLIT, other)));
+    assertThat(corrections.apply(file, Others.GO, Effect.COMMIT))
+        .extracting(Step::done)
+        .containsExactly(Done.ADDED);
+    assertThat(films()).hasSize(2);
+  }
+
+  @Test
+  void two_cinemas_of_one_provider_are_not_one() {
+    take("alpha", now(), cinema("c", "Roxy", REX), cinema("d", "Roxy Two", REX));
+    String other = id(Kind.CINEMA, "alpha", "d");
+    assertThatThrownBy(() -> correct(is(What.MERGE, cinema, other)))
+        .isInstanceOf(CorrectionRefused.class)
+        .hasMessageContaining("one provider lists both");
+    assertThat(cinemas()).hasSize(2);
+  }
+
+  @Test
   void a_decision_of_a_review_is_a_correction_too() {
     alpha();
     beta();
