@@ -102,6 +102,18 @@ class PlacesOfPagesTest {
   }
 
   @Test
+  void a_cinema_that_comes_meanwhile_is_known() {
+    assertThat(near("Quarrington").select("h1").text()).contains("is known here");
+    pages.take(
+        "later",
+        "{\"until\":\"2026-11-27T23:00:00Z\"}",
+        gb("quarry", "Quarry", "Quarrington", "ZZ9 9ZZ", 53),
+        film("q"),
+        showtime("q", "quarry", "2026-11-24T20:00:00Z"));
+    assertThat(near("Quarrington").select("h1").text()).isEqualTo("Around Quarrington");
+  }
+
+  @Test
   void the_search_and_the_page_of_a_film_know_the_same_places() {
     assertThat(pages.page("/search?q=SX3+5AA").select(".taps a").attr("href"))
         .isEqualTo("/near?q=SX3+5AA");
