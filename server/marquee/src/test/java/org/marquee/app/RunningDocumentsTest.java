@@ -9,7 +9,6 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -23,10 +22,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.marquee.InstalledProgram;
-import org.marquee.JavaProcess;
 import org.marquee.app.Snippets.Snippet;
 import org.marquee.contract.Contract;
-import org.marquee.store.sql.MigratedDatabase;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -171,39 +168,6 @@ class RunningDocumentsTest {
     for (Snippet info : Snippets.of(SnippetKind.INFO)) {
       assertThat(real.propertyNames())
           .containsAll(JsonMapper.shared().readTree(info.text()).propertyNames());
-    }
-  }
-
-  @Test
-  void a_line_of_the_log_has_the_members_of_a_real_one() throws Exception {
-    Process serve =
-        JavaProcess.marquee(
-                List.of(
-                    "serve",
-                    "--home",
-                    home.resolve("serve").toString(),
-                    "--database",
-                    MigratedDatabase.create().url(),
-                    "--port",
-                    "0",
-                    "--ops-port",
-                    "0"))
-            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-            .start();
-    try {
-      String line;
-      do {
-        line = serve.errorReader(UTF_8).readLine();
-        assertThat(line).isNotNull();
-      } while (!line.contains("\"message\":\"serving\""));
-      Set<String> real = Set.copyOf(JsonMapper.shared().readTree(line).propertyNames());
-      for (Snippet documented : Snippets.of(SnippetKind.LOG_LINE)) {
-        assertThat(real)
-            .containsAll(JsonMapper.shared().readTree(documented.text()).propertyNames());
-      }
-    } finally {
-      serve.destroy();
-      serve.waitFor();
     }
   }
 

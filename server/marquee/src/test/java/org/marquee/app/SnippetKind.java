@@ -10,7 +10,7 @@ import org.marquee.app.Snippets.Snippet;
 /// Who runs a code block of the documents. The first kind that fits is the block's. A new block
 /// that fits none needs a kind here and a test, or a reason ([NotRun]).
 @NullMarked
-enum SnippetKind {
+public enum SnippetKind {
   /// Nobody, for a reason ([NotRun]).
   NOT_RUN,
   /// A test of its own page ([#elsewhere]).
@@ -25,6 +25,7 @@ enum SnippetKind {
   SETTINGS,
   UNIT,
   CONFIGURATION_OF_ASSISTANT,
+  // What ServeProcessTest compares with a line of its node.
   LOG_LINE,
   // What RunningDocumentsTest runs.
   CURL,

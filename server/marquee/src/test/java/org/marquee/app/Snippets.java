@@ -20,6 +20,8 @@ public final class Snippets {
   private static final Pattern BLOCK =
       Pattern.compile("^```(\\w*)\\n(.*?)^```$", Pattern.MULTILINE | Pattern.DOTALL);
 
+  private static final List<Snippet> ALL = read();
+
   private Snippets() {}
 
   /// One block.
@@ -38,6 +40,10 @@ public final class Snippets {
   }
 
   static List<Snippet> all() {
+    return ALL;
+  }
+
+  private static List<Snippet> read() {
     try (Stream<Path> pages = Files.list(Repository.path("docs"))) {
       List<Snippet> all = new ArrayList<>();
       for (Path page :
@@ -64,7 +70,7 @@ public final class Snippets {
     }
   }
 
-  static List<Snippet> of(SnippetKind kind) {
+  public static List<Snippet> of(SnippetKind kind) {
     return all().stream().filter(each -> SnippetKind.of(each).equals(Optional.of(kind))).toList();
   }
 

@@ -19,11 +19,14 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.marquee.JavaProcess;
+import org.marquee.app.SnippetKind;
+import org.marquee.app.Snippets;
 import org.marquee.http.SelfSigned;
 import org.marquee.http.tls.TlsFiles;
 import tools.jackson.databind.JsonNode;
@@ -33,66 +36,53 @@ import tools.jackson.databind.json.JsonMapper;
 @NullMarked
 class ServeProcessTest {
   @Test
-  void a_node_that_is_told_to_stop_lets_its_database_go_and_ends_well(@TempDir Path home)
-      throws Exception {
-    Process process = serve(home);
-    try (BufferedReader log =
-        new BufferedReader(new InputStreamReader(process.getErrorStream(), UTF_8))) {
+  void a_node_bears_bad_handshakes_and_when_told_to_stop_lets_its_database_go_and_ends_well(
+      @TempDir Path home) throws Exception {
+    SelfSigned certificate = SelfSigned.make();
+    Process process = serve(home, certificate.writeTo(home));
+    List<String> lines = Collections.synchronizedList(new ArrayList<>());
+    try (HttpClient client = HttpClient.newBuilder().sslContext(certificate.trusting()).build();
+        BufferedReader log =
+            new BufferedReader(new InputStreamReader(process.getErrorStream(), UTF_8))) {
       JsonNode serving = JsonMapper.shared().readTree(log.readLine());
       while (!serving.get("message").asString().equals("serving")) {
         // The snapshot of so small a home may be complete before.
         assertThat(serving.get("message").asString())
-            .matches("answers come from memory|creating a new home with a database in .*");
+            .matches("TLS certificate loaded|answers come from memory|creating a new home .*");
         serving = JsonMapper.shared().readTree(log.readLine());
       }
-      int port = port(serving.get("operations"));
-      while (status(port, "/health/ready") != 200) {
+      for (Snippets.Snippet documented : Snippets.of(SnippetKind.LOG_LINE)) {
+        assertThat(Set.copyOf(serving.propertyNames()))
+            .containsAll(JsonMapper.shared().readTree(documented.text()).propertyNames());
+      }
+      Thread reader = Thread.ofVirtual().start(() -> log.lines().forEach(lines::add));
+      String operations = "http://127.0.0.1:" + port(serving.get("operations"));
+      while (status(client, operations + "/health/ready") != 200) {
         assertThat(process.isAlive()).isTrue(); // the first snapshot is being made
       }
       assertThat(home.resolve("pgdata-18/postmaster.pid")).exists();
 
-      process.destroy();
-      while (status(port, "/health/ready") != 503) {
-        assertThat(process.isAlive()).isTrue();
-      }
-      // It still takes connections: a load balancer needs a while to see that it is not ready.
-      assertThat(status(port(serving.get("api")), "/v1/films")).isEqualTo(401);
-      assertThat(status(port, "/health/live")).isEqualTo(200);
-      assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
-      assertThat(process.exitValue()).isZero();
-      assertThat(home.resolve("pgdata-18/postmaster.pid")).doesNotExist();
-    } finally {
-      process.destroyForcibly();
-    }
-  }
-
-  @Test
-  void an_outsiders_thousand_bad_handshakes_add_few_lines_to_the_log(@TempDir Path home)
-      throws Exception {
-    TlsFiles files = SelfSigned.make().writeTo(home);
-    Process process =
-        serve(
-            home,
-            "--tls-certificate",
-            files.certificate().toString(),
-            "--tls-key",
-            files.key().toString());
-    List<String> lines = Collections.synchronizedList(new ArrayList<>());
-    try (BufferedReader log =
-        new BufferedReader(new InputStreamReader(process.getErrorStream(), UTF_8))) {
-      String line = log.readLine();
-      while (!line.contains("\"message\":\"serving\"")) {
-        line = log.readLine();
-      }
-      Thread reader = Thread.ofVirtual().start(() -> log.lines().forEach(lines::add));
-      int port = port(JsonMapper.shared().readTree(line).get("api"));
+      int port = port(serving.get("api"));
       for (int number = 0; number < 1_000; number++) {
         handshake(port, BAD_BEGINNINGS.get(number % BAD_BEGINNINGS.size()));
       }
-      assertThat(process.isAlive()).isTrue();
-      process.destroyForcibly();
+
+      process.destroy();
+      while (status(client, operations + "/health/ready") != 503) {
+        assertThat(process.isAlive()).isTrue();
+      }
+      // It still takes connections: a load balancer needs a while to see that it is not ready.
+      assertThat(status(client, "https://127.0.0.1:" + port + "/v1/films")).isEqualTo(401);
+      assertThat(status(client, operations + "/health/live")).isEqualTo(200);
+      assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
+      assertThat(process.exitValue()).isZero();
+      assertThat(home.resolve("pgdata-18/postmaster.pid")).doesNotExist();
       reader.join();
       assertThat(lines).hasSizeLessThan(100);
+      assertThat(Files.readAllLines(home.resolve("out")))
+          .as("the access log")
+          .filteredOn(line -> line.contains("\"path\":\"/v1/films\""))
+          .hasSize(1);
     } finally {
       process.destroyForcibly();
     }
@@ -119,9 +109,9 @@ class ServeProcessTest {
     }
   }
 
-  private static Process serve(Path home, String... more) throws IOException {
-    List<String> arguments =
-        new ArrayList<>(
+  private static Process serve(Path home, TlsFiles tls) throws IOException {
+    ProcessBuilder serve =
+        JavaProcess.marquee(
             List.of(
                 "serve",
                 "--home",
@@ -131,24 +121,26 @@ class ServeProcessTest {
                 "--bind",
                 "127.0.0.1",
                 "--ops-port",
-                "0"));
-    arguments.addAll(List.of(more));
-    ProcessBuilder serve = JavaProcess.marquee(arguments);
+                "0",
+                "--access-log=-",
+                "--tls-certificate",
+                tls.certificate().toString(),
+                "--tls-key",
+                tls.key().toString()));
     serve.environment().put("MARQUEE_STOP_DELAY", "4s");
-    return serve.redirectOutput(Files.createTempFile(home, "out", ".txt").toFile()).start();
+    return serve.redirectOutput(home.resolve("out").toFile()).start();
   }
 
   private static int port(JsonNode address) {
     return Integer.parseInt(address.asString().replaceFirst(".*:", ""));
   }
 
-  private static int status(int port, String path) throws IOException, InterruptedException {
-    try (HttpClient client = HttpClient.newHttpClient()) {
-      return client
-          .send(
-              HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path)).build(),
-              HttpResponse.BodyHandlers.discarding())
-          .statusCode();
-    }
+  private static int status(HttpClient client, String address)
+      throws IOException, InterruptedException {
+    return client
+        .send(
+            HttpRequest.newBuilder(URI.create(address)).build(),
+            HttpResponse.BodyHandlers.discarding())
+        .statusCode();
   }
 }
