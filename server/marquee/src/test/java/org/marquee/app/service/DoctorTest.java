@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.StreamSupport;
 import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -44,23 +45,36 @@ import tools.jackson.databind.JsonNode;
 class DoctorTest {
   @TempDir private Path folder = Path.of("");
 
-  private final TestDatabase database = MigratedDatabase.create();
+  /// What each test has a copy of.
+  private static final TestDatabase ORIGINAL = MigratedDatabase.create();
+
+  @TempDir private static Path originals = Path.of("");
+
+  private final TestDatabase database = ORIGINAL.copy();
   private Path home = Path.of("");
   private Shell shell = new Shell(home);
 
-  @BeforeEach
-  void a_home_that_is_well() throws IOException {
-    home = folder.resolve("home");
-    shell = new Shell(home, database);
+  @BeforeAll
+  static void a_home_that_is_well() throws IOException {
+    Shell original = new Shell(originals.resolve("home"), ORIGINAL);
     Path feed =
         new Showbill("rex")
             .showtimes(8)
             .upcoming()
             .takenAt(Instant.now())
-            .write(folder.resolve("rex.ndjson"));
-    shell.run("ingest", feed.toString(), "--provider", "rex").succeeds();
-    shell.run("backup", folder.resolve("marquee.zip").toString()).succeeds();
-    Files.setPosixFilePermissions(home, PosixFilePermissions.fromString("rwx------"));
+            .write(originals.resolve("rex.ndjson"));
+    original.run("ingest", feed.toString(), "--provider", "rex").succeeds();
+    original.run("backup", originals.resolve("marquee.zip").toString()).succeeds();
+    Files.setPosixFilePermissions(original.home(), PosixFilePermissions.fromString("rwx------"));
+  }
+
+  @BeforeEach
+  void a_copy_of_it() throws Exception {
+    home = folder.resolve("home");
+    shell = new Shell(home, database);
+    assertThat(
+            new ProcessBuilder("cp", "-a", originals + "/.", folder.toString()).start().waitFor())
+        .isZero();
   }
 
   private Done doctor(String... more) {
