@@ -129,7 +129,12 @@ class AccessRulesTest {
     assertThat(with(WRONG).get("/v1/films").status()).isEqualTo(401);
     assertThat(client.get("/v1/films/%ff").status()).isEqualTo(400);
     book.suspend("house");
-    assertThat(client.get("/v1/none").status()).isIn(403, 429);
+    Answer suspended = client.get("/v1/none");
+    // On a slow machine a token has come back, and the gate learns of the change a moment later.
+    for (int time = 0; time < 90 && suspended.status() == 404; time++) {
+      suspended = client.get("/v1/none");
+    }
+    assertThat(suspended.status()).isIn(403, 429);
   }
 
   @Test
