@@ -28,7 +28,7 @@ class ChangeFeedModelTest {
   private final List<String> steps = new ArrayList<>();
 
   private static IntStream sequences() {
-    return IntStream.range(0, Rounds.of(3));
+    return IntStream.range(0, Rounds.of(2));
   }
 
   @ParameterizedTest

@@ -49,7 +49,7 @@ class KeptCopyTest {
   }
 
   private static IntStream sequences() {
-    return IntStream.range(0, Rounds.of(3));
+    return IntStream.range(0, Rounds.of(2));
   }
 
   @ParameterizedTest
