@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -33,6 +32,7 @@ import org.marquee.ingest.Ledger.Rules.Shrinking;
 import org.marquee.sample.BigFeed;
 import org.marquee.store.sql.Database;
 import org.marquee.store.sql.MigratedDatabase;
+import org.marquee.store.sql.TestDatabase;
 
 /// Imports in processes of their own that are killed on the way: what is stored is the state before
 /// or the state after, and the next import works.
@@ -51,11 +51,14 @@ class KilledImportTest {
 
   private static final Instant FIRST_TAKEN = Instant.parse("2026-03-01T06:00:00Z");
   private static final Duration PATIENCE = Duration.ofSeconds(60);
-  private static final int KILLS_ALONE = Rounds.of(3);
+  private static final int KILLS_ALONE = Rounds.of(2);
+
+  /// How much longer an import takes in a new process than in one that has made some.
+  private static final int COLD = 5;
 
   /// The number of tables at which a process is killed. At the others the server ends its session,
   /// which is the same to a database.
-  private static final int KILLS_BESIDE = Rounds.of(3);
+  private static final int KILLS_BESIDE = Rounds.of(1);
 
   private final Path folder;
   private final Path home;
@@ -82,24 +85,25 @@ class KilledImportTest {
   /// last one before the commit.
   @Test
   void beside_another_process_each_step_before_the_commit_leaves_nothing() throws Exception {
-    importOnce(SMALL);
+    size = SMALL;
     List<String> steps = new ArrayList<>(List.of("revision"));
     steps.addAll(Contents.TABLES);
     // A native feed is refused as a whole, so these are never written to.
     steps.removeAll(List.of("guarded", "rekeyed", "key_collision"));
     steps.add("run");
-    try (EmbeddedPostgres server = EmbeddedPostgres.join(home);
-        World world = World.on(open(server))) {
+    TestDatabase test = MigratedDatabase.create();
+    try (World world = World.on(MigratedDatabase.open(test))) {
+      assertNextImportWorks(world);
+      Contents before = Contents.of(world.database());
+      Version version = nextVersion();
       for (int at = 0; at < steps.size(); at++) {
         String step = steps.get(at);
-        Contents before = Contents.of(world.database());
-        Version version = nextVersion();
-        try (Connection connection = connect(server);
+        try (Connection connection = test.connect();
             Statement statement = connection.createStatement()) {
           connection.setAutoCommit(false);
           statement.execute("lock table " + step + " in exclusive mode");
           if (at * KILLS_BESIDE / steps.size() < (at + 1) * KILLS_BESIDE / steps.size()) {
-            Process process = ingest(version);
+            Process process = ingest(version, "--database", test.url());
             awaitWaiting(statement, step, process::isAlive);
             kill(process);
           } else {
@@ -108,8 +112,9 @@ class KilledImportTest {
           Contents found = Contents.of(world.database());
           assertThat(found).as("killed before writing to " + step).isEqualTo(before);
         }
-        assertNextImportWorks(world);
       }
+      take(world, version);
+      assertAfter(Contents.of(world.database()), before, version);
     }
   }
 
@@ -129,17 +134,24 @@ class KilledImportTest {
 
   @Test
   void alone_it_leaves_all_or_nothing_and_no_server(TestReporter reporter) throws Exception {
-    importOnce(LARGE);
-    long started = System.nanoTime();
-    assertThat(finish(ingest(nextVersion()))).isZero();
-    long whole = System.nanoTime() - started;
+    Contents before;
+    long whole;
+    try (EmbeddedPostgres server = EmbeddedPostgres.join(home);
+        World world = World.on(open(server))) {
+      assertNextImportWorks(world);
+      Version version = nextVersion();
+      long started = System.nanoTime();
+      take(world, version);
+      whole = System.nanoTime() - started;
+      before = Contents.of(world.database());
+    }
     int applied = 0;
     for (int kill = 0; kill < KILLS_ALONE; kill++) {
-      Contents before = contents();
       Version version = nextVersion();
       Process process = ingest(version);
-      // From the start of the process to well after its commit, when it stops the server.
-      process.waitFor(Math.round(whole * 1.2 * (kill + 0.5) / KILLS_ALONE), TimeUnit.NANOSECONDS);
+      awaitServer(process);
+      // From the start of the server to after the commit, when the process stops it.
+      process.waitFor(Math.round(whole * COLD * (kill + 0.5) / KILLS_ALONE), TimeUnit.NANOSECONDS);
       kill(process);
       awaitNoServer();
       try (EmbeddedPostgres server = EmbeddedPostgres.join(home);
@@ -150,17 +162,10 @@ class KilledImportTest {
           applied++;
         }
         assertNextImportWorks(world);
+        before = Contents.of(world.database());
       }
     }
     reporter.publishEntry("killed alone", KILLS_ALONE + ", of them after the commit " + applied);
-  }
-
-  private void importOnce(BigFeed.Size ofVersions) throws Exception {
-    size = ofVersions;
-    try (EmbeddedPostgres server = EmbeddedPostgres.join(home);
-        World world = World.on(open(server))) {
-      assertNextImportWorks(world);
-    }
   }
 
   private static void assertAfter(Contents found, Contents before, Version version) {
@@ -169,8 +174,12 @@ class KilledImportTest {
 
   private void assertNextImportWorks(World world) throws Exception {
     Version next = nextVersion();
-    world.take(World.PROVIDER, Shrinking.REFUSED, Files.readAllBytes(next.feed())).rowCounts();
+    take(world, next);
     assertThat(Contents.of(world.database()).tables()).isEqualTo(next.contents().tables());
+  }
+
+  private static void take(World world, Version version) throws IOException {
+    world.take(World.PROVIDER, Shrinking.REFUSED, Files.readAllBytes(version.feed())).rowCounts();
   }
 
   /// Each version differs from every other in about half of its showtimes.
@@ -183,30 +192,18 @@ class KilledImportTest {
     return new Version(feed, Contents.of(unharmed.database()));
   }
 
-  private Process ingest(Version version) throws IOException {
+  private Process ingest(Version version, String... more) throws IOException {
+    List<String> words = new ArrayList<>(List.of("ingest", version.feed().toString()));
+    words.addAll(List.of("--provider", World.PROVIDER, "--home", home.toString()));
+    words.addAll(List.of(more));
     Process process =
-        JavaProcess.marquee(
-                List.of(
-                    "ingest",
-                    version.feed().toString(),
-                    "--provider",
-                    World.PROVIDER,
-                    "--home",
-                    home.toString()))
-            .redirectErrorStream(true)
-            .redirectOutput(log().toFile())
-            .start();
+        JavaProcess.marquee(words).redirectErrorStream(true).redirectOutput(log().toFile()).start();
     started.add(process);
     return process;
   }
 
   private Path log() {
     return folder.resolve("ingest.log");
-  }
-
-  private int finish(Process process) throws Exception {
-    assertThat(process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
-    return process.exitValue();
   }
 
   private static void kill(Process process) throws InterruptedException {
@@ -232,6 +229,14 @@ class KilledImportTest {
     }
   }
 
+  private void awaitServer(Process process) throws InterruptedException {
+    Instant end = Instant.now().plus(PATIENCE);
+    while (!EmbeddedPostgres.isRunning(home)) {
+      assertThat(process.isAlive() && Instant.now().isBefore(end)).isTrue();
+      Thread.sleep(10);
+    }
+  }
+
   /// The server of a killed process stops by itself, and so does the process that watched it.
   private void awaitNoServer() throws InterruptedException {
     String data = home.resolve("pgdata-18").toString();
@@ -243,19 +248,8 @@ class KilledImportTest {
     }
   }
 
-  private Contents contents() throws Exception {
-    try (EmbeddedPostgres server = EmbeddedPostgres.join(home);
-        Database database = open(server)) {
-      return Contents.of(database);
-    }
-  }
-
   private static Database open(EmbeddedPostgres server) {
     return MigratedDatabase.open(
         new Database.Address(server.jdbcUrl(), server.user(), server.password()));
-  }
-
-  private static Connection connect(EmbeddedPostgres server) throws SQLException {
-    return DriverManager.getConnection(server.jdbcUrl(), server.user(), server.password());
   }
 }
