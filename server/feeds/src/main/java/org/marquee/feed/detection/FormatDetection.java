@@ -137,6 +137,10 @@ public final class FormatDetection {
   /// The closest format, or else the beginning of the file, and what to do.
   private static String nearest(String text, List<Formats.Said> all) {
     int best = all.getFirst().percent();
+    if (text.startsWith("<") && !text.regionMatches(true, 0, "<!doctype html", 0, 14)) {
+      return "it is XML, which needs a mapping: --mapping FILE (docs/mappings.md); it begins with “%s”"
+          .formatted(beginning(text));
+    }
     if (best == 0) {
       return "no known format fits; it begins with “%s”".formatted(beginning(text));
     }

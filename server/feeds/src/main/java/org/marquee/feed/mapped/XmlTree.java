@@ -38,6 +38,10 @@ import org.marquee.notice.Code;
 final class XmlTree {
   private static final int DEEPEST = 64;
   private static final int MOST_ELEMENTS = 1_000_000;
+
+  /// The longest document, in bytes.
+  static final int LONGEST = 2 * JsonDocument.LONGEST;
+
   private static final XMLInputFactory READERS = readers();
 
   /// What an element's own text is called if it has attributes or children too.
@@ -70,9 +74,9 @@ final class XmlTree {
   /// @param lists which children the mapping takes for lists
   /// @throws UnreadableFeed if it is not one whole document, or too long
   static Value read(InputStream bytes, String file, Set<ValuePath.Child> lists) throws IOException {
-    byte[] all = bytes.readNBytes(2 * JsonDocument.LONGEST + 1);
-    if (all.length > 2 * JsonDocument.LONGEST) {
-      throw new UnreadableFeed(file + " is longer than " + 2 * JsonDocument.LONGEST + " bytes");
+    byte[] all = bytes.readNBytes(LONGEST + 1);
+    if (all.length > LONGEST) {
+      throw new UnreadableFeed(file + " is longer than " + LONGEST + " bytes");
     }
     if (new String(all, ISO_8859_1).isBlank()) {
       throw new UnreadableFeed(Code.FEED_EMPTY, file);

@@ -34,6 +34,9 @@ final class ColumnWords {
   /// What is not known, as a meaning.
   static final String UNKNOWN = "?";
 
+  /// Nobody calls a column by more characters; each end of a word is tried as a word.
+  private static final int LONGEST = 200;
+
   private ColumnWords() {}
 
   /// What each word of a file means, whose lines are a meaning, `=`, and words; the first counts.
@@ -57,6 +60,9 @@ final class ColumnWords {
 
   /// What a name means: a meaning for each of its words, [#UNKNOWN] for those that are not known.
   static List<String> meanings(String name) {
+    if (name.length() > LONGEST) {
+      return List.of(UNKNOWN);
+    }
     List<String> words = words(name);
     String whole = MEANINGS.get(String.join("", words));
     if (whole != null) {

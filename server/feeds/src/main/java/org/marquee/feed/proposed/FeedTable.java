@@ -76,6 +76,10 @@ record FeedTable(
     try (BufferedReader text = FeedText.of(part.open(), charset)) {
       first = text.lines().filter(line -> !line.isBlank()).limit(2).toList();
     }
+    if (!first.isEmpty() && first.getFirst().strip().startsWith("<")) {
+      throw new UnreadableFeed(
+          part.name() + " is XML, or a web page: write its mapping by hand (docs/mappings.md)");
+    }
     if (first.isEmpty() || !first.getFirst().strip().matches("(?s)[\\[{].*")) {
       return TableLook.at(part, charset, encoding);
     }

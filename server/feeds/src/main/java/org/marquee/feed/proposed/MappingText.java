@@ -51,7 +51,8 @@ record MappingText(StringBuilder text, Map<String, String> doubts) {
 
   /// In quotes where it needs them.
   private static String scalar(String value) {
-    if (PLAIN.matcher(value).matches() && !WORD.matcher(value).matches()) {
+    // Java's patterns take a frame of the stack for each sign of a long text.
+    if (value.length() < 200 && PLAIN.matcher(value).matches() && !WORD.matcher(value).matches()) {
       return value;
     }
     return value.chars().anyMatch(letter -> letter < ' ')

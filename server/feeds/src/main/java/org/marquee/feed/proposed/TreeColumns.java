@@ -18,8 +18,8 @@ final class TreeColumns {
   private static final int MOST = 2000;
   private static final int DEEPEST = 12;
 
-  /// Names that are data: dates, times, and ids with digits in them.
-  private static final Pattern DATA = Pattern.compile("[\\w .:/-]*[0-9][\\w .:/-]*");
+  /// Names that are data: dates, times, and ids with digits in them. Each sign is looked at once.
+  private static final Pattern DATA = Pattern.compile("[a-zA-Z_ .:/-]*+[0-9][\\w .:/-]*+");
 
   private final Map<ColumnPath, FileColumn> columns = new LinkedHashMap<>();
 

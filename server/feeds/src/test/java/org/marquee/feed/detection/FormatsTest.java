@@ -80,6 +80,15 @@ class FormatsTest {
   }
 
   @Test
+  void xml_is_called_xml_and_needs_a_mapping() throws IOException {
+    Findings findings =
+        Findings.of(said("<?xml version=\"1.0\"?><shows/>").reader(), null, new byte[0]);
+    assertThat(findings.toString()).contains("it is XML, which needs a mapping");
+    Findings page = Findings.of(said("<!DOCTYPE html><p>Closed").reader(), null, new byte[0]);
+    assertThat(page.toString()).doesNotContain("it is XML");
+  }
+
+  @Test
   void a_near_match_of_a_format_is_reported_with_its_name() throws IOException {
     String near = "{\"lastUpdated\":\"2026-03-01\",\"screenings\":[{\"title\":\"Alien\"}]}";
     Findings findings = Findings.of(said(near).reader(), null, new byte[0]);

@@ -17,6 +17,7 @@ import org.marquee.Repository;
 import org.marquee.feed.FeedRecord;
 import org.marquee.feed.FilePart;
 import org.marquee.feed.Findings;
+import org.marquee.feed.member.JsonDocument;
 import org.marquee.listing.Attribute;
 import org.marquee.notice.Notice;
 
@@ -47,6 +48,14 @@ class MappingsPageTest {
     assertThat(told).isEqualTo(block("It makes of the sheet:\n```\n"));
     assertThat(findings.notices).isEmpty();
     assertThat(findings.refused).isEmpty();
+  }
+
+  @Test
+  void the_page_says_how_long_a_document_may_be() throws IOException {
+    assertThat(page())
+        .contains(
+            "JSON may have up to %d million characters, one of XML up to %d million bytes"
+                .formatted(JsonDocument.LONGEST / 1_000_000, XmlTree.LONGEST / 1_000_000));
   }
 
   @Test

@@ -63,6 +63,21 @@ class ShapesTest {
     assertThat(proposal.unsure().stream().map(Choice::field)).contains("startsAt");
   }
 
+  /// Names that took minutes, or more of the stack than there is.
+  @Test
+  void names_of_any_length_are_looked_at_once(@TempDir Path folder) throws Exception {
+    String digits = "1".repeat(60_000);
+    String shows = "[{\"title\":\"Ran\",\"start\":\"2026-11-25T20:00\"}]";
+    for (String name : List.of(digits + "!", digits, "a: ".repeat(20_000))) {
+      Path file =
+          Files.writeString(
+              folder.resolve("names.json"),
+              "{\"%s\":%s,\"%s2\":%s}".formatted(name, shows, name, shows));
+      Proposal proposal = Proposal.of(new FilePart(file), Corrections.NONE, null);
+      assertThat(proposal.mapping()).contains("startsAt");
+    }
+  }
+
   private static String told(Path file) throws IOException, Corrections.InvalidCorrection {
     List<String> corrections =
         CORRECTIONS.getOrDefault(String.valueOf(file.getFileName()), List.of());

@@ -125,6 +125,8 @@ class MapCommandTest {
     Shell.execute("map", never.toString()).fails("name it with --set startsAt=COLUMN");
     Path text = Files.writeString(folder.resolve("letter.txt"), "Dear cinema\n");
     Shell.execute("map", text.toString()).fails("neither JSON nor a table");
+    Path xml = Files.writeString(folder.resolve("feed.xml"), "<?xml version=\"1.0\"?><shows/>\n");
+    Shell.execute("map", xml.toString()).fails("feed.xml is XML");
     Path bytes = Files.write(folder.resolve("bytes.csv"), new byte[] {'a', ',', (byte) 0x81, '\n'});
     Shell.execute("map", bytes.toString()).fails("neither UTF-8 nor windows-1252");
   }
