@@ -198,7 +198,9 @@ public final class MachineChecks {
       String next =
           why.contains("does not belong") || why.contains("is not a private key for")
               ? "put the key of that certificate into %2$s, or its certificate into %1$s. These print the same then: openssl x509 -noout -pubkey -in %1$s; openssl pkey -pubout -in %2$s"
-              : "ls -l %s %s; then mend the file, or tls-certificate and tls-key";
+              : why.contains("cannot be read")
+                  ? "see what is said of files"
+                  : "ls -l %s %s; then mend the file, or tls-certificate and tls-key";
       return Finding.fault("certificate", why, next.formatted(files.certificate(), files.key()));
     }
   }

@@ -49,7 +49,7 @@ public final class PortChecks {
               setting,
               port + " cannot be used: " + why,
               why.contains("denied")
-                  ? "see docs/install.md for ports below 1024"
+                  ? "choose a port from 1024 on; one below needs what docs/install.md says"
                   : "ip address; then set the address in marquee.yaml");
     }
   }
@@ -69,7 +69,8 @@ public final class PortChecks {
     return Finding.fault(
         setting,
         port + " is taken by " + who,
-        "marquee serve --%s PORT, or end that program".formatted(setting));
+        "marquee serve --%s PORT, or end that program%s"
+            .formatted(setting, holder.isPresent() ? "" : ": ss -ltnp names it, typed by root"));
   }
 
   /// The process that listens on a port, where we may see that: Linux shows one's own to everybody.

@@ -195,7 +195,7 @@ public final class Recipes {
         check,
         "%s belongs to %s, and %s cannot use it".formatted(at, owner, me),
         home.startsWith(at)
-            ? "sudo -u %s marquee doctor --home %s; or make it yours: %s"
+            ? "sudo -u %s marquee doctor --home %s, or make it yours: %s"
                 .formatted(owner, home, give)
             : give);
   }

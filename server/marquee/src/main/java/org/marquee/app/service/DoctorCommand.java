@@ -3,7 +3,6 @@ package org.marquee.app.service;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.InetSocketAddress;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -91,15 +90,21 @@ public final class DoctorCommand implements Callable<Integer>, Configured {
     SettingsChecks checks = new SettingsChecks(serve, Objects.requireNonNull(configuration), home);
     findings.addAll(checks.settings());
     findings.add(MachineChecks.java());
-    findings.add(MachineChecks.home(home));
-    findings.addAll(checks.files());
+    Finding usable = MachineChecks.home(home);
+    findings.add(usable);
+    boolean closed = usable.verdict() == Finding.Verdict.FAULT;
+    if (!closed) {
+      findings.addAll(checks.files());
+    }
     findings.add(MachineChecks.disk(home));
     ports();
     serve
         .listen()
         .tls()
         .ifPresent(files -> findings.add(MachineChecks.certificate(files, Instant.now())));
-    database(home);
+    if (!closed || serve.home().external() != null) {
+      database(home);
+    }
     print(Objects.requireNonNull(spec).commandLine().getOut());
     return findings.stream().anyMatch(each -> each.verdict() == Finding.Verdict.FAULT)
         ? ExitStatus.FAILED
@@ -123,8 +128,6 @@ public final class DoctorCommand implements Callable<Integer>, Configured {
         look(external, home);
       } else if (closed.isPresent()) {
         findings.add(closed.get());
-      } else if (Files.exists(home) && !Files.isDirectory(home)) {
-        return; // said of the home
       } else if (EmbeddedPostgres.isIn(home)) {
         Home.refuseOlder(home);
         try (EmbeddedPostgres server = EmbeddedPostgres.join(home)) {
