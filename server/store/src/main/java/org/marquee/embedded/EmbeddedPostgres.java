@@ -109,7 +109,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
       ServerLease lease = ServerLease.take(folder);
       try {
         String password = DataFolder.password(folder);
-        Postmaster server = new PostgresServer(place, folder).open(lease, password);
+        Postmaster server = new PostgresServer(place, folder, password).open(lease);
         EmbeddedPostgres joined =
             new EmbeddedPostgres(place, folder, lease, server, password, ServerLog.from(folder));
         joined.makeDatabase();
@@ -199,7 +199,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
   ///   Then connections from before are of no use.
   /// @throws IOException if the server cannot be started now; the message says why
   public Optional<String> keep() throws IOException {
-    PostgresServer place = new PostgresServer(home, folder);
+    PostgresServer place = new PostgresServer(home, folder, password);
     PostgresServer.Condition found = place.probe(PostgresServer.PROBE);
     if (found == PostgresServer.Condition.OPEN || found == PostgresServer.Condition.STARTING) {
       return Postmaster.read(data).flatMap(now -> noted(now, "was replaced by another process"));
@@ -209,7 +209,7 @@ public final class EmbeddedPostgres implements AutoCloseable {
       if (closed.get()) {
         return Optional.empty();
       }
-      return noted(place.open(lease, password), found.words() + " and was started again");
+      return noted(place.open(lease), found.words() + " and was started again");
     }
   }
 

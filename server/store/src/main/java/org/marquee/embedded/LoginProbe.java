@@ -3,14 +3,17 @@ package org.marquee.embedded;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.DriverManager;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.Properties;
 import org.marquee.embedded.PostgresServer.Condition;
 
-/// Asks a server on this machine for a new connection, as far as its request for the password: none
-/// is given. Only a server that starts processes and reads its tables gets that far, and it costs
-/// far less than to log in.
+/// Asks a server on this machine for a new connection, mostly as far as its request for the
+/// password: none is given. Only a server that starts processes and reads its tables gets that far,
+/// and it costs far less than to log in.
 final class LoginProbe {
   /// SQLSTATE `cannot_connect_now`: it starts, recovers or stops.
   private static final String NOT_NOW = "57P03";
@@ -55,6 +58,21 @@ final class LoginProbe {
       return state.startsWith("08") && !state.equals(NO_PASSWORD)
           ? Condition.SILENT
           : Condition.OPEN;
+    }
+  }
+
+  /// The value of a setting of a server that knows the password; empty where it has none, or does
+  /// not let us in.
+  static String setting(int port, String password, String name) {
+    String url =
+        "jdbc:postgresql://127.0.0.1:%d/postgres?requireAuth=scram-sha-256&loginTimeout=20";
+    try (Connection connection =
+            DriverManager.getConnection(url.formatted(port), EmbeddedPostgres.USER, password);
+        Statement asking = connection.createStatement();
+        ResultSet row = asking.executeQuery("select current_setting('" + name + "', true)")) {
+      return row.next() ? Objects.requireNonNullElse(row.getString(1), "") : "";
+    } catch (SQLException _) {
+      return "";
     }
   }
 }

@@ -6,6 +6,7 @@ import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Duration;
 import java.util.Optional;
 import org.marquee.files.FileOwner;
@@ -36,18 +37,23 @@ final class PostgresServer {
   /// What is asked of a server is answered within so long, or looked into.
   static final Duration PROBE = Duration.ofSeconds(1);
 
+  /// The setting by which a server says which home it was started for.
+  private static final String HOME = "marquee.home";
+
   private static final int ATTEMPTS = 8;
   private static final long LOG_BYTES = 1 << 20;
 
   private final Path home;
   private final Path folder;
   private final Path data;
+  private final String password;
 
   /// @param folder where the pipe, the lock and the log of the server are
-  PostgresServer(Path home, Path folder) {
+  PostgresServer(Path home, Path folder, String password) {
     this.home = home;
     this.folder = folder;
     this.data = DataFolder.in(home);
+    this.password = password;
   }
 
   enum Condition {
@@ -85,7 +91,7 @@ final class PostgresServer {
       return found;
     }
     Condition answer = LoginProbe.now(server.get().port(), PROBE);
-    return answer == Condition.SILENT ? found : answer;
+    return answer == Condition.SILENT || isOther(server.get().port()) ? found : answer;
   }
 
   private Condition probeHere(Duration limit) throws IOException {
@@ -105,8 +111,20 @@ final class PostgresServer {
         : answer;
   }
 
+  /// Whether the server at a port was started for another home. That of a home of which ours is a
+  /// copy may have our port, and knows our password.
+  private boolean isOther(int port) throws IOException {
+    String started = LoginProbe.setting(port, password, HOME);
+    return !started.isEmpty() && !started.equals(identity());
+  }
+
+  /// Device and inode, which a copy does not have.
+  private String identity() throws IOException {
+    return String.valueOf(Files.readAttributes(folder, BasicFileAttributes.class).fileKey());
+  }
+
   /// The server; started if none is running that answers and will stay for this lease.
-  Postmaster open(ServerLease lease, String password) throws IOException {
+  Postmaster open(ServerLease lease) throws IOException {
     // Processes that know the server look at its last port first.
     int port = lastPort();
     Timeout timeout = Timeout.of(ELSEWHERE);
@@ -120,7 +138,7 @@ final class PostgresServer {
       }
       ServerProcesses.end(
           data, found == Condition.SILENT || found == Condition.GONE ? STOP_AT_ONCE : STOP);
-      Optional<Postmaster> started = start(lease, password, port);
+      Optional<Postmaster> started = start(lease, port);
       if (started.isPresent()) {
         return started.get();
       }
@@ -171,8 +189,7 @@ final class PostgresServer {
   }
 
   /// Empty if another server has the lock: one that is ending, or that we cannot see.
-  private Optional<Postmaster> start(ServerLease lease, String password, int port)
-      throws IOException {
+  private Optional<Postmaster> start(ServerLease lease, int port) throws IOException {
     DataFolder.check(home, folder);
     PostgresBinaries binaries = PostgresBinaries.unpack(home);
     FileOwner.adopt(folder);
@@ -208,7 +225,8 @@ final class PostgresServer {
     while (watcher.isAlive()) {
       Condition found = probeHere(SILENCE);
       if (found == Condition.OPEN) {
-        return Postmaster.running(data);
+        Optional<Postmaster> running = Postmaster.running(data);
+        return running.isPresent() && isOther(running.get().port()) ? Optional.empty() : running;
       }
       if (found == Condition.SILENT) {
         return Optional.empty();
@@ -236,7 +254,7 @@ final class PostgresServer {
     return folder.resolve("port");
   }
 
-  private String[] serve(PostgresBinaries binaries, int port) {
+  private String[] serve(PostgresBinaries binaries, int port) throws IOException {
     return new String[] {
       binaries.program("postgres"),
       "-D",
@@ -251,6 +269,7 @@ final class PostgresServer {
       "--log_timezone=UTC",
       "--logging_collector=off",
       "--log_checkpoints=off",
+      "--" + HOME + "=" + identity(),
       // Faults of statements reach the caller, who logs them: here they would fill the disk.
       "--log_min_messages=log",
     };

@@ -120,6 +120,29 @@ class SharedHomeTest {
     }
   }
 
+  /// It has the password and the last port of the other one.
+  @Test
+  void a_copy_of_a_home_has_a_server_of_its_own() throws Exception {
+    Path copy = place.resolve("copy");
+    assertThat(Command.run(List.of("cp", "-a", home.toString(), copy.toString())).succeeded())
+        .isTrue();
+    try (EmbeddedPostgres original = EmbeddedPostgres.join(home);
+        EmbeddedPostgres other = EmbeddedPostgres.join(copy)) {
+      assertThat(other.jdbcUrl()).isNotEqualTo(original.jdbcUrl());
+      // As a copy of a home in use has it: of a server in another container.
+      List<String> lines = new ArrayList<>(Files.readAllLines(pidFile()));
+      lines.set(0, "2147483645");
+      Path claim = place.resolve("claim/pgdata-18");
+      Files.createDirectories(claim);
+      Files.write(claim.resolve("postmaster.pid"), lines);
+      Path folder = Files.createDirectory(claim.resolveSibling("postgres"));
+      assertThat(
+              new PostgresServer(claim.getParent(), folder, original.password())
+                  .probe(PostgresServer.PROBE))
+          .isEqualTo(PostgresServer.Condition.GONE);
+    }
+  }
+
   @Test
   void without_the_lock_nothing_is_touched() throws Exception {
     String stale =
