@@ -28,7 +28,8 @@ public final class PrivateFiles {
 
   private PrivateFiles() {}
 
-  /// The folder; made if it is missing, and closed to others if it was open to them.
+  /// The folder; made if it is missing, as those above it, and closed to others if it was open to
+  /// them. A home may be the folder above: with a database elsewhere nobody else makes it.
   ///
   /// @throws IOException if it cannot be made
   public static Path folder(Path folder) throws IOException {
@@ -40,7 +41,6 @@ public final class PrivateFiles {
           first = above;
           above = above.getParent();
         }
-        Files.createDirectories(folder.toAbsolutePath().getParent());
       }
       Files.createDirectories(folder, ownersOnly(folder, FOLDER));
       FileOwner.adopt(first);

@@ -61,6 +61,15 @@ class HomeTest {
     }
   }
 
+  @Test
+  void a_new_home_beside_a_database_of_ones_own_is_its_owners() throws IOException {
+    new Shell(folder.resolve("home"), MigratedDatabase.create())
+        .run("ingest", "--provider", "rex", "../../docs/examples/rex.ndjson")
+        .succeeds();
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(Path.of(place()))))
+        .isEqualTo("rwx------");
+  }
+
   private String place() {
     return folder.resolve("home").toString();
   }
