@@ -98,11 +98,12 @@ public record ParsedTitle(
   /// Doubtful words are never part of it: the key, and the ids that are made from it, stay the same
   /// when a later feed shows that they are labels, or no longer does.
   public String key() {
-    if (doubt != null) {
-      return doubt.without().key();
-    }
-    String folded = LabelText.fold(named);
-    return folded.isEmpty() ? named : NUMBERED.matcher(folded).replaceAll(ParsedTitle::inDigits);
+    return doubt == null ? key(named) : doubt.without().key();
+  }
+
+  static String key(String text) {
+    String folded = LabelText.fold(text);
+    return folded.isEmpty() ? text : NUMBERED.matcher(folded).replaceAll(ParsedTitle::inDigits);
   }
 
   private static String inDigits(MatchResult found) {

@@ -12,6 +12,8 @@ import org.marquee.title.ParsedTitle.Alternative;
 /// Separates the title of a film from what cinemas write around it: "+ Q&A", "(HOH)", "Relaxed
 /// Screening:", "IMAX 3D", the name of a season, the language, the anniversary.
 public final class Titles {
+  private static final Pattern SEPARATOR = Pattern.compile("[:：](?!\\d)|\\s[-–—|]\\s");
+
   private Titles() {}
 
   /// The title in `raw`. Cleaning what is clean changes nothing; where nothing would be left, `raw`
@@ -82,9 +84,8 @@ public final class Titles {
         continue;
       }
       String name = parts.group(1);
-      if (vocabulary.knows(PhrasePlace.HOUSES, name)
-          || vocabulary.knows(PhrasePlace.STAGES, name)) {
-        return; // A work on a stage is no film of that name.
+      if (isStage(name, vocabulary)) {
+        return;
       }
       ParsedTitle film = clean(parts.group(2), vocabulary, new ArrayList<>());
       readings.add(
@@ -101,5 +102,26 @@ public final class Titles {
                   titled.title())));
       return;
     }
+  }
+
+  /// Whether this is the name of a stage: a work on it is no film of that name.
+  private static boolean isStage(String name, Vocabulary vocabulary) {
+    return vocabulary.knows(PhrasePlace.HOUSES, name) || vocabulary.knows(PhrasePlace.STAGES, name);
+  }
+
+  /// What stands after each colon and dash of a title, as titles are compared: of `The Lord of the
+  /// Rings: The Two Towers` it is `the two towers`.
+  ///
+  /// @param name the whole title as it is compared ([ParsedTitle#key]), without its year
+  public static List<String> ends(String title, String name) {
+    return SEPARATOR
+        .matcher(title)
+        .results()
+        .map(separator -> title.substring(0, separator.start()))
+        .takeWhile(start -> !isStage(start, Vocabulary.BUILT_IN))
+        .map(start -> ParsedTitle.key(start) + " ")
+        .filter(name::startsWith)
+        .map(start -> name.substring(start.length()))
+        .toList();
   }
 }

@@ -58,6 +58,7 @@ public final class FilmRules implements Rules<FilmSource> {
     }
     List<List<FilmSource>> neighbours = new ArrayList<>(lists.values());
     addSpellings(sources, neighbours);
+    addEnds(sources, lists, neighbours);
     return neighbours.stream().filter(list -> list.size() > 1).toList();
   }
 
@@ -96,6 +97,24 @@ public final class FilmRules implements Rules<FilmSource> {
     }
   }
 
+  /// Adds the films whose titles end, after a colon or a dash, with the whole title of another one.
+  private static void addEnds(
+      Collection<FilmSource> sources,
+      Map<String, List<FilmSource>> lists,
+      List<List<FilmSource>> neighbours) {
+    Map<String, List<FilmSource>> longer = new HashMap<>();
+    for (FilmSource source : sources) {
+      for (String end : source.title() == null ? List.<String>of() : source.title().ends()) {
+        String key = "t " + FilmSource.Title.loose(end);
+        List<FilmSource> alone = lists.get(key);
+        if (alone != null && DistinctiveTitles.kindOf(end) != DistinctiveTitles.Kind.EVENT) {
+          longer.computeIfAbsent(key, _ -> new ArrayList<>(alone)).add(source);
+        }
+      }
+    }
+    neighbours.addAll(longer.values());
+  }
+
   @Override
   public LinkVerdict judge(FilmSource one, FilmSource other) {
     FilmFacts facts = FilmFacts.of(one, other);
@@ -124,11 +143,15 @@ public final class FilmRules implements Rules<FilmSource> {
       return new LinkVerdict.Same(LISTED_AS_LONGER);
     }
     if (!one.nearlySameTitle(other)) {
-      return contradicting == 0
-              && facts.directors() == Agreement.AGREE
-              && facts.minutes() == Agreement.AGREE
-              && one.isOneLetterFrom(other)
-          ? new LinkVerdict.Same(SAME_TITLE)
+      if (contradicting == 0
+          && facts.directors() == Agreement.AGREE
+          && facts.minutes() == Agreement.AGREE
+          && one.isOneLetterFrom(other)) {
+        return new LinkVerdict.Same(SAME_TITLE);
+      }
+      return (one.endsLike(other) || other.endsLike(one))
+              && (contradicting == 0 || isListedAsLonger(one, other, facts))
+          ? new LinkVerdict.Near("one title is the end of the other, and no fact contradicts")
           : new LinkVerdict.Apart();
     }
     if (contradicting == 0 && agreeing > 0) {

@@ -49,7 +49,10 @@ public record FilmSource(
   /// @param year that it gives
   /// @param plain whether the text is only the name: nothing to clean away, no word that may be a
   ///   label, no year, and not all of it in capitals
-  public record Title(String key, String name, @Nullable Integer year, boolean plain) {
+  /// @param ends what stands after a colon or a dash of the name: perhaps the name of a series of
+  ///   showings is before it, perhaps that of a series of films
+  public record Title(
+      String key, String name, @Nullable Integer year, boolean plain, List<String> ends) {
     private static final Pattern YEAR = Pattern.compile("\\s\\d{4}$");
 
     /// The title as a provider writes it, what is written around it taken away.
@@ -62,7 +65,7 @@ public record FilmSource(
           raw.equals(raw.toUpperCase(Locale.ROOT)) && !raw.equals(raw.toLowerCase(Locale.ROOT));
       boolean plain =
           titled.title().equals(raw) && titled.doubt() == null && titled.year() == null && !shouted;
-      return new Title(key, name, titled.year(), plain);
+      return new Title(key, name, titled.year(), plain, Titles.ends(raw, name));
     }
 
     /// What is left of the name when its spaces and articles are: near misses are found by it.
@@ -94,6 +97,14 @@ public record FilmSource(
   /// Apart from spaces and articles.
   boolean nearlySameTitle(FilmSource other) {
     return title != null && other.title != null && title.loose().equals(other.title.loose());
+  }
+
+  /// Whether what stands after a colon or a dash of this title is a title of the other.
+  boolean endsLike(FilmSource other) {
+    return title != null
+        && title.ends().stream()
+            .map(Title::loose)
+            .anyMatch(end -> other.names().map(Title::loose).anyMatch(end::equals));
   }
 
   /// One letter of a long word is another, missing or too much.

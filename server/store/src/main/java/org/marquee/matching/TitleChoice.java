@@ -1,5 +1,7 @@
 package org.marquee.matching;
 
+import static java.util.stream.Collectors.toSet;
+
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -18,8 +20,8 @@ import org.marquee.title.TitleIn;
 /// Chooses the one title that a film is published with, of those that its source records give it
 /// (docs/decisions/0020): that of a person's correction; else one in the first language that the
 /// operator wants and that there is; else, of the providers with the highest rank, those that show
-/// it in the country with most of its showtimes. Of several the commonest spelling
-/// ([Spelling#commonest]).
+/// it in the country with most of its showtimes. Of several the fuller one, as `The Lord of the
+/// Rings: The Two Towers`; then the commonest spelling ([Spelling#commonest]).
 public final class TitleChoice {
   /// The ranks that operators give end here; only corrections have a higher one.
   private static final int MOST_RANK = 999;
@@ -166,6 +168,13 @@ public final class TitleChoice {
     candidates.stream()
         .filter(each -> each.rank() == highest)
         .forEach(each -> counts.merge(each.title(), 1, Integer::sum));
+    if (counts.size() > 1) {
+      Set<String> ends =
+          counts.keySet().stream()
+              .flatMap(title -> FilmSource.Title.of(title).ends().stream())
+              .collect(toSet());
+      counts.keySet().removeIf(title -> ends.contains(FilmSource.Title.of(title).name()));
+    }
     return Spelling.commonest(counts);
   }
 

@@ -38,22 +38,25 @@ class TitlesOfOthersTest {
     world.close();
   }
 
-  private World.Run calendar(String provider, String observedAt) {
+  /// A calendar with an event of each summary.
+  private World.Run calendar(String provider, String observedAt, String... summaries) {
+    int begin = CALENDAR.indexOf("BEGIN:VEVENT");
+    int end = CALENDAR.indexOf("END:VCALENDAR");
+    StringBuilder events = new StringBuilder();
+    for (String summary : summaries) {
+      events.append(
+          CALENDAR
+              .substring(begin, end)
+              .replace("Harbour 3D", summary)
+              .replace("1@rex", summary.replace(" ", "") + "@rex"));
+    }
     return world.take(
         new ICalendarReader(),
         provider,
         Shrinking.REFUSED,
-        List.of(World.part(CALENDAR.getBytes(UTF_8))),
-        REX,
-        Instant.parse(observedAt));
-  }
-
-  private World.Run calendar(String provider, String observedAt, String summary) {
-    return world.take(
-        new ICalendarReader(),
-        provider,
-        Shrinking.REFUSED,
-        List.of(World.part(CALENDAR.replace("Harbour 3D", summary).getBytes(UTF_8))),
+        List.of(
+            World.part(
+                (CALENDAR.substring(0, begin) + events + CALENDAR.substring(end)).getBytes(UTF_8))),
         REX,
         Instant.parse(observedAt));
   }
@@ -65,10 +68,19 @@ class TitlesOfOthersTest {
   @Test
   void the_name_of_a_series_goes_where_another_provider_lists_the_film() {
     world.full(
-        "2026-11-20T07:00:00Z", "{\"type\":\"film\",\"externalId\":\"h\",\"title\":\"Harbour\"}");
-    World.Run run = calendar("rex-site", "2026-11-20T08:00:00Z", "Lamp Evening: Harbour");
-    assertThat(run.count(Code.TITLE_WORDS_REMOVED)).isEqualTo(1);
-    assertThat(titles()).containsOnly("Harbour");
+        "2026-11-20T07:00:00Z",
+        "{\"type\":\"film\",\"externalId\":\"h\",\"title\":\"Harbour\"}",
+        "{\"type\":\"film\",\"externalId\":\"p\",\"title\":\"The Pier\"}");
+    World.Run run =
+        calendar(
+            "rex-site",
+            "2026-11-20T08:00:00Z",
+            "Lamp Evening: Harbour",
+            "Lamp Evening: The Pier",
+            "Lamp Evening: Low Tide");
+    assertThat(run.count(Code.TITLE_WORDS_REMOVED)).isEqualTo(2);
+    assertThat(titles())
+        .containsExactly("Harbour", "Harbour", "Lamp Evening: Low Tide", "The Pier", "The Pier");
   }
 
   @Test
@@ -83,7 +95,7 @@ class TitlesOfOthersTest {
 
   private String film() {
     return world.showtimes().stream()
-        .filter(showtime -> showtime.provenance().externalId().contains("1@rex"))
+        .filter(showtime -> showtime.provenance().externalId().contains("Harbour3D@rex"))
         .findFirst()
         .orElseThrow()
         .filmId();
@@ -91,17 +103,18 @@ class TitlesOfOthersTest {
 
   @Test
   void a_title_that_another_provider_lists_settles_what_is_doubtful() {
-    World.Run alone = calendar("rex-site", "2026-11-20T06:00:00Z");
+    World.Run alone = calendar("rex-site", "2026-11-20T06:00:00Z", "Harbour 3D");
     assertThat(alone.count(Code.TITLE_WORDS_KEPT)).isEqualTo(1);
     String before = film();
 
     // Its own earlier title and another doubtful title decide nothing.
-    assertThat(calendar("rex-app", "2026-11-20T06:30:00Z").count(Code.TITLE_WORDS_KEPT))
+    assertThat(
+            calendar("rex-app", "2026-11-20T06:30:00Z", "Harbour 3D").count(Code.TITLE_WORDS_KEPT))
         .isEqualTo(1);
     world.full(
         "2026-11-20T07:00:00Z", "{\"type\":\"film\",\"externalId\":\"h\",\"title\":\"Harbour\"}");
 
-    World.Run settled = calendar("rex-site", "2026-11-20T08:00:00Z");
+    World.Run settled = calendar("rex-site", "2026-11-20T08:00:00Z", "Harbour 3D");
     assertThat(settled.count(Code.TITLE_WORDS_REMOVED)).isEqualTo(1);
     assertThat(settled.count(Code.TITLE_WORDS_KEPT)).isZero();
     assertThat(film()).isEqualTo(before);

@@ -212,7 +212,8 @@ public final class FeedTitles {
     learning = false;
     doubtOfFilm.forEach((film, doubt) -> {
       String label = labelThatNames(doubt, labelsOfFilm.getOrDefault(film, Set.of()));
-      if (label != null) {
+      // What stands before a year is rather a part of the title: JAWS 3-D (1983), shown in 3D.
+      if (label != null && doubt.without().year() == null) {
         evidence.put(doubt.without().key(), "a showing of the film has the label \"" + label + '"');
       }
     });

@@ -48,13 +48,6 @@ public record KnownFilm(
     return Math.abs(durationMinutes - other.durationMinutes) * 10 > longer * 3;
   }
 
-  /// Whether a director or an id in a catalogue says that these are one film.
-  boolean agreesWith(KnownFilm other) {
-    return agree(extCatalogAId, other.extCatalogAId)
-        || agree(extCatalogBId, other.extCatalogBId)
-        || !Collections.disjoint(names(), other.names());
-  }
-
   private static boolean agree(@Nullable String one, @Nullable String other) {
     return one != null && one.equals(other);
   }

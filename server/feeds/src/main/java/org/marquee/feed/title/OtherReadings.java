@@ -1,7 +1,6 @@
 package org.marquee.feed.title;
 
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -9,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.marquee.title.LabelText;
@@ -20,22 +20,25 @@ import org.marquee.title.Titles;
 /// ([ParsedTitle.Alternative]; docs/decisions/0020).
 ///
 /// Words in brackets stay where the feed, or another provider, has another film of the same title;
-/// or where the feed has the title with two names in brackets, as `Faust (Murnau)` and `Faust
-/// (Švankmajer)`. The name of a series goes where what stands after it is listed alone, is not
-/// surely another film, and nobody else lists the whole as a title.
+/// or where the feed has the title with other words in brackets too, as `Faust (Murnau)` and `Faust
+/// (Švankmajer)`.
+///
+/// Words before a colon or a dash are the name of a series of showings where they stand before
+/// several titles of which some are listed alone too. One fact against any of these is enough to
+/// let all stay: `Captain America: Civil War` and `Civil War` are two films.
 final class OtherReadings {
   private static final int MOST = 100_000;
 
   /// The most films of one title that are compared.
   private static final int MOST_FILMS = 16;
 
-  /// A word that stands in brackets after so many titles is a label.
-  private static final int MOST_TITLES = 2;
+  /// A series of showings has so many titles at least, of which so many are listed alone too. Words
+  /// in brackets are labels where both stand after so many titles.
+  private static final int SEVERAL = 3;
 
-  private static final Pattern NAME =
-      Pattern.compile(
-          "(?!(?i:the|an?|la|le|les|il|lo|el|los|las|der|die|das|den|de|het|een|un|una|une|o|os|as|um|uma) )"
-              + "(?:\\p{Lu}[\\p{L}\\p{M}'’.-]*|von|van|de|der|den|di|da|del|la|le)(?: (?:\\p{Lu}[\\p{L}\\p{M}'’.-]*|von|van|de|der|den|di|da|del|la|le)){0,3}");
+  private static final int ALONE = 2;
+
+  private static final Pattern LAST_BRACKET = Pattern.compile("[(\\[]([^()\\[\\]]+)[)\\]]$");
 
   /// What the feed says of the films of a title, by its key.
   private final Map<String, Set<KnownFilm>> films = new HashMap<>();
@@ -43,7 +46,11 @@ final class OtherReadings {
   /// Films by titles with words in brackets, by the key of the title without them.
   private final Map<String, Map<String, Set<KnownFilm>>> bracketed = new HashMap<>();
 
-  private final Map<String, Set<String>> titlesOfBracket = new HashMap<>();
+  /// The words in brackets after each title, also those that stay in any case, as a year does; and
+  /// the titles before them.
+  private final Map<String, Set<String>> bracketsOf = new HashMap<>();
+
+  private final Map<String, Set<String>> titlesBefore = new HashMap<>();
 
   /// The keys of the films, and of the whole titles, that stand after the name of a series.
   private final Map<String, Map<String, Set<String>>> strands = new HashMap<>();
@@ -53,26 +60,30 @@ final class OtherReadings {
 
   /// Learns a title of the feed.
   void learn(ParsedTitle titled) {
-    for (Alternative reading : titled.readings()) {
-      String words = LabelText.folded(reading.words());
-      switch (reading.kind()) {
-        case WITH_BRACKET -> {
-          filmsOf(titled, reading);
-          if (titlesOfBracket.size() < MOST) {
-            titlesOfBracket.computeIfAbsent(words, _ -> new HashSet<>(2)).add(titled.key());
-          }
-        }
-        case WITHOUT_STRAND -> {
-          if (strands.size() < MOST && !Cancellations.isCalledOff(titled.title())) {
-            strands
-                .computeIfAbsent(words, _ -> new LinkedHashMap<>())
-                .computeIfAbsent(Titles.clean(reading.title().title()).key(), _ -> new TreeSet<>())
-                .add(titled.key());
-          }
-        }
-      }
+    Alternative strand = titled.reading(Alternative.Kind.WITHOUT_STRAND);
+    if (strand != null && strands.size() < MOST && !Cancellations.isCalledOff(titled.title())) {
+      strands
+          .computeIfAbsent(LabelText.folded(strand.words()), _ -> new LinkedHashMap<>())
+          .computeIfAbsent(Titles.clean(strand.title().title()).key(), _ -> new TreeSet<>())
+          .add(titled.key());
     }
-    filmsOf(titled, titled.reading(Alternative.Kind.WITH_BRACKET));
+    Alternative bracket = titled.reading(Alternative.Kind.WITH_BRACKET);
+    filmsOf(titled, bracket);
+    if (bracket != null) {
+      noteBracket(titled.key(), LabelText.folded(bracket.words()));
+    }
+    Matcher kept = LAST_BRACKET.matcher(titled.title());
+    if (kept.find() && titled.key().endsWith(" " + LabelText.folded(kept.group(1)))) {
+      String words = LabelText.folded(kept.group(1));
+      noteBracket(titled.key().substring(0, titled.key().length() - words.length() - 1), words);
+    }
+  }
+
+  private void noteBracket(String title, String words) {
+    if (titlesBefore.size() < MOST && bracketsOf.size() < MOST) {
+      bracketsOf.computeIfAbsent(title, _ -> new HashSet<>(2)).add(words);
+      titlesBefore.computeIfAbsent(words, _ -> new HashSet<>(2)).add(title);
+    }
   }
 
   /// Notes what the feed says of a film.
@@ -97,6 +108,7 @@ final class OtherReadings {
   /// The keys of titles of which it matters whether others list them.
   Set<String> open() {
     Set<String> open = new TreeSet<>(bracketed.keySet());
+    open.addAll(strands.keySet());
     for (Map<String, Set<String>> titles : strands.values()) {
       titles.forEach((film, wholes) -> {
         open.add(film);
@@ -118,21 +130,40 @@ final class OtherReadings {
           }
         }));
     strands.forEach((name, titles) -> {
-      List<String> listed =
-          titles.keySet().stream().filter(film -> isListed(film, others)).toList();
-      for (String film : listed) {
-        for (String whole : titles.getOrDefault(film, Set.of())) {
-          // A series is one cinema's; what others call so too is a title.
-          if ((listed.size() > 1 || !others.containsKey(whole)) && mayBeOne(whole, film, others)) {
-            evidence.put(
-                List.of(Alternative.Kind.WITHOUT_STRAND, whole, name),
-                films.containsKey(film)
-                    ? "the feed also lists the title alone"
-                    : "another provider lists the title alone");
-          }
+      Set<String> alone = new TreeSet<>(titles.keySet());
+      alone.removeIf(film -> !isListed(film, others));
+      if (isSeries(name, titles, alone.size(), others)) {
+        String why =
+            "it stands before %d titles, of which %d are listed alone too"
+                .formatted(titles.size(), alone.size());
+        for (String film : alone) {
+          titles
+              .getOrDefault(film, Set.of())
+              .forEach(whole ->
+                  evidence.put(List.of(Alternative.Kind.WITHOUT_STRAND, whole, name), why));
         }
       }
     });
+  }
+
+  /// Whether `name` is that of a series of showings. It is that of a series of films where a film
+  /// is called so (`Alien`), or where others know a film by the whole (`Alien: Romulus`).
+  ///
+  /// @param titles what stands after it, each with the whole titles
+  /// @param alone how many of these are listed alone too
+  private boolean isSeries(
+      String name,
+      Map<String, Set<String>> titles,
+      int alone,
+      Map<String, List<KnownFilm>> others) {
+    return titles.size() >= SEVERAL
+        && alone >= ALONE
+        && !isListed(name, others)
+        && titles.entrySet().stream()
+            .allMatch(each ->
+                each.getValue().stream()
+                    .allMatch(whole ->
+                        !others.containsKey(whole) && mayBeOne(whole, each.getKey(), others)));
   }
 
   private @Nullable String whyBracketStays(
@@ -150,10 +181,10 @@ final class OtherReadings {
     if (same.stream().anyMatch(film -> film.differsFrom(others))) {
       return "another provider has another film of that title";
     }
-    boolean twoNames =
-        byWords.keySet().stream().anyMatch(each -> !isSame(each, words) && isName(each));
-    return twoNames && isName(words) && same.stream().noneMatch(film -> agrees(film, besides))
-        ? "the feed has that title with another name too"
+    String folded = LabelText.folded(words);
+    return bracketsOf.getOrDefault(title, Set.of()).stream()
+            .anyMatch(each -> !each.equals(folded) && !areLabels(folded, each))
+        ? "the feed has that title with other words in brackets too"
         : null;
   }
 
@@ -161,14 +192,11 @@ final class OtherReadings {
     return LabelText.folded(one).equals(LabelText.folded(other));
   }
 
-  private static boolean agrees(KnownFilm film, Collection<KnownFilm> others) {
-    return others.stream().anyMatch(film::agreesWith);
-  }
-
-  /// Whether words in brackets are written as a person's name is, and are no label.
-  private boolean isName(String words) {
-    return NAME.matcher(words).matches()
-        && titlesOfBracket.getOrDefault(LabelText.folded(words), Set.of()).size() <= MOST_TITLES;
+  /// Whether both stand after several titles: then they do not tell films apart.
+  private boolean areLabels(String one, String other) {
+    Set<String> both = new HashSet<>(titlesBefore.getOrDefault(one, Set.of()));
+    both.retainAll(titlesBefore.getOrDefault(other, Set.of()));
+    return both.size() >= SEVERAL;
   }
 
   private boolean isListed(String film, Map<String, List<KnownFilm>> others) {
@@ -178,7 +206,8 @@ final class OtherReadings {
   private boolean mayBeOne(String whole, String film, Map<String, List<KnownFilm>> others) {
     List<KnownFilm> alone = new ArrayList<>(films.getOrDefault(film, Set.of()));
     alone.addAll(others.getOrDefault(film, List.of()));
-    return films.getOrDefault(whole, Set.of()).stream().noneMatch(each -> each.differsFrom(alone));
+    return films.getOrDefault(whole, Set.of()).stream()
+        .noneMatch(each -> alone.stream().anyMatch(each::differsFrom));
   }
 
   /// Why `reading` of a title is right; null where it is not.

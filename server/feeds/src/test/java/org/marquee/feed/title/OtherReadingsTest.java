@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -117,21 +118,22 @@ class OtherReadingsTest {
         .containsExactly("faust murnau = Faust (Murnau)", "faust svankmajer = Faust (Švankmajer)");
   }
 
-  @Test
-  void two_translations_of_one_film_are_none() throws IOException {
-    assertThat(
-            films(
-                read(
-                    Map.of(),
-                    "The Lantern (Die Laterne);Ann Lee;95",
-                    "The Lantern (La lanterna);Ann Lee;95",
-                    "Night Boats (Nachtboote);Ann Lee;95",
-                    "Night Boats (Nattbåtar);Ann Lee;95")))
-        .containsExactly("night boats = Night Boats", "the lantern = The Lantern");
+  @ParameterizedTest
+  @CsvSource({
+    "Carrie (De Palma), Carrie (Peirce)",
+    "Suspense (Tuttle), Suspense (Weber)",
+    "Suspense (weber), Suspense (tuttle)",
+    "Carrie (De Palma), Carrie (2013)",
+    "The Lantern (Die Laterne), The Lantern (La lanterna)",
+    "Hamlet (Olivier), Hamlet (Ballet)",
+  })
+  void two_brackets_after_one_title_stay(String one, String other) throws IOException {
+    Findings findings = read(Map.of(), one + ";;", other + ";;");
+    assertThat(titles(findings)).containsExactlyInAnyOrder(one, other);
   }
 
   @Test
-  void words_that_stand_after_many_titles_are_no_person() throws IOException {
+  void words_that_both_stand_after_several_titles_are_labels() throws IOException {
     assertThat(
             films(
                 read(
@@ -184,23 +186,80 @@ class OtherReadingsTest {
             Code.TITLE_WORDS_KEPT + " Faust (Švankmajer)");
   }
 
+  private static List<String> titles(Findings findings) {
+    return films(findings).stream().map(film -> film.replaceFirst(".* = ", "")).toList();
+  }
+
+  /// Titles with something before them, and titles alone; a row each.
+  private static String[] rows(String before, List<String> with, String... alone) {
+    return Stream.concat(with.stream().map(before::concat), Stream.of(alone))
+        .map(title -> title + ";;")
+        .toArray(String[]::new);
+  }
+
+  private static final List<String> THREE = List.of("Night Boats", "Faust", "Low Tide");
+
   @ParameterizedTest
-  @ValueSource(strings = {"Lamp Evening: Night Boats", "Lamp Evening | Night Boats"})
-  void the_name_of_a_series_goes_where_the_feed_lists_the_film(String row) throws IOException {
-    Findings findings = read(Map.of(), row + ";;", "Night Boats;;");
+  @ValueSource(strings = {"Lamp Evening: ", "Lamp Evening | "})
+  void the_name_of_a_series_goes_where_it_stands_before_three_titles_and_two_are_listed_alone(
+      String before) throws IOException {
+    Findings findings = read(Map.of(), rows(before, THREE, "Night Boats", "Faust"));
     assertThat(films(findings))
-        .containsExactly("lamp evening night boats = Night Boats", "night boats = Night Boats");
-    assertThat(findings.codes()).containsExactly(Code.TITLE_WORDS_REMOVED);
+        .containsExactly(
+            "faust = Faust",
+            "lamp evening faust = Faust",
+            "lamp evening low tide = " + before + "Low Tide",
+            "lamp evening night boats = Night Boats",
+            "night boats = Night Boats");
+    assertThat(findings.codes()).containsOnly(Code.TITLE_WORDS_REMOVED);
+    assertThat(findings.notices.getFirst().detail())
+        .endsWith("it stands before 3 titles, of which 2 are listed alone too");
   }
 
   @Test
-  void the_name_of_a_series_goes_where_another_provider_lists_the_film() throws IOException {
+  void titles_that_other_providers_list_alone_count_too() throws IOException {
+    Map<String, List<KnownFilm>> others =
+        Map.of("night boats", List.of(by("Ann Lee", 95)), "faust", List.of());
+    assertThat(titles(read(others, rows("Lamp Evening: ", THREE))))
+        .containsExactly("Faust", "Lamp Evening: Low Tide", "Night Boats");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "Alien: Romulus;Romulus", // one pair alone
+        "Alien: Romulus;Alien: Covenant;Romulus;Covenant", // two titles
+        "Alien: Romulus;Alien: Covenant;Alien: Earth;Romulus", // one alone
+        "Alien: Romulus;Alien: Covenant;Alien: Earth;Romulus;Covenant;Alien", // a film is called so
+      })
+  void the_name_of_a_series_of_films_stays(String feed) throws IOException {
+    List<String> titles = List.of(feed.split(";", -1));
+    assertThat(titles(read(Map.of(), rows("", titles))))
+        .containsExactlyInAnyOrderElementsOf(titles);
+  }
+
+  @Test
+  void a_fact_against_one_title_and_a_whole_that_others_list_let_all_stay() throws IOException {
     assertThat(
-            films(
+            titles(
                 read(
-                    Map.of("night boats", List.of(by("Ann Lee", 95))),
-                    "Lamp Evening: Night Boats;Ann Lee;96")))
-        .containsExactly("lamp evening night boats = Night Boats");
+                    Map.of(),
+                    "Alien: Romulus;Fede Álvarez;119",
+                    "Alien: Covenant;Ridley Scott;122",
+                    "Alien: Earth;;",
+                    "Romulus;;",
+                    "Covenant;Guy Ritchie;123")))
+        .contains("Alien: Romulus", "Alien: Covenant");
+    assertThat(
+            titles(
+                read(
+                    Map.of("alien romulus", List.of()),
+                    rows(
+                        "Alien: ",
+                        List.of("Romulus", "Covenant", "Earth"),
+                        "Romulus",
+                        "Covenant"))))
+        .contains("Alien: Romulus", "Alien: Covenant");
   }
 
   @Test
@@ -215,18 +274,6 @@ class OtherReadingsTest {
   void a_title_stays_where_what_follows_the_colon_is_another_film() throws IOException {
     assertThat(films(read(Map.of(), "Harbour: Low Tide;Ann Lee;95", "Low Tide;Bob Ray;99")))
         .containsExactly("harbour low tide = Harbour: Low Tide", "low tide = Low Tide");
-  }
-
-  @Test
-  void a_title_stays_that_others_list_as_a_whole() throws IOException {
-    assertThat(
-            films(
-                read(
-                    Map.of(
-                        "low tide", List.of(by("Ann Lee", 95)),
-                        "harbour low tide", List.of(by("Ann Lee", 95))),
-                    "Harbour: Low Tide;Ann Lee;95")))
-        .containsExactly("harbour low tide = Harbour: Low Tide");
   }
 
   @Test

@@ -333,6 +333,8 @@ class TitlesThatStayTest {
   void a_doubtful_word_goes_where_a_label_of_the_showing_names_it() throws IOException {
     Findings findings = read("Harbour 3D|RealD 3D", "Pier 3D|2D", "Kids: Quay|Kids");
     assertThat(titles(findings)).containsExactly("Harbour", "Pier 3D", "Quay");
+    assertThat(titles(read("Terrible Threes: JAWS 3-D (1983)|RealD 3D", "JAWS 3-D (1983)|3D")))
+        .containsExactly("Terrible Threes: JAWS 3-D (1983)", "JAWS 3-D (1983)");
     assertThat(told(findings, Code.TITLE_WORDS_REMOVED).getFirst().detail())
         .isEqualTo(
             "\"3D\" is a label, and the title is \"Harbour\": a showing of the film has the label \"RealD 3D\"");

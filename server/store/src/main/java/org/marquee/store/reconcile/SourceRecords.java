@@ -26,6 +26,7 @@ import org.marquee.store.sql.CopyRows;
 import org.marquee.store.sql.Sql;
 import org.marquee.store.sql.Work;
 import org.marquee.title.TitleIn;
+import org.marquee.title.Titles;
 
 /// The stored source records of one kind, and the rules that link them.
 ///
@@ -89,7 +90,7 @@ public record SourceRecords<W extends SourceRecord>(
     Map<String, FilmPeriods> shown = ShowingPeriods.load(sql);
     return Sql.of(
             """
-            select id, provider_id, title_key, title_name, title_year, plain, other_names, duration_minutes, directors,
+            select id, provider_id, title, title_key, title_name, title_year, plain, other_names, duration_minutes, directors,
               coalesce(title_year, extract(year from release_date)::integer) as year, ext_catalog_a_id, ext_catalog_b_id, born, record_id, record_born
             from film_source
             """)
@@ -153,7 +154,8 @@ public record SourceRecords<W extends SourceRecord>(
                 key,
                 rows.getString("title_name"),
                 rows.getObject("title_year", Integer.class),
-                rows.getBoolean("plain")),
+                rows.getBoolean("plain"),
+                Titles.ends(rows.getString("title"), rows.getString("title_name"))),
         FilmColumns.read(rows.getString("other_names")),
         new FilmSource.Facts(
             rows.getObject("year", Integer.class),
