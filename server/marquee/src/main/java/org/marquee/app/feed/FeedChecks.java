@@ -17,6 +17,7 @@ import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.marquee.app.home.Storage;
@@ -59,6 +60,9 @@ public record FeedChecks(Database database, InstantSource clock, RedirectRule ru
   /// In which a check that has come to the end of its time ends by itself.
   private static final Duration GRACE = Duration.ofSeconds(1);
 
+  /// Those of each port, and some that nobody waits for any more.
+  private static final Semaphore AT_WORK = new Semaphore(8);
+
   public FeedChecks {
     rule = rule.fromTheFirst();
   }
@@ -92,13 +96,14 @@ public record FeedChecks(Database database, InstantSource clock, RedirectRule ru
   @Override
   public Optional<MappingLook> look(Feed feed, CheckLimits limits, Map<String, String> said)
       throws IOException {
-    return within(limits.time().plus(GRACE), () -> MappingLooks.look(feed, limits.bytes(), said));
+    return within(
+        AT_WORK, limits.time().plus(GRACE), () -> MappingLooks.look(feed, limits.bytes(), said));
   }
 
   @Override
   public Outcome check(Feed feed, CheckLimits limits, Watcher watcher) throws IOException {
     try {
-      return within(limits.time().plus(GRACE), () -> checked(feed, limits, watcher));
+      return within(AT_WORK, limits.time().plus(GRACE), () -> checked(feed, limits, watcher));
     } catch (InterruptedByTimeoutException _) {
       return new Outcome.TookTooLong();
     }
@@ -106,8 +111,18 @@ public record FeedChecks(Database database, InstantSource clock, RedirectRule ru
 
   /// Does work on a thread of its own, and waits no longer than that: within a record nothing looks
   /// at a clock. A virtual thread would keep its processor from all others meanwhile.
-  static <T> T within(Duration time, Callable<T> work) throws IOException {
-    FutureTask<T> task = new FutureTask<>(work);
+  static <T> T within(Semaphore atWork, Duration time, Callable<T> work) throws IOException {
+    if (!atWork.tryAcquire()) {
+      throw new InterruptedByTimeoutException();
+    }
+    FutureTask<T> task =
+        new FutureTask<>(() -> {
+          try {
+            return work.call();
+          } finally {
+            atWork.release();
+          }
+        });
     Thread.ofPlatform().daemon().name("feed-check").start(task);
     try {
       return task.get(time.toMillis(), TimeUnit.MILLISECONDS);
