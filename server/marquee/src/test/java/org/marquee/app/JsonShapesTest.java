@@ -235,9 +235,20 @@ class JsonShapesTest {
   }
 
   @ParameterizedTest
+  @ValueSource(strings = {"organization create lux", "plan create gold --rate 60"})
+  void what_exists_already_says_so_to_a_program(String line, @TempDir Path folder) {
+    Shell shell = new Shell(folder, DATABASE);
+    shell.run(line.split(" "));
+    Done done = shell.run((line + " --json").split(" "));
+    assertThat(done.status()).isEqualTo(1);
+    assertThat(done.json().get("exists").asBoolean()).isTrue();
+    assertThat(done.json().get("name").asString()).isEqualTo(line.split(" ")[2]);
+    assertThat(done.err().lines()).hasSize(1).allMatch(each -> each.startsWith("marquee: "));
+  }
+
+  @ParameterizedTest
   @ValueSource(
       strings = {
-        "organization create lux",
         "organization suspend nobody",
         "entitlement revoke nobody",
         "key create nobody",
