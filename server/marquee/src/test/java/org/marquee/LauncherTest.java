@@ -128,6 +128,18 @@ class LauncherTest {
   }
 
   @Test
+  void options_are_read_before_anything_is_prepared() throws Exception {
+    program(
+        folder.resolve("java/bin/java"),
+        JAVA.replace("for word; do", "for word; do\n  [ \"$word\" != --no-such ] || exit 2"));
+    Run wrong = run("demo", "--no-such");
+    assertThat(wrong.status()).isEqualTo(2);
+    assertThat(wrong.errors()).doesNotContain(PREPARING);
+    assertThat(run("demo", "--help").errors()).doesNotContain(PREPARING);
+    assertThat(run("demo").errors()).contains(PREPARING);
+  }
+
+  @Test
   void a_rehearsal_that_takes_too_long_is_given_up_and_leaves_nothing() throws Exception {
     rehearsalWithoutEnd();
     Path launcher = root.resolve("marquee");

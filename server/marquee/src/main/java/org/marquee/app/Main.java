@@ -112,7 +112,12 @@ public final class Main {
   public static void main(String[] arguments) {
     // Programs and SQL read the output, so numbers must not depend on the operator's locale.
     Locale.setDefault(Locale.ROOT);
-    int status = commandLine(arguments).execute(arguments);
+    CommandLine line = commandLine(arguments);
+    // The launcher has them read before it prepares anything.
+    if (Boolean.getBoolean("marquee.options")) {
+      line.setExecutionStrategy(_ -> 0);
+    }
+    int status = line.execute(arguments);
     System.out.flush();
     System.exit(status);
   }

@@ -1,7 +1,11 @@
 package org.marquee.app;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -49,8 +53,14 @@ final class RehearseCommand implements Runnable {
 
   private static final List<String> OPERATIONS = List.of("/health/ready", "/info", "/");
 
+  /// What the rehearsed commands print is for nobody. A failure is printed by who runs this one.
   @Override
   public void run() {
+    PrintStream out = System.out;
+    PrintStream err = System.err;
+    PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream(), false, UTF_8);
+    System.setOut(nowhere);
+    System.setErr(nowhere);
     Logs.ofCommand();
     try {
       Path home = Files.createTempDirectory("marquee-home-");
@@ -58,7 +68,10 @@ final class RehearseCommand implements Runnable {
         rehearse(home);
       } finally {
         FolderTree.delete(home);
+        System.setOut(out);
+        System.setErr(err);
       }
+      out.println("The classes of a start are known now: later starts are faster.");
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } catch (InterruptedException _) {

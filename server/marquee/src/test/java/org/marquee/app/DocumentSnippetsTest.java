@@ -247,6 +247,44 @@ class DocumentSnippetsTest {
     }
   }
 
+  /// `install.md`, "The first day".
+  @Test
+  void after_the_first_day_nothing_is_wrong(@TempDir Path home) throws Exception {
+    String day = install("sh").getFirst();
+    int end = day.indexOf("\nEND\n") + 5;
+    Process feed =
+        new ProcessBuilder("sh", "-c", day.substring(0, end)).directory(home.toFile()).start();
+    assertThat(feed.waitFor()).isZero();
+    Shell shell = new Shell(home, MigratedDatabase.create());
+    int done = 0;
+    for (String line : day.substring(end).lines().toList()) {
+      String command = line.replaceFirst("^key=\\$\\(", "").replaceFirst(" \\|.*", "");
+      if (command.startsWith("marquee ") && !command.equals("marquee doctor")) {
+        shell
+            .run(
+                command
+                    .replaceFirst("marquee ", "")
+                    .replace("rex.ndjson", home + "/rex.ndjson")
+                    .split(" "))
+            .succeeds();
+        done++;
+      }
+    }
+    assertThat(done).isEqualTo(5);
+    shell.run("status", "--check").succeeds();
+    Files.writeString(home.resolve("marquee.yaml"), install("yaml").getFirst());
+    Files.writeString(home.resolve("providers.yaml"), install("yaml").getLast());
+    assertThat(shell.run("config").succeeds().out()).contains("ann@cinema.example");
+    assertThat(Collecting.configured(home).config().backup()).isNotNull();
+  }
+
+  private static List<String> install(String language) {
+    return Snippets.in(language).stream()
+        .filter(each -> each.page().equals("install.md"))
+        .map(Snippet::text)
+        .toList();
+  }
+
   /// What a command printed, whatever the revision is and however long it took.
   private static String figures(String printed) {
     return printed.replaceAll("revision \\d+, in .*", "revision").replaceAll(" +", " ");

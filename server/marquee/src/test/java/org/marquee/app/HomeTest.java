@@ -8,6 +8,7 @@ import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Map;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -68,6 +69,15 @@ class HomeTest {
         .succeeds();
     assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(Path.of(place()))))
         .isEqualTo("rwx------");
+  }
+
+  @Test
+  void a_command_with_a_database_and_no_home_says_where_its_files_are() {
+    String[] words = {"undo", "none", "--yes", "--database", MigratedDatabase.create().url()};
+    assertThat(Shell.execute(Map.of(), words).err())
+        .contains("reports and input are in " + System.getProperty("user.home") + "/.marquee");
+    assertThat(Shell.execute(Map.of("MARQUEE_HOME", place()), words).err())
+        .doesNotContain("reports and input");
   }
 
   private String place() {

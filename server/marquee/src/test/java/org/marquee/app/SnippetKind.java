@@ -142,6 +142,12 @@ public enum SnippetKind {
           Map.entry(
               "webhooks.md json",
               "server/marquee/src/test/java/org/marquee/app/customer/WebhookCommandTest.java"),
+          Map.entry(
+              "install.md sh",
+              "server/marquee/src/test/java/org/marquee/app/DocumentSnippetsTest.java"),
+          Map.entry(
+              "install.md yaml",
+              "server/marquee/src/test/java/org/marquee/app/DocumentSnippetsTest.java"),
           Map.entry("clients.md html", "clients/typescript/test/browser.test.js"),
           Map.entry(
               "command-line.md json",

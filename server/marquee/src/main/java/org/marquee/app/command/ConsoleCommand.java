@@ -3,6 +3,7 @@ package org.marquee.app.command;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.marquee.app.home.Home;
@@ -14,6 +15,10 @@ import picocli.CommandLine.Spec;
 
 /// A command that does its work, prints the result and ends.
 public abstract class ConsoleCommand implements Callable<Integer> {
+  /// Those that read or write reports and input in the home, beside the database.
+  private static final Set<String> OF_FILES =
+      Set.of("ingest", "collect", "replay", "undo", "backup", "restore");
+
   @Spec private @Nullable CommandSpec spec;
 
   @Mixin protected final Home home = new Home();
@@ -22,6 +27,9 @@ public abstract class ConsoleCommand implements Callable<Integer> {
   @Override
   public final Integer call() throws IOException {
     Logs.ofCommand();
+    if (OF_FILES.contains(line().getCommandName()) && home.isUnnamed()) {
+      err().println("marquee: reports and input are in " + home.folder() + " (see --home)");
+    }
     return execute();
   }
 

@@ -93,6 +93,11 @@ public final class Home {
     return folder.toAbsolutePath().normalize();
   }
 
+  /// Whether only a database was named: a service on this machine may have another home.
+  public boolean isUnnamed() {
+    return folder == null && url != null;
+  }
+
   /// Opens the database for a command that may make it: the one that is named, or the embedded one,
   /// which is started if nobody has.
   public Storage open() {

@@ -8,6 +8,7 @@ import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Base64;
@@ -33,6 +34,7 @@ import org.marquee.store.sql.TestDatabase;
 
 /// The operator's page on the port of operations (docs/operators-page.md).
 @NullMarked
+import org.marquee.store.sql.Sql;
 class OperationsPageTest {
   private static final String PASSWORD = "correct horse battery";
   private static final String PAGE = "/operations";
@@ -150,6 +152,19 @@ class OperationsPageTest {
     String first = take(new Showbill("rex").takenAt(Instant.now().minusSeconds(60)).showtimes(3));
     String second = take(new Showbill("rex").takenAt(Instant.now()).showtimes(4));
     String refused = take(new Showbill("rex").takenAt(Instant.EPOCH).showtimes(4));
+  @Test
+  void what_people_have_hidden_does_not_count() throws Exception {
+    take(thinToday());
+    try (Connection connection = Objects.requireNonNull(test).connect()) {
+      String film =
+          Sql.of("select id from film").first(connection, row -> row.getString("id")).orElseThrow();
+      shell.run("correct", "hide", film, "--note", "A pub quiz.").succeeds();
+    }
+    serve(null);
+    assertThat(local(PAGE).page().select("#sources ~ ul").text())
+        .contains("No showtimes in the next 14 days");
+  }
+
     serve(null);
     Document page = local(PAGE).page();
     assertThat(page.select(".runs > li code").eachText()).containsExactly(refused, second, first);

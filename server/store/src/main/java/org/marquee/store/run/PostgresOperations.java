@@ -34,7 +34,7 @@ public final class PostgresOperations {
       boolean last) {}
 
   /// How many showtimes of each provider start on each day of their cinema, from one day up to but
-  /// not including another.
+  /// not including another. Those that people have hidden do not count.
   public Map<String, Map<LocalDate, Long>> days(LocalDate from, LocalDate until) {
     Map<String, Map<LocalDate, Long>> all = new HashMap<>();
     ask(connection -> {
@@ -43,8 +43,9 @@ public final class PostgresOperations {
               select p.name, s.day, s.number from (
                 select provider_id, (starts_at at time zone 'UTC' + offset_minutes * interval '1 minute')::date as day,
                   count(*) as number
-                from provider_showtime
-                where starts_at >= :from::date - interval '1 day' and starts_at < :until::date + interval '1 day'
+                from provider_showtime l
+                where not exists (select from showtime h where h.id = coalesce(l.record_id, l.id) and h.hidden)
+                  and starts_at >= :from::date - interval '1 day' and starts_at < :until::date + interval '1 day'
                 group by 1, 2) s join provider p on p.id = s.provider_id
               where s.day >= :from::date and s.day < :until::date\
               """)
