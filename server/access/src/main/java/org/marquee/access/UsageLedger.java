@@ -25,15 +25,25 @@ public interface UsageLedger extends UsageDays {
 
   /// A sum.
   ///
-  /// @param part the day in UTC as `2026-10-31`, the id of the key, or the operation; empty for all
-  record Sum(String organization, String part, UsageCounts counts) {}
+  /// @param parts for each [By] the day in UTC as `2026-10-31`, the id of the key, or the
+  ///   operation; empty for all
+  record Sum(String organization, List<String> parts, UsageCounts counts) {
+    public Sum {
+      parts = List.copyOf(parts);
+    }
+
+    /// The first part.
+    public String part() {
+      return parts.getFirst();
+    }
+  }
 
   /// Adds to what is stored: all of it or nothing.
   void add(Collection<UsageRow> rows);
 
-  /// Sums up the hours that begin in a period, by organization and part.
+  /// Sums up the hours that begin in a period, by organization and parts.
   ///
   /// @param organization null: all
   /// @param until the hour that begins then is not part of it
-  List<Sum> sum(@Nullable String organization, Instant from, Instant until, By by);
+  List<Sum> sum(@Nullable String organization, Instant from, Instant until, By... by);
 }

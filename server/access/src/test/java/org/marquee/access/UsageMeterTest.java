@@ -41,7 +41,7 @@ class UsageMeterTest {
     }
 
     @Override
-    public List<Sum> sum(@Nullable String organization, Instant from, Instant until, By by) {
+    public List<Sum> sum(@Nullable String organization, Instant from, Instant until, By... by) {
       throw new UnsupportedOperationException();
     }
   }

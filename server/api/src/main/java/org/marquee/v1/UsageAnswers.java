@@ -138,7 +138,7 @@ public final class UsageAnswers {
 
   private static JsonObject json(QuotaState quota) {
     return JsonObject.of("limit", quota.requests())
-        .with("used", quota.requests() - quota.remaining())
+        .with("used", quota.used())
         .with("renewsAt", quota.renews());
   }
 

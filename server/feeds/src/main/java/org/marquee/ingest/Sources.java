@@ -48,7 +48,9 @@ public interface Sources {
   /// @param lastRun its last run, be it good or bad; of the runs of one collection a bad one, if
   ///   there is one; null where none is remembered
   /// @param feeds how many feeds its last collection had; 1 where it was an import by hand
-  /// @param failing those of them that were refused or could not be fetched, by name
+  /// @param failing those of them that were refused or could not be fetched, or of whose showtimes
+  ///   more than a tenth was refused, by name
+  /// @param listed how many showtimes they list
   /// @param lateAfter after how long without a newer feed it is late; null: none is expected
   /// @param terms its attribution and licence
   /// @param emptied whether it has no showtimes although one of its remembered imports had some
@@ -63,6 +65,7 @@ public interface Sources {
       @Nullable Run lastRun,
       int feeds,
       List<Failing> failing,
+      long listed,
       @Nullable Duration lateAfter,
       SourceTerms terms,
       boolean emptied) {
@@ -85,12 +88,11 @@ public interface Sources {
     }
   }
 
-  /// A feed that was refused or could not be fetched.
+  /// A feed that was refused or could not be fetched, or many of whose showtimes were refused.
   ///
   /// @param feed its first file or address; empty where none was found
-  /// @param run that came to nothing
-  /// @param result `refused` or `failed`
-  /// @param refusal the code and the detail of why
+  /// @param result `refused` or `failed`; `applied` where only showtimes were refused
+  /// @param refusal the code and the detail of why; of showtimes the commonest reason
   record Failing(String feed, String run, String result, String refusal) {
     public Failing {
       feed = Secrets.masked(feed);

@@ -76,7 +76,7 @@ public record ImportVerdict(
     }
 
     long published() {
-      return counts.added() + counts.changed() + counts.unchanged();
+      return counts.published();
     }
 
     long listed() {

@@ -66,6 +66,16 @@ public record RowCounts(Map<Kind, Counts> kinds, long unknown, Map<Kind, Long> u
       return new Counts(0, 0, 0, 0, 0, 0, lines, 0);
     }
 
+    /// How many lines are published.
+    public long published() {
+      return added + changed + unchanged;
+    }
+
+    /// Whether lines were read and none is published, other than where the feed only takes back.
+    public boolean isNothingPublished() {
+      return published() == 0 && read() > withdrawn;
+    }
+
     /// How many lines were read.
     public long read() {
       return added + changed + unchanged + withdrawn + merged + heldBack + refused + leftOut;

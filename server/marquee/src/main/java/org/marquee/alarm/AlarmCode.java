@@ -16,6 +16,10 @@ public enum AlarmCode {
       Scope.INSTALLATION,
       "They go on getting what this source listed before.",
       "Check its address in `providers.yaml` and the server of the source. It is tried again on schedule."),
+  SHOWTIMES_REFUSED(
+      Scope.INSTALLATION,
+      "They do not get these showtimes, or get what was listed before.",
+      "The message has the commonest reason; `marquee status` names the run, whose report has each line. Have the feed corrected, or its mapping, and import it again."),
   STALE(
       Scope.INSTALLATION,
       "They get showtimes that may have changed since: `freshness` says how old they are.",
@@ -32,6 +36,14 @@ public enum AlarmCode {
       Scope.INSTALLATION,
       "They do not get these records.",
       "See what is missing with `marquee cinemas review`, and add it."),
+  QUOTA_LOW(
+      Scope.INSTALLATION,
+      "They notice nothing yet. When all is used, requests of this organization are 429 until the next month.",
+      "Tell the organization, or raise its quota: `marquee plan change PLAN --quota N`, or `marquee entitlement grant NAME --plan PLAN`."),
+  QUOTA_SPENT(
+      Scope.INSTALLATION,
+      "Requests of this organization are 429 until the next month; others notice nothing.",
+      "Tell the organization, or raise its quota: `marquee plan change PLAN --quota N`, or `marquee entitlement grant NAME --plan PLAN`."),
   BACKUP_FAILED(
       Scope.INSTALLATION,
       "They notice nothing. What is newer than the last backup would be lost with this machine.",

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.function.BooleanSupplier;
+import org.marquee.access.AccessUnavailable;
 import org.marquee.alarm.channel.Channel;
 import org.marquee.background.Round;
 import org.marquee.background.RoundThread;
@@ -14,6 +15,7 @@ import org.marquee.ingest.RunLog;
 import org.marquee.ingest.Sources;
 import org.marquee.listing.ListingsUnavailable;
 import org.marquee.ops.Alarm;
+import org.marquee.store.access.PostgresUsage;
 import org.marquee.store.backup.PostgresBackupLog;
 import org.marquee.store.run.PostgresAlarms;
 import org.marquee.store.run.PostgresAlarms.Trouble;
@@ -33,6 +35,7 @@ public final class AlarmWatch implements AutoCloseable {
   private final RunLog leases;
   private final Sources sources;
   private final PostgresBackupLog backups;
+  private final PostgresUsage usage;
   private final InstantSource clock;
   private final BooleanSupplier reachable;
   private final NodeTroubles node;
@@ -62,6 +65,7 @@ public final class AlarmWatch implements AutoCloseable {
     leases = new PostgresRunLog(database);
     sources = new PostgresSources(database);
     backups = new PostgresBackupLog(database);
+    usage = new PostgresUsage(database.pool());
     clock = new DatabaseClock(database);
     this.reachable = reachable;
     this.node = node;
@@ -90,7 +94,7 @@ public final class AlarmWatch implements AutoCloseable {
         enter();
       }
       failing = false;
-    } catch (ListingsUnavailable | LedgerUnavailable e) {
+    } catch (ListingsUnavailable | LedgerUnavailable | AccessUnavailable e) {
       steadySince = System.nanoTime();
       if (!failing) {
         LOG.atWarn().addKeyValue("why", e.getMessage()).log("alarms cannot be looked for now");
@@ -111,7 +115,7 @@ public final class AlarmWatch implements AutoCloseable {
     }
   }
 
-  /// What is wrong with the sources and the backups, which all nodes share.
+  /// What is wrong with the sources, the quotas and the backups, which all nodes share.
   private List<Trouble> installation() {
     Instant now = clock.instant();
     List<Trouble> troubles = new ArrayList<>();
@@ -121,6 +125,19 @@ public final class AlarmWatch implements AutoCloseable {
             new Trouble(each.code(), source.provider(), source.provider() + ": " + each.message()));
       }
     }
+    usage
+        .quotas(now)
+        .forEach((organization, quota) -> {
+          String used =
+              "%s has used %d of the %d requests of this month"
+                  .formatted(organization, quota.used(), quota.requests());
+          if (quota.used() * 5 >= quota.requests() * 4) {
+            troubles.add(new Trouble(AlarmCode.QUOTA_LOW.word(), organization, used));
+          }
+          if (quota.remaining() == 0) {
+            troubles.add(new Trouble(AlarmCode.QUOTA_SPENT.word(), organization, used));
+          }
+        });
     PostgresBackupLog.Last last = backups.last();
     if (last.hasFailed(now)) {
       troubles.add(

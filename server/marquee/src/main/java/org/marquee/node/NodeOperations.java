@@ -21,6 +21,7 @@ import org.marquee.access.AccessUnavailable;
 import org.marquee.access.Account;
 import org.marquee.access.Entitlement;
 import org.marquee.access.IssuedKey;
+import org.marquee.access.QuotaState;
 import org.marquee.access.UsageLedger.By;
 import org.marquee.access.UsageLedger.Sum;
 import org.marquee.ingest.Sources;
@@ -128,7 +129,10 @@ record NodeOperations(
         run.endedAt(),
         run.outcome(),
         file(run.id()).isPresent(),
-        run.last() && run.undoes() == null);
+        run.last() && run.undoes() == null,
+        run.read(),
+        run.published(),
+        run.refused());
   }
 
   /// The file of a report.
@@ -163,22 +167,33 @@ record NodeOperations(
         days.computeIfAbsent(each.organization(), _ -> new HashMap<>())
             .put(LocalDate.parse(each.part()), each.counts().requests());
       }
+      Map<String, QuotaState> quotas = new PostgresUsage(database.pool()).quotas(now);
       List<IssuedKey> keys = book.listKeys().stream().filter(each -> each.isValid(now)).toList();
-      return book.listAccounts().stream().map(each -> customer(each, days, keys, now)).toList();
+      return book.listAccounts().stream()
+          .map(each -> customer(each, days, quotas, keys, now))
+          .toList();
     } catch (AccessUnavailable e) {
       throw new ListingsUnavailable(String.valueOf(e.getMessage()), e);
     }
   }
 
   private static OperationsState.Customer customer(
-      Account account, Map<String, Map<LocalDate, Long>> days, List<IssuedKey> keys, Instant now) {
+      Account account,
+      Map<String, Map<LocalDate, Long>> days,
+      Map<String, QuotaState> quotas,
+      List<IssuedKey> keys,
+      Instant now) {
     String name = account.organization().name();
+    QuotaState quota = quotas.get(name);
     Entitlement entitlement = account.entitlement();
     return new OperationsState.Customer(
         name,
         entitlement != null && entitlement.isActive(now) ? entitlement.plan() : null,
         account.organization().isSuspended(),
         days.getOrDefault(name, Map.of()),
+        quota == null
+            ? null
+            : new OperationsState.Quota(quota.requests(), quota.used(), quota.remaining()),
         keys.stream()
             .filter(each -> each.organization().equals(name))
             .map(each -> new OperationsState.Key(each.id(), each.label(), each.lastUsed()))

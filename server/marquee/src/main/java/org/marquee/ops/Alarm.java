@@ -20,7 +20,13 @@ public record Alarm(String code, String message) {
   /// All codes.
   public static final List<String> CODES =
       List.of(
-          "last_import_refused", "source_failed", "stale", "nothing_ahead", "guarded", "held_back");
+          "last_import_refused",
+          "source_failed",
+          "showtimes_refused",
+          "stale",
+          "nothing_ahead",
+          "guarded",
+          "held_back");
 
   /// A message names so many cinemas or feeds; programs are given all of them.
   private static final int NAMED = 10;
@@ -39,6 +45,13 @@ public record Alarm(String code, String message) {
             "source_failed",
             "the feed could not be fetched",
             "could not be fetched")
+        .ifPresent(alarms::add);
+    alarm(
+            source,
+            "applied",
+            "showtimes_refused",
+            "showtimes of the last feed were refused",
+            "had showtimes refused")
         .ifPresent(alarms::add);
     Instant observed = source.observedAt();
     Duration lateAfter = source.lateAfter();
@@ -59,8 +72,11 @@ public record Alarm(String code, String message) {
       alarms.add(
           new Alarm(
               "nothing_ahead",
-              "no showtimes any more: its feed lists none. Import a feed of the coming days, or remove the source with `marquee provider remove %s`"
-                  .formatted(source.provider())));
+              source.listed() > 0
+                  ? "no showtimes any more: none of the %d that its feed lists is published. Have the feed corrected"
+                      .formatted(source.listed())
+                  : "no showtimes any more: its feed lists none. Import a feed of the coming days, or remove the source with `marquee provider remove %s`"
+                      .formatted(source.provider())));
     }
     if (!source.guarded().isEmpty()) {
       alarms.add(

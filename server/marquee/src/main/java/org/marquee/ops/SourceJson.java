@@ -66,7 +66,7 @@ public final class SourceJson {
         : json.with("feeds", source.feeds())
             .withAll(
                 "failing",
-                source.failing(),
+                source.failing().stream().filter(each -> !each.result().equals("applied")).toList(),
                 each ->
                     JsonObject.of("feed", each.feed())
                         .with("run", each.run())

@@ -9,10 +9,14 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
@@ -22,11 +26,16 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.marquee.access.Entitlement;
+import org.marquee.access.Plan;
+import org.marquee.access.Rate;
 import org.marquee.alarm.channel.WebhookChannel;
 import org.marquee.fetch.RedirectRule;
 import org.marquee.fetch.WebPost;
 import org.marquee.ingest.World;
 import org.marquee.node.DatabaseMonitor;
+import org.marquee.store.access.PostgresAccess;
+import org.marquee.store.access.PostgresUsage;
 import org.marquee.store.run.PostgresAlarms;
 import org.marquee.store.run.PostgresAlarms.Delivery;
 import org.marquee.store.run.PostgresAlarms.Trouble;
@@ -164,6 +173,26 @@ class AlarmWatchTest {
     assertThat(ended.json().at("/data/beganAt")).isEqualTo(began.json().at("/data/beganAt"));
     await(() -> count("alarm_delivery where done_at is not null and attempts = 1") == 2);
     assertThat(receiver.all()).hasSize(2).extracting(Received::id).doesNotHaveDuplicates();
+  }
+
+  @Test
+  void a_quota_is_an_alarm_when_four_fifths_are_used_and_when_all_is() {
+    LocalDate month = LocalDate.now(ZoneOffset.UTC).withDayOfMonth(1);
+    try (Database database = MigratedDatabase.open(test)) {
+      PostgresAccess book = new PostgresAccess(database.pool());
+      book.createPlan(new Plan("ten", Optional.of(Rate.of(60)), true, OptionalLong.of(10)));
+      book.createOrganization("rex");
+      book.grant("rex", new Entitlement("ten", Instant.EPOCH, null));
+      PostgresUsage usage = new PostgresUsage(database.pool());
+      usage.spend(month, Map.of("rex", 8L));
+      start("one");
+      Received low = receiver.next();
+      assertThat(low.summary()).isEqualTo("alarm.began quota_low rex");
+      assertThat(low.json().at("/data/message").asString())
+          .isEqualTo("rex has used 8 of the 10 requests of this month");
+      usage.spend(month, Map.of("rex", 2L));
+      assertThat(receiver.next().summary()).isEqualTo("alarm.began quota_spent rex");
+    }
   }
 
   @Test

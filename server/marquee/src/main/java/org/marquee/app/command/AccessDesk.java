@@ -1,16 +1,14 @@
 package org.marquee.app.command;
 
-import static java.time.ZoneOffset.UTC;
-
 import java.io.IOException;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.List;
-import java.util.Objects;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.marquee.access.Account;
 import org.marquee.access.IssuedKey;
+import org.marquee.access.QuotaState;
 import org.marquee.access.UsageLedger.By;
 import org.marquee.access.UsageLedger.Sum;
 import org.marquee.app.home.Storage;
@@ -60,24 +58,18 @@ public record AccessDesk(Storage storage) {
   /// What organizations used in hours that began in a period.
   ///
   /// @param organization null: all
-  /// @param from null: the beginning of this month
-  /// @param until null: now
   /// @return empty where there is no such organization
   public Optional<List<Sum>> usage(
-      @Nullable String organization, @Nullable Instant from, @Nullable Instant until, By by) {
-    if (organization != null && account(organization).isEmpty()) {
-      return Optional.empty();
-    }
-    // By the clock that nodes use.
-    Instant now = book().now();
-    Instant month = now.atOffset(UTC).withDayOfMonth(1).truncatedTo(ChronoUnit.DAYS).toInstant();
-    return Optional.of(
-        new PostgresUsage(storage.database().pool())
-            .sum(
-                organization,
-                Objects.requireNonNullElse(from, month),
-                Objects.requireNonNullElse(until, now),
-                by));
+      @Nullable String organization, Instant from, Instant until, By... by) {
+    return organization != null && account(organization).isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            new PostgresUsage(storage.database().pool()).sum(organization, from, until, by));
+  }
+
+  /// What is used and left of the quotas of this month, by the names of organizations.
+  public Map<String, QuotaState> quotas() {
+    return new PostgresUsage(storage.database().pool()).quotas(book().now());
   }
 
   /// Why a key cannot be rotated, and what to do instead.

@@ -1,16 +1,20 @@
 package org.marquee.app.command;
 
 import java.time.Instant;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 import org.marquee.access.Account;
 import org.marquee.access.Entitlement;
 import org.marquee.access.IssuedKey;
 import org.marquee.access.NewKey;
 import org.marquee.access.Plan;
+import org.marquee.access.QuotaState;
 import org.marquee.access.Rate;
 import org.marquee.access.UsageCounts;
+import org.marquee.access.UsageLedger.By;
 import org.marquee.access.UsageLedger.Sum;
 import org.marquee.json.JsonObject;
 import org.marquee.listing.Kind;
@@ -66,16 +70,29 @@ public final class AdminJson {
 
   /// A sum of usage.
   ///
-  /// @param part the name of what it is a sum of besides the organization
-  public static JsonObject of(Sum sum, String part) {
+  /// @param by what it is a sum of besides the organization
+  public static JsonObject of(Sum sum, List<By> by) {
     UsageCounts counts = sum.counts();
-    return JsonObject.of("organization", sum.organization())
-        .with(part, sum.part().isEmpty() ? null : sum.part())
-        .with("requests", counts.requests())
+    JsonObject json = JsonObject.of("organization", sum.organization());
+    for (int at = 0; at < by.size(); at++) {
+      String part = sum.parts().get(at);
+      json.with(by.get(at).toString(), part.isEmpty() ? null : part);
+    }
+    return json.with("requests", counts.requests())
         .with("bytes", counts.bytes())
         .with("notModified", counts.notModified())
         .with("refused", counts.limited())
         .with("errors", counts.errors());
+  }
+
+  /// What is used and left of a quota; null where there is none.
+  public static @Nullable JsonObject of(@Nullable QuotaState quota) {
+    return quota == null
+        ? null
+        : JsonObject.of("limit", quota.requests())
+            .with("used", quota.used())
+            .with("left", quota.remaining())
+            .with("renewsAt", quota.renews());
   }
 
   /// An import or another change that is under way.

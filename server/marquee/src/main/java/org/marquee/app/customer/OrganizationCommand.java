@@ -2,9 +2,12 @@ package org.marquee.app.customer;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.marquee.access.Account;
 import org.marquee.access.Entitlement;
 import org.marquee.access.Organization;
+import org.marquee.access.QuotaState;
 import org.marquee.app.command.AdminJson;
 import org.marquee.app.command.ListCommand;
 import org.marquee.app.command.StorageCommand;
@@ -108,20 +111,26 @@ public final class OrganizationCommand {
     /// By the clock that nodes use.
     private Instant now = Instant.EPOCH;
 
+    private Map<String, QuotaState> quotas = Map.of();
+
     @Override
     protected List<Account> list() {
       now = desk().book().now();
+      quotas = desk().quotas();
       return desk().book().listAccounts();
     }
 
     @Override
     protected List<String> lines(Account account) {
       return List.of(
-          "%-20s %-9s %s"
+          "%-20s %-9s %s%s"
               .formatted(
                   account.organization().name(),
                   account.organization().isSuspended() ? "suspended" : "",
-                  plan(account)));
+                  plan(account),
+                  Optional.ofNullable(quotas.get(account.organization().name()))
+                      .map(each -> ", " + quota(each))
+                      .orElse("")));
     }
 
     private String plan(Account account) {
@@ -140,7 +149,15 @@ public final class OrganizationCommand {
 
     @Override
     protected JsonObject json(Account account) {
-      return AdminJson.of(account, now);
+      return AdminJson.of(account, now)
+          .with("quota", AdminJson.of(quotas.get(account.organization().name())));
     }
+  }
+
+  /// What is used and left of a quota, for people.
+  static String quota(QuotaState quota) {
+    return "quota %d: %d used, %d left until %s"
+        .formatted(
+            quota.requests(), quota.used(), quota.remaining(), Times.toTheSecond(quota.renews()));
   }
 }

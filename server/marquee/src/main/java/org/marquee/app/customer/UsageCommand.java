@@ -1,11 +1,20 @@
 package org.marquee.app.customer;
 
+import static java.time.ZoneOffset.UTC;
 import static java.util.stream.Collectors.joining;
 
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
+import org.marquee.access.Account;
+import org.marquee.access.Entitlement;
+import org.marquee.access.QuotaState;
 import org.marquee.access.UsageCounts;
 import org.marquee.access.UsageLedger.By;
 import org.marquee.access.UsageLedger.Sum;
@@ -48,15 +57,25 @@ public final class UsageCommand extends ListCommand<Sum> {
 
   @Option(
       names = "--by",
+      split = ",",
       paramLabel = "PART",
-      description = "day, key or operation (default: one sum for each organization).")
-  private By by = By.ORGANIZATION;
+      description =
+          "day, key or operation, or several, such as day,key (default: one sum for each"
+              + " organization).")
+  private List<By> by = List.of();
 
-  @Option(names = "--csv", description = "Prints CSV.")
+  @Option(names = "--csv", description = "Prints CSV, with plan and period: a bill.")
   private boolean csv;
+
+  private Map<String, QuotaState> quotas = Map.of();
+  private Map<String, String> plans = Map.of();
 
   @Override
   protected void check() {
+    by = by.stream().filter(each -> each != By.ORGANIZATION).distinct().toList();
+    if (csv && isForProgram()) {
+      throw new WrongUsage("--csv and --json exclude each other");
+    }
     if (from != null && until != null && !from.isBefore(until)) {
       throw new WrongUsage("--until must be later than --from");
     }
@@ -64,45 +83,67 @@ public final class UsageCommand extends ListCommand<Sum> {
 
   @Override
   protected List<Sum> list() {
-    if (csv && isForProgram()) {
-      throw new WrongUsage("--csv and --json exclude each other");
+    sayCut(from, "left out: it began before --from");
+    sayCut(until, "counted whole, although --until lies in it");
+    Instant now = desk().book().now();
+    Instant month = now.atOffset(UTC).withDayOfMonth(1).truncatedTo(ChronoUnit.DAYS).toInstant();
+    from = Objects.requireNonNullElse(from, month);
+    until = Objects.requireNonNullElse(until, now);
+    quotas = desk().quotas();
+    plans = new HashMap<>();
+    for (Account each : desk().book().listAccounts()) {
+      Entitlement entitlement = each.entitlement();
+      plans.put(each.organization().name(), entitlement == null ? "" : entitlement.plan());
     }
     return desk()
-        .usage(organization, from, until, by)
+        .usage(organization, from, until, by.toArray(By[]::new))
         .orElseThrow(() -> new Failure(OrganizationCommand.unknown(String.valueOf(organization))));
+  }
+
+  /// Usage is kept by the hour.
+  private void sayCut(@Nullable Instant bound, String what) {
+    Instant hour = bound == null ? null : bound.truncatedTo(ChronoUnit.HOURS);
+    if (hour != null && !hour.equals(bound)) {
+      err().println("marquee: the hour %s is %s".formatted(Times.hour(hour), what));
+    }
   }
 
   @Override
   protected void print(List<Sum> all) {
-    List<Object> names = new ArrayList<>(List.of("organization", by));
-    names.addAll(List.of("requests", "bytes", "notModified", "refused", "errors"));
+    List<Object> names = new ArrayList<>(List.of("organization"));
+    names.addAll(csv ? List.of("plan", "from", "until") : List.of());
+    names.addAll(by);
+    names.addAll(csv ? List.of("requests", "served") : List.of("requests"));
+    names.addAll(List.of("bytes", "notModified", "refused", "errors"));
     out().println(line(names));
     super.print(all);
+    for (String name : new TreeSet<>(all.stream().map(Sum::organization).toList())) {
+      QuotaState quota = quotas.get(name);
+      if (quota != null && !csv) {
+        out().println(name + ": " + OrganizationCommand.quota(quota));
+      }
+    }
   }
 
   @Override
   protected List<String> lines(Sum sum) {
     UsageCounts counts = sum.counts();
-    return List.of(
-        line(
-            List.of(
-                sum.organization(),
-                sum.part(),
-                counts.requests(),
-                counts.bytes(),
-                counts.notModified(),
-                counts.limited(),
-                counts.errors())));
+    List<Object> values = new ArrayList<>(List.of(sum.organization()));
+    if (csv && from != null && until != null) {
+      values.add(plans.getOrDefault(sum.organization(), ""));
+      values.addAll(List.of(Times.toTheSecond(from), Times.toTheSecond(until)));
+    }
+    values.addAll(sum.parts());
+    values.add(counts.requests());
+    if (csv) {
+      values.add(counts.requests() - counts.limited());
+    }
+    values.addAll(List.of(counts.bytes(), counts.notModified(), counts.limited(), counts.errors()));
+    return List.of(line(values));
   }
 
   /// No value has a comma or a quotation mark.
-  ///
-  /// @param all of which the second is left out where there is one sum for each organization
-  private String line(List<Object> all) {
-    List<Object> values = new ArrayList<>(all);
-    if (by == By.ORGANIZATION) {
-      values.remove(1);
-    }
+  private String line(List<Object> values) {
     if (csv) {
       return values.stream().map(Object::toString).collect(joining(","));
     }
@@ -112,6 +153,6 @@ public final class UsageCommand extends ListCommand<Sum> {
 
   @Override
   protected JsonObject json(Sum sum) {
-    return AdminJson.of(sum, by.toString());
+    return AdminJson.of(sum, by).with("quota", AdminJson.of(quotas.get(sum.organization())));
   }
 }

@@ -21,6 +21,7 @@ import org.marquee.collect.ProvidersConfig;
 import org.marquee.collect.ProvidersFile;
 import org.marquee.ingest.LedgerUnavailable;
 import org.marquee.ingest.RunLog;
+import org.marquee.listing.Kind;
 import org.marquee.node.FailureText;
 import org.marquee.notice.Notice;
 import org.marquee.notice.Report;
@@ -147,7 +148,9 @@ public record Collecting(Path file, ProvidersConfig config) {
   }
 
   private static void log(Report report) {
-    boolean well = report.result() == Report.Result.APPLIED;
+    boolean well =
+        report.result() == Report.Result.APPLIED
+            && !report.rowCounts().of(Kind.SHOWTIME).isNothingPublished();
     @Nullable Notice refusal = report.refusal();
     LOG.atLevel(well ? Level.INFO : Level.WARN)
         .addKeyValue("provider", report.provider())

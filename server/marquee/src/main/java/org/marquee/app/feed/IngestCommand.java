@@ -1,6 +1,7 @@
 package org.marquee.app.feed;
 
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -20,8 +21,10 @@ import org.marquee.feed.FeedSource;
 import org.marquee.feed.detection.Formats;
 import org.marquee.ingest.Import;
 import org.marquee.ingest.Ledger.Rules;
+import org.marquee.listing.Kind;
 import org.marquee.node.FailureText;
 import org.marquee.notice.Report;
+import org.marquee.notice.RowCounts;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -84,8 +87,19 @@ public final class IngestCommand extends ConsoleCommand {
         new Cleaning(storage, keep::limits).run();
       }
       afterwards("the database could not be closed", storage::close);
-      return report.result() == Report.Result.REFUSED ? ExitStatus.FAILED : 0;
+      return status(report, err());
     }
+  }
+
+  /// The exit status after an import. One that read showtimes and publishes none has failed, even
+  /// though it is stored.
+  static int status(Report report, PrintWriter err) {
+    RowCounts.Counts shows = report.rowCounts().of(Kind.SHOWTIME);
+    boolean nothing = report.refusal() == null && shows.isNothingPublished();
+    if (nothing) {
+      err.printf("marquee: showtimes read: %d, published: none%n", shows.read());
+    }
+    return nothing || report.refusal() != null ? ExitStatus.FAILED : 0;
   }
 
   private Report report(Storage storage, FeedFiles files, Formats.Said format) throws IOException {

@@ -40,12 +40,12 @@ public final class ReplayCommand extends ConsoleCommand {
     try (Interruption _ = Interruption.ofImport();
         Storage storage = home.openExisting()) {
       ReplayAndUndo archive = archive(storage);
-      return print(
-          dryRun ? archive.tryOut(run, shrink.rule()) : archive.replay(run, shrink.rule()),
-          storage,
-          keep,
-          line(),
-          json);
+      ReplayAndUndo.Result result =
+          dryRun ? archive.tryOut(run, shrink.rule()) : archive.replay(run, shrink.rule());
+      int status = print(result, storage, keep, line(), json);
+      return result instanceof ReplayAndUndo.Result.Done(Report report)
+          ? IngestCommand.status(report, err())
+          : status;
     }
   }
 

@@ -15,6 +15,7 @@ public final class CollectedTotal {
   private int feeds;
   private int refused;
   private int failed;
+  private int unpublished;
   private RowCounts.Counts showtimes = RowCounts.Counts.NONE;
   private long unlisted;
   private long keptCinemas;
@@ -28,16 +29,18 @@ public final class CollectedTotal {
       case FAILED -> failed++;
       case APPLIED, DRY_RUN -> {}
     }
-    showtimes = showtimes.plus(report.rowCounts().of(Kind.SHOWTIME));
+    RowCounts.Counts read = report.rowCounts().of(Kind.SHOWTIME);
+    unpublished += report.refusal() == null && read.isNothingPublished() ? 1 : 0;
+    showtimes = showtimes.plus(read);
     unlisted += report.rowCounts().unlisted(Kind.SHOWTIME);
     for (Notices.Group group : report.notices()) {
       keptCinemas += group.code() == Code.CINEMA_KEPT ? group.count() : 0;
     }
   }
 
-  /// Whether no run was refused and none failed.
+  /// Whether no run was refused, none failed, and none read showtimes and published none.
   public boolean isAllWell() {
-    return refused == 0 && failed == 0;
+    return refused == 0 && failed == 0 && unpublished == 0;
   }
 
   /// The sum as a line.
@@ -48,7 +51,15 @@ public final class CollectedTotal {
         .formatted(
             number(providers.size(), "provider"),
             number(feeds, "feed"),
-            isAllWell() ? "" : " (" + refused + " refused, " + failed + " failed)",
+            isAllWell()
+                ? ""
+                : " (%d refused, %d failed%s)"
+                    .formatted(
+                        refused,
+                        failed,
+                        unpublished == 0
+                            ? ""
+                            : ", %d with nothing published".formatted(unpublished)),
             showtimes.read(),
             showtimes.added(),
             showtimes.changed(),

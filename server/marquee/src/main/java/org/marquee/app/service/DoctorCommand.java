@@ -197,7 +197,7 @@ public final class DoctorCommand implements Callable<Integer>, Configured {
       case "held_back" -> "marquee cinemas review";
       case "guarded" ->
           "marquee status names the cinemas. If they show so little: " + again + ACCEPTING;
-      case "last_import_refused" ->
+      case "last_import_refused", "showtimes_refused" ->
           source.isShrunk() ? "if the feed is right: " + again + ACCEPTING : again + MENDED;
       default -> again;
     };

@@ -8,9 +8,12 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
@@ -93,10 +96,11 @@ class UsageTest {
     String csv =
         shell.run("usage", "rex", "--from", PERIOD, "--by", "key", "--csv").succeeds().out();
     assertThat(csv.lines().findFirst())
-        .contains("organization,key,requests,bytes,notModified,refused,errors");
+        .contains(
+            "organization,plan,from,until,key,requests,served,bytes,notModified,refused,errors");
     assertThat(csv)
-        .contains("rex," + first.key().id() + ",30,")
-        .containsPattern("rex," + second.key().id() + ",3,\\d+,1,0,2");
+        .containsPattern("rex,unlimited,.*," + first.key().id() + ",30,30,")
+        .containsPattern("rex,unlimited,.*," + second.key().id() + ",3,3,\\d+,1,0,2");
     assertThat(
             shell
                 .run("usage", "rex", "--from", PERIOD, "--by", "operation")
@@ -169,6 +173,51 @@ class UsageTest {
             .isBetween(1, 60);
       }
     }
+  }
+
+  @Test
+  void a_bill_is_one_command_and_the_quota_stands_below(@TempDir Path home) {
+    try (Database database = MigratedDatabase.open(made)) {
+      PostgresAccess book = new PostgresAccess(database.pool());
+      book.createPlan(new Plan("ten", Optional.of(Rate.of(6000)), true, OptionalLong.of(10)));
+      book.createOrganization("rex");
+      book.grant("rex", new Entitlement("ten", Instant.EPOCH, null));
+      PostgresUsage usage = new PostgresUsage(database.pool());
+      Instant hour = Instant.parse("2020-01-02T10:00:00Z");
+      usage.add(
+          List.of(
+              new UsageRow("rex", "key_1", "films", hour, new UsageCounts(5, 100, 1, 2, 1)),
+              new UsageRow("rex", "key_2", "films", hour, new UsageCounts(7, 100, 0, 0, 0))));
+      usage.spend(LocalDate.now(ZoneOffset.UTC).withDayOfMonth(1), Map.of("rex", 8L));
+    }
+    Shell shell = new Shell(home, made);
+    String[] period = {"usage", "rex", "--from", "2020-01-01T09:30:00Z", "--until", "2020-02-01"};
+    Shell.Done bill = shell.run(Shell.words(period, "--by", "day,key", "--csv")).succeeds();
+    assertThat(bill.out().lines())
+        .containsExactly(
+            "organization,plan,from,until,day,key,requests,served,bytes,notModified,refused,errors",
+            "rex,ten,2020-01-01T09:30:00Z,2020-02-01T00:00:00Z,2020-01-02,key_1,5,3,100,1,2,1",
+            "rex,ten,2020-01-01T09:30:00Z,2020-02-01T00:00:00Z,2020-01-02,key_2,7,7,100,0,0,0");
+    assertThat(bill.err())
+        .contains("marquee: the hour 2020-01-01 09:00–10:00 UTC is left out")
+        .doesNotContain("counted whole");
+
+    assertThat(shell.run(Shell.words(period, "--by", "key,operation")).succeeds().out())
+        .containsPattern("rex +key_1 +films +5 +100 +1 +2 +1\\n")
+        .contains("rex: quota 10: 8 used, 2 left until ");
+    JsonNode sum = shell.run(Shell.words(period, "--by", "day,key", "--json")).json().get(1);
+    assertThat(sum.get("day").asString()).isEqualTo("2020-01-02");
+    assertThat(sum.get("key").asString()).isEqualTo("key_2");
+    assertThat(sum.at("/quota/left").asLong()).isEqualTo(2);
+    assertThat(shell.run("organization", "list").succeeds().out())
+        .containsPattern("rex +ten from .*, quota 10: 8 used, 2 left until ");
+    assertThat(
+            shell
+                .run("organization", "list", "--json")
+                .only("name", "rex")
+                .at("/quota/used")
+                .asLong())
+        .isEqualTo(8);
   }
 
   @Test

@@ -45,6 +45,15 @@ class CollectCommandTest {
       """;
 
   @Test
+  void a_feed_of_which_nothing_is_published_fails() throws IOException {
+    plan(REX);
+    new Showbill("rex")
+        .line("{\"type\":\"showtime\",\"externalId\":\"1\",\"film\":\"f\",\"cinema\":\"rex\"}")
+        .write(shell.home().resolve("rex.ndjson"));
+    shell.run("collect").fails("(0 refused, 0 failed, 1 with nothing published)");
+  }
+
+  @Test
   void a_name_with_any_character_stays_in_the_line_of_its_record() throws IOException {
     plan("providers:\n  - name: rex\n    files: '*.ndjson'\n");
     Showbill bill = new Showbill("rex").showtimes(3).line("{]");

@@ -10,9 +10,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.Base64;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
@@ -26,15 +29,16 @@ import org.marquee.app.ServingNode;
 import org.marquee.app.Shell;
 import org.marquee.app.Showbill;
 import org.marquee.site.operator.NamesGuard;
+import org.marquee.store.access.PostgresUsage;
 import org.marquee.store.run.PostgresAlarms;
 import org.marquee.store.run.PostgresAlarms.Trouble;
 import org.marquee.store.sql.Database;
 import org.marquee.store.sql.MigratedDatabase;
+import org.marquee.store.sql.Sql;
 import org.marquee.store.sql.TestDatabase;
 
 /// The operator's page on the port of operations (docs/operators-page.md).
 @NullMarked
-import org.marquee.store.sql.Sql;
 class OperationsPageTest {
   private static final String PASSWORD = "correct horse battery";
   private static final String PAGE = "/operations";
@@ -148,11 +152,6 @@ class OperationsPageTest {
   }
 
   @Test
-  void imports_have_their_report_and_the_command_that_takes_the_last_one_back() throws IOException {
-    String first = take(new Showbill("rex").takenAt(Instant.now().minusSeconds(60)).showtimes(3));
-    String second = take(new Showbill("rex").takenAt(Instant.now()).showtimes(4));
-    String refused = take(new Showbill("rex").takenAt(Instant.EPOCH).showtimes(4));
-  @Test
   void what_people_have_hidden_does_not_count() throws Exception {
     take(thinToday());
     try (Connection connection = Objects.requireNonNull(test).connect()) {
@@ -165,9 +164,19 @@ class OperationsPageTest {
         .contains("No showtimes in the next 14 days");
   }
 
+  @Test
+  void imports_have_their_report_and_the_command_that_takes_the_last_one_back() throws IOException {
+    String first = take(new Showbill("rex").takenAt(Instant.now().minusSeconds(60)).showtimes(3));
+    String second = take(new Showbill("rex").takenAt(Instant.now()).showtimes(4));
+    String refused = take(new Showbill("rex").takenAt(Instant.EPOCH).showtimes(4));
     serve(null);
     Document page = local(PAGE).page();
     assertThat(page.select(".runs > li code").eachText()).containsExactly(refused, second, first);
+    assertThat(page.select(".runs > li").eachText())
+        .satisfiesExactly(
+            run -> assertThat(run).contains("4 read, 0 published, 4 refused"),
+            run -> assertThat(run).contains("4 read, 4 published, 0 refused"),
+            run -> assertThat(run).contains("3 read, 3 published, 0 refused"));
     assertThat(page.select(".runs pre").eachText())
         .containsExactly("marquee runs forget " + refused, "marquee undo " + second);
     String link = page.select(".runs a").get(1).attr("href");
@@ -236,6 +245,24 @@ class OperationsPageTest {
             "marquee organization suspend acme-films");
     assertThat(page.select("#customers ~ ul .bars g")).hasSize(30);
     assertThat(local(NAMES).page().select("h3").eachText()).containsExactly("acme-films");
+  }
+
+  @Test
+  void a_quota_and_its_alarm_are_shown_with_the_names() throws IOException {
+    sell();
+    shell.run("plan", "create", "ten", "--rate", "60", "--quota", "10").succeeds();
+    shell.run("entitlement", "grant", "acme-films", "--plan", "ten").succeeds();
+    new PostgresUsage(database().pool())
+        .spend(LocalDate.now(ZoneOffset.UTC).withDayOfMonth(1), Map.of("acme-films", 8L));
+    new PostgresAlarms(database())
+        .found(List.of(new Trouble("quota_low", "acme-films", "acme-films has used 8 of 10")));
+    serve(null);
+    Document page = local(PAGE).page();
+    assertThat(page.select("#customers ~ ul").text()).contains("8 of 10 requests used, 2 left");
+    assertThat(page.select(".alarmed code").eachText()).containsExactly("quota_low");
+    Document elsewhere = ask(PAGE, "Host: localhost:" + port, "X-Forwarded-For: 10.0.0.7").page();
+    assertThat(elsewhere.select(".alarmed")).isEmpty();
+    assertThat(elsewhere.text()).doesNotContain("acme-films");
   }
 
   @Test

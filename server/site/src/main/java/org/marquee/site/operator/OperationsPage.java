@@ -38,10 +38,12 @@ public final class OperationsPage {
 
   /// What the page shows.
   ///
+  /// @param alarms those that name an organization only where names are shown
   /// @param sources empty where the database cannot be read
   /// @param customers null where names are not shown
   public record View(
       OperationsState state,
+      List<OperationsState.Alarm> alarms,
       List<ShownSource> sources,
       @Nullable List<ShownCustomer> customers,
       Sight sight) {}
@@ -54,6 +56,11 @@ public final class OperationsPage {
       View view =
           new View(
               state,
+              stored == null
+                  ? List.of()
+                  : stored.alarms().stream()
+                      .filter(each -> sight == Sight.NAMES || !each.code().startsWith("quota_"))
+                      .toList(),
               stored == null
                   ? List.of()
                   : stored.sources().stream().map(each -> shown(each, visit)).toList(),

@@ -57,7 +57,7 @@ public record OperationsState(Instant now, Node node, @Nullable Stored stored) {
 
   /// Something that an operator should look at.
   ///
-  /// @param subject the provider or the node
+  /// @param subject the provider, the node or, of a quota, the organization
   /// @param since null where that was not noted
   public record Alarm(String code, String subject, String message, @Nullable Instant since) {}
 
@@ -65,25 +65,39 @@ public record OperationsState(Instant now, Node node, @Nullable Stored stored) {
   ///
   /// @param report whether its report can be shown
   /// @param last whether an undo of its provider begins with it
+  /// @param read how many of its showtimes, or of other records where it has none, were read
   public record Run(
-      String id, String provider, Instant endedAt, String outcome, boolean report, boolean last) {}
+      String id,
+      String provider,
+      Instant endedAt,
+      String outcome,
+      boolean report,
+      boolean last,
+      long read,
+      long published,
+      long refused) {}
 
   /// An organization.
   ///
   /// @param plan null: none that is active
   /// @param days its requests on each of the last days
+  /// @param quota of this month; null where there is none
   /// @param keys those that are valid
   public record Customer(
       String name,
       @Nullable String plan,
       boolean suspended,
       Map<LocalDate, Long> days,
+      @Nullable Quota quota,
       List<Key> keys) {
     public Customer {
       days = Map.copyOf(days);
       keys = List.copyOf(keys);
     }
   }
+
+  /// How many requests a month has, and what of them is used and left.
+  public record Quota(long requests, long used, long left) {}
 
   /// A key.
   public record Key(String id, @Nullable String label, @Nullable Instant lastUsed) {}

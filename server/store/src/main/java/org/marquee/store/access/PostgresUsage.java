@@ -1,5 +1,8 @@
 package org.marquee.store.access;
 
+import static java.time.ZoneOffset.UTC;
+import static java.util.stream.Collectors.joining;
+
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -8,9 +11,11 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.marquee.access.QuotaLedger;
+import org.marquee.access.QuotaState;
 import org.marquee.access.UsageCounts;
 import org.marquee.access.UsageLedger;
 import org.marquee.access.UsageRow;
@@ -60,30 +65,34 @@ public final class PostgresUsage implements UsageLedger, QuotaLedger {
   }
 
   @Override
-  public List<Sum> sum(@Nullable String organization, Instant from, Instant until, By by) {
-    return sum(organization, null, from, until, by);
+  public List<Sum> sum(@Nullable String organization, Instant from, Instant until, By... by) {
+    return sum(organization, null, from, until, List.of(by));
   }
 
   @Override
   public List<Sum> days(String organization, String keyId, Instant from, Instant until) {
-    return sum(organization, keyId, from, until, By.DAY);
+    return sum(organization, keyId, from, until, List.of(By.DAY));
   }
 
   private List<Sum> sum(
-      @Nullable String organization, @Nullable String key, Instant from, Instant until, By by) {
+      @Nullable String organization,
+      @Nullable String key,
+      Instant from,
+      Instant until,
+      List<By> by) {
     return ask(connection ->
         Sql.of(
                 """
-                select organization, %s as part, sum(requests)::bigint as requests,
+                select organization, array[%s]::text[] as parts, sum(requests)::bigint as requests,
                   sum(bytes)::bigint as bytes, sum(not_modified)::bigint as not_modified,
                   sum(limited)::bigint as limited, sum(errors)::bigint as errors
                 from usage
                 where hour >= :from and hour < :until
                   and (:organization::text is null or organization = :organization)
                   and (:key::text is null or key = :key)
-                group by organization, part order by organization, part\
+                group by organization, parts order by organization, parts\
                 """
-                    .formatted(part(by)))
+                    .formatted(by.stream().map(PostgresUsage::part).collect(joining(", "))))
             .bind("from", from)
             .bind("until", until)
             .bind("organization", organization)
@@ -103,7 +112,7 @@ public final class PostgresUsage implements UsageLedger, QuotaLedger {
   private static Sum sum(ResultSet rows) throws SQLException {
     return new Sum(
         rows.getString("organization"),
-        rows.getString("part"),
+        List.of((String[]) rows.getArray("parts").getArray()),
         new UsageCounts(
             rows.getLong("requests"),
             rows.getLong("bytes"),
@@ -140,6 +149,33 @@ public final class PostgresUsage implements UsageLedger, QuotaLedger {
               rows -> spent.put(rows.getString("organization"), rows.getLong("requests")));
       return spent;
     });
+  }
+
+  /// What is used and left now of the quota of each organization that has one, by name.
+  public Map<String, QuotaState> quotas(Instant now) {
+    LocalDate month = LocalDate.ofInstant(now, UTC).withDayOfMonth(1);
+    Map<String, QuotaState> quotas = new TreeMap<>();
+    ask(connection ->
+        Sql.of(
+                """
+                select e.organization, p.monthly_quota, greatest(p.monthly_quota - coalesce(q.requests, 0), 0) as remaining
+                from entitlement e join plan p on p.name = e.plan
+                left join quota_spent q on q.organization = e.organization and q.month = :month
+                where p.monthly_quota is not null
+                  and e.valid_from <= :now and (e.valid_until is null or e.valid_until > :now)\
+                """)
+            .bind("month", month)
+            .bind("now", now)
+            .list(
+                connection,
+                rows ->
+                    quotas.put(
+                        rows.getString("organization"),
+                        new QuotaState(
+                            rows.getLong("monthly_quota"),
+                            rows.getLong("remaining"),
+                            month.plusMonths(1).atStartOfDay(UTC).toInstant()))));
+    return quotas;
   }
 
   private <T> T ask(Work<T> work) {

@@ -3,6 +3,7 @@ package org.marquee.store.reconcile;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.Optional;
+import org.marquee.listing.Kind;
 import org.marquee.store.sql.Sql;
 
 /// When the feeds of programmes and of the provider were taken, what that confirms, and for which
@@ -92,11 +93,16 @@ final class FeedTimes {
         on conflict (cinema_id, provider_id) do update
         set last_feed_at = excluded.last_feed_at where programme.last_feed_at < excluded.last_feed_at
         """);
+    // A feed of which nothing is published is no news of its source. What is held back needs a
+    // time.
     sql.run(
         """
         update provider set last_feed_at = :taken
-        where id = :provider and (last_feed_at is null or last_feed_at < :taken::timestamptz)
-        """);
+        where id = :provider and case when last_feed_at is null
+          then %1$s or exists (select from held_back where provider_id = :provider)
+          else %1$s and last_feed_at < :taken::timestamptz end
+        """
+            .formatted(!sql.count(Kind.SHOWTIME).outcome().isNothingPublished()));
     if (sql.scope().whole()) {
       sql.run(
           """

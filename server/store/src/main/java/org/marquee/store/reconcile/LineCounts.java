@@ -47,7 +47,7 @@ final class LineCounts {
     /// Stored records that were withdrawn because no line lists them.
     long unlisted;
 
-    private Counts outcome() {
+    Counts outcome() {
       long unchanged =
           staged + withdrawals - added - changed - withdrawn - merged - heldBack - refused;
       if (unchanged < 0) {

@@ -21,14 +21,25 @@ import org.marquee.store.sql.Sql;
 ///
 /// @param run the latest, or of several feeds one that failed; null: none is remembered
 /// @param feeds how many there were
-/// @param failing those that were refused or could not be had, by name
-record LastRuns(@Nullable Run run, int feeds, List<Failing> failing) {
-  static final LastRuns NONE = new LastRuns(null, 0, List.of());
+/// @param failing those that were refused or could not be had, or lost many showtimes, by name
+/// @param listed how many showtimes they list
+record LastRuns(@Nullable Run run, int feeds, List<Failing> failing, long listed) {
+  static final LastRuns NONE = new LastRuns(null, 0, List.of(), 0);
 
   private static final String OF_EACH_FEED =
       """
       select n.provider, f.id, f.ended_at, f.outcome, f.feed, f.outcome in ('refused', 'failed') as failing,
-        (f.report -> 'refusal' ->> 'code') || coalesce(': ' || (f.report -> 'refusal' ->> 'detail'), '') as refusal
+        (f.report -> 'refusal' ->> 'code') || coalesce(': ' || (f.report -> 'refusal' ->> 'detail'), '') as refusal,
+        case when f.outcome = 'applied'
+          then (f.report #>> '{lines,showtime,read}')::bigint - (f.report #>> '{lines,showtime,withdrawn}')::bigint
+          end as listed,
+        case when f.outcome = 'applied'
+          and (f.report #>> '{lines,showtime,refused}')::bigint * 10 > (f.report #>> '{verdict,listed}')::bigint then (
+          select format('%s: %s of %s. The commonest reason, first at %s', notice ->> 'code',
+            f.report #>> '{lines,showtime,refused}', f.report #>> '{verdict,listed}', notice #>> '{examples,0,place}')
+          from jsonb_array_elements(f.report -> 'notices') notice
+          where notice ->> 'code' <> 'TIME_ZONE_WRONG'
+          order by notice ->> 'severity' = 'ERROR' desc, (notice ->> 'count')::bigint desc limit 1) end as losses
       from (select distinct provider from run) n
       left join collected c on c.provider = n.provider
       cross join lateral (
@@ -90,7 +101,10 @@ record LastRuns(@Nullable Run run, int feeds, List<Failing> failing) {
 
   private LastRuns and(LastRuns next) {
     return new LastRuns(
-        run, feeds + next.feeds, Stream.concat(failing.stream(), next.failing.stream()).toList());
+        run,
+        feeds + next.feeds,
+        Stream.concat(failing.stream(), next.failing.stream()).toList(),
+        listed + next.listed);
   }
 
   private static LastRuns ofFeed(ResultSet row) throws SQLException {
@@ -98,12 +112,17 @@ record LastRuns(@Nullable Run run, int feeds, List<Failing> failing) {
     Run run =
         new Run(
             row.getString("id"), Sql.instant(row, "ended_at"), row.getString("outcome"), refusal);
+    String losses = row.getString("losses");
     Failing failing =
         new Failing(
             Objects.requireNonNullElse(row.getString("feed"), ""),
             run.id(),
             run.result(),
-            Objects.requireNonNullElse(refusal, ""));
-    return new LastRuns(run, 1, row.getBoolean("failing") ? List.of(failing) : List.of());
+            Objects.requireNonNullElse(losses == null ? refusal : losses, ""));
+    return new LastRuns(
+        run,
+        1,
+        row.getBoolean("failing") || losses != null ? List.of(failing) : List.of(),
+        row.getLong("listed"));
   }
 }

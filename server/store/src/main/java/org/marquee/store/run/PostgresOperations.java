@@ -25,13 +25,17 @@ public final class PostgresOperations {
   /// @param undoes the run that it took back; null: it is an import
   /// @param last whether it is the latest of its provider that was not undone; of those that were
   ///   applied, the latest of these
+  /// @param read how many of its showtimes, or of other records where it has none, were read
   public record Run(
       String id,
       String provider,
       Instant endedAt,
       String outcome,
       @Nullable String undoes,
-      boolean last) {}
+      boolean last,
+      long read,
+      long published,
+      long refused) {}
 
   /// How many showtimes of each provider start on each day of their cinema, from one day up to but
   /// not including another. Those that people have hidden do not count.
@@ -69,8 +73,12 @@ public final class PostgresOperations {
                 select r.id, r.provider, r.ended_at, r.outcome, r.undoes, not exists (
                   select from run l where l.provider = r.provider and l.started_at > r.started_at
                     and l.undoes is null and l.outcome <> 'undone'
-                    and (l.outcome = 'applied' or r.outcome <> 'applied')) as last
-                from run r order by r.started_at desc, r.id desc limit :most\
+                    and (l.outcome = 'applied' or r.outcome <> 'applied')) as last,
+                  (lines ->> 'read')::bigint as read, (lines ->> 'refused')::bigint as refused,
+                  (r.report #>> '{verdict,published}')::bigint as published
+                from run r cross join lateral (select r.report -> 'lines'
+                  -> case r.report #>> '{lines,showtime,read}' when '0' then 'total' else 'showtime' end as lines) l
+                order by r.started_at desc, r.id desc limit :most\
                 """)
             .bind("most", most)
             .list(
@@ -82,7 +90,10 @@ public final class PostgresOperations {
                         Sql.instant(row, "ended_at"),
                         row.getString("outcome"),
                         row.getString("undoes"),
-                        row.getBoolean("last"))));
+                        row.getBoolean("last"),
+                        row.getLong("read"),
+                        row.getLong("published"),
+                        row.getLong("refused"))));
   }
 
   /// How long ago each node of this database was seen.

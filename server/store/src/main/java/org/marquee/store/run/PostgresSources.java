@@ -196,6 +196,7 @@ public final class PostgresSources implements Sources {
         last.run(),
         last.feeds(),
         last.failing(),
+        last.listed(),
         lateAfter == null ? null : Duration.ofSeconds(lateAfter),
         PostgresTerms.terms(rows),
         counted.emptied().contains(rows.getInt("id")));

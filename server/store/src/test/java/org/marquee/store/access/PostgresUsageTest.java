@@ -50,16 +50,18 @@ class PostgresUsageTest {
             row("rex", "key_2", "showtimes", "2026-11-01T00:00:00Z"),
             row("lux", "", "films", "2026-10-15T12:00:00Z")));
     assertThat(usage.sum(null, OCTOBER, NOVEMBER, By.ORGANIZATION))
-        .containsExactly(new Sum("lux", "", ONE), new Sum("rex", "", TWO));
+        .containsExactly(new Sum("lux", List.of(""), ONE), new Sum("rex", List.of(""), TWO));
     assertThat(usage.sum("rex", OCTOBER, NOVEMBER, By.DAY))
-        .containsExactly(new Sum("rex", "2026-10-01", ONE), new Sum("rex", "2026-10-31", ONE));
+        .containsExactly(
+            new Sum("rex", List.of("2026-10-01"), ONE), new Sum("rex", List.of("2026-10-31"), ONE));
     assertThat(usage.sum("rex", OCTOBER, NOVEMBER, By.KEY))
-        .containsExactly(new Sum("rex", "key_1", ONE), new Sum("rex", "key_2", ONE));
+        .containsExactly(
+            new Sum("rex", List.of("key_1"), ONE), new Sum("rex", List.of("key_2"), ONE));
     assertThat(usage.sum(null, OCTOBER, NOVEMBER, By.OPERATION))
         .containsExactly(
-            new Sum("lux", "films", ONE),
-            new Sum("rex", "films", ONE),
-            new Sum("rex", "showtimes", ONE));
+            new Sum("lux", List.of("films"), ONE),
+            new Sum("rex", List.of("films"), ONE),
+            new Sum("rex", List.of("showtimes"), ONE));
   }
 
   @Test
@@ -67,7 +69,7 @@ class PostgresUsageTest {
     UsageRow row = row("rex", "key_1", "other", "2026-10-01T00:00:00Z");
     usage.add(List.of(row, row));
     assertThat(usage.sum(null, OCTOBER, NOVEMBER, By.OPERATION))
-        .containsExactly(new Sum("rex", "other", TWO));
+        .containsExactly(new Sum("rex", List.of("other"), TWO));
   }
 
   @Test
@@ -89,7 +91,7 @@ class PostgresUsageTest {
       }
     }
     assertThat(usage.sum("rex", OCTOBER, NOVEMBER, By.ORGANIZATION))
-        .containsExactly(new Sum("rex", "", new UsageCounts(4000, 40_000, 4000, 0, 0)));
+        .containsExactly(new Sum("rex", List.of(""), new UsageCounts(4000, 40_000, 4000, 0, 0)));
   }
 
   @Test
@@ -99,7 +101,7 @@ class PostgresUsageTest {
     usage.add(List.of(row));
     usage.add(List.of(row, row("rex", "key_2", "films", OCTOBER.toString())));
     assertThat(usage.days("rex", "key_1", OCTOBER, NOVEMBER))
-        .containsExactly(new Sum("rex", "2026-10-01", new UsageCounts(2, 20, 4, 6, 8)));
+        .containsExactly(new Sum("rex", List.of("2026-10-01"), new UsageCounts(2, 20, 4, 6, 8)));
   }
 
   @Test
