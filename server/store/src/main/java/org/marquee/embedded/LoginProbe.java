@@ -65,9 +65,10 @@ final class LoginProbe {
   /// not let us in.
   static String setting(int port, String password, String name) {
     String url =
-        "jdbc:postgresql://127.0.0.1:%d/postgres?requireAuth=scram-sha-256&loginTimeout=20";
-    try (Connection connection =
-            DriverManager.getConnection(url.formatted(port), EmbeddedPostgres.USER, password);
+        "jdbc:postgresql://127.0.0.1:"
+            + port
+            + "/postgres?requireAuth=scram-sha-256&loginTimeout=20";
+    try (Connection connection = DriverManager.getConnection(url, EmbeddedPostgres.USER, password);
         Statement asking = connection.createStatement();
         ResultSet row = asking.executeQuery("select current_setting('" + name + "', true)")) {
       return row.next() ? Objects.requireNonNullElse(row.getString(1), "") : "";

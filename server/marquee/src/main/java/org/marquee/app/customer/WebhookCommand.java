@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -276,9 +277,9 @@ public final class WebhookCommand {
 
     private boolean isForgotten(Webhook webhook) {
       return ChangeCursor.read(webhook.position())
+          .flatMap(cursor -> Optional.ofNullable(cursor.position()))
           .map(since ->
-              new PostgresChangeFeed(database().pool())
-                  .read(since.position(), webhook.filter().kinds(), 1))
+              new PostgresChangeFeed(database().pool()).read(since, webhook.filter().kinds(), 1))
           .filter(ChangeReading.Changes.class::isInstance)
           .isEmpty();
     }

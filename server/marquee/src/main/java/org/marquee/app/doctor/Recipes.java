@@ -143,7 +143,7 @@ public final class Recipes {
     Path at = firstClosed(folder);
     boolean open =
         Files.isReadable(at) && Files.isWritable(at) && Files.isExecutable(at) && ownerMay(at);
-    return Files.notExists(folder) || Files.isRegularFile(folder) || at.equals(folder) && open
+    return Files.notExists(folder) || Files.isRegularFile(folder) || (at.equals(folder) && open)
         ? Optional.empty()
         : Optional.of(closed(check, at, home, "u+rwx"));
   }
