@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import org.marquee.access.AccessUnavailable;
 import org.marquee.app.backup.BackupCommand;
 import org.marquee.app.backup.ExportCommand;
@@ -52,6 +53,7 @@ import org.marquee.app.terminal.WrongUsage;
 import org.marquee.ingest.LedgerUnavailable;
 import org.marquee.listing.ListingsUnavailable;
 import org.marquee.node.FailureText;
+import org.marquee.node.LastResort;
 import org.marquee.notice.Secrets;
 import org.marquee.store.sql.DatabaseUnreachable;
 import picocli.CommandLine;
@@ -70,7 +72,6 @@ import picocli.CommandLine.ScopeType;
     versionProvider = Version.class,
     synopsisSubcommandLabel = "COMMAND")
 public final class Main {
-  /// What imports is traced where traces are configured, beside `serve`, which traces requests too.
   /// In the order of the help.
   private static final List<Class<?>> COMMANDS =
       List.of(
@@ -107,11 +108,17 @@ public final class Main {
           CompletionCommand.class,
           RehearseCommand.class);
 
+  /// The commands that go on until they are stopped.
+  private static final Set<String> SERVING = Set.of("demo", "mock", "serve");
+
   private Main() {}
 
   public static void main(String[] arguments) {
     // Programs and SQL read the output, so numbers must not depend on the operator's locale.
     Locale.setDefault(Locale.ROOT);
+    if (arguments.length > 0 && SERVING.contains(arguments[0])) {
+      LastResort.install();
+    }
     CommandLine line = commandLine(arguments);
     // The launcher has them read before it prepares anything.
     if (Boolean.getBoolean("marquee.options")) {

@@ -22,7 +22,6 @@ import org.marquee.feed.marquee.MarqueeReader;
 import org.marquee.ingest.Import;
 import org.marquee.ingest.Ledger.Rules;
 import org.marquee.node.CloseStack;
-import org.marquee.node.LastResort;
 import org.marquee.node.NodeSettings;
 import org.marquee.node.Service;
 import org.marquee.notice.Notice;
@@ -65,7 +64,6 @@ public final class DemoCommand implements Runnable {
   @Override
   public void run() {
     Logs.ofCommand();
-    LastResort.install();
     PrintWriter out = Objects.requireNonNull(spec).commandLine().getOut();
     NodeSettings.Addresses addresses =
         new NodeSettings.Addresses(

@@ -13,7 +13,6 @@ import org.marquee.feed.marquee.MarqueeReader;
 import org.marquee.http.Cors;
 import org.marquee.mock.Mock;
 import org.marquee.node.CloseStack;
-import org.marquee.node.LastResort;
 import org.marquee.sample.SampleRegion;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -49,7 +48,6 @@ public final class MockCommand implements Runnable {
   public void run() {
     Sample sample = Sample.begin(DAYS_AHEAD);
     Logs.ofCommand();
-    LastResort.install();
     try (CloseStack opened = new CloseStack()) {
       Mock mock = opened.add(start(port, sample, cors.origins()));
       print(

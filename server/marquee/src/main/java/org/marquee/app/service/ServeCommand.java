@@ -22,7 +22,6 @@ import org.marquee.app.terminal.Failure;
 import org.marquee.app.terminal.StopSignal;
 import org.marquee.node.Checkpoint;
 import org.marquee.node.CloseStack;
-import org.marquee.node.LastResort;
 import org.marquee.node.NodeSettings;
 import org.marquee.node.Service;
 import org.marquee.retention.Retention;
@@ -132,7 +131,6 @@ public final class ServeCommand implements Runnable, Configured {
   @Override
   public void run() {
     Logs.ofService(logLevel);
-    LastResort.install();
     if (configuration != null) {
       configuration.file().ifPresent(each -> LOG.info("settings of {}", each));
     }
