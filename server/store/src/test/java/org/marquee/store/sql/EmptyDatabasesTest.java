@@ -35,7 +35,7 @@ class EmptyDatabasesTest {
           .rowCounts();
       PostgresAccess book = new PostgresAccess(used.pool());
       book.createOrganization("rex");
-      book.issueKey("rex", null, null).orElseThrow();
+      var _ = book.issueKey("rex", null, null).orElseThrow();
       assertThat(content(used)).isNotEqualTo(content(fresh));
       EmptyDatabases.empty(used);
       assertThat(content(used)).isEqualTo(content(fresh));
