@@ -18,9 +18,9 @@ public final class JavaProcess {
 
   /// The program as it is released, and a cache of its classes made with the options above; null
   /// where the tests of a module run over its classes. A process takes half the time with it.
-  private static final @Nullable String JAR = System.getProperty("tests.jar");
+  private static final @Nullable String JAR = System.getenv("MARQUEE_TEST_JAR");
 
-  private static final @Nullable String CACHE = System.getProperty("tests.cache");
+  private static final @Nullable String CACHE = System.getenv("MARQUEE_TEST_CACHE");
 
   private JavaProcess() {}
 

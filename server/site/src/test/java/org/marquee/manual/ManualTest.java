@@ -103,7 +103,7 @@ class ManualTest {
       value = {
         "FEED_SHRUNK | /docs/notices#feed_shrunk",
         "accept-shrink | /docs/feeds#the-guard",
-        "proxies | /docs/proxies#a-load-balancer",
+        "load balancer | /docs/proxies#a-load-balancer",
         "list showtimes | /docs#list-showtimes",
         "Harbour.YAML | /docs/examples#harbouryaml",
         "startsBefore window | /docs#list-showtimes",

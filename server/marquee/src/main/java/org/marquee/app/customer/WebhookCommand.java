@@ -267,19 +267,17 @@ public final class WebhookCommand {
         return done("webhook " + id + " is not switched off", () -> json(found));
       }
       if (!fromNow && isForgotten(found)) {
-        return failed(
-            "what changed since is not remembered any more: `webhook resume %s --from-now`, and have the receiver read the lists again"
-                .formatted(id));
+        return failed("what changed since is forgotten: webhook resume " + id + " --from-now");
       }
       new PostgresWebhooks(database()).resume(id, fromNow ? now(this) : found.position());
       return done("webhook " + id + " is switched on", () -> json(find(this, id)));
     }
 
     private boolean isForgotten(Webhook webhook) {
+      PostgresChangeFeed feed = new PostgresChangeFeed(database().pool());
       return ChangeCursor.read(webhook.position())
           .flatMap(cursor -> Optional.ofNullable(cursor.position()))
-          .map(since ->
-              new PostgresChangeFeed(database().pool()).read(since, webhook.filter().kinds(), 1))
+          .map(since -> feed.read(since, webhook.filter().kinds(), 1))
           .filter(ChangeReading.Changes.class::isInstance)
           .isEmpty();
     }
