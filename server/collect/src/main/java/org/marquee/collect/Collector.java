@@ -21,6 +21,7 @@ import org.marquee.archive.ArchivedRun;
 import org.marquee.archive.ArchivedRunDraft;
 import org.marquee.archive.RawInputArchive;
 import org.marquee.archive.ReadingOptions;
+import org.marquee.background.Awaited;
 import org.marquee.collect.FeedFetching.Fetched;
 import org.marquee.collect.ProviderFeeds.Feed;
 import org.marquee.collect.ProviderFeeds.FeedPlace;

@@ -26,6 +26,7 @@ import org.jspecify.annotations.Nullable;
 import org.marquee.archive.ArchivedRun;
 import org.marquee.archive.ArchivedRunDraft;
 import org.marquee.archive.RawInputArchive;
+import org.marquee.background.Awaited;
 import org.marquee.collect.ProviderFeeds.Feed;
 import org.marquee.collect.ProviderFeeds.FeedPlace;
 import org.marquee.feed.SourceFailed;

@@ -17,9 +17,12 @@ import org.jspecify.annotations.Nullable;
 import org.marquee.files.FileOwner;
 import org.marquee.store.sql.Database;
 
-/// What mends a database that cannot be opened, and files that cannot be used. Each step was tried
-/// on what it mends.
+/// The next steps for a database that cannot be opened, and for files that cannot be used, as lines
+/// to paste into a shell.
 public final class Recipes {
+  /// What a shell reads as it stands.
+  private static final Pattern PLAIN = Pattern.compile("[\\w./:@%+,=-]+");
+
   private static final Set<PosixFilePermission> OWNER =
       Set.of(OWNER_READ, OWNER_WRITE, OWNER_EXECUTE);
 
@@ -103,11 +106,11 @@ public final class Recipes {
         "database",
         log.equals(lines.getFirst()) ? log : what,
         external == null
-            ? step(EMBEDDED, failure, home.toString())
+            ? step(EMBEDDED, failure, word(home))
                 .orElseGet(() ->
                     lines.size() > 1 && !lines.getFirst().contains("does not start")
                         ? lines.get(1)
-                        : "tail -n 20 " + home.resolve("postgres/server.log"))
+                        : "tail -n 20 " + word(home.resolve("postgres/server.log")))
             : external(failure, lines, external));
   }
 
@@ -124,7 +127,7 @@ public final class Recipes {
       Matcher found = each.cause().matcher(failure);
       if (found.find()) {
         String name = found.groupCount() == 0 ? "" : found.group(1);
-        return Optional.of(each.step().replace("WHERE", where).replace("NAME", name));
+        return Optional.of(each.step().replace("NAME", name).replace("WHERE", where));
       }
     }
     return Optional.empty();
@@ -132,7 +135,7 @@ public final class Recipes {
 
   /// A full disk.
   static String room(Path home) {
-    return ROOM.replace("WHERE", home.toString());
+    return ROOM.replace("WHERE", word(home));
   }
 
   /// A folder that this user, or its owner, cannot read, write and enter; empty if it can, or the
@@ -177,26 +180,24 @@ public final class Recipes {
     String owner = owner(at);
     if (isReadOnly(at)) {
       return Finding.fault(
-          check,
-          at + " is on a disk that is mounted read-only",
-          MOUNT.replace("WHERE", at.toString()));
+          check, at + " is on a disk that is mounted read-only", MOUNT.replace("WHERE", word(at)));
     }
     if (owner.equals(me) || FileOwner.mayGive()) {
       return Finding.fault(
           check,
           "the mode of %s closes it to its owner, %s".formatted(at, owner),
-          "chmod %s %s".formatted(mode, at));
+          "chmod %s %s".formatted(mode, word(at)));
     }
     String give =
         Files.isDirectory(at)
-            ? "sudo chown -R %s: %s".formatted(me, at)
-            : "sudo chgrp $(id -gn) %s && sudo chmod g+r %1$s".formatted(at);
+            ? "sudo chown -R %s: %s".formatted(me, word(at))
+            : "sudo chgrp $(id -gn) %s && sudo chmod g+r %1$s".formatted(word(at));
     return Finding.fault(
         check,
         "%s belongs to %s, and %s cannot use it".formatted(at, owner, me),
         home.startsWith(at)
             ? "sudo -u %s marquee doctor --home %s, or make it yours: %s"
-                .formatted(owner, home, give)
+                .formatted(owner, word(home), give)
             : give);
   }
 
@@ -206,6 +207,12 @@ public final class Recipes {
     } catch (IOException _) {
       return "somebody else";
     }
+  }
+
+  /// A path as one word of a shell: `chown -R` on half of a path would give away other files.
+  private static String word(Path path) {
+    String text = path.toString();
+    return PLAIN.matcher(text).matches() ? text : "'" + text.replace("'", "'\\''") + "'";
   }
 
   private static boolean isReadOnly(Path file) {

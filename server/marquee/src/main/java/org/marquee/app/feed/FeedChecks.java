@@ -15,13 +15,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.marquee.app.home.Storage;
 import org.marquee.app.home.Version;
+import org.marquee.background.Awaited;
 import org.marquee.feed.FeedHead;
 import org.marquee.feed.FeedReader;
 import org.marquee.feed.FeedRow;
@@ -57,10 +56,11 @@ public record FeedChecks(Database database, InstantSource clock, RedirectRule ru
   /// Imports that come one after the other must not keep a check busy for ever.
   private static final int ATTEMPTS = 3;
 
-  /// In which a check that has come to the end of its time ends by itself.
+  /// What a check has beyond its time to notice that by itself.
   private static final Duration GRACE = Duration.ofSeconds(1);
 
-  /// Those of each port, and some that nobody waits for any more.
+  /// How many checks run at once: the places of both ports, and some for checks that were given up
+  /// and have not ended yet.
   private static final Semaphore AT_WORK = new Semaphore(8);
 
   public FeedChecks {
@@ -125,19 +125,9 @@ public record FeedChecks(Database database, InstantSource clock, RedirectRule ru
         });
     Thread.ofPlatform().daemon().name("feed-check").start(task);
     try {
-      return task.get(time.toMillis(), TimeUnit.MILLISECONDS);
+      return Awaited.get(task, time);
     } catch (TimeoutException _) {
       throw new InterruptedByTimeoutException();
-    } catch (InterruptedException _) {
-      Thread.currentThread().interrupt();
-      throw new InterruptedByTimeoutException();
-    } catch (ExecutionException e) {
-      switch (e.getCause()) {
-        case IOException fault -> throw fault;
-        case RuntimeException fault -> throw fault;
-        case Error fault -> throw fault;
-        case null, default -> throw new IllegalStateException(e);
-      }
     }
   }
 

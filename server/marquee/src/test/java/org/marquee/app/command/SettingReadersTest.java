@@ -32,6 +32,8 @@ class SettingReadersTest {
         .contains("ops-password-file", "fewer than 12 characters")
         .doesNotContain("short\n");
     Files.writeString(file, PASSWORD + "\n");
-    assertThat(SettingReaders.guard(file.toString())).isNotSameAs(NamesGuard.LOCAL);
+    NamesGuard guard = SettingReaders.guard(file.toString());
+    assertThat(guard.isPassword(PASSWORD)).isTrue();
+    assertThat(guard.isPassword(PASSWORD + "\n")).isFalse();
   }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.util.Objects;
 import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.marquee.store.sql.Database;
@@ -37,6 +38,13 @@ class RecipesTest {
     Finding found = Recipes.database(failure.replace("\\n", "\n"), HOME, null);
     assertThat(found.next()).contains(step).doesNotContain("WHERE", "NAME/");
     assertThat(found.what()).doesNotContain("\n");
+  }
+
+  @Test
+  void a_path_is_one_word_of_a_shell() {
+    Path odd = Path.of("/home/NAME of the Rex's");
+    String next = Recipes.database("no permission for it", odd, null).next();
+    assertThat(next).endsWith(" && chmod -R u=rwX,go= '/home/NAME of the Rex'\\''s'");
   }
 
   @ParameterizedTest

@@ -15,10 +15,7 @@ import org.marquee.http.admission.ClientNetwork;
 
 /// Who may see the names of organizations and what they used: people at this machine, and others
 /// with a password over TLS (docs/operators-page.md).
-///
-/// @param password null: nobody but people at this machine
-/// @param wrong the wrong passwords of each address
-public record NamesGuard(@Nullable String password, MinuteBudget<Long> wrong) {
+public final class NamesGuard {
   /// People at this machine only.
   public static final NamesGuard LOCAL = new NamesGuard(null);
 
@@ -49,7 +46,7 @@ public record NamesGuard(@Nullable String password, MinuteBudget<Long> wrong) {
     NAMES,
     /// The names, with the password.
     LOCKED,
-    /// The names, with the password, but not now: too many wrong ones came from there.
+    /// Nothing for now: too many wrong passwords came from that address.
     GUESSED,
     /// Not the names: the password must not be sent without TLS.
     CLEARTEXT,
@@ -57,14 +54,20 @@ public record NamesGuard(@Nullable String password, MinuteBudget<Long> wrong) {
     NEVER
   }
 
+  private final @Nullable String password;
+
+  /// The wrong passwords of each address.
+  private final MinuteBudget<Long> wrong = new MinuteBudget<>(MOST_WRONG, System::nanoTime);
+
   /// @param password null: nobody but people at this machine
   public NamesGuard(@Nullable String password) {
-    this(password, new MinuteBudget<>(MOST_WRONG, System::nanoTime));
+    this.password = password;
   }
 
-  @Override
-  public String toString() {
-    return "NamesGuard[]";
+  /// Whether a password shows the names.
+  public boolean isPassword(String tried) {
+    return password != null
+        && MessageDigest.isEqual(tried.getBytes(UTF_8), password.getBytes(UTF_8));
   }
 
   /// What a request may see.
@@ -72,8 +75,7 @@ public record NamesGuard(@Nullable String password, MinuteBudget<Long> wrong) {
     if (isLocal(request)) {
       return Sight.NAMES;
     }
-    String wanted = password;
-    if (wanted == null) {
+    if (password == null) {
       return Sight.NEVER;
     }
     if (!cameByTls(request)) {
@@ -84,7 +86,7 @@ public record NamesGuard(@Nullable String password, MinuteBudget<Long> wrong) {
     if (!sent.isEmpty() && wrong.look(client) > 0) {
       return Sight.GUESSED;
     }
-    if (isRight(sent, wanted)) {
+    if (isRight(sent)) {
       return Sight.NAMES;
     }
     long _ = sent.isEmpty() ? 0 : wrong.spend(client);
@@ -105,7 +107,7 @@ public record NamesGuard(@Nullable String password, MinuteBudget<Long> wrong) {
         || request.headers().all("Forwarded").stream().anyMatch(each -> TLS.matcher(each).find());
   }
 
-  private static boolean isRight(List<String> fields, String wanted) {
+  private boolean isRight(List<String> fields) {
     if (fields.size() != 1 || !fields.getFirst().toLowerCase(Locale.ROOT).startsWith(BASIC)) {
       return false;
     }
@@ -115,8 +117,7 @@ public record NamesGuard(@Nullable String password, MinuteBudget<Long> wrong) {
               Base64.getDecoder().decode(fields.getFirst().substring(BASIC.length()).strip()),
               UTF_8);
       // The name of the user does not matter.
-      return MessageDigest.isEqual(
-          sent.substring(sent.indexOf(':') + 1).getBytes(UTF_8), wanted.getBytes(UTF_8));
+      return isPassword(sent.substring(sent.indexOf(':') + 1));
     } catch (IllegalArgumentException _) {
       return false;
     }

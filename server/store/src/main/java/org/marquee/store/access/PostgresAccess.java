@@ -50,7 +50,8 @@ public final class PostgresAccess {
     this(database, actor, () -> {});
   }
 
-  /// @param changed runs after each change, also after one of which nobody knows whether it is made
+  /// @param changed runs after each change, and after one that failed: it may have been made all
+  ///   the same
   public PostgresAccess(DataSource database, Actor actor, Runnable changed) {
     this.database = database;
     this.changes = new AccessChanges(new Audit(actor));

@@ -21,7 +21,8 @@ import org.marquee.store.sql.Sql;
 ///
 /// @param run the latest, or of several feeds one that failed; null: none is remembered
 /// @param feeds how many there were
-/// @param failing those that were refused or could not be had, or lost many showtimes, by name
+/// @param failing the feeds that could not be fetched, that were refused, or of which many
+///   showtimes were refused, by name
 /// @param listed how many showtimes they list
 record LastRuns(@Nullable Run run, int feeds, List<Failing> failing, long listed) {
   static final LastRuns NONE = new LastRuns(null, 0, List.of(), 0);

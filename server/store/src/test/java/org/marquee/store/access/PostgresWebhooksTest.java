@@ -3,6 +3,7 @@ package org.marquee.store.access;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.sql.Connection;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.EnumSet;
@@ -67,16 +68,26 @@ class PostgresWebhooksTest {
     return webhooks.claim(Duration.ZERO, Set.of()).orElseThrow();
   }
 
+  private void anHourLater() throws SQLException {
+    try (Connection connection = database.pool().getConnection()) {
+      Sql.of(
+              "update webhook set due_at = due_at - interval '1 hour', failing_since = failing_since - interval '1 hour'")
+          .run(connection);
+    }
+  }
+
   @Test
-  void failures_count_from_the_first_one_until_something_was_taken() {
-    webhooks.failed(take(), "it answered 500", Duration.ZERO);
+  void failures_count_from_the_first_one_until_something_was_taken() throws SQLException {
+    webhooks.failed(take(), "it answered 500", HOUR);
+    anHourLater();
     Due second = take();
-    webhooks.failed(second, "it answered 500", Duration.ZERO);
+    webhooks.failed(second, "it answered 500", HOUR);
+    anHourLater();
     Due third = take();
     assertThat(third.attempts()).isEqualTo(2);
-    // Time in which nobody could have sent anything does not count: here the moment before each
-    // claim.
-    assertThat(third.failingSince()).isBetween(second.failingSince(), Instant.now());
+    // Both pauses count. The moments between the due time and the claim do not.
+    assertThat(Duration.between(third.failingSince(), second.failingSince()))
+        .isCloseTo(HOUR, Duration.ofMinutes(5));
     webhooks.advance(third, "q", null, Instant.now());
     Due well = take();
     assertThat(well.attempts()).isZero();
