@@ -9,7 +9,6 @@ import java.io.OutputStream;
 import java.io.OutputStreamWriter;
 import java.io.UncheckedIOException;
 import java.io.Writer;
-import java.net.InetAddress;
 import java.net.URI;
 import java.nio.channels.InterruptedByTimeoutException;
 import java.nio.charset.StandardCharsets;
@@ -20,8 +19,6 @@ import java.time.Duration;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -32,7 +29,6 @@ import org.marquee.http.FormUpload;
 import org.marquee.http.Handler;
 import org.marquee.http.Request;
 import org.marquee.http.Response;
-import org.marquee.http.admission.ClientNetwork;
 import org.marquee.notice.KeptReports;
 import org.marquee.site.common.CheckLimits;
 import org.marquee.site.common.JtelayoutGenerated;
@@ -52,9 +48,6 @@ public final class FeedSubmissions implements Handler {
   /// The parts of a form around its file.
   private static final int FORM = 64 * 1024;
 
-  /// Files that arrive at once, each on the disk.
-  private static final int MOST_ARRIVING = 4;
-
   private static final Duration TURN = Duration.ofSeconds(10);
 
   private final FeedCheck check;
@@ -64,13 +57,8 @@ public final class FeedSubmissions implements Handler {
   private final Function<Request, Visit> visits;
   private final @Nullable KeptReports kept;
   private final PageBudget budget;
-  private final Semaphore arriving = new Semaphore(MOST_ARRIVING);
+  private final FeedPlaces places;
   private final Semaphore turn = new Semaphore(1, true);
-
-  /// Who has a feed here on the public port, where each address has one place.
-  private final Set<Long> senders = ConcurrentHashMap.newKeySet();
-
-  private final boolean isPublic;
 
   /// @param kept where reports are kept, on the port of operators; null elsewhere
   public FeedSubmissions(
@@ -86,8 +74,8 @@ public final class FeedSubmissions implements Handler {
     this.responses = responses;
     this.reading = reading;
     this.visits = visits;
-    isPublic = settings.isPublic();
-    budget = new PageBudget(isPublic ? limits.perMinute() : 0, System::nanoTime);
+    places = new FeedPlaces(settings.isPublic());
+    budget = new PageBudget(settings.isPublic() ? limits.perMinute() : 0, System::nanoTime);
   }
 
   /// What a request may carry.
@@ -145,33 +133,24 @@ public final class FeedSubmissions implements Handler {
       reply.send(responses.error(403, visit));
     } else if (wait > 0) {
       reply.send(responses.error(429, visit).with("Retry-After", Long.toString(wait)));
-    } else if (enter(request)) {
-      reading.execute(() -> {
-        try {
-          receive(request, reply, visit);
-        } catch (RuntimeException | Error e) {
-          reply.fail(e);
-        } finally {
-          arriving.release();
-          senders.remove(ClientNetwork.of(request.client()));
-        }
-      });
     } else {
-      reply.send(busy(visit));
+      places
+          .enter(request)
+          .ifPresentOrElse(
+              place -> reading.execute(() -> answer(request, reply, visit, place)),
+              () -> reply.send(busy(visit)));
     }
   }
 
-  /// Takes a place. Of a proxy that forwards no address nobody knows who asks.
-  private boolean enter(Request request) {
-    InetAddress client = request.client();
-    if (!arriving.tryAcquire()) {
-      return false;
+  private void answer(Request request, Reply reply, Visit visit, FeedPlaces.Place place) {
+    try {
+      Optional<Response> answer = receive(request, reply, visit, place);
+      place.leave();
+      answer.ifPresent(reply::send);
+    } catch (RuntimeException | Error e) {
+      place.leave();
+      reply.fail(e);
     }
-    boolean entered = !isPublic || request.isProxy(client) || senders.add(ClientNetwork.of(client));
-    if (!entered) {
-      arriving.release();
-    }
-    return entered;
   }
 
   /// A web page of others must not send feeds through the browser of a visitor: their address may
@@ -201,7 +180,9 @@ public final class FeedSubmissions implements Handler {
     return responses.error(503, "validate.busy", visit).with("Retry-After", "10");
   }
 
-  private void receive(Request request, Reply reply, Visit visit) {
+  /// @return empty where the answer was streamed
+  private Optional<Response> receive(
+      Request request, Reply reply, Visit visit, FeedPlaces.Place place) {
     try (SubmittedFeed arrived = SubmittedFeed.make()) {
       URI address = address(request);
       SubmittedFeed.Wish sent =
@@ -209,33 +190,34 @@ public final class FeedSubmissions implements Handler {
               ? arrived.post(request, visit)
               : arrived.fetch(address, check, limits, visit);
       if (Files.notExists(arrived.file())) {
-        reply.send(responses.page(400, form(visit, "validate.nofile", "")));
+        return Optional.of(responses.page(400, form(visit, "validate.nofile", "")));
       } else if (Files.size(arrived.file()) > limits.bytes()) {
-        reply.send(responses.error(413, visit));
+        return Optional.of(responses.error(413, visit));
       } else if (!sent.format().isEmpty() && !check.formats().contains(sent.format())) {
-        reply.send(responses.page(400, form(visit, "validate.noformat", "")));
+        return Optional.of(responses.page(400, form(visit, "validate.noformat", "")));
       } else if (!turn.tryAcquire(TURN.toMillis(), TimeUnit.MILLISECONDS)) {
-        reply.send(busy(visit));
+        return Optional.of(busy(visit));
       } else {
         try {
-          answer(sent, arrived.file(), reply, visit);
+          return answer(sent, arrived.file(), reply, visit, place);
         } finally {
           turn.release();
         }
       }
     } catch (FormUpload.Malformed _) {
-      reply.send(responses.error(400, visit)); // unless the body has not arrived: it has an answer
+      // Unless the body has not arrived: then it has an answer.
+      return Optional.of(responses.error(400, visit));
     } catch (InterruptedByTimeoutException _) {
-      reply.send(responses.page(503, form(visit, "validate.toolong", "")));
+      return Optional.of(responses.page(503, form(visit, "validate.toolong", "")));
     } catch (FeedCheck.Unfetched e) {
-      reply.send(
+      return Optional.of(
           responses.page(400, form(visit, "validate.unfetched", String.valueOf(e.getMessage()))));
     } catch (IOException e) {
       LOG.atWarn().log("a feed cannot be kept while it is checked: {}", e.getMessage());
-      reply.send(responses.page(503, form(visit, "validate.unkeepable", reason(e))));
+      return Optional.of(responses.page(503, form(visit, "validate.unkeepable", reason(e))));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      reply.fail(e);
+      throw new IllegalStateException("interrupted", e);
     }
   }
 
@@ -248,7 +230,8 @@ public final class FeedSubmissions implements Handler {
   }
 
   /// The report; or the page of a mapping for a file that no format fits.
-  private void answer(SubmittedFeed.Wish sent, Path file, Reply reply, Visit visit)
+  private Optional<Response> answer(
+      SubmittedFeed.Wish sent, Path file, Reply reply, Visit visit, FeedPlaces.Place place)
       throws IOException {
     Optional<MappingLook> look =
         sent.format().isEmpty()
@@ -258,22 +241,25 @@ public final class FeedSubmissions implements Handler {
                 sent.corrections())
             : Optional.empty();
     if (look.isPresent()) {
-      reply.send(
+      return Optional.of(
           responses.page(
               200,
               (out, plain) ->
                   JtemappingGenerated.render(out, plain, visit, sent.name(), look.get())));
-    } else {
-      report(sent, file, reply, visit);
     }
-  }
-
-  private void report(SubmittedFeed.Wish sent, Path file, Reply reply, Visit visit) {
     FeedCheck.Feed feed =
         new FeedCheck.Feed(
             sent.name(), file, sent.format().isEmpty() ? null : sent.format(), sent.openEnded());
     Optional<KeptReports> keep = sent.isKept() ? Optional.ofNullable(kept) : Optional.empty();
-    reply.streamFrom(Runnable::run, responses.streamed(), -1, out -> write(feed, keep, visit, out));
+    reply.streamFrom(
+        Runnable::run,
+        responses.streamed(),
+        -1,
+        out -> {
+          write(feed, keep, visit, out);
+          place.leave();
+        });
+    return Optional.empty();
   }
 
   @SuppressWarnings("NullAway") // "no interceptor" is null in jte
