@@ -48,9 +48,8 @@ class ArchitectureTest {
       listings  yaml
       access    access
       feeds     feed                 feed.time feed.title
-      feeds     feed.cinemashowtimes feed feed.member feed.time
       feeds     feed.clusterflick    feed feed.member
-      feeds     feed.detection       feed feed.cinemashowtimes feed.clusterflick feed.icalendar feed.mapped feed.marquee feed.ocapi feed.schemaorg feed.veezi
+      feeds     feed.detection       feed feed.clusterflick feed.icalendar feed.mapped feed.marquee feed.ocapi feed.schemaorg
       feeds     feed.filter          feed feed.member feed.time feed.title
       feeds     feed.icalendar       feed feed.filter feed.member feed.time feed.title
       feeds     feed.mapped          feed feed.filter feed.member feed.time feed.title
@@ -61,7 +60,6 @@ class ArchitectureTest {
       feeds     feed.schemaorg       feed feed.filter feed.member feed.time feed.title
       feeds     feed.time
       feeds     feed.title
-      feeds     feed.veezi           feed feed.member feed.time feed.title
       feeds     ingest               feed feed.filter feed.title
       feeds     ingest.rules         feed ingest
       store     correction

@@ -14,12 +14,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.marquee.GoldenFile;
 import org.marquee.Repository;
-import org.marquee.feed.cinemashowtimes.CinemaShowtimesReader;
 import org.marquee.feed.icalendar.ICalendarReader;
 import org.marquee.feed.member.CinemaFile;
 import org.marquee.feed.ocapi.OcapiReader;
 import org.marquee.feed.schemaorg.SchemaOrgReader;
-import org.marquee.feed.veezi.VeeziReader;
 
 /// Each folder of a format below `feeds` is a case: the files of a feed, the operator's description
 /// of its cinema, and the records and notices found.
@@ -27,12 +25,7 @@ import org.marquee.feed.veezi.VeeziReader;
 class DocumentGoldenTest {
   private static final Path FEEDS = Repository.path("server/feeds/src/test/resources/feeds");
   private static final List<FeedReader> READERS =
-      List.of(
-          new OcapiReader(),
-          new CinemaShowtimesReader(),
-          new VeeziReader(),
-          new SchemaOrgReader(),
-          new ICalendarReader());
+      List.of(new OcapiReader(), new SchemaOrgReader(), new ICalendarReader());
 
   record Case(FeedReader reader, Path folder) {
     @Override

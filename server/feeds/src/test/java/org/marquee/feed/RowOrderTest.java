@@ -22,14 +22,12 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.marquee.Rounds;
-import org.marquee.feed.cinemashowtimes.CinemaShowtimesReader;
 import org.marquee.feed.clusterflick.ClusterflickReader;
 import org.marquee.feed.icalendar.ICalendarReader;
 import org.marquee.feed.mapped.MappedReader;
 import org.marquee.feed.marquee.MarqueeReader;
 import org.marquee.feed.ocapi.OcapiReader;
 import org.marquee.feed.schemaorg.SchemaOrgReader;
-import org.marquee.feed.veezi.VeeziReader;
 
 /// What a feed says does not depend on the order of its rows.
 @NullMarked
@@ -334,7 +332,7 @@ class RowOrderTest {
   @Test
   void sessions_of_veezi() throws IOException {
     stays(
-        new VeeziReader(),
+        MappedReader.ready("veezi"),
         Findings.REX,
         () ->
             List.of(
@@ -354,7 +352,7 @@ class RowOrderTest {
   @Test
   void sessions_of_cinemashowtimes() throws IOException {
     stays(
-        new CinemaShowtimesReader(),
+        MappedReader.ready("cinemashowtimes"),
         null,
         () ->
             List.of(

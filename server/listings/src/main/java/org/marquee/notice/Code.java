@@ -129,10 +129,6 @@ public enum Code {
       ERROR,
       "A full feed contains a withdrawal.",
       "The line was refused. A full feed withdraws a record by not listing it. Send a delta, or leave the record out."),
-  START_TIMES_CONTRADICT(
-      ERROR,
-      "Two members of the showtime give different start times.",
-      "It was refused, since either may be right; its stored version stays. The provider should correct the times."),
   SHOWING_MOVED(
       INFO,
       "A showtime starts at another time than before.",
@@ -145,10 +141,6 @@ public enum Code {
       INFO,
       "The showing is not open to the public.",
       "It was left out. If it was stored and is still to come, it was withdrawn."),
-  SHOWING_NOT_ANNOUNCED(
-      INFO,
-      "The showing is planned but not announced yet.",
-      "It was left out. If it was listed before, it was withdrawn. It is listed once the cinema announces it."),
   NOT_A_SHOWING(
       INFO,
       "The event is not clearly a film showing in a cinema.",

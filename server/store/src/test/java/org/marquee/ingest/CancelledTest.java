@@ -21,11 +21,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.marquee.Repository;
 import org.marquee.feed.FeedReader;
 import org.marquee.feed.FeedRecord;
-import org.marquee.feed.cinemashowtimes.CinemaShowtimesReader;
 import org.marquee.feed.icalendar.ICalendarReader;
 import org.marquee.feed.mapped.MappedReader;
 import org.marquee.feed.schemaorg.SchemaOrgReader;
-import org.marquee.feed.veezi.VeeziReader;
 import org.marquee.ingest.Ledger.Rules.Shrinking;
 import org.marquee.listing.Kind;
 import org.marquee.listing.Showtime;
@@ -92,7 +90,7 @@ class CancelledTest {
     CINEMASHOWTIMES {
       @Override
       FeedReader reader() {
-        return new CinemaShowtimesReader();
+        return MappedReader.ready("cinemashowtimes");
       }
 
       @Override
@@ -127,25 +125,6 @@ class CancelledTest {
       String feed(List<String> rows) {
         return "{\"@context\":\"https://schema.org\",\"@graph\":[{\"@type\":\"MovieTheater\",\"@id\":\"#rex\","
             + "\"name\":\"Rex\"},"
-            + String.join(",", rows)
-            + "]}";
-      }
-    },
-    VEEZI {
-      @Override
-      FeedReader reader() {
-        return new VeeziReader();
-      }
-
-      @Override
-      String row(int show, boolean cancelled) {
-        return "{\"Id\":%d,\"FilmId\":\"s\",\"FeatureStartTime\":\"2026-07-%02dT19:30:00\",\"ShowType\":\"%s\"}"
-            .formatted(show, show, cancelled ? "Private" : "Public");
-      }
-
-      @Override
-      String feed(List<String> rows) {
-        return "{\"Films\":[{\"Id\":\"s\",\"Title\":\"Solaris\"}],\"Sessions\":["
             + String.join(",", rows)
             + "]}";
       }

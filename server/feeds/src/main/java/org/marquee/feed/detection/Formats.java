@@ -9,14 +9,12 @@ import java.util.Set;
 import java.util.function.Supplier;
 import org.marquee.feed.FeedReader;
 import org.marquee.feed.Recognition;
-import org.marquee.feed.cinemashowtimes.CinemaShowtimesReader;
 import org.marquee.feed.clusterflick.ClusterflickReader;
 import org.marquee.feed.icalendar.ICalendarReader;
 import org.marquee.feed.mapped.MappedReader;
 import org.marquee.feed.marquee.MarqueeReader;
 import org.marquee.feed.ocapi.OcapiReader;
 import org.marquee.feed.schemaorg.SchemaOrgReader;
-import org.marquee.feed.veezi.VeeziReader;
 
 /// All formats that can be read: the one place where a reader is listed. Readers are created when a
 /// feed is examined or read, so no command starts slower.
@@ -30,8 +28,6 @@ public final class Formats {
     readers.put("marquee", MarqueeReader::new);
     readers.put("clusterflick", ClusterflickReader::new);
     readers.put("ocapi", OcapiReader::new);
-    readers.put("cinemashowtimes", CinemaShowtimesReader::new);
-    readers.put("veezi", VeeziReader::new);
     readers.put("schema-org", SchemaOrgReader::new);
     readers.put("icalendar", ICalendarReader::new);
     MappedReader.READY.forEach(name -> readers.put(name, () -> MappedReader.ready(name)));

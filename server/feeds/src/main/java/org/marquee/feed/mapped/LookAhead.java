@@ -12,11 +12,12 @@ import java.util.function.BinaryOperator;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.FeedSource;
+import org.marquee.feed.UnreadableFeed;
 import org.marquee.listing.Kind;
 
 /// What has to be known of a feed before a record is made of it: the tables that stand in it, the
-/// cinemas that it covers, and whether a part of it is lost. Goes through the feed once, where any
-/// of that is to be found there.
+/// cinemas that it covers, and whether a part of it is lost. Goes through the feed where any of
+/// that is to be found there.
 final class LookAhead {
   private final Mapping mapping;
   private final boolean manyFiles;
@@ -26,6 +27,9 @@ final class LookAhead {
   private final PatternWork patterns = new PatternWork();
   private final HiddenFilms hiddenFilms;
   private @Nullable String lost;
+
+  /// Two values of what a constant key states once for the whole feed; null: none.
+  private @Nullable String contradiction;
 
   LookAhead(MappedFiles files) throws IOException {
     this.mapping = files.mapping();
@@ -64,17 +68,23 @@ final class LookAhead {
   }
 
   private void look(MappedFiles files) throws IOException {
-    boolean fills =
-        mapping.tables().values().stream().anyMatch(Mapping.Table.InFeed.class::isInstance);
+    if (mapping.tables().values().stream().anyMatch(Mapping.Table.InFeed.class::isInstance)) {
+      // All of them first: what stands in one file may be exchanged by what stands in a later one.
+      for (FeedSource.Part part : files.source().parts()) {
+        files.read(part, (whole, _) -> fillTables(whole));
+      }
+    }
+    if (contradiction != null) {
+      throw new UnreadableFeed(contradiction + "; import each as a feed of its own");
+    }
     boolean json =
         mapping.shape() instanceof Mapping.Shape.Tree
             && mapping.shape() != Mapping.Shape.Tree.NDJSON;
-    if (fills || json || ofItsCinemas || hiddenFilms.areAskedFor()) {
+    if (json || ofItsCinemas || hiddenFilms.areAskedFor()) {
       for (FeedSource.Part part : files.source().parts()) {
         files.read(
             part,
             (whole, _) -> {
-              fillTables(whole);
               if (json) {
                 findLost(whole, part.name());
               }
@@ -102,6 +112,13 @@ final class LookAhead {
                   String from = key.text(spot, reach);
                   String to = value.text(spot, reach);
                   if (from != null && to != null) {
+                    String before = words.get(from);
+                    if (key.source() instanceof Expression.Source.Constant
+                        && before != null
+                        && !before.equals(to)) {
+                      contradiction =
+                          "the files have two of " + name + ", " + before + " and " + to;
+                    }
                     // Of several any will do, but the same one whatever their order.
                     words.merge(from, to, BinaryOperator.minBy(Comparator.naturalOrder()));
                   }

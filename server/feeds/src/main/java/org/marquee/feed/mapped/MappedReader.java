@@ -36,8 +36,8 @@ public final class MappedReader implements FeedReader {
   /// The names of the mappings that come with Marquee.
   public static final List<String> READY =
       List.of(
-          ("cineworld cnc-cinemas culture-calendar dc-film everyman indy osm-cinemas "
-                  + "venuemaster vue")
+          ("cinemashowtimes cineworld cnc-cinemas culture-calendar dc-film everyman indy "
+                  + "osm-cinemas veezi venuemaster vue")
               .split(" ", -1));
 
   /// The longest mapping, in bytes.

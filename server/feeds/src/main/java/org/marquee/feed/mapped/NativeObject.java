@@ -1,5 +1,6 @@
 package org.marquee.feed.mapped;
 
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -18,6 +19,7 @@ import org.marquee.feed.member.NativeRecords;
 import org.marquee.feed.member.NaturalKey;
 import org.marquee.feed.member.Value;
 import org.marquee.feed.member.Versions;
+import org.marquee.feed.time.Zones;
 import org.marquee.feed.title.Cancellations;
 import org.marquee.listing.Attribute;
 import org.marquee.listing.Attributes;
@@ -118,10 +120,12 @@ final class NativeObject {
   }
 
   private void putCinema() {
-    putAllBut(OF_LOCATION);
-    if (mapping.zone() != null && members.ask("timeZone") == null) {
-      members.add("timeZone", mapping.zone().getId());
-    }
+    List<String> others = new ArrayList<>(OF_LOCATION);
+    others.add("timeZone");
+    putAllBut(others);
+    String zone = values.text("timeZone");
+    ZoneId usual = zone == null ? mapping.zone() : Zones.named(zone).orElse(null);
+    members.add("timeZone", usual == null ? zone : usual.getId());
     Members location = new Members();
     for (String name : OF_LOCATION) {
       put(location, name, values.value(name));

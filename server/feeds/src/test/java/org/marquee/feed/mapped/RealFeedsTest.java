@@ -76,6 +76,11 @@ class RealFeedsTest {
         new Feed("everyman", VENUES + "everymancinema.com-barnet/bodies", "\\d+\\.json", ""),
         venue("indy", "actonecinema.co.uk", "/bodies", "000\\.json"),
         venue("indy", "riocinema.org.uk", "/bodies", "000\\.json"),
+        new Feed(
+            "cinemashowtimes",
+            "showtimes/cinemashowtimes-json",
+            "CinemaShowtimes-full-example\\.json",
+            ""),
         new Feed("venuemaster", "showtimes/cinemashowtimes-json", "venue-.*", ""),
         new Feed("cnc-cinemas", "cinemas", "cnc.*", ""),
         new Feed("osm-cinemas", "cinemas", "osm.*", ""));
@@ -205,6 +210,8 @@ class RealFeedsTest {
   void real_feeds_are_recognised() throws IOException {
     Map<String, String> first =
         Map.of(
+            "showtimes/cinemashowtimes-json/CinemaShowtimes-full-example.json",
+            "cinemashowtimes",
             VENUES + "cineworld.co.uk-wembley/bodies/002.json",
             "cineworld",
             VENUES + "myvue.com-piccadilly/manual/myvue.com-10080-2025-01-24",

@@ -25,7 +25,6 @@ import org.marquee.feed.FeedRecord.Start;
 import org.marquee.feed.FeedSource;
 import org.marquee.feed.FilePart;
 import org.marquee.feed.Findings;
-import org.marquee.feed.cinemashowtimes.CinemaShowtimesReader;
 import org.marquee.feed.clusterflick.ClusterflickReader;
 import org.marquee.feed.mapped.MappedReader;
 import org.marquee.feed.member.CinemaFile;
@@ -102,7 +101,6 @@ class RealFilesTest {
     return switch (format) {
       case "ocapi" -> new OcapiReader();
       case "clusterflick" -> new ClusterflickReader();
-      case "cinemashowtimes" -> new CinemaShowtimesReader();
       default -> MappedReader.ready(format);
     };
   }
