@@ -125,6 +125,7 @@ public final class Main {
       line.setExecutionStrategy(_ -> 0);
     }
     int status = line.execute(arguments);
+    line.getOut().flush();
     System.out.flush();
     System.exit(status);
   }

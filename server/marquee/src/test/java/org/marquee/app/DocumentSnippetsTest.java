@@ -230,8 +230,8 @@ class DocumentSnippetsTest {
                   .map(word -> word.replaceFirst("^/var/", home + "/"))
                   .toArray(String[]::new);
           Shell.Done ended = shell.run(here);
-          // Examples have dates, which pass.
-          if (!ended.out().contains("all are in the past")) {
+          // Examples have dates, which pass; and a mapping that is proposed has questions.
+          if (!ended.out().matches("(?s).*(all are in the past|# [?] ).*")) {
             assertThat(ended.status()).as(snippet + " " + ended.out() + ended.err()).isZero();
           }
           if (here[0].equals("ingest") && done < 4) {

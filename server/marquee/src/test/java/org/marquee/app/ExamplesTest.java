@@ -96,7 +96,8 @@ class ExamplesTest {
     if (asks) {
       assertThat(done.status()).isEqualTo(2);
       assertThat(done.err()).contains("there is no terminal to ask on");
-    } else if (example.contains("--check")) {
+    } else if (example.contains("--check") || words[1].equals("map")) {
+      // An alarm, or a question that is open.
       assertThat(done.status()).isBetween(0, 1);
     } else {
       assertThat(done.succeeds().out()).isNotBlank();

@@ -25,7 +25,7 @@ import org.marquee.feed.FeedRecord.Start;
 /// @param formatter null where times count from 1970
 /// @param halves whether it reads the halves of a day, which some write with dots
 /// @param milliseconds of the unit in which times count from 1970
-record TimePattern(
+public record TimePattern(
     String words, @Nullable DateTimeFormatter formatter, boolean halves, long milliseconds) {
   /// The longest text that is looked at, in characters.
   private static final int LONGEST = 100;
@@ -38,7 +38,7 @@ record TimePattern(
 
   /// The default of a mapping: ISO 8601, as `2026-11-21T19:30`, with seconds and an offset or
   /// without.
-  static final TimePattern ISO =
+  public static final TimePattern ISO =
       new TimePattern(
           "a date and time, as 2026-11-21T19:30 or 2026-11-21T19:30:00Z",
           new DateTimeFormatterBuilder()
@@ -58,7 +58,7 @@ record TimePattern(
           0);
 
   /// A pattern that cannot be understood; the message says why, as it follows the pattern.
-  static final class InvalidPattern extends Exception {
+  public static final class InvalidPattern extends Exception {
     private static final long serialVersionUID = 1;
 
     InvalidPattern(String message) {
@@ -67,7 +67,7 @@ record TimePattern(
   }
 
   /// The pattern of a time; `epoch seconds` and `epoch milliseconds` count from 1970.
-  static TimePattern ofTime(String pattern, Locale language) throws InvalidPattern {
+  public static TimePattern ofTime(String pattern, Locale language) throws InvalidPattern {
     return switch (pattern) {
       case "ISO" -> ISO;
       case "epoch seconds" -> new TimePattern("seconds since 1970", null, false, 1000);
@@ -85,7 +85,7 @@ record TimePattern(
     };
   }
 
-  static TimePattern ofDate(String pattern, Locale language) throws InvalidPattern {
+  public static TimePattern ofDate(String pattern, Locale language) throws InvalidPattern {
     if (pattern.equals("ISO")) {
       return ISO_DATE;
     }
@@ -119,7 +119,7 @@ record TimePattern(
   ///
   /// @param sameDay whether it lies on the date that is written: not where the hour is 24 or later,
   ///   nor where no date is written
-  record ParsedTime(Start start, boolean sameDay) {}
+  public record ParsedTime(Start start, boolean sameDay) {}
 
   private static final Pattern WHOLE = Pattern.compile("-?[0-9]{1,18}");
   private static final Pattern SPACES = Pattern.compile("[\\s\\u00a0\\u202f]+");
@@ -127,7 +127,7 @@ record TimePattern(
 
   /// The time that `text` gives; null where it is not written so, or no time of the years 1 to
   /// 9998.
-  @Nullable ParsedTime time(String text) {
+  public @Nullable ParsedTime time(String text) {
     if (formatter == null) {
       return sinceEpoch(text);
     }
@@ -170,7 +170,7 @@ record TimePattern(
     }
   }
 
-  @Nullable LocalDate date(String text) {
+  public @Nullable LocalDate date(String text) {
     TemporalAccessor found = formatter == null ? null : parsed(text, formatter);
     return found == null ? null : date(found);
   }

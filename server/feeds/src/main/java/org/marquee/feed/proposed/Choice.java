@@ -1,24 +1,55 @@
 package org.marquee.feed.proposed;
 
+import java.util.Collection;
 import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
-/// One thing that a mapping has to say of a file, as it is proposed.
+/// One thing that a mapping has to say of a file: what was found, or a question to a person.
 ///
-/// @param field by which a person corrects it: `startsAt`, `zone`
-/// @param shown the columns it comes from, or the text it is; empty where nothing was found
-/// @param sure from 0 to 100
-/// @param why in one sentence
-/// @param others columns that it may be instead, the likeliest first
-public record Choice(String field, String shown, int sure, String why, List<String> others) {
-  /// From here on nobody is asked.
-  private static final int ENOUGH = 70;
+/// @param field by which a person answers it: `startsAt`, `zone`
+/// @param shown the column it comes from, or the text it is; empty where that is open
+/// @param isOpen whether it is a question that nobody has answered
+/// @param why the evidence: values, and what each reading would make of them
+/// @param others answers that it may have, the likeliest first
+public record Choice(String field, String shown, boolean isOpen, String why, List<String> others) {
+  private static final Pattern CONTROL = Pattern.compile("[\\p{Cc}\u2028\u2029]");
 
-  public Choice {
-    others = List.copyOf(others);
+  static Choice asked(String field, String why, List<String> others) {
+    return new Choice(field, "", true, why, List.copyOf(others));
   }
 
-  /// Whether a person should look at it.
-  public boolean isUnsure() {
-    return sure < ENOUGH;
+  /// A question that some columns may answer.
+  static Choice asked(String field, String why, Stream<FileColumn> columns) {
+    List<FileColumn> some = columns.limit(5).toList();
+    String seen =
+        String.join(", ", some.stream().map(each -> each + " (" + each.examples() + ")").toList());
+    return asked(field, (why + " " + seen).strip(), some.stream().map(FileColumn::name).toList());
+  }
+
+  /// Whether it is an open question about a field.
+  boolean isFor(String asked) {
+    return isOpen && field.equals(asked);
+  }
+
+  /// The question as one line, for terminals and for the comments of a mapping.
+  public String line() {
+    List<String> sets = others.stream().limit(4).map(each -> field + "=" + each).toList();
+    return "? "
+        + field
+        + ": "
+        + why
+        + (sets.isEmpty() ? "" : " --set " + String.join(" or ", sets));
+  }
+
+  /// A text of one line that is not longer than this.
+  static String shortened(String text, int most) {
+    String start = text.length() > most ? text.substring(0, most) + "…" : text;
+    return CONTROL.matcher(start).replaceAll(" ");
+  }
+
+  /// Some texts as evidence.
+  static String list(Collection<String> texts) {
+    return String.join("; ", texts.stream().limit(3).map(text -> shortened(text, 40)).toList());
   }
 }

@@ -2,126 +2,87 @@ package org.marquee.feed.proposed;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
-import java.text.Normalizer;
-import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.marquee.listing.Folding;
 
 /// What the words in names of columns mean, in several languages (`feed/column-words.txt`).
 final class ColumnWords {
-  private static final Map<String, String> MEANINGS = keysOf("/feed/column-words.txt");
-
-  /// What records are made of: of two of them in a name, the last counts.
-  static final Set<String> ENTITIES = Set.of("film", "cinema", "screen", "show", "chain");
-
-  /// What a name says besides, and what changes nothing.
-  private static final Set<String> FILLING =
-      Set.of(
-          ("the of der die das de del du la le el i a an and at am um on in is full raw display local value text default "
-                  + "addr current with iso datetime s n en es per van het")
-              .split(" ", -1));
-
   /// What is not known, as a meaning.
   static final String UNKNOWN = "?";
 
-  /// Nobody calls a column by more characters; each end of a word is tried as a word.
-  private static final int LONGEST = 200;
+  private static final Map<String, String> MEANINGS = new HashMap<>();
+
+  /// Names that say little by themselves: what they stand in says of what.
+  private static final Set<String> OPEN = Set.of("name", "title", "id", "number", "url");
+
+  /// What a name says besides, and what changes nothing.
+  private static final Set<String> FILLING =
+      Set.of("the of der die das de del du la le el i a an and at am um on in is".split(" ", -1));
+
+  private static final Pattern HUMPS = Pattern.compile("(?<=[a-z0-9])(?=[A-Z])");
+
+  /// Nobody calls a column by more than these characters.
+  private static final int LONGEST = 100;
+
+  static {
+    try (InputStream in =
+        Objects.requireNonNull(ColumnWords.class.getResourceAsStream("/feed/column-words.txt"))) {
+      String file = new String(in.readAllBytes(), UTF_8);
+      for (String line : file.lines().filter(each -> !each.startsWith("#")).toList()) {
+        for (String word : line.substring(line.indexOf('=') + 1).split(" ", -1)) {
+          MEANINGS.putIfAbsent(word, line.substring(0, Math.max(0, line.indexOf('='))));
+        }
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
 
   private ColumnWords() {}
 
-  /// What each word of a file means, whose lines are a meaning, `=`, and words; the first counts.
-  static Map<String, String> keysOf(String file) {
-    Map<String, String> meanings = new HashMap<>();
-    try (InputStream in = Objects.requireNonNull(ColumnWords.class.getResourceAsStream(file))) {
-      new BufferedReader(new InputStreamReader(in, UTF_8))
-          .lines()
-          .filter(line -> !line.startsWith("#"))
-          .forEach(line -> {
-            String[] parts = line.split("=", 2);
-            for (String word : parts[1].split(" ", -1)) {
-              meanings.putIfAbsent(word.replace("_", ""), parts[0]);
-            }
-          });
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+  /// What the name of a column means: of a way through a tree that of its end, and where that says
+  /// little, that of what it stands in.
+  static Set<String> of(String path) {
+    String end = path.substring(Math.max(0, path.length() - 3 * LONGEST));
+    List<String> members =
+        Stream.of(end.split("[\\[\\].]+", -1)).filter(member -> !member.isBlank()).toList();
+    Set<String> meanings = new HashSet<>();
+    for (int at = members.size() - 1; at >= Math.max(0, members.size() - 2); at--) {
+      if (OPEN.containsAll(meanings)) {
+        Set<String> meant = meanings(members.get(at));
+        // A title is a film's, unless it stands in something that is known.
+        if (!meanings.equals(Set.of("title")) || !meant.equals(Set.of(UNKNOWN))) {
+          meanings.addAll(meant);
+        }
+      }
     }
     return meanings;
   }
 
-  /// What a name means: a meaning for each of its words, [#UNKNOWN] for those that are not known.
-  static List<String> meanings(String name) {
-    if (name.length() > LONGEST) {
-      return List.of(UNKNOWN);
-    }
-    List<String> words = words(name);
+  /// Whether each word of a name is known.
+  static boolean isKnown(String name) {
+    Set<String> meant = meanings(name);
+    return !meant.isEmpty() && !meant.contains(UNKNOWN);
+  }
+
+  private static Set<String> meanings(String name) {
+    String apart = HUMPS.matcher(Choice.shortened(name, LONGEST)).replaceAll(" ");
+    List<String> words = List.of(Folding.fold(apart).split(" ", -1));
     String whole = MEANINGS.get(String.join("", words));
-    if (whole != null) {
-      return List.of(whole);
-    }
-    List<String> meant = new ArrayList<>();
-    for (String word : words) {
-      if (!FILLING.contains(word) && !word.matches("[0-9]+")) {
-        meant.addAll(meaningsOf(word));
-      }
-    }
-    return meant;
-  }
-
-  /// Whether none of some names has a word that is known.
-  static boolean areUnknown(List<String> names) {
-    return names.stream().allMatch(name -> meanings(name).stream().allMatch(UNKNOWN::equals));
-  }
-
-  private static List<String> meaningsOf(String word) {
-    String known = known(word);
-    if (known != null) {
-      return List.of(known);
-    }
-    for (int at = word.length() - 2; at > 2; at--) {
-      String first = known(word.substring(0, at));
-      if (first == null) {
-        continue;
-      }
-      for (String joint : List.of("", "s", "n", "en", "es")) {
-        String rest = word.substring(at);
-        String second = rest.startsWith(joint) ? known(rest.substring(joint.length())) : null;
-        if (second != null && (rest.length() - joint.length() > 1)) {
-          return List.of(first, second);
-        }
-      }
-    }
-    return List.of(UNKNOWN);
-  }
-
-  private static @Nullable String known(String word) {
-    String known = MEANINGS.get(word);
-    return known == null && word.length() > 4 && word.endsWith("s")
-        ? MEANINGS.get(word.substring(0, word.length() - 1))
-        : known;
-  }
-
-  /// The words of a name, folded: `showDate`, `SHOW_DATE` and `Show date` are the same.
-  static List<String> words(String name) {
-    String folded =
-        Normalizer.normalize(
-                name.replace("ß", "ss")
-                    .replaceAll("(?i)\\bn[°º]", "number ")
-                    .replaceAll("(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", " "),
-                Normalizer.Form.NFKD)
-            .replaceAll("\\p{M}+", "")
-            .toLowerCase(Locale.ROOT);
-    return List.of(folded.split("[^\\p{L}\\p{N}]+", -1)).stream()
-        .filter(word -> !word.isEmpty())
-        .toList();
+    Set<String> meant = new HashSet<>();
+    words.stream()
+        .filter(word -> !word.isEmpty() && !FILLING.contains(word))
+        .forEach(word -> meant.add(MEANINGS.getOrDefault(word, UNKNOWN)));
+    return whole == null ? meant : Set.of(whole);
   }
 }

@@ -1,11 +1,11 @@
 package org.marquee.feed.proposed;
 
 import java.time.ZoneId;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -19,11 +19,16 @@ public record Corrections(Map<String, String> byField) {
   static final List<String> MISSING =
       List.of("missingCountry", "missingLocality", "missingPostcode");
 
-  /// What is stated of the file as a whole, as a text.
-  private static final List<String> OF_FILE =
-      Stream.of(List.of("dayEnds", "labels"), MISSING, List.of("only", "order", "without", "zone"))
-          .flatMap(List::stream)
-          .toList();
+  /// What is stated of the file as a whole, and what that may be.
+  private static final Map<String, Pattern> OF_FILE = new LinkedHashMap<>();
+
+  static {
+    for (String each :
+        "zone=.* order=(day|month|year)-first times=list|range hours=24|pm|ap dayEnds=0\\d:[0-5]\\d only=.+:.+ without=.+:.+ labels=.* encoding=windows-1252|ISO-8859-1|UTF-8 missingCountry=[A-Z]{2} missingLocality=.* missingPostcode=.*"
+            .split(" ", -1)) {
+      OF_FILE.put(each.split("=", 2)[0], Pattern.compile(each.split("=", 2)[1]));
+    }
+  }
 
   public Corrections {
     byField = new LinkedHashMap<>(byField);
@@ -42,50 +47,31 @@ public record Corrections(Map<String, String> byField) {
   ///
   /// @throws InvalidCorrection if there is no such field
   public Corrections with(String correction) throws InvalidCorrection {
-    int equals = correction.indexOf('=');
-    String field = correction.substring(0, Math.max(0, equals)).strip();
-    if (equals < 1 || !fields().contains(field)) {
+    String field = correction.substring(0, Math.max(0, correction.indexOf('='))).strip();
+    String value = correction.substring(correction.indexOf('=') + 1).strip();
+    List<String> fields =
+        Stream.concat(Stream.of(Role.values()).map(role -> role.field), OF_FILE.keySet().stream())
+            .toList();
+    if (!fields.contains(field)) {
       throw new InvalidCorrection(
-          "a correction is FIELD=COLUMN, and \""
-              + correction
-              + "\" is none; the fields are "
-              + String.join(", ", fields()));
+          "%s is not FIELD=COLUMN; the fields are %s"
+              .formatted(Choice.shortened(correction, 100), String.join(", ", fields)));
     }
-    String value = correction.substring(equals + 1).strip();
+    Pattern pattern = OF_FILE.get(field);
     boolean code = field.equals("countryCode") && value.matches("[A-Z]{2}");
     String meant =
-        OF_FILE.contains(field) ? value.replaceFirst("^=", "") : code ? "=" + value : value;
-    check(field, meant);
+        pattern != null && value.startsWith("=") ? value.substring(1) : code ? "=" + value : value;
+    boolean zone = !field.equals("zone") || ZoneId.getAvailableZoneIds().contains(meant);
+    if (!meant.isEmpty() && (!zone || (pattern != null && !pattern.matcher(meant).matches()))) {
+      String needed =
+          zone
+              ? String.valueOf(pattern)
+              : "a name of the IANA time-zone database, as Europe/Berlin";
+      throw new InvalidCorrection("%s is %s, and not %s".formatted(field, needed, meant));
+    }
     Map<String, String> all = new LinkedHashMap<>(byField);
     all.put(field, meant);
     return new Corrections(all);
-  }
-
-  private static void check(String field, String text) throws InvalidCorrection {
-    String needed =
-        switch (field) {
-          case "zone" ->
-              ZoneId.getAvailableZoneIds().contains(text)
-                  ? ""
-                  : "a name of the IANA time-zone database, as Europe/Berlin";
-          case "countryCode" -> text.matches("[^=].*|=[A-Z]{2}") ? "" : "a column or a code, as DE";
-          case "order" ->
-              Set.of(DayOrder.DAY_FIRST, DayOrder.MONTH_FIRST).contains(text)
-                  ? ""
-                  : "day-first or month-first";
-          case "dayEnds" -> text.matches("0[0-9]:[0-5][0-9]") ? "" : "a time before noon, as 06:00";
-          case "only", "without" -> text.contains(":") ? "" : "COLUMN:TEXT";
-          default -> "";
-        };
-    if (!needed.isEmpty() && !text.isEmpty()) {
-      throw new InvalidCorrection(field + " is " + needed + ", and not " + text);
-    }
-  }
-
-  /// The fields that can be corrected.
-  public static List<String> fields() {
-    return Stream.concat(Stream.of(Role.values()).map(role -> role.field), OF_FILE.stream())
-        .toList();
   }
 
   /// What is stated of a field; null where nothing is.
@@ -114,32 +100,37 @@ public record Corrections(Map<String, String> byField) {
     return said == null || said.isEmpty() || said.startsWith("=") ? null : said;
   }
 
-  /// The column of a file that a person means: by its whole path, or by the end of it if only one
+  /// The columns that a person means, with `+` between them.
+  static List<FileColumn> columns(FeedTable table, String said) throws InvalidCorrection {
+    boolean one = table.columns().stream().anyMatch(each -> FileColumn.isMeant(each.name(), said));
+    List<FileColumn> all = new ArrayList<>();
+    for (String name : one ? List.of(said) : List.of(said.split("[+]", -1))) {
+      all.add(column(table, name));
+    }
+    return all;
+  }
+
+  /// The column of a file that a person means: by its whole name, or by the end of it if only one
   /// has that.
   ///
   /// @throws InvalidCorrection if there is none, or several
   static FileColumn column(FeedTable table, String said) throws InvalidCorrection {
-    String wanted = said.toLowerCase(Locale.ROOT);
+    List<FileColumn> all = table.columns();
     List<FileColumn> called =
-        table.columns().stream()
-            .filter(column -> column.toString().toLowerCase(Locale.ROOT).equals(wanted))
-            .toList();
+        all.stream().filter(each -> each.name().equalsIgnoreCase(said.strip())).toList();
     if (called.isEmpty()) {
-      called = table.columns().stream().filter(column -> endsWith(column, wanted)).toList();
+      called = all.stream().filter(each -> FileColumn.isMeant(each.name(), said)).toList();
     }
     if (called.size() == 1) {
       return called.getFirst();
     }
-    List<FileColumn> shown = called.isEmpty() ? table.columns() : called;
     throw new InvalidCorrection(
         (called.isEmpty()
                 ? "there is no column " + said + "; the columns are "
                 : "several columns are called " + said + ": ")
-            + String.join(", ", shown.stream().map(FileColumn::toString).limit(40).toList()));
-  }
-
-  private static boolean endsWith(FileColumn column, String wanted) {
-    return column.toString().toLowerCase(Locale.ROOT).endsWith("." + wanted)
-        || wanted.equals(String.valueOf(column.place().member(0)).toLowerCase(Locale.ROOT));
+            + String.join(
+                ", ",
+                (called.isEmpty() ? all : called)
+                    .stream().limit(40).map(FileColumn::name).toList()));
   }
 }

@@ -5,14 +5,17 @@ import static java.util.stream.Collectors.joining;
 import java.io.IOException;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.FeedHeader;
@@ -44,7 +47,13 @@ public record FirstRecords(
     int refused,
     int leftOut,
     Map<String, Integer> reasons) {
+  static final FirstRecords NOTHING = new FirstRecords(List.of(), 0, 0, 0, 0, 0, Map.of());
+
   private static final int MOST_SHOWN = 8;
+  private static final Pattern PLACED = Pattern.compile("(?m)^ {2,20}cinema: ");
+
+  private static final DateTimeFormatter TIME =
+      DateTimeFormatter.ofPattern("EEE d MMM uuuu HH:mm", Locale.ENGLISH);
 
   /// A cinema of which nothing is known yet.
   private static final FeedRecord.Cinema NOWHERE =
@@ -71,6 +80,15 @@ public record FirstRecords(
     public Shown {
       attributes = List.copyOf(attributes);
     }
+
+    /// As a person reads it.
+    public String line() {
+      String number = screen.matches("\\d{1,3}") ? "screen " + screen : screen;
+      String time = TIME.format(start) + (zone == null ? "" : " (" + zone + ")");
+      return Stream.concat(Stream.of(time, title, cinema, number), attributes.stream())
+          .filter(part -> !part.isEmpty())
+          .collect(joining("  "));
+    }
   }
 
   /// Reads a file by a mapping.
@@ -78,9 +96,7 @@ public record FirstRecords(
   /// @throws UnreadableFeed if the mapping is faulty, or the file not what it describes
   public static FirstRecords of(String mapping, FeedSource source) throws IOException {
     FirstSink sink = new FirstSink();
-    boolean placeless =
-        source.cinema() == null
-            && new OpenedMapping(mapping).member("showtime 1", "cinema") == null;
+    boolean placeless = source.cinema() == null && !PLACED.matcher(mapping).find();
     FeedSource placed =
         new FeedSource(
             source.parts(),

@@ -1,103 +1,102 @@
 package org.marquee.feed.proposed;
 
 import java.io.IOException;
-import java.util.Comparator;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.marquee.feed.FeedRecord;
 import org.marquee.feed.FeedSource;
+import org.marquee.feed.UnreadableFeed;
 
-/// A mapping as it is proposed for a file, with what it was made of.
+/// A mapping for a file, with its questions, and what it reads from the file.
 ///
-/// @param mapping its text; empty where the file lists neither showings nor cinemas
-/// @param choices what was decided, and how sure that is
-/// @param columns the columns of the file, those first that a row of it has, with examples
-/// @param rows the first rows of a table, its headings first; empty for a tree
-/// @param listed what its rows are
+/// @param mapping its text
+/// @param choices what was found, and the questions
+/// @param columns the columns of the file, with examples
+/// @param fault why nothing can be read by it; null where it can, or where questions come first
 public record Proposal(
     String mapping,
     List<Choice> choices,
-    List<Seen> columns,
-    List<List<String>> rows,
-    Listed listed) {
-  /// What the rows of a file are.
-  public enum Listed {
-    SHOWINGS,
-    CINEMAS,
-    /// Films are named, and no times are found; or nothing is known.
-    UNKNOWN
-  }
-
-  private static final int EXAMPLES = 3;
-
-  /// A column of this sureness is called a film, or its title.
-  private static final int NAMED = 95;
-
-  public Proposal {
-    choices = List.copyOf(choices);
-    columns = List.copyOf(columns);
-    rows = List.copyOf(rows);
-  }
-
-  /// A column, and some of its values.
-  public record Seen(String name, List<String> examples) {
-    public Seen {
-      examples = List.copyOf(examples);
-    }
-  }
+    Map<String, List<String>> columns,
+    FirstRecords records,
+    @Nullable String fault) {
+  /// What is asked before each question in a comment of a mapping.
+  private static final String COMMENT = "# ? ";
 
   /// Looks at a file, and proposes its mapping.
   ///
   /// @param said what a person states of it
-  /// @param described the cinema that it is about, where the operator describes it; null: none
   /// @throws Corrections.InvalidCorrection if that names a column that is not there
-  /// @throws org.marquee.feed.UnreadableFeed if it is neither a table nor JSON
-  public static Proposal of(
-      FeedSource.Part part, Corrections said, FeedRecord.@Nullable Cinema described)
+  /// @throws UnreadableFeed if it is neither a table nor JSON
+  public static Proposal of(FeedSource source, Corrections said)
       throws IOException, Corrections.InvalidCorrection {
-    FeedTable table = FeedTable.read(part);
-    Proposer decided = new Proposer(table, said);
-    List<Choice> choices = Choices.of(decided, described);
-    Map<String, String> doubts = new LinkedHashMap<>();
-    choices.stream()
-        .filter(choice -> choice.isUnsure() && !choice.shown().isEmpty())
-        .forEach(choice -> doubts.put(choice.field(), choice.why()));
-    boolean any =
-        (decided.start == null ? Set.of(Role.CINEMA) : Set.of(Role.TITLE, Role.FILM_ID))
-            .stream().anyMatch(decided.picks.columns()::containsKey);
-    String file = part.name().replaceFirst("^.*[/\\\\]", "");
-    return new Proposal(
-        any ? MappingRecords.of(decided, described, file, doubts) : "",
-        choices,
-        table.columns().stream()
-            .sorted(Comparator.comparing(column -> !column.place().isSeenFrom(decided.rows())))
-            .map(column -> new Seen(column.toString(), column.first(EXAMPLES)))
-            .toList(),
-        table.head(),
-        listed(decided));
-  }
-
-  /// The same, for a mapping that was made before: its choices are a person's.
-  public Proposal withoutChoices() {
-    return new Proposal(mapping, List.of(), columns, rows, listed);
-  }
-
-  private static Listed listed(Proposer decided) {
-    if (decided.start != null) {
-      return Listed.SHOWINGS;
+    FeedSource.Part part = source.parts().getFirst();
+    FeedTable table = FeedTable.read(part, said);
+    Proposer proposer = new Proposer(source, table, said);
+    Map<String, List<String>> columns = new LinkedHashMap<>();
+    for (FileColumn each : table.columns()) {
+      List<String> first = each.different().stream().limit(3).toList();
+      columns.put(each.name(), first.stream().map(text -> Choice.shortened(text, 60)).toList());
     }
-    FileColumn cinema = decided.column(Role.CINEMA);
-    boolean namesFilms =
-        decided.table.columns().stream()
-            .anyMatch(column -> !column.equals(cinema) && Role.TITLE.sureness(column) >= NAMED);
-    return cinema == null || namesFilms ? Listed.UNKNOWN : Listed.CINEMAS;
+    String file = part.name().substring(part.name().replace('\\', '/').lastIndexOf('/') + 1);
+    return read(MappingText.of(proposer, file), proposer.choices(), columns, source);
   }
 
-  /// The choices that a person should look at.
-  public List<Choice> unsure() {
-    return choices.stream().filter(Choice::isUnsure).toList();
+  /// Opens a mapping that a person may have edited. Each answer changes the line of its field; all
+  /// other lines, and their comments, stay.
+  public static Proposal opened(String mapping, FeedSource source, Corrections said)
+      throws IOException, Corrections.InvalidCorrection {
+    List<String> lines = new ArrayList<>(mapping.lines().toList());
+    for (Map.Entry<String, String> each : said.byField().entrySet()) {
+      String member = each.getKey() + ":";
+      lines.removeIf(line -> line.strip().startsWith(COMMENT + member));
+      String text = said.text(each.getKey());
+      String value = MappingText.inLine(text == null ? each.getValue() : Map.of("constant", text));
+      List<String> own = lines.stream().filter(line -> line.strip().startsWith(member)).toList();
+      if (own.isEmpty()) {
+        throw new Corrections.InvalidCorrection(
+            each.getKey() + " has no line in the mapping; write it there, docs/mappings.md");
+      }
+      lines.replaceAll(line ->
+          own.contains(line)
+              ? line.substring(0, line.indexOf(member)) + member + " " + value
+              : line);
+      lines.removeIf(line -> each.getValue().isEmpty() && line.strip().startsWith(member));
+    }
+    String text = String.join("\n", lines) + "\n";
+    List<Choice> questions =
+        lines.stream()
+            .map(String::strip)
+            .filter(line -> line.startsWith(COMMENT) && line.indexOf(':') > 0)
+            .map(line -> line.substring(COMMENT.length()).split(": ", 2))
+            .map(asked -> Choice.asked(asked[0], asked[asked.length - 1], List.of()))
+            .toList();
+    return read(text, questions, Map.of(), source);
+  }
+
+  private static Proposal read(
+      String mapping, List<Choice> choices, Map<String, List<String>> columns, FeedSource source)
+      throws IOException {
+    try {
+      FirstRecords records = FirstRecords.of(mapping, source);
+      return new Proposal(mapping, List.copyOf(choices), columns, records, null);
+    } catch (UnreadableFeed e) {
+      // A mapping with open questions may well lack what it needs.
+      boolean open = choices.stream().anyMatch(Choice::isOpen);
+      String fault = open ? null : e.notice().detail();
+      return new Proposal(mapping, List.copyOf(choices), columns, FirstRecords.NOTHING, fault);
+    }
+  }
+
+  /// The questions that are open.
+  public List<Choice> questions() {
+    return choices.stream().filter(Choice::isOpen).toList();
+  }
+
+  /// Why nothing is read; null where something is, or where questions come first.
+  public @Nullable String whyNothing() {
+    boolean some = records.showtimes() + records.cinemas() > 0 || !questions().isEmpty();
+    return fault != null ? fault : some ? null : "every row is refused or left out";
   }
 }

@@ -1,181 +1,289 @@
 package org.marquee.feed.proposed;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumMap;
-import java.util.EnumSet;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Predicate;
-import org.jspecify.annotations.Nullable;
+import java.util.stream.Stream;
+import org.marquee.feed.FeedSource;
+import org.marquee.feed.StandIn;
+import org.marquee.feed.time.Zones;
 
-/// Decides what is what in a file, from the times outwards: the rows with times are showings, and
-/// what else a showing has is looked for in what each of them sees.
+/// Finds what is sure about a file, and asks about all else. What a person states is taken as it
+/// is.
 final class Proposer {
-  static final Set<Role> OF_FILM = EnumSet.range(Role.ORIGINAL_TITLE, Role.IMDB);
-  private static final Set<Role> OF_CINEMA = EnumSet.range(Role.CHAIN, Role.LONGITUDE);
-  private static final Map<Role, Role> NAMES =
-      new EnumMap<>(
-          Map.of(
-              Role.FILM_ID, Role.TITLE,
-              Role.CINEMA_ID, Role.CINEMA,
-              Role.SCREEN_ID, Role.SCREEN));
+  private static final Set<String> PLACES =
+      Set.of("place", "city", "region", "chain", "zip", "street", "lat", "lon");
+  private static final Set<String> FILM_ID = Set.of("film", "id", "number");
 
-  final FeedTable table;
-  final Corrections said;
-  final Picks picks;
+  private final List<Choice> choices = new ArrayList<>();
+  private final FeedSource source;
+  private final FeedTable table;
+  private final Corrections said;
+  private final Map<Role, FileColumn> columns = new EnumMap<>(Role.class);
 
-  /// What may be the start, the likeliest first.
-  final List<Start> starts;
+  /// What the mapping says of a role: a path, or members.
+  private final Map<Role, Object> values = new EnumMap<>(Role.class);
 
-  /// Null where the file lists no times.
-  final @Nullable Start start;
-
-  /// From rows to the ids of other rows, by what these are: [Role#FILM_ID] and its like.
-  final Map<Role, IdReference> references = new EnumMap<>(Role.class);
-
-  final Labels labels;
-  final ZoneGuess zone;
+  private final Set<FileColumn> used = Collections.newSetFromMap(new IdentityHashMap<>());
+  private final RowRules rules;
 
   /// @throws Corrections.InvalidCorrection if a correction names a column that is not there
-  Proposer(FeedTable table, Corrections said) throws Corrections.InvalidCorrection {
-    StartSearch times = new StartSearch(table, said.ofFile("order"));
+  Proposer(FeedSource source, FeedTable table, Corrections said)
+      throws Corrections.InvalidCorrection {
+    this.source = source;
     this.table = table;
     this.said = said;
-    this.picks = new Picks(table, times, said);
-    this.starts = times.all();
-    this.start = start(table, said, times, starts);
-    if (start == null) {
-      picks.choose(OF_CINEMA, ColumnPath.ROOT, _ -> true);
-      nameCinemas();
+    this.rules = new RowRules(table, said, used);
+    table.open().stream()
+        .filter(question -> said.stated(question.field()) == null)
+        .forEach(choices::add);
+    if (!said.isLeftOut("startsAt") && !isOpen("startsAt")) {
+      StartSearch starts = new StartSearch(table, said, choices);
+      values.put(Role.START, starts.value());
+      used.addAll(starts.columns());
+    }
+    if (!said.isLeftOut("startsAt")) {
+      choose(Role.TITLE, "which column is the title?");
+      films();
+      chooseAll(Role.OF_SHOWING);
+      chooseAll(Role.OF_FILM);
+      rules.rows(choices);
+    }
+    if (source.cinema() == null) {
+      cinema();
     } else {
-      picks.used().addAll(start.used());
-      chooseShowing(start);
+      described();
     }
-    this.zone = ZoneGuess.of(table, picks.columns(), start, said);
-    ColumnPath rows = start == null ? ColumnPath.ROOT : start.rows();
-    this.labels = Labels.of(table, rows, picks.used()).corrected(table, said);
+    rules.findLabels();
   }
 
-  /// The rows of the showings, or of a list of cinemas.
-  ColumnPath rows() {
-    FileColumn name = column(Role.CINEMA);
-    return start != null ? start.rows() : name == null ? ColumnPath.ROOT : name.place().rows();
+  private boolean isOpen(String field) {
+    return choices.stream().anyMatch(choice -> choice.isFor(field));
   }
 
-  @Nullable FileColumn column(Role role) {
-    return picks.columns().get(role);
+  private void ask(String field, String why, List<String> others) {
+    if (said.stated(field) == null && !isOpen(field)) {
+      choices.add(Choice.asked(field, why, others));
+    }
   }
 
-  /// Rows that name the screens of the showings' rows; null where there are none.
-  @Nullable IdReference namesOfScreens() {
-    IdReference screens = references.get(Role.SCREEN_ID);
-    FileColumn name = column(Role.SCREEN);
-    return screens != null
-            && name != null
-            && name.place().rows().equals(screens.target().place().rows())
-        ? screens
-        : null;
+  private void ask(Role role, String why) {
+    if (said.stated(role.field) == null && !isOpen(role.field)) {
+      choices.add(
+          Choice.asked(
+              role.field,
+              why,
+              table.columns().stream()
+                  .filter(column -> !used.contains(column) && role.isLikely(column))));
+    }
   }
 
-  private static @Nullable Start start(
-      FeedTable table, Corrections said, StartSearch times, List<Start> starts)
-      throws Corrections.InvalidCorrection {
-    String stated = said.columnName("startsAt");
+  private void chooseAll(List<Role> roles) throws Corrections.InvalidCorrection {
+    for (Role role : roles) {
+      choose(role, "");
+    }
+  }
+
+  /// Takes the column of a role: the one that is stated, or the only one that is called so.
+  ///
+  /// @param question what is asked where there is not one; empty: nothing
+  private void choose(Role role, String question) throws Corrections.InvalidCorrection {
+    String stated = said.columnName(role.field);
+    if (said.isLeftOut(role.field) || isOpen(role.field)) {
+      return;
+    }
+    if (said.text(role.field) instanceof String text) {
+      values.put(role, Map.of("constant", text));
+      return;
+    }
     if (stated != null) {
-      List<FileColumn> columns = new ArrayList<>();
-      boolean one = table.columns().stream().anyMatch(column -> column.toString().equals(stated));
-      for (String name : one ? List.of(stated) : List.of(stated.split("\\+", -1))) {
-        columns.add(Corrections.column(table, name.strip()));
-      }
-      return times.of(columns);
+      take(role, Corrections.columns(table, stated));
+      return;
     }
-    if (starts.isEmpty() || said.isLeftOut("startsAt")) {
-      return null;
+    List<FileColumn> free =
+        table.columns().stream().filter(column -> !used.contains(column)).toList();
+    List<FileColumn> sure = free.stream().filter(role::isSure).toList();
+    boolean gaps = sure.size() == 1 && sure.getFirst().values().contains("");
+    if (sure.size() == 1
+        && !(gaps && (role == Role.TITLE || role == Role.CINEMA || role == Role.SHOW_ID))) {
+      take(role, sure);
+    } else if (!question.isEmpty()) {
+      String why =
+          gaps
+              ? "some rows have nothing in " + sure.getFirst() + ", and are refused; is that right?"
+              : question;
+      ask(role, why);
     }
-    boolean places =
-        table.columns().stream()
-            .anyMatch(
-                column -> CinemaFields.isGeoJson(column) || Role.LATITUDE.sureness(column) > 0);
-    // A list of places has times as well: those of their last change.
-    return places && starts.getFirst().sure() < 60 ? null : starts.getFirst();
   }
 
-  private void chooseShowing(Start first) {
-    ColumnPath rows = first.rows();
-    Predicate<FileColumn> seen = column -> column.place().isSeenFrom(rows);
-    for (Role id : NAMES.keySet()) {
-      if (said.stated(id.field) == null) {
-        IdReference.in(table, rows, id)
-            .ifPresent(reference -> {
-              references.put(id, reference);
-              picks.put(id, reference.from(), 95);
+  private void take(Role role, List<FileColumn> taken) {
+    if (role != Role.CINEMA_ID) {
+      used.addAll(taken);
+    }
+    columns.put(role, taken.getFirst());
+    values.put(
+        role,
+        taken.size() == 1
+            ? taken.getFirst().path()
+            : Map.of("join", taken.stream().map(FileColumn::path).toList()));
+    String names = String.join("+", taken.stream().map(FileColumn::name).toList());
+    choices.add(new Choice(role.field, names, false, taken.getFirst().examples(), List.of()));
+  }
+
+  /// Asks where one title has several ids.
+  private void films() {
+    FileColumn title = columns.get(Role.TITLE);
+    if (title != null) {
+      table.columns().stream()
+          .filter(column -> column.means(FILM_ID) && column.hints(Set.of("id")))
+          .filter(column -> around(column).equals(around(title)))
+          .flatMap(column -> title.severalOf(column).stream())
+          .findFirst()
+          .ifPresent(several -> ask("title", several + "; one film?", List.of(title.name())));
+    }
+  }
+
+  private void described() throws Corrections.InvalidCorrection {
+    if (said.columnName("cinema") != null) {
+      choose(Role.CINEMA, "");
+      return;
+    }
+    table.columns().stream()
+        .filter(column ->
+            column.hints(Set.of("cinema", "place"))
+                && column.different().size() > 1
+                && !used.contains(column))
+        .findFirst()
+        .ifPresent(column ->
+            ask(
+                "cinema",
+                "%s has %s, and one cinema is described; are all rows of that one?"
+                    .formatted(column, column.examples()),
+                List.of("", column.name())));
+  }
+
+  private void cinema() throws Corrections.InvalidCorrection {
+    choose(Role.CINEMA, "which column names the cinema? If the file is of one: cinema==NAME.");
+    choose(Role.CINEMA_ID, "");
+    chooseAll(Role.OF_PLACE);
+    missing(
+        Role.COUNTRY,
+        "the code of the country, as countryCode=GB; without it cinemas wait",
+        StandIn.COUNTRY,
+        "missingCountry");
+    missing(
+        Role.CITY,
+        "the town, as locality==TOWN, or nothing; without it cinemas wait",
+        StandIn.LOCALITY,
+        "missingLocality");
+    missing(
+        Role.ZIP,
+        "the postcode, as postcode==CODE, or nothing; without it cinemas wait",
+        StandIn.POSTCODE,
+        "missingPostcode");
+    boolean placed = columns.containsKey(Role.LATITUDE) && columns.containsKey(Role.LONGITUDE);
+    if (!columns.containsKey(Role.ZONE) && !placed) {
+      FileColumn country = columns.get(Role.COUNTRY);
+      List<String> codes =
+          country != null
+              ? country.different()
+              : Stream.ofNullable(said.text("countryCode")).toList();
+      ask(
+          "zone",
+          "the time zone of the cinemas, as zone=Europe/London",
+          codes.stream()
+              .limit(3)
+              .flatMap(code -> Zones.ofCountry(code).stream())
+              .map(Object::toString)
+              .limit(3)
+              .toList());
+    }
+    identity();
+  }
+
+  private void missing(Role role, String question, StandIn standIn, String otherwise) {
+    if (!values.containsKey(role)
+        && source.standIns().find(standIn) == null
+        && said.stated(otherwise) == null) {
+      ask(role, question);
+    }
+  }
+
+  /// Asks where one name, or id, of a cinema has several towns, addresses, positions, or other
+  /// words that may say which of several it is.
+  private void identity() {
+    FileColumn name = columns.get(Role.CINEMA);
+    FileColumn id = columns.get(Role.CINEMA_ID);
+    if (name == null) {
+      return;
+    }
+    FileColumn key = id == null ? name : id;
+    List<String> evidence = new ArrayList<>();
+    List<String> others = new ArrayList<>();
+    for (FileColumn fact : table.columns()) {
+      boolean unknown =
+          !used.contains(fact)
+              && fact.meanings().contains(ColumnWords.UNKNOWN)
+              && fact.name().startsWith(around(name))
+              && fact.different().stream().allMatch(Proposer::isShort);
+      if (fact != key && (fact == name || unknown || fact.hints(PLACES))) {
+        key.severalOf(fact)
+            .ifPresent(several -> {
+              evidence.add(several);
+              others.add(key + "+" + fact);
             });
       }
     }
-    // An id that some rows lack would lose them.
-    picks.choose(
-        Set.of(Role.SHOW_ID),
-        rows,
-        column -> column.place().rows().equals(rows) && column.count() >= first.count());
-    // Names are looked for where the ids of rows lead to, then in the rows themselves.
-    references.keySet().forEach(id -> picks.choose(Set.of(NAMES.get(id)), rows, within(id, seen)));
-    picks.choose(EnumSet.copyOf(NAMES.values()), rows, seen);
-    picks.choose(NAMES.keySet(), rows, seen);
-    // An address of a film further out is no booking page of a showing.
-    picks.choose(
-        Set.of(Role.BOOKING),
-        rows,
-        column ->
-            column.place().isWithin(rows) || (seen.test(column) && column.name().says("booking")));
-    FileColumn title = column(Role.TITLE);
-    ColumnPath films = title == null ? null : title.place().rows();
-    picks.choose(
-        OF_FILM,
-        rows,
-        within(Role.FILM_ID, column -> films != null && column.place().isSeenFrom(films)));
-    picks.choose(
-        Set.of(Role.DIRECTOR), rows, column -> films != null && column.place().isWithin(films));
-    picks.choose(OF_CINEMA, ColumnPath.ROOT, within(Role.CINEMA_ID, seen));
-    picks.chooseByValues(rows);
-  }
-
-  /// Columns of the rows that an id leads to; the others where it leads nowhere.
-  private Predicate<FileColumn> within(Role id, Predicate<FileColumn> others) {
-    IdReference reference = references.get(id);
-    return reference == null
-        ? others
-        : column -> column.place().rows().equals(reference.target().place().rows());
-  }
-
-  /// The names and ids of a list of cinemas, whose columns need not say that they are cinemas'.
-  private void nameCinemas() {
-    picks.choose(EnumSet.of(Role.CINEMA, Role.CINEMA_ID), ColumnPath.ROOT, _ -> true);
-    boolean placed =
-        OF_CINEMA.stream().filter(picks.columns()::containsKey).count() > 1
-            || table.columns().stream().anyMatch(CinemaFields::isGeoJson);
-    if (placed && column(Role.CINEMA) == null) {
-      putFirst(
-          Role.CINEMA,
-          80,
-          column -> column.name().own().equals(List.of("name")) && column.isWords());
-    }
-    FileColumn name = column(Role.CINEMA);
-    if (placed && name != null && column(Role.CINEMA_ID) == null) {
-      putFirst(
-          Role.CINEMA_ID,
-          75,
-          column ->
-              (column.name().says("id") || column.name().says("number"))
-                  && column.isUnique()
-                  && column.place().rows().equals(name.place().rows()));
+    if (!evidence.isEmpty()) {
+      others.add(key.name());
+      ask("cinemaId", String.join(", ", evidence) + "; one cinema, or several?", others);
     }
   }
 
-  private void putFirst(Role role, int sureness, Predicate<FileColumn> test) {
-    table.columns().stream()
-        .filter(test)
-        .findFirst()
-        .ifPresent(column -> picks.put(role, column, sureness));
+  /// What a column stands in.
+  private static String around(FileColumn column) {
+    return column.name().substring(0, column.name().lastIndexOf('.') + 1);
+  }
+
+  private static boolean isShort(String text) {
+    return text.length() <= 60 && text.chars().anyMatch(Character::isLetter);
+  }
+
+  List<Choice> choices() {
+    return choices;
+  }
+
+  FeedTable table() {
+    return table;
+  }
+
+  Corrections said() {
+    return said;
+  }
+
+  boolean isDescribed() {
+    return source.cinema() != null;
+  }
+
+  RowRules rules() {
+    return rules;
+  }
+
+  /// What the mapping says of a role; empty: nothing.
+  Object value(Role role) {
+    return values.getOrDefault(role, "");
+  }
+
+  /// The columns that say nothing here.
+  List<String> left() {
+    return table.columns().stream()
+        .filter(column -> !used.contains(column))
+        .limit(40)
+        .map(FileColumn::name)
+        .toList();
   }
 }

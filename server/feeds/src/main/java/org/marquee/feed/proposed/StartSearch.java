@@ -1,220 +1,286 @@
 package org.marquee.feed.proposed;
 
+import java.time.LocalDateTime;
+import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.marquee.feed.proposed.WrittenTime.Kind;
+import org.marquee.feed.FeedRecord.Start;
 
-/// Finds the columns that say when showings start.
+/// Finds the columns that showings start at, and asks what their values leave open.
 final class StartSearch {
-  /// Of a column whose name says nothing.
-  private static final int UNNAMED = 40;
-
-  private static final Set<String> OTHER_TIMES =
-      Set.of("end", "release", "updated", "door", "booking", "id", "price");
+  static final Set<String> NAMES = Set.of("start", "time", "date", "show");
+  private static final Set<String> TIMES = Set.of("start", "time", "date");
+  private static final DateTimeFormatter DAY =
+      DateTimeFormatter.ofPattern("EEE d MMM uuuu", Locale.ENGLISH);
 
   private final FeedTable table;
-  private final Map<FileColumn, TimeColumn> times = new LinkedHashMap<>();
+  private final Corrections said;
+  private final List<Choice> choices;
 
-  /// @param order of day and month as a person stated it; empty where the values decide
-  StartSearch(FeedTable table, String order) {
+  /// One of dates and times, or one of dates and one of times.
+  private final List<Readings> columns = new ArrayList<>();
+
+  StartSearch(FeedTable table, Corrections said, List<Choice> choices) {
     this.table = table;
+    this.said = said;
+    this.choices = choices;
+  }
+
+  List<FileColumn> columns() {
+    return columns.stream().map(Readings::column).toList();
+  }
+
+  /// The value of the mapping's field; empty while anything about it is open.
+  Object value() throws Corrections.InvalidCorrection {
+    String stated = said.columnName("startsAt");
+    if (said.stated("startsAt") == null ? !look() : stated == null || !take(stated)) {
+      return "";
+    }
+    String shown = String.join("+", columns().stream().map(FileColumn::name).toList());
+    choices.add(new Choice("startsAt", shown, false, columns().getFirst().examples(), List.of()));
+    int before = choices.size();
+    for (Readings each : columns) {
+      long missing = each.column().values().stream().filter(String::isEmpty).count();
+      if (stated == null && (missing > 0 || !each.odd().isEmpty())) {
+        ask(
+            "startsAt",
+            "%s: %d rows have nothing, others %s, which is no time as the rest; are they left out?"
+                .formatted(each.column(), missing, Choice.list(each.odd())),
+            List.of(shown));
+      }
+    }
+    String order = order();
+    Readings clock = columns.getLast();
+    times(clock);
+    hours(clock);
+    return choices.size() > before ? "" : written(order);
+  }
+
+  private void ask(String field, String why, List<String> others) {
+    if (said.stated(field) == null || field.equals("startsAt")) {
+      choices.add(Choice.asked(field, why, others));
+    }
+  }
+
+  /// Takes the columns that a person names.
+  private boolean take(String stated) throws Corrections.InvalidCorrection {
+    for (FileColumn column : Corrections.columns(table, stated)) {
+      Readings read = Readings.of(column);
+      Readings halves = read == null ? ofHalves(column) : read;
+      if (halves == null) {
+        ask(
+            "startsAt",
+            column + " cannot be read as times (" + column.examples() + ")" + FeedTable.BY_HAND,
+            List.of());
+        return false;
+      }
+      columns.add(halves);
+    }
+    boolean whole = columns.stream().anyMatch(Readings::hasDate) && columns.getLast().hasClock();
+    if (!whole) {
+      ask("startsAt", "a date and then a time of day are needed: startsAt=DATE+TIME", List.of());
+    }
+    return whole;
+  }
+
+  /// `7:15p`: read as if it were `7:15pm`.
+  private static @Nullable Readings ofHalves(FileColumn column) {
+    Readings read =
+        Readings.of(
+            FileColumn.of(
+                column.name(),
+                column.path(),
+                column.different().stream().map(text -> text + "m").toList()));
+    return read == null || read.hasDate() || !read.between().isEmpty()
+        ? null
+        : new Readings(column, read.patterns(), "m", read.values(), read.odd());
+  }
+
+  /// Finds the columns by their names, if no others may be meant.
+  private boolean look() {
+    List<Readings> all = new ArrayList<>();
     for (FileColumn column : table.columns()) {
-      TimeColumn time = TimeColumn.of(column, order);
-      if (time == null && Role.START.sureness(column) >= 80) {
-        time = TimeColumn.ofNumbers(column);
-      }
-      if (time != null) {
-        times.put(column, time);
+      Readings read = column.hints(FeedTable.NO_START) ? null : Readings.of(column);
+      Readings halves = read == null && column.means(NAMES) ? ofHalves(column) : read;
+      if (halves != null) {
+        all.add(halves);
       }
     }
-  }
-
-  boolean isTime(FileColumn column) {
-    return times.containsKey(column);
-  }
-
-  /// All that may be it, the surest first.
-  List<Start> all() {
-    List<Start> found = new ArrayList<>();
-    for (TimeColumn time : times.values()) {
-      int sure = sureness(time);
-      if (time.kind() == Kind.BOTH && !time.isMidnight() && sure > 0) {
-        // A time that says its offset leaves nothing open.
-        int exact = time.offset() ? Math.min(100, sure + 12) : sure;
-        found.add(Start.of(List.of(time), doubted(exact, time), called(time)));
-      }
-      if (time.kind() == Kind.TIME && sure > 0) {
-        times.values().stream()
-            .filter(date -> date.kind() == Kind.DATE || date.isMidnight())
-            .filter(date -> sureness(date) > 0 && areTogether(date, time))
-            .forEach(date -> found.add(pair(date, time)));
-      }
+    List<Readings> whole = all.stream().filter(each -> each.hasDate() && each.hasClock()).toList();
+    List<Readings> dates = all.stream().filter(each -> !each.hasClock()).toList();
+    List<Readings> clocks = all.stream().filter(each -> !each.hasDate()).toList();
+    if (whole.size() == 1 && clocks.isEmpty()) {
+      columns.addAll(whole);
+    } else if (whole.isEmpty() && dates.size() == 1 && clocks.size() == 1) {
+      columns.addAll(dates);
+      columns.addAll(clocks);
     }
-    if (table.isTable()) {
-      datesOverTimes().or(this::timesOverSigns).ifPresent(found::add);
+    // A column that is called like a time, and cannot be read, may be a part of the start.
+    boolean unread =
+        table.columns().stream()
+            .filter(column -> column.means(TIMES))
+            .anyMatch(column -> all.stream().noneMatch(each -> each.column() == column));
+    if (!columns.isEmpty() && !unread && columns().stream().allMatch(each -> each.means(NAMES))) {
+      return true;
     }
-    Start first = found.isEmpty() ? null : found.getFirst();
-    if (found.size() == 1 && first != null && first.sure() == UNNAMED) {
-      return List.of(first.withSureness(72, first.why() + ", and nothing else has"));
-    }
-    found.sort(
-        Comparator.comparingInt(Start::sure)
-            .thenComparingInt(Start::count)
-            .thenComparingInt(start -> start.rows().depth())
-            .reversed());
-    return found;
-  }
-
-  /// The start in the columns that a person named.
-  ///
-  /// @throws Corrections.InvalidCorrection if they hold no times
-  Start of(List<FileColumn> columns) throws Corrections.InvalidCorrection {
-    List<TimeColumn> parts = new ArrayList<>();
-    for (FileColumn column : columns) {
-      TimeColumn time = times.get(column);
-      time = time == null ? TimeColumn.ofNumbers(column) : time;
-      if (time == null) {
-        throw new Corrections.InvalidCorrection(
-            column + " has no times that can be read, but " + String.join(", ", column.first(3)));
-      }
-      parts.add(time);
-    }
-    parts.sort(Comparator.comparing(part -> part.kind() == Kind.TIME));
-    if (parts.getLast().kind() != (parts.size() == 1 ? Kind.BOTH : Kind.TIME)) {
-      throw new Corrections.InvalidCorrection(
-          "startsAt needs a date and a time: name both columns, as startsAt=DATE+TIME");
-    }
-    return Start.of(parts, 100, "as you said");
-  }
-
-  private Start pair(TimeColumn date, TimeColumn time) {
-    // Of two dates, that of the same row is nearer.
-    boolean same = date.column().place().rows().equals(time.column().place().rows());
-    int sure = Math.min(100, (sureness(date) + sureness(time)) / 2 + (same ? 5 : -6));
-    return Start.of(
-        List.of(date, time),
-        doubted(doubted(sure, date), time),
-        called(date) + "; " + called(time));
-  }
-
-  private static int doubted(int sure, TimeColumn time) {
-    return time.doubt().isEmpty() ? sure : Math.min(sure, 60);
-  }
-
-  private static String called(TimeColumn time) {
-    String what =
-        switch (time.kind()) {
-          case DATE -> "dates";
-          case TIME -> "times of day";
-          case BOTH -> "dates with times";
-        };
-    return time.column()
-        + " has "
-        + what
-        + (time.why().isEmpty() ? "" : ": " + time.why())
-        + (time.doubt().isEmpty() ? "" : ", but " + time.doubt());
-  }
-
-  private static boolean areTogether(TimeColumn one, TimeColumn other) {
-    ColumnPath first = one.column().place();
-    ColumnPath second = other.column().place();
-    return first.isSeenFrom(second.rows()) || second.isSeenFrom(first.rows());
-  }
-
-  /// How sure a column is that of the start, by its name; one without a name of its own may well
-  /// be.
-  private static int sureness(TimeColumn time) {
-    ColumnPath place = time.column().place();
-    ColumnName name = time.column().name();
-    String member = place.member(0);
-    boolean listed = time.kind() == Kind.TIME && place.steps().contains(ColumnPath.MEMBERS);
-    if (place.isName() || (listed && member != null && ColumnWords.areUnknown(List.of(member)))) {
-      return 84;
-    }
-    // What stands within the sale is a time of that: `bookingPeriods[].startsAt`.
-    String holder = place.member(1);
-    if (name.own().stream().anyMatch(OTHER_TIMES::contains)
-        || (holder != null && ColumnWords.meanings(holder).contains("booking"))) {
-      return 0;
-    }
-    int sure = Role.START.sureness(time.column());
-    return sure == 0 && name.saysNothing() ? UNNAMED : sure;
-  }
-
-  private List<FileColumn> called(Kind kind) {
-    return table.columns().stream()
-        .filter(column -> {
-          WrittenTime time = WrittenTime.of(column.toString());
-          return time != null && time.kind() == kind;
-        })
-        .toList();
-  }
-
-  /// Several texts as if one column had them: one way to write them all.
-  private static @Nullable TimeColumn written(List<String> texts) {
-    FileColumn column = new FileColumn(ColumnPath.ROOT);
-    texts.forEach(column::add);
-    return TimeColumn.of(column, "");
-  }
-
-  /// A table with a film in each row, and a date over each column of times.
-  private Optional<Start> datesOverTimes() {
-    List<FileColumn> columns =
-        called(Kind.DATE).stream()
-            .filter(column -> {
-              TimeColumn time = times.get(column);
-              return time != null && time.kind() == Kind.TIME;
-            })
+    columns.clear();
+    List<String> offers =
+        new ArrayList<>(whole.stream().map(each -> each.column().name()).toList());
+    dates.forEach(
+        date -> clocks.forEach(clock -> offers.add(date.column() + "+" + clock.column())));
+    List<String> seen =
+        table.columns().stream()
+            .filter(column ->
+                column.hints(NAMES) || all.stream().anyMatch(each -> each.column() == column))
+            .limit(6)
+            .map(column -> column + " (" + column.examples() + ")")
             .toList();
-    TimeColumn date = written(columns.stream().map(FileColumn::toString).toList());
-    TimeColumn clock = written(columns.stream().flatMap(all -> all.different().stream()).toList());
-    if (columns.size() < 2 || date == null || clock == null) {
-      return Optional.empty();
-    }
-    String year = date.hasYear() ? "" : " " + Start.thisYear();
-    String doubt =
-        date.hasYear() ? "" : "; the headings have no year, so it is taken to be this one";
-    return Optional.of(
-        new Start(
-            List.of(),
-            columns.stream()
-                .map(column -> new Start.Heading(column, column + year, clock.split()))
-                .toList(),
-            date.pattern() + (date.hasYear() ? " " : " yyyy ") + clock.pattern(),
-            date.language(),
-            date.hasYear() ? 90 : 60,
-            columns.size() + " columns are called by dates, and have times in them" + doubt));
+    ask(
+        "startsAt",
+        offers.isEmpty()
+            ? "no columns have a date and a time of day that can be read"
+                + FeedTable.BY_HAND
+                + "; if the file lists cinemas, startsAt= with nothing behind. "
+                + String.join(", ", seen)
+            : "which is the start? " + String.join(", ", seen),
+        offers);
+    return false;
   }
 
-  /// A table with a film and a date in each row, and a time over each column of signs.
-  private Optional<Start> timesOverSigns() {
-    List<FileColumn> columns = called(Kind.TIME);
-    TimeColumn clock = written(columns.stream().map(FileColumn::toString).toList());
-    if (columns.size() < 2 || clock == null) {
-      return Optional.empty();
+  /// The order of day, month and year.
+  private String order() {
+    Readings date = columns.getFirst();
+    List<Readings.Written> open = date.patterns();
+    String stated = said.ofFile("order");
+    if (open.size() > 1 && open.stream().noneMatch(each -> each.order().equals(stated))) {
+      String example =
+          date.values().stream()
+              .filter(text -> open.stream().map(each -> day(each, text)).distinct().count() > 1)
+              .findFirst()
+              .orElse(date.values().getFirst());
+      ask(
+          "order",
+          Choice.shortened(example, 40)
+              + ": "
+              + String.join(" or ", open.stream().map(each -> day(each, example)).toList())
+              + "?",
+          open.stream().map(Readings.Written::order).toList());
     }
-    return times.values().stream()
-        .filter(time -> time.kind() == Kind.DATE && time.hasYear())
-        .filter(time -> !columns.contains(time.column()))
-        .max(Comparator.comparingInt(time -> Role.START.sureness(time.column())))
-        .map(date ->
-            new Start(
-                List.of(date),
-                columns.stream()
-                    .map(column -> new Start.Heading(column, column.toString(), ""))
-                    .toList(),
-                date.pattern() + " " + clock.pattern(),
-                date.language(),
-                85,
-                columns.size()
-                    + " columns are called by times, and "
-                    + date.column()
-                    + " has the date"));
+    return stated;
+  }
+
+  private static String day(Readings.Written written, String text) {
+    return written.start(text) instanceof Start.Local(LocalDateTime time)
+        ? DAY.format(time)
+        : "no date";
+  }
+
+  private void times(Readings clock) {
+    if (!clock.between().isEmpty() && !clock.between().equals("m")) {
+      String example =
+          clock.column().different().stream()
+              .filter(text -> text.contains(clock.between()))
+              .findFirst()
+              .orElse("");
+      ask(
+          "times",
+          example
+              + (clock.isRange()
+                  ? ": a start and an end (range), or a showing at each (list)?"
+                  : ": a showing at each of these times?"),
+          clock.isRange() ? List.of("range", "list") : List.of("list"));
+    }
+  }
+
+  private void hours(Readings clock) {
+    List<Integer> hours = clock.times().stream().map(LocalDateTime::getHour).toList();
+    if (hours.isEmpty() || clock.isInstant()) {
+      return;
+    }
+    boolean halves = clock.patterns().getFirst().pattern().contains("a");
+    long night = hours.stream().filter(hour -> hour > 0 && hour < 9).count();
+    boolean noAfternoon =
+        hours.stream().allMatch(hour -> hour < 13)
+            && hours.stream().anyMatch(hour -> hour > 0 && hour < 12);
+    if (clock.between().equals("m")) {
+      ask(
+          "hours",
+          clock.column().examples() + ": does p mean p.m., as 7:15p is 19:15?",
+          List.of("ap"));
+    } else if (!halves
+        && said.stated("hours") == null
+        && (noAfternoon || night * 4 > hours.size())) {
+      ask(
+          "hours",
+          clock.column().examples()
+              + ": without a.m. or p.m.; "
+              + clock.times().stream()
+                  .limit(3)
+                  .map(time -> time.plusHours(time.getHour() < 12 ? 12 : 0).toLocalTime())
+                  .toList()
+              + " (pm), or as on a clock of 24 hours (24)? If some are mornings"
+              + FeedTable.BY_HAND,
+          List.of("pm", "24"));
+      return;
+    }
+    if (!said.ofFile("hours").equals("pm") && hours.stream().anyMatch(hour -> hour < 6)) {
+      ask(
+          "dayEnds",
+          "%d showings begin between midnight and six: 06:00 if they stand under the day before, nothing if their dates are right"
+              .formatted(hours.stream().filter(hour -> hour < 6).count()),
+          List.of("06:00", ""));
+    }
+  }
+
+  private Object written(String order) {
+    String hours = said.ofFile("hours");
+    List<Object> parts = new ArrayList<>();
+    List<String> patterns = new ArrayList<>();
+    for (Readings each : columns) {
+      Readings.Written written =
+          each.patterns().stream()
+              .filter(one -> one.order().equals(order))
+              .findFirst()
+              .orElse(each.patterns().getFirst());
+      Map<String, Object> part = new LinkedHashMap<>(Map.of("path", each.column().path()));
+      if (each.between().equals("m")) {
+        part = new LinkedHashMap<>(Map.of("join", List.of(part, Map.of("constant", "m"))));
+        part.put("with", "");
+      } else if (!each.between().isEmpty() && said.ofFile("times").equals("range")) {
+        part.put("match", "^([0-9:.hH]+( ?[AaPp][.]?[Mm][.]?)?)");
+      } else if (!each.between().isEmpty()) {
+        part.put("split", each.between());
+      }
+      boolean pm = hours.equals("pm") && each.hasClock() && written.pattern().contains("H");
+      parts.add(
+          pm
+              ? Map.of("join", List.of(MappingText.value(part), Map.of("constant", "PM")))
+              : MappingText.value(part));
+      patterns.add(pm ? written.pattern().replace('H', 'h') + " a" : written.pattern());
+    }
+    Map<String, Object> all = new LinkedHashMap<>();
+    if (parts.size() == 1 && parts.getFirst() instanceof Map<?, ?> only) {
+      only.forEach((name, value) -> all.put(name.toString(), value));
+    } else {
+      all.put(parts.size() == 1 ? "path" : "join", parts.size() == 1 ? parts.getFirst() : parts);
+    }
+    String pattern = String.join(" ", patterns);
+    String language = columns.getFirst().patterns().getFirst().language();
+    if (!pattern.equals("ISO")) {
+      all.put("pattern", pattern);
+    }
+    if (!language.equals("en")) {
+      all.put("language", language);
+    }
+    if (!said.ofFile("dayEnds").isEmpty()) {
+      all.put("dayEnds", said.ofFile("dayEnds"));
+    }
+    return Objects.requireNonNull(MappingText.value(all));
   }
 }

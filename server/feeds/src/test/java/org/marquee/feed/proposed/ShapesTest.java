@@ -6,118 +6,134 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.time.LocalDate;
-import java.time.LocalDateTime;
-import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.marquee.GoldenFile;
 import org.marquee.Repository;
 import org.marquee.feed.FeedSource;
 import org.marquee.feed.FilePart;
 
-/// Files of many shapes, with what is read from each by the mapping that is proposed for it.
+/// Small files of many shapes: what is asked of each, and what is read from it once that is
+/// answered. Each is right or asked, never wrong in silence.
 @NullMarked
 class ShapesTest {
   private static final Path FOLDER =
       Repository.path("server/feeds/src/test/resources/feeds/proposed");
 
-  /// What a person has to say of a file, if anything; a cinema that a file does not name, first.
-  private static final Map<String, List<String>> CORRECTIONS =
-      Map.of(
-          "dates-across.csv", List.of("cinema==Rex"),
-          "times-across.csv", List.of("cinema==Rex"),
-          "words.csv", List.of("cinema==Rex"));
+  /// Answers to where the cinemas are, which nearly every file needs.
+  private static final List<String> PLACE =
+      List.of("zone=Europe/London", "countryCode=GB", "locality==Leeds", "postcode==LS1 4AA");
+
+  /// Files and the other answers to their questions.
+  private static final List<String> ANSWERS =
+      """
+      after-midnight.csv | dayEnds=06:00
+      branches.csv | cinemaId=cinema+branch
+      cancelled.csv | without=status:cancelled
+      dutch.csv | cinema==Rex
+      films-with-shows.json | cinema==Rex
+      five-towns.csv | locality=town | cinemaId=cinema+town
+      format-as-title.csv | title=titel
+      german.csv | locality=Ort
+      halves.csv |
+      italian.csv | startsAt=spettacolo+orari | times=list
+      kinds.json | only=type:movie
+      list-of-starts.json |
+      merged-cells.csv | title=film
+      millis.ndjson | startsAt=showing.at | cinema=where.name
+      month-first.csv | order=month-first
+      name-alone.json | title=name | cinema=location
+      nested.json | startsAt=date_heure
+      no-halves.csv | times=list | hours=pm
+      no-header.csv | startsAt=column 1 | title=column 2 | cinema=column 3 | screenName=column 4
+      offsets.json |
+      open-order.csv | order=day-first
+      positions.json | cinemaId=cinema.name+cinema.lat
+      ranges.csv | times=range
+      screens-as-cinemas.csv | cinema==Rex | screenName=Kino
+      seconds.csv | startsAt=start_ts
+      short-halves.csv | hours=ap
+      tbc.csv | startsAt=date+time
+      two-digit-years.csv | order=day-first
+      two-starts.csv | startsAt=main feature
+      utc.json |
+      whole-address.csv | cinema==Babylon
+      windows.csv | encoding=windows-1252
+      words.csv | cinema==Rex
+      """
+          .lines()
+          .toList();
 
   @Test
-  void each_file_is_read_as_a_person_would_read_it() throws Exception {
+  void each_file_is_right_or_asked() throws Exception {
     StringBuilder told = new StringBuilder();
     try (Stream<Path> files = Files.list(FOLDER)) {
       for (Path file : files.filter(file -> !file.toString().endsWith(".txt")).sorted().toList()) {
-        told.append(told(file));
+        FeedSource source = new FeedSource(List.of(new FilePart(file)), Instant.EPOCH, null);
+        told.append(file.getFileName()).append('\n');
+        Proposal proposal = Proposal.of(source, Corrections.NONE);
+        tell(proposal, told);
+        List<String> answers = answers(String.valueOf(file.getFileName()));
+        if (!answers.isEmpty()) {
+          told.append("  answered\n");
+          try {
+            tell(answered(source, proposal, answers), told);
+          } catch (Corrections.InvalidCorrection e) {
+            told.append("  ").append(e.getMessage()).append('\n');
+          }
+        }
+        told.append('\n');
       }
     }
     GoldenFile.compare(FOLDER.resolve("expected.txt"), told.toString());
-    assertThat(CORRECTIONS.values()).allMatch(corrections -> corrections.size() < 2);
   }
 
-  @Test
-  void dates_without_a_year_are_of_this_year_and_unsure(@TempDir Path folder) throws Exception {
-    Path file =
-        Files.writeString(
-            folder.resolve("sheet.csv"),
-            "Titre;24.11.;25.11.\nPlaytime;14h, 16h30, 20h45;-\nParasite;18h;20h\n");
-    FeedSource.Part part = new FilePart(file);
-    Proposal proposal = Proposal.of(part, Corrections.NONE, null);
-    FirstRecords records =
-        FirstRecords.of(proposal.mapping(), new FeedSource(List.of(part), Instant.EPOCH, null));
-    int year = LocalDate.now(ZoneOffset.UTC).getYear();
-    assertThat(records.first().stream().map(FirstRecords.Shown::start))
-        .contains(LocalDateTime.of(year, 11, 24, 20, 45), LocalDateTime.of(year, 11, 25, 20, 0))
-        .hasSize(5);
-    assertThat(proposal.unsure().stream().map(Choice::field)).contains("startsAt");
+  private static List<String> answers(String file) {
+    return ANSWERS.stream()
+        .filter(line -> line.startsWith(file + " |"))
+        .flatMap(line -> Stream.of(line.split(" ?[|] ?", -1)).skip(1))
+        .filter(answer -> !answer.isBlank())
+        .toList();
   }
 
-  /// Names that took minutes, or more of the stack than there is.
-  @Test
-  void names_of_any_length_are_looked_at_once(@TempDir Path folder) throws Exception {
-    String digits = "1".repeat(60_000);
-    String shows = "[{\"title\":\"Ran\",\"start\":\"2026-11-25T20:00\"}]";
-    for (String name : List.of(digits + "!", digits, "a: ".repeat(20_000))) {
-      Path file =
-          Files.writeString(
-              folder.resolve("names.json"),
-              "{\"%s\":%s,\"%s2\":%s}".formatted(name, shows, name, shows));
-      Proposal proposal = Proposal.of(new FilePart(file), Corrections.NONE, null);
-      assertThat(proposal.mapping()).contains("startsAt");
-    }
-  }
-
-  private static String told(Path file) throws IOException, Corrections.InvalidCorrection {
-    List<String> corrections =
-        CORRECTIONS.getOrDefault(String.valueOf(file.getFileName()), List.of());
+  /// The answers, and those to where the cinemas are as far as that is asked.
+  private static Proposal answered(FeedSource source, Proposal first, List<String> answers)
+      throws IOException, Corrections.InvalidCorrection {
     Corrections said = Corrections.NONE;
-    for (String each : corrections) {
+    List<String> all = new ArrayList<>(answers);
+    PLACE.stream()
+        .filter(answer ->
+            first.questions().stream()
+                .anyMatch(question -> answer.startsWith(question.field() + "=")))
+        .filter(answer ->
+            answers.stream()
+                .noneMatch(own -> own.startsWith(answer.substring(0, answer.indexOf('=') + 1))))
+        .forEach(all::add);
+    for (String each : all) {
       said = said.with(each);
     }
-    FeedSource source = new FeedSource(List.of(new FilePart(file)), Instant.EPOCH, null);
-    Proposal proposal = Proposal.of(source.parts().getFirst(), said, null);
-    FirstRecords records = FirstRecords.of(proposal.mapping(), source);
-    return file.getFileName()
-        + (corrections.isEmpty() ? "" : ", with " + String.join(" and ", corrections))
-        + "\n"
-        + records.first().stream().map(ShapesTest::line).collect(Collectors.joining())
-        + "  unsure: "
-        + proposal.unsure().stream().map(Choice::field).collect(Collectors.joining(", "))
-        + "\n  "
-        + records.published()
-        + " of "
-        + records.showtimes()
-        + " published, "
-        + records.refused()
-        + " refused "
-        + records.reasons().keySet()
-        + "\n\n";
+    return Proposal.of(source, said);
   }
 
-  private static String line(FirstRecords.Shown shown) {
-    return "  "
-        + shown.start()
-        + " "
-        + shown.zone()
-        + " | "
-        + shown.title()
-        + " | "
-        + shown.cinema()
-        + " | "
-        + shown.screen()
-        + " | "
-        + String.join(" ", shown.attributes())
-        + "\n";
+  private static void tell(Proposal proposal, StringBuilder told) {
+    proposal
+        .questions()
+        .forEach(question -> told.append("  ").append(question.line()).append('\n'));
+    proposal
+        .records()
+        .first()
+        .forEach(shown -> told.append("  ").append(shown.line()).append('\n'));
+    if (proposal.fault() != null) {
+      told.append("  fault: ").append(proposal.fault()).append('\n');
+    }
+    proposal
+        .records()
+        .reasons()
+        .forEach(
+            (why, count) -> told.append("  ").append(count).append(": ").append(why).append('\n'));
+    assertThat(proposal.questions().isEmpty() && proposal.records().showtimes() == 0).isFalse();
   }
 }

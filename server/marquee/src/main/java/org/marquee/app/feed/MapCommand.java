@@ -3,7 +3,9 @@ package org.marquee.app.feed;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.marquee.app.command.ConsoleCommand;
 import org.marquee.app.command.ExitStatus;
@@ -11,7 +13,6 @@ import org.marquee.app.terminal.Terminal;
 import org.marquee.app.terminal.WrongUsage;
 import org.marquee.feed.FeedSource;
 import org.marquee.feed.proposed.Corrections;
-import org.marquee.feed.proposed.OpenedMapping;
 import org.marquee.feed.proposed.Proposal;
 import org.marquee.files.FileOwner;
 import picocli.CommandLine.Command;
@@ -19,12 +20,12 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/// `map`: proposes a mapping for a file that no format fits.
+/// `map`: proposes a mapping for a file that no format fits, and asks what is not sure.
 @Command(
     name = "map",
     description = {
       "Proposes the mapping of a CSV or JSON file, and shows what it reads.",
-      "On a terminal it asks about what it is unsure of. Elsewhere it prints the mapping."
+      "On a terminal it asks what is not sure. Elsewhere it prints the mapping and the questions."
     })
 public final class MapCommand extends ConsoleCommand {
   @Parameters(paramLabel = "FILE", description = "The file.")
@@ -49,27 +50,40 @@ public final class MapCommand extends ConsoleCommand {
     feed.check();
     refuseToReplace();
     try (FeedFiles files = FeedFiles.fetch(List.of(place), feed.largest())) {
-      FeedSource source = feed.source(files.parts(), java.time.Instant.now());
+      FeedSource source = feed.source(files.parts(), Instant.now());
       Path opened = feed.mapping();
-      Corrections said = corrections();
-      MapProposal proposal = opened == null ? proposed(source, said) : edited(source, said, opened);
-      MapOutput output = new MapOutput(out(), err(), place);
+      Corrections said = Corrections.NONE;
+      for (String each : set) {
+        said = said.with(each);
+      }
+      MapOutput.Proposing proposing = answers -> proposed(source, opened, answers);
+      Proposal proposal = proposing.with(said);
+      MapOutput output = new MapOutput(err());
+      boolean asks = Terminal.isThere() && !json.isWanted();
+      if (asks) {
+        proposal =
+            output.ask(
+                said,
+                proposal,
+                proposing,
+                () -> Objects.requireNonNull(System.console()).readLine());
+      }
       if (json.isWanted()) {
-        out().println(proposal.json());
-      } else if (Terminal.isThere()) {
-        output.show(proposal);
-        if (opened == null) {
-          proposal =
-              new MapQuestions(err(), answer -> proposed(source, answer)).ask(said, proposal);
-          output.showRecords(proposal);
-        }
+        out().println(MapOutput.json(proposal));
       } else {
-        output.print(proposal);
+        output.show(proposal);
       }
       return write(proposal);
     } catch (Corrections.InvalidCorrection e) {
       throw new WrongUsage("--set " + e.getMessage());
     }
+  }
+
+  private static Proposal proposed(FeedSource source, @Nullable Path opened, Corrections said)
+      throws IOException, Corrections.InvalidCorrection {
+    return opened == null
+        ? Proposal.of(source, said)
+        : Proposal.opened(Files.readString(opened), source, said);
   }
 
   /// A mapping that people have edited is not lost.
@@ -80,47 +94,26 @@ public final class MapCommand extends ConsoleCommand {
     }
   }
 
-  private Corrections corrections() throws Corrections.InvalidCorrection {
-    Corrections said = Corrections.NONE;
-    for (String each : set) {
-      said = said.with(each);
-    }
-    return said;
-  }
-
-  private static MapProposal proposed(FeedSource source, Corrections said)
-      throws IOException, Corrections.InvalidCorrection {
-    Proposal proposal = Proposal.of(source.parts().getFirst(), said, source.cinema());
-    return MapProposal.of(proposal, proposal.mapping(), source);
-  }
-
-  private static MapProposal edited(FeedSource source, Corrections said, Path opened)
-      throws IOException, Corrections.InvalidCorrection {
-    FeedSource.Part part = source.parts().getFirst();
-    Proposal without = Proposal.of(part, Corrections.NONE, source.cinema());
-    Proposal with = Proposal.of(part, said, source.cinema());
-    String text =
-        new OpenedMapping(Files.readString(opened))
-            .changed(without.mapping(), with.mapping())
-            .text();
-    return MapProposal.of(without.withoutChoices(), text, source);
-  }
-
-  private int write(MapProposal proposal) throws IOException {
-    String why = proposal.whyNothing();
-    if (out != null && !proposal.mapping().isEmpty()) {
+  private int write(Proposal proposal) throws IOException {
+    if (out != null) {
       Files.writeString(out, proposal.mapping());
       FileOwner.adopt(out);
       err()
           .printf(
               "mapping: %s; read the file with `marquee validate %s --mapping %1$s`%n", out, place);
-    } else if (Terminal.isThere() && !json.isWanted()) {
+    } else if (!json.isWanted()) {
       out().print(proposal.mapping());
     }
+    String why = proposal.whyNothing();
+    int open = proposal.questions().size();
     if (why != null) {
       err().println("marquee: " + Terminal.visible(why));
-      return ExitStatus.FAILED;
+    } else if (open > 0) {
+      err()
+          .printf(
+              "marquee: %d questions are open; answer each with --set FIELD=…, or edit the mapping and take its comment out%n",
+              open);
     }
-    return 0;
+    return why == null && open == 0 ? 0 : ExitStatus.FAILED;
   }
 }

@@ -1,107 +1,138 @@
 package org.marquee.app.feed;
 
+import java.io.IOException;
 import java.io.PrintWriter;
-import java.time.format.DateTimeFormatter;
-import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
-import java.util.stream.Stream;
-import org.marquee.app.terminal.Terminal;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.marquee.feed.proposed.Choice;
+import org.marquee.feed.proposed.Corrections;
+import org.marquee.feed.proposed.FirstRecords;
 import org.marquee.feed.proposed.FirstRecords.Shown;
 import org.marquee.feed.proposed.Proposal;
+import org.marquee.json.JsonObject;
 import org.marquee.notice.Visible;
 
-/// Shows a proposed mapping: rows, choices, and the first records.
-record MapOutput(PrintWriter out, PrintWriter err, String place) {
-  private static final DateTimeFormatter TIME =
-      DateTimeFormatter.ofPattern("EEE d MMM yyyy HH:mm", Locale.ENGLISH);
-  private static final int WIDEST = 24;
+/// Shows a proposed mapping: its questions, and the first records that it reads.
+record MapOutput(PrintWriter err) {
   private static final int MOST_REASONS = 6;
 
-  /// For a person: all of it.
-  void show(MapProposal mapped) {
-    Proposal proposal = mapped.proposal();
-    List<List<String>> rows =
-        proposal.rows().isEmpty()
-            ? Stream.concat(
-                    Stream.of(List.of("Column", "Examples")),
-                    proposal.columns().stream()
-                        .limit(30)
-                        .map(
-                            column -> List.of(column.name(), String.join(", ", column.examples()))))
-                .toList()
-            : proposal.rows().stream().limit(6).toList();
-    table(rows).forEach(err::println);
-    if (!proposal.choices().isEmpty()) {
-      err.println();
-      for (Choice choice : proposal.choices()) {
-        err.println(line(choice));
-      }
-    }
-    showRecords(mapped);
+  /// Proposes anew with what was answered.
+  interface Proposing {
+    Proposal with(Corrections said) throws IOException, Corrections.InvalidCorrection;
   }
 
-  /// For a program: the mapping, and what is unsure on standard error.
-  void print(MapProposal mapped) {
-    out.print(mapped.mapping());
-    out.flush();
-    mapped.proposal().unsure().forEach(choice -> err.println(line(choice)));
-    showRecords(mapped);
-  }
-
-  void showRecords(MapProposal mapped) {
+  void show(Proposal proposal) {
+    proposal.questions().forEach(question -> err.println(Visible.of(question.line())));
     err.println();
-    for (Shown shown : mapped.records().first()) {
-      err.printf(
-          "  %s%s  %s%n",
-          TIME.format(shown.start()),
-          shown.zone() == null ? "" : " (" + shown.zone() + ")",
-          Visible.of(String.join("  ", parts(shown))));
+    for (Shown shown : proposal.records().first()) {
+      err.println("  " + Visible.of(shown.line()));
     }
-    err.println(mapped.sentence());
-    mapped.records().reasons().entrySet().stream()
+    FirstRecords records = proposal.records();
+    if (records.showtimes() + records.cinemas() > 0) {
+      err.printf(
+          "%d of %d showtimes would be published%s%s.%n",
+          records.published(),
+          records.showtimes(),
+          records.leftOut() == 0 ? "" : "; left out: " + records.leftOut(),
+          records.refused() == 0 ? "" : "; refused rows: " + records.refused());
+    }
+    proposal.records().reasons().entrySet().stream()
         .limit(MOST_REASONS)
         .forEach(why -> err.println("  " + why.getValue() + ": " + Visible.of(why.getKey())));
   }
 
-  private static List<String> parts(Shown shown) {
-    List<String> parts = new ArrayList<>(List.of(shown.title(), shown.cinema()));
-    if (!shown.screen().isEmpty()) {
-      parts.add((shown.screen().matches("\\d+") ? "screen " : "") + shown.screen());
-    }
-    parts.addAll(shown.attributes());
-    return parts;
-  }
-
-  static String line(Choice choice) {
-    String shown = choice.shown().isEmpty() ? "nothing" : choice.shown();
-    String why = choice.why().isEmpty() ? "" : " (" + choice.why() + ")";
-    return (choice.isUnsure() ? "? " : "  ") + choice.field() + ": " + Visible.of(shown + why);
-  }
-
-  /// Rows under each other, as wide as the terminal.
-  private static List<String> table(List<List<String>> rows) {
-    int width = Terminal.width();
-    List<String> lines = new ArrayList<>();
-    int columns = rows.stream().mapToInt(List::size).max().orElse(0);
-    int[] widths = new int[columns];
-    for (List<String> row : rows) {
-      for (int at = 0; at < row.size(); at++) {
-        widths[at] =
-            Math.max(widths[at], Math.min(columns == 2 ? width / 2 : WIDEST, row.get(at).length()));
+  /// Asks a person each question, one after the other, and proposes anew after each answer.
+  ///
+  /// @param answers a line for each question; null where the person ends it
+  Proposal ask(
+      Corrections said, Proposal first, Proposing proposing, Supplier<@Nullable String> answers)
+      throws IOException {
+    Proposal proposal = first;
+    Corrections all = said;
+    Set<String> passed = new HashSet<>();
+    while (true) {
+      Optional<Choice> next =
+          proposal.questions().stream()
+              .filter(question -> !passed.contains(question.field() + question.why()))
+              .findFirst();
+      if (next.isEmpty()) {
+        return proposal;
+      }
+      Choice question = next.get();
+      err.println();
+      err.println(Visible.of("? " + question.field() + ": " + question.why()));
+      for (int at = 0; at < question.others().size(); at++) {
+        String other = question.others().get(at);
+        err.println("  %d) %s".formatted(at + 1, Visible.of(other.isEmpty() ? "nothing" : other)));
+      }
+      err.print("Number, column, = and a text, - for nothing, or Enter to leave it open: ");
+      err.flush();
+      String answer = answers.get();
+      if (answer == null) {
+        return proposal;
+      }
+      if (answer.isBlank()) {
+        passed.add(question.field() + question.why());
+        continue;
+      }
+      try {
+        Corrections with = all.with(question.field() + "=" + meant(answer.strip(), question));
+        proposal = proposing.with(with);
+        all = with;
+      } catch (Corrections.InvalidCorrection e) {
+        err.println(Visible.of(String.valueOf(e.getMessage())));
       }
     }
-    for (List<String> row : rows) {
-      StringBuilder line = new StringBuilder();
-      for (int at = 0; at < row.size(); at++) {
-        String cell = Visible.of(row.get(at));
-        String cut = cell.length() > widths[at] ? cell.substring(0, widths[at] - 1) + "…" : cell;
-        line.append(cut).append(" ".repeat(Math.max(0, widths[at] - cut.length()) + 2));
+  }
+
+  private static String meant(String answer, Choice question) {
+    List<String> others = question.others();
+    for (int at = 0; at < others.size(); at++) {
+      if (answer.equals(String.valueOf(at + 1))) {
+        return others.get(at);
       }
-      String whole = line.toString().stripTrailing();
-      lines.add(whole.length() > width ? whole.substring(0, width - 1) + "…" : whole);
     }
-    return lines;
+    return answer.equals("-") ? "" : answer;
+  }
+
+  static JsonObject json(Proposal proposal) {
+    return JsonObject.of("mapping", proposal.mapping())
+        .with("showtimes", proposal.records().showtimes())
+        .with("published", proposal.records().published())
+        .with("leftOut", proposal.records().leftOut())
+        .with("refused", proposal.records().refused())
+        .with("cinemas", proposal.records().cinemas())
+        .withAll("choices", proposal.choices(), MapOutput::json)
+        .withAll(
+            "columns",
+            List.copyOf(proposal.columns().entrySet()),
+            column -> JsonObject.of("name", column.getKey()).with("examples", column.getValue()))
+        .withAll("records", proposal.records().first(), MapOutput::json)
+        .withAll(
+            "reasons",
+            List.copyOf(proposal.records().reasons().entrySet()),
+            why -> JsonObject.of("reason", why.getKey()).with("count", why.getValue()))
+        .with("fault", proposal.fault());
+  }
+
+  private static JsonObject json(Choice choice) {
+    return JsonObject.of("field", choice.field())
+        .with("column", choice.shown())
+        .with("unsure", choice.isOpen())
+        .with("why", choice.why())
+        .with("others", choice.others());
+  }
+
+  private static JsonObject json(Shown shown) {
+    return JsonObject.of("startsAt", shown.start().toString())
+        .with("timeZone", shown.zone())
+        .with("title", shown.title())
+        .with("cinema", shown.cinema())
+        .with("screen", shown.screen().isEmpty() ? null : shown.screen())
+        .with("attributes", shown.attributes());
   }
 }

@@ -1,6 +1,5 @@
 package org.marquee.site.check;
 
-import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -12,10 +11,9 @@ import java.util.Map;
 /// @param head its first rows as text; the form carries them, since nothing is stored
 /// @param charset that they are written in
 /// @param mapping its text
-/// @param choices what was decided
+/// @param choices the questions, and what was found
 /// @param columns the names of the columns
-/// @param rows the first rows, headings first; of a tree its columns with examples
-/// @param records the first showings
+/// @param records the first showings, each as a line
 /// @param published how many of `showtimes` of these rows would be published
 /// @param reasons why others are not, in English
 /// @param fault what was wrong with a correction, in English; empty where nothing was
@@ -25,8 +23,7 @@ public record MappingLook(
     String mapping,
     List<Choice> choices,
     List<String> columns,
-    List<List<String>> rows,
-    List<Shown> records,
+    List<String> records,
     int showtimes,
     int published,
     List<String> reasons,
@@ -37,32 +34,22 @@ public record MappingLook(
   public MappingLook {
     choices = List.copyOf(choices);
     columns = List.copyOf(columns);
-    rows = List.copyOf(rows);
     records = List.copyOf(records);
     reasons = List.copyOf(reasons);
   }
 
-  /// One thing that was decided.
+  /// One question, or what was found.
   ///
-  /// @param shown the column, or the text that it is; empty where nothing was found
-  /// @param why in English
+  /// @param shown the column, or the text that it is; empty where that is open
+  /// @param why the evidence, in English
   /// @param said what the visitor stated; empty where nothing was
   /// @param others what it may be instead, the likeliest first
   public record Choice(
-      String field, String shown, boolean unsure, String why, String said, List<String> others) {
+      String field, String shown, boolean open, String why, String said, List<String> others) {
     public Choice {
       others = List.copyOf(others);
     }
-
-    /// Whether a column answers it, and not a text.
-    public boolean isOfColumn() {
-      return !List.of("zone", "countryCode", "cinema", "locality", "postcode", "dayEnds", "only")
-          .contains(field);
-    }
   }
-
-  /// A showing on its cinema's clock.
-  public record Shown(LocalDateTime start, String zone, String title, String cinema, String more) {}
 
   /// The corrections among the fields of a form.
   static Map<String, String> corrections(Map<String, String> fields) {
