@@ -27,9 +27,20 @@ record CanonicalRecords(Statements sql) {
       new PublishedTitles(sql).notePublished();
       publish(FilmColumns.TABLE, FILM_VALUES, FILM_SOURCED);
     } else {
+      StartTimes.noteZones(sql);
       publish(CinemaColumns.TABLE, CINEMA_VALUES, CINEMA_SOURCED);
+      StartTimes.settleZones(sql);
     }
     withdrawEmpty(kind);
+  }
+
+  /// SQL of the ids of the records that are published anew.
+  static String renewed(Kind kind) {
+    return """
+    select record_id as id from %1$s_source where written = :revision
+    union select id from left_record where kind = '%1$s'
+    """
+        .formatted(kind.word());
   }
 
   private static final String RANK = "p.rank desc, w.born, w.id";
@@ -140,9 +151,7 @@ record CanonicalRecords(Statements sql) {
                     min(x.before) as parted, %5$s
                   from %1$s_source w join provider p on p.id = w.provider_id left join relinked_source x on x.id = w.id
                   where w.record_id in (
-                    select record_id from %1$s_source where written = (select n from revision)
-                    union select id from left_record where kind = '%1$s'
-                    union select jsonb_object_keys(:corrected::jsonb))
+                    %9$s union select jsonb_object_keys(:corrected::jsonb))
                   group by w.record_id) m
                 join %1$s_source v on v.id = m.first
                 left join jsonb_each(:corrected::jsonb) h(id, fields) on h.id = m.id
@@ -161,7 +170,8 @@ record CanonicalRecords(Statements sql) {
                     sourced,
                     RequiredSql.complete(table.kind(), "m"),
                     RecordTable.of("excluded", columns),
-                    RecordTable.of("k", columns)))
+                    RecordTable.of("k", columns),
+                    renewed(table.kind())))
         .bind("corrected", new CorrectedRecords(sql).columns(table.kind()))
         .run(sql.connection());
   }

@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.marquee.ingest.rules.RequiredField;
-import org.marquee.listing.Kind;
 import org.marquee.matching.Decisions;
 import org.marquee.matching.FilmPeriods;
 import org.marquee.matching.FilmSource;
@@ -27,23 +26,33 @@ record Completion(ImportSql sql) {
       "not exists (select from completed_source k where k.id = s.id)";
 
   void findCompleted() throws SQLException {
-    if (isAnyIncomplete(Kind.CINEMA)) {
+    if (isAnyIncomplete(CinemaColumns.TABLE)) {
       findCinemas();
       release(CinemaColumns.TABLE);
     }
-    if (isAnyIncomplete(Kind.FILM)) {
+    if (isAnyIncomplete(FilmColumns.TABLE)) {
       findFilms();
       release(FilmColumns.TABLE);
     }
   }
 
-  private boolean isAnyIncomplete(Kind kind) throws SQLException {
+  /// What other providers have held back may be complete by records that are new or changed.
+  private boolean isAnyIncomplete(RecordTable<?> table) throws SQLException {
     return sql.any(
         """
-        (select from staged_%1$s s where %2$s limit 1)
-        union all (select from held_back where kind = '%1$s' and provider_id <> :provider limit 1)
+        (select from %2$s s where %4$s limit 1)
+        union all (
+          select from held_back h where h.kind = '%1$s' and h.provider_id <> :provider and exists (
+            select from %2$s s left join %3$s w on w.id = s.id where row(%5$s) is distinct from row(%6$s))
+          limit 1)
         """
-            .formatted(kind.word(), RequiredSql.incomplete(kind, "s")));
+            .formatted(
+                table.kind().word(),
+                table.staged(),
+                table.stored(),
+                RequiredSql.incomplete(table.kind(), "s"),
+                RecordTable.of("w", table.content()),
+                RecordTable.of("s", table.content())));
   }
 
   /// All source records after this feed, those that other providers have held back included.

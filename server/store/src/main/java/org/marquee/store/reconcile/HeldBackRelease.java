@@ -26,10 +26,12 @@ final class HeldBackRelease {
   private record Waiting(int id, String name, Instant lastFeedAt, long held) {}
 
   /// To be called when the feed of `provider` is committed.
-  static void run(Connection connection, String provider, Notices notices) {
+  ///
+  /// @param revision that it made
+  static void run(Connection connection, String provider, long revision, Notices notices) {
     try {
       connection.setAutoCommit(true);
-      for (Waiting each : waiting(connection, provider)) {
+      for (Waiting each : waiting(connection, provider, revision)) {
         release(connection, each);
         long released = each.held() - held(connection, each.id());
         if (released > 0) {
@@ -42,17 +44,29 @@ final class HeldBackRelease {
         }
       }
     } catch (SQLException e) {
-      // The feed itself is stored by now; what still waits is tried again with the next one.
+      // The feed itself is stored by now; what still waits is tried again with the next one of
+      // its provider.
       LOG.atWarn().setCause(e).log("what was held back cannot be released");
     }
   }
 
-  private static List<Waiting> waiting(Connection connection, String provider) throws SQLException {
+  /// Those who wait for a film or cinema that was written in the revision.
+  private static List<Waiting> waiting(Connection connection, String provider, long revision)
+      throws SQLException {
     return Sql.of(
             """
+            with brought as materialized (
+              select id from film_source where written = :revision
+              union select id from cinema_source where written = :revision
+              union select w.id from change c join film_source w on w.record_id = c.id
+                where c.n = :revision and c.kind = 'film'
+              union select w.id from change c join cinema_source w on w.record_id = c.id
+                where c.n = :revision and c.kind = 'cinema')
             select p.id, p.name, p.last_feed_at, count(*) as held from provider p
             join held_back h on h.provider_id = p.id
-            where p.name <> :provider and p.last_feed_at is not null
+            where p.name <> :provider and p.last_feed_at is not null and p.id in (
+              select o.provider_id from held_back o join brought b on b.id = o.film_id
+              union select o.provider_id from held_back o join brought b on b.id = o.cinema_id)
             group by p.id having bool_or(
               case h.kind
                 when 'screen' then exists (select from cinema_source w join cinema c on c.id = w.record_id
@@ -67,6 +81,7 @@ final class HeldBackRelease {
             order by p.id
             """)
         .bind("provider", provider)
+        .bind("revision", revision)
         .list(
             connection,
             rows ->

@@ -57,7 +57,7 @@ final class ImportSql extends Statements {
   /// taken (`:undone_at`), and the latest time at which older records can have been seen
   /// (`:before`).
   @Override
-  Sql statement(String text) {
+  Sql statement(String text) throws SQLException {
     FeedHeader header = header();
     Rules.Undo undo = rules instanceof Rules.Undo undoing ? undoing : null;
     return super.statement(text)
@@ -111,6 +111,15 @@ final class ImportSql extends Statements {
     return !(rules instanceof Rules.Normal);
   }
 
+  /// An SQL condition: the showtime in a row is the provider's, found by its cinemas.
+  String ofProvider(String row) {
+    return """
+    %1$s.provider_id = :provider and %1$s.cinema_id in (
+      select c.record_id from cinema_source c where c.provider_id = :provider)\
+    """
+        .formatted(row);
+  }
+
   /// An SQL condition: the feed covers the cinema in the column `cinemaId`.
   String inScope(String cinemaId) {
     if (!scope().full()) {
@@ -142,9 +151,12 @@ final class ImportSql extends Statements {
   /// was before, at first empty, until the server's own analysis. Skips a table that another
   /// session has locked for the same purpose.
   ///
-  /// @param written how many rows
+  /// @param written how many rows; next to ten times as many they change no plan
   void renewStatistics(String table, long written) throws SQLException {
-    if (written > 1_000) {
+    if (written > 1_000
+        && written * 10
+            > number(
+                "select reltuples from pg_class where oid = '%s'::regclass".formatted(table))) {
       run("analyze (skip_locked) " + table);
     }
   }

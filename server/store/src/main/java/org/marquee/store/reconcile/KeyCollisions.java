@@ -85,7 +85,7 @@ final class KeyCollisions {
         """
         delete from key_collision a where a.provider_id = :provider and not exists (
           select from key_collision o left join rekeyed k on k.key_id = o.id
-          where o.key_id = a.key_id and (exists (select from provider_showtime t where t.id = coalesce(k.id, o.id))
+          where o.provider_id = a.provider_id and o.key_id = a.key_id and (exists (select from provider_showtime t where t.id = coalesce(k.id, o.id))
             or exists (select from held_back h where h.id = coalesce(k.id, o.id))))
         """);
   }

@@ -67,7 +67,7 @@ record Moves(ImportSql sql) {
                   select t.id, t.cinema_id, t.starts_at, t.screen_id, t.film_id, f.sort_key,
                     coalesce(u.withdrawn, false) as gone
                   from provider_showtime t join film f on f.id = t.film_id left join unlisted_showtime u on u.id = t.id
-                  where t.provider_id = :provider and %s
+                  where %s and %s
                     and not exists (select from staged_showtime o where o.id = t.id)
                     and not exists (select from staged_mention m where m.id = t.id)
                     and not exists (select from staged_cancellation o where o.id = t.id))
@@ -78,7 +78,7 @@ record Moves(ImportSql sql) {
                     and s.starts_at + :seconds * interval '1 second'
                 order by t.cinema_id
                 """
-                    .formatted(sql.inScope("t.cinema_id")))
+                    .formatted(sql.ofProvider("t"), sql.inScope("t.cinema_id")))
             .bind("seconds", MoveRule.FARTHEST.toSeconds())
             .each(
                 sql.connection(),

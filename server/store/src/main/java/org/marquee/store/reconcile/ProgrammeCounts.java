@@ -31,6 +31,7 @@ record ProgrammeCounts(ImportSql sql) {
         TempTable.REPORTED_CINEMA,
         """
         select id from cinema where provider_id = :provider and %s
+          and id in (select record_id from cinema_source where provider_id = :provider)
         union select cinema_id from staged_showtime where line is not null
         union select t.cinema_id from provider_showtime t join staged_withdrawal w on w.id = t.id
         union select t.cinema_id from provider_showtime t join staged_cancellation o on o.id = t.id

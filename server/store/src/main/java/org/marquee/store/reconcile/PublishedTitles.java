@@ -21,13 +21,7 @@ record PublishedTitles(Statements sql) {
 
   /// Notes the films that are published anew, as [CanonicalRecords] knows them.
   void notePublished() throws SQLException {
-    sql.run(
-        """
-        insert into retitled_film
-        select record_id from film_source where written = (select n from revision)
-        union select id from left_record where kind = '%s'
-        """
-            .formatted(Kind.FILM.word()));
+    sql.run("insert into retitled_film " + CanonicalRecords.renewed(Kind.FILM));
   }
 
   /// Notes the films with several titles that a feed lists showtimes of: another country may now

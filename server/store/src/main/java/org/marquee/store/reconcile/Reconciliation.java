@@ -157,7 +157,6 @@ record Reconciliation(ImportSql sql, RecordWriter writer) {
     writer.write(ChainColumns.TABLE);
     new Completion(sql).findCompleted();
     new HeldBack(sql).holdCinemas();
-    StartTimes.noteZones(sql);
     new MovedCinemas(sql).note();
     writer.write(CinemaColumns.TABLE);
     new HeldBack(sql).holdFilms();
@@ -170,7 +169,6 @@ record Reconciliation(ImportSql sql, RecordWriter writer) {
     ShowingPeriods.note(sql);
     new RecordLinkage(sql).join(SourceRecords.FILMS);
     CorrectedRecords.report(sql);
-    StartTimes.settleZones(sql);
   }
 
   /// Local starts are resolved by the zones that the cinemas have now. Screens and showtimes that
@@ -233,7 +231,7 @@ record Reconciliation(ImportSql sql, RecordWriter writer) {
   /// Records that lost a source record are published again, and shared showings grouped again; what
   /// people have hidden stays so.
   private void linkAgain() throws SQLException {
-    new RecordLinkage(sql).joinAgain();
+    new RecordLinkage(sql).join();
     new SharedShowings(sql).join();
     if (showtimesMayHaveChanged()) {
       new PublishedTitles(sql).noteListed();

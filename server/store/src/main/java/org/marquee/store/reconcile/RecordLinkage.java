@@ -23,18 +23,6 @@ record RecordLinkage(Statements sql) {
     join(SourceRecords.FILMS);
   }
 
-  /// The same at the end of an import. Zones can have changed only if source records have left
-  /// their records since.
-  void joinAgain() throws SQLException {
-    if (!sql.any("select from left_record")) {
-      join();
-      return;
-    }
-    StartTimes.noteZones(sql);
-    join();
-    StartTimes.settleZones(sql);
-  }
-
   <W extends SourceRecord> void join(SourceRecords<W> sources) throws SQLException {
     String left = "select from left_record where kind = '%s'".formatted(sources.kind().word());
     if (sql.any("select from %s where not judged".formatted(sources.table())) || sql.any(left)) {
@@ -77,7 +65,9 @@ record RecordLinkage(Statements sql) {
       move(sources);
     }
     // A source record that came back may be a record by itself again.
-    sql.run("delete from alias a using %s w where w.record_id = a.id".formatted(sources.table()));
+    sql.run(
+        "delete from alias a using %s w where w.record_id = a.id and w.written = :revision"
+            .formatted(sources.table()));
   }
 
   private static <T> T known(Map<String, T> byId, String id) {

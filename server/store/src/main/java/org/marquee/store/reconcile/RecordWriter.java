@@ -55,7 +55,7 @@ final class RecordWriter {
   /// Writes staged showtimes that another provider lists too: the source record of each is kept
   /// apart.
   void writeShared() throws SQLException {
-    if (sql.any("select from showtime_source where provider_id = :provider")) {
+    if (sql.any("select from showtime_source s where " + sql.ofProvider("s"))) {
       sql.count(Kind.SHOWTIME).changed +=
           update(ShowtimeColumns.SHARED_TABLE, lines(ShowtimeColumns.SHARED_TABLE));
       confirm(ShowtimeColumns.SHARED_TABLE);

@@ -20,14 +20,12 @@ public final class Relinking {
   public static Relinking begin(Connection connection) throws SQLException {
     Statements sql = new Statements(connection);
     TempTable.createLinkage(sql);
-    StartTimes.noteZones(sql);
     return new Relinking(sql);
   }
 
   /// Links source records again where a record has changed, and publishes what they describe.
   public void run() throws SQLException {
     new RecordLinkage(sql).join();
-    StartTimes.settleZones(sql);
     new SharedShowings(sql).join();
     new PublishedTitles(sql).settle();
     new CorrectedRecords(sql).hide();

@@ -56,6 +56,7 @@ record ScreenRecords(ImportSql sql) {
     if (!sql.any("select from mentioned_screen")) {
       return;
     }
+    sql.run("analyze mentioned_screen");
     findScreens();
     sql.run(
         """
@@ -79,7 +80,8 @@ record ScreenRecords(ImportSql sql) {
         """
         update mentioned_screen n set id = r.id from (
           select distinct on (cinema_id, folded_name) id, cinema_id, folded_name from screen
-          where inventory and provider_id = :provider order by cinema_id, folded_name, external_id) r
+          where inventory and provider_id = :provider and cinema_id in (select cinema_id from mentioned_screen)
+          order by cinema_id, folded_name, external_id) r
         where n.screen_named and r.cinema_id = n.cinema_id and r.folded_name = n.screen_key
         """);
     sql.run(
@@ -149,6 +151,7 @@ record ScreenRecords(ImportSql sql) {
               .text(Sorting.natural(name));
         });
     sql.fill(TempTable.NAMED_SCREEN, named);
+    sql.run("analyze named_screen");
     sql.run(
         """
         update screen r set name = f.name, folded_name = f.folded_name, sort_key = f.sort_key
@@ -202,7 +205,7 @@ record ScreenRecords(ImportSql sql) {
     sql.fill(
         TempTable.DUPLICATE_SCREEN,
         """
-        select distinct on (d.id) d.id, r.id as kept from screen d
+        select distinct on (d.id) d.id, d.cinema_id, r.id as kept from screen d
         join staged_screen s on s.cinema_id = d.cinema_id and s.folded_name = d.external_id
         join screen r on r.id = s.id and r.inventory
         where not d.inventory and d.id <> r.id and d.provider_id = r.provider_id order by d.id, r.external_id
@@ -212,7 +215,10 @@ record ScreenRecords(ImportSql sql) {
     }
     for (String table : List.of("showtime", "showtime_source")) {
       sql.run(
-          "update %s s set screen_id = d.kept%s from duplicate_screen d where s.screen_id = d.id"
+          """
+          update %s s set screen_id = d.kept%s from duplicate_screen d
+          where s.cinema_id = d.cinema_id and s.screen_id = d.id
+          """
               .formatted(table, RecordWriter.written(table)));
     }
     sql.run("delete from screen r using duplicate_screen d where r.id = d.id");

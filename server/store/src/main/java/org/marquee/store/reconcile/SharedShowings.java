@@ -32,16 +32,18 @@ record SharedShowings(Statements sql) {
   /// another.
   private static final int MANY_CHANGES = 10_000;
 
+  /// The cinemas that several providers list.
+  private static final String SHARED_CINEMAS =
+      """
+      select a.record_id from cinema_source a
+      join cinema_source b on b.record_id = a.record_id and b.provider_id <> a.provider_id
+      """;
+
   void join() throws SQLException {
-    sql.fill(
-        TempTable.SHARED_CINEMA,
-        """
-        select record_id as id from cinema_source group by record_id having count(*) > 1
-        """);
-    if (sql.any("select from shared_cinema union all select from showtime_source")) {
+    if (sql.any("select from showtime_source") || sql.any(SHARED_CINEMAS)) {
       long changes =
           sql.number(
-              "select count(*) from (select from change where n = (select n from revision) limit %d) c"
+              "select count(*) from (select from change where n = :revision limit %d) c"
                   .formatted(MANY_CHANGES));
       if (changes == MANY_CHANGES) {
         sql.run("set local enable_nestloop = off");
@@ -61,15 +63,16 @@ record SharedShowings(Statements sql) {
         """
         insert into touched_showing
         select s.cinema_id, s.film_id, s.starts_at from change c join showtime s on s.id = c.id
-        where c.n = (select n from revision) and c.kind = 'showtime' and s.cinema_id in (select id from shared_cinema)
+        where c.n = :revision and c.kind = 'showtime' and s.cinema_id in (%s)
         union
-        select cinema_id, film_id, starts_at from showtime_source where written = (select n from revision)
+        select cinema_id, film_id, starts_at from showtime_source where written = :revision
           or record_id in (select id from left_record where kind = 'showtime')
         union
         -- What was together, and is now at another time or place.
         select o.cinema_id, o.film_id, o.starts_at from showtime_source w join showtime_source o on o.record_id = w.record_id
-        where w.written = (select n from revision)
-        """);
+        where w.written = :revision
+        """
+            .formatted(SHARED_CINEMAS));
   }
 
   /// A listing.
@@ -108,7 +111,7 @@ record SharedShowings(Statements sql) {
             else concat_ws(' ', t.cinema_id, t.film_id, t.starts_at) end as block,
           -- Not a join: the planner takes the new ones for few, and would read them again for each row.
           coalesce(w.since, case when t.id in (
-            select id from change where n = (select n from revision) and kind = 'showtime' and what = '+')
+            select id from change where n = :revision and kind = 'showtime' and what = '+')
             then (select n from revision) else 0 end) as since
         from provider_showtime t
         join (select distinct cinema_id, film_id, starts_at from touched_showing) b
@@ -240,7 +243,7 @@ record SharedShowings(Statements sql) {
         from (
           select w.record_id, (array_agg(w.id order by p.rank desc, w.since, w.provider_id, w.id))[1] as first, %s
           from showtime_source w join provider p on p.id = w.provider_id
-          where w.record_id in (select record_id from showtime_source where written = (select n from revision)
+          where w.record_id in (select record_id from showtime_source where written = :revision
             union select id from left_record where kind = 'showtime')
           group by w.record_id) m
         join showtime_source v on v.id = m.first

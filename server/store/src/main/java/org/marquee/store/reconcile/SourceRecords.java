@@ -103,7 +103,7 @@ public record SourceRecords<W extends SourceRecord>(
         sql.each(
             """
             select id, title, original_title, titles from film_source
-            where title_key is null and title is not null
+            where not judged and title_key is null and title is not null
             """,
             rows -> {
               FilmSource.Title title = FilmSource.Title.of(rows.getString("title"));

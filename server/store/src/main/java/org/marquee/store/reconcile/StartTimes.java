@@ -10,6 +10,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.FeedRecord;
 import org.marquee.feed.time.StartTime;
+import org.marquee.listing.Kind;
 import org.marquee.notice.Code;
 import org.marquee.store.record.CinemaColumns;
 import org.marquee.store.record.ShowtimeColumns;
@@ -130,9 +131,12 @@ final class StartTimes {
         """);
   }
 
-  /// Notes the zones of all cinemas before source records are written.
+  /// Notes the zones of the cinemas that are published anew, before they are.
   static void noteZones(Statements sql) throws SQLException {
-    sql.fill(TempTable.ZONE_BEFORE, "select id, time_zone from cinema");
+    sql.fill(
+        TempTable.ZONE_BEFORE,
+        "select r.id, c.time_zone from (%s) r left join cinema c on c.id = r.id"
+            .formatted(CanonicalRecords.renewed(Kind.CINEMA)));
   }
 
   /// Moves the offsets of showtimes at cinemas that were published with another zone, or none, or
@@ -141,7 +145,7 @@ final class StartTimes {
     sql.fill(
         TempTable.ZONE_CHANGED,
         """
-        select c.id, c.time_zone from cinema c left join zone_before b on b.id = c.id
+        select c.id, c.time_zone from cinema c join zone_before b on b.id = c.id
         where c.time_zone is not null and (c.time_zone is distinct from b.time_zone
           or c.id in (select after from relinked_source))
         """);

@@ -18,9 +18,13 @@ class Statements {
     return connection;
   }
 
-  /// A statement to which more may be bound.
-  Sql statement(String text) {
-    return Sql.of(text);
+  /// A statement to which more may be bound. It may use the revision of the transaction
+  /// (`:revision`): of a number the planner knows that few rows have it, of a query it does not.
+  Sql statement(String text) throws SQLException {
+    Sql made = Sql.of(text);
+    return text.contains(":revision")
+        ? made.bind("revision", number("select n from revision"))
+        : made;
   }
 
   final long run(String text) throws SQLException {

@@ -62,7 +62,7 @@ enum TempTable {
   /// The showings of each colliding key and their ids.
   ASSIGNED_KEY("key_id key, version text, booking_url text, id key, external_id key"),
 
-  /// The zones of all cinemas before the feed is written.
+  /// The zones of cinemas before they are published anew.
   ZONE_BEFORE("id key, time_zone text"),
   /// Cinemas whose zone has changed.
   ZONE_CHANGED("id key, time_zone text"),
@@ -95,7 +95,7 @@ enum TempTable {
   /// Mentioned screens that are new or renamed.
   NAMED_SCREEN("id key, name text, folded_name text, sort_key text"),
   /// Screens that an inventory lists under another id.
-  DUPLICATE_SCREEN("id key, kept key"),
+  DUPLICATE_SCREEN("id key, cinema_id key, kept key"),
 
   /// What an undone import confirmed and none of the feeds before it lists.
   UNDONE_RECORD("kind key, id key, brought boolean"),
@@ -122,8 +122,6 @@ enum TempTable {
   /// Cinemas that a whole feed no longer lists and nothing refers to.
   CLOSED_CINEMA("id key, record_id key"),
 
-  /// Cinemas that several providers list.
-  SHARED_CINEMA("id key primary key"),
   /// The showtimes of touched showings and the records they belong to.
   GROUPED_SHOWING("id key, record_id key, since bigint, before key");
 

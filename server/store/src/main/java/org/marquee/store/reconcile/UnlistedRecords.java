@@ -17,15 +17,16 @@ record UnlistedRecords(ImportSql sql) {
   static final String FILM_UNUSED =
       """
       not exists (select from provider_showtime t
-        where t.film_id = r.record_id and coalesce(t.source_film_id, t.film_id) = r.id)
+        where t.provider_id = r.provider_id and t.film_id = r.record_id and coalesce(t.source_film_id, t.film_id) = r.id)
       and not exists (select from held_back h where h.film_id = r.id)
       """;
 
   /// SQL: nothing refers to the chain `r`.
   static final String CHAIN_UNUSED =
       """
-      not exists (select from cinema_source c where c.chain_id = r.id)
-      and not exists (select from held_back h where h.kind = 'cinema' and h.record ->> 'chain_id' = r.id)
+      not exists (select from cinema_source c where c.provider_id = r.provider_id and c.chain_id = r.id)
+      and not exists (select from held_back h
+        where h.provider_id = r.provider_id and h.kind = 'cinema' and h.record ->> 'chain_id' = r.id)
       """;
 
   /// Finds the showtimes in scope that are not listed, with the past ones that have no observation
@@ -35,11 +36,12 @@ record UnlistedRecords(ImportSql sql) {
         """
         insert into unlisted_showtime
         select t.id, %1$s as withdrawn from provider_showtime t
-        where t.provider_id = :provider and %2$s and (t.observed_at is null or (%1$s))
+        where %3$s and %2$s and (t.observed_at is null or (%1$s))
           and not exists (select from staged_showtime s where s.id = t.id)
           and not exists (select from staged_cancellation o where o.id = t.id)
         """
-            .formatted(sql.inWindow("t.starts_at"), sql.inScope("t.cinema_id")));
+            .formatted(
+                sql.inWindow("t.starts_at"), sql.inScope("t.cinema_id"), sql.ofProvider("t")));
     sql.run(
         """
         update unlisted_showtime u set withdrawn = false from staged_mention m where m.kind = 'showtime' and m.id = u.id
@@ -55,13 +57,15 @@ record UnlistedRecords(ImportSql sql) {
     long stored =
         sql.number(
             """
-            select count(*) from provider_showtime t where t.provider_id = :provider and %s and %s
+            select count(*) from provider_showtime t where %s and %s and %s
             """
-                .formatted(sql.inWindow("t.starts_at"), sql.inScope("t.cinema_id")));
+                .formatted(
+                    sql.ofProvider("t"), sql.inWindow("t.starts_at"), sql.inScope("t.cinema_id")));
     return WholeFeedRules.shrunk(stored, withdrawn, sql.scope().from());
   }
 
   void withdrawShowtimes() throws SQLException {
+    sql.run("analyze unlisted_showtime");
     sql.count(Kind.SHOWTIME).unlisted +=
         sql.number(
             """
@@ -71,8 +75,8 @@ record UnlistedRecords(ImportSql sql) {
             shared as (
               delete from showtime_source t using unlisted_showtime u where u.id = t.id and u.withdrawn returning t.record_id),
             looked as (
-              insert into touched_showing select * from alone where cinema_id in (
-                select record_id from cinema_source group by record_id having count(*) > 1)),
+              insert into touched_showing select * from alone a where exists (
+                select from cinema_source c where c.record_id = a.cinema_id and c.provider_id <> :provider)),
             gone as (insert into left_record select 'showtime', record_id from shared)
             select (select count(*) from alone) + (select count(*) from shared)
             """);

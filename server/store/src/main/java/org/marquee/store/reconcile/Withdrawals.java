@@ -212,7 +212,8 @@ record Withdrawals(ImportSql sql) {
       case FILM ->
           """
           exists (select from film_source f join provider_showtime t
-              on t.film_id = f.record_id and coalesce(t.source_film_id, t.film_id) = f.id where f.id = w.id)
+              on t.provider_id = f.provider_id and t.film_id = f.record_id
+                and coalesce(t.source_film_id, t.film_id) = f.id where f.id = w.id)
             or exists (select from held_back h where h.film_id = w.id)
           """;
       case CINEMA ->
@@ -223,8 +224,9 @@ record Withdrawals(ImportSql sql) {
           """;
       case CHAIN ->
           """
-          exists (select from cinema_source c where c.chain_id = w.id)
-            or exists (select from held_back h where h.kind = 'cinema' and h.record ->> 'chain_id' = w.id)
+          exists (select from cinema_source c where c.provider_id = :provider and c.chain_id = w.id)
+            or exists (select from held_back h
+              where h.provider_id = :provider and h.kind = 'cinema' and h.record ->> 'chain_id' = w.id)
           """;
     };
   }
