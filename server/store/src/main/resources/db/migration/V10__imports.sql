@@ -15,3 +15,8 @@ create index cinema_source_written on cinema_source (written);
 create index showtime_source_written on showtime_source (written);
 create index film_source_unjudged on film_source (id) where not judged;
 create index cinema_source_unjudged on cinema_source (id) where not judged;
+-- Providers whose held-back records wait for a look: what they waited for may be there.
+create table release_due (
+  provider_id integer primary key
+);
+insert into release_due select distinct provider_id from held_back;

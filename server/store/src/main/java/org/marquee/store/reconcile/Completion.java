@@ -36,7 +36,8 @@ record Completion(ImportSql sql) {
     }
   }
 
-  /// What other providers have held back may be complete by records that are new or changed.
+  /// What other providers have held back may be complete by records that are new or changed; by
+  /// those that leave, [HeldBackRelease] sees to it.
   private boolean isAnyIncomplete(RecordTable<?> table) throws SQLException {
     return sql.any(
         """

@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.util.List;
 import org.marquee.feed.FeedHeader;
 import org.marquee.ingest.Ledger;
+import org.marquee.listing.Kind;
 import org.marquee.listing.Timestamps;
 import org.marquee.notice.Code;
 import org.marquee.notice.Notice;
@@ -25,13 +26,50 @@ final class HeldBackRelease {
   /// @param lastFeedAt nothing is claimed to be newer than its last feed
   private record Waiting(int id, String name, Instant lastFeedAt, long held) {}
 
+  /// Notes in the transaction of a revision who waits for a film or a cinema that it has brought.
+  /// It stays noted until their records are staged again, whatever becomes of this program.
+  static void note(Statements sql) throws SQLException {
+    sql.run(
+        """
+        insert into release_due
+        with brought as materialized (
+          select id from film_source where written = :revision
+          union select id from cinema_source where written = :revision
+          union select w.id from change c join film_source w on w.record_id = c.id
+            where c.n = :revision and c.kind = 'film' and c.what = '+'
+          union select w.id from change c join cinema_source w on w.record_id = c.id
+            where c.n = :revision and c.kind = 'cinema'),
+        waiting as (
+          select h.* from held_back h join brought b on b.id = h.film_id
+          union all select h.* from held_back h join brought b on b.id = h.cinema_id)
+        select distinct h.provider_id from waiting h
+        where exists (select from cinema_source w join cinema c on c.id = w.record_id
+            where w.id = h.cinema_id
+              and (h.kind = 'screen' or c.time_zone is not null or h.record ->> 'local_start' is null))
+          and (h.kind = 'screen' or exists (
+            select from film_source w join film f on f.id = w.record_id where w.id = h.film_id))
+        on conflict do nothing
+        """);
+  }
+
+  /// Notes that held-back films or cinemas may be complete although none is new or changed. The run
+  /// of one provider looks at those of all ([Completion]).
+  static void noteLook(Statements sql, Kind kind) throws SQLException {
+    sql.run(
+        """
+        insert into release_due
+        select h.provider_id from held_back h join provider p on p.id = h.provider_id
+        where h.kind = '%s' and p.last_feed_at is not null order by h.provider_id limit 1
+        on conflict do nothing
+        """
+            .formatted(kind.word()));
+  }
+
   /// To be called when the feed of `provider` is committed.
-  ///
-  /// @param revision that it made
-  static void run(Connection connection, String provider, long revision, Notices notices) {
+  static void run(Connection connection, String provider, Notices notices) {
     try {
       connection.setAutoCommit(true);
-      for (Waiting each : waiting(connection, provider, revision)) {
+      for (Waiting each : waiting(connection, provider)) {
         release(connection, each);
         long released = each.held() - held(connection, each.id());
         if (released > 0) {
@@ -44,44 +82,20 @@ final class HeldBackRelease {
         }
       }
     } catch (SQLException e) {
-      // The feed itself is stored by now; what still waits is tried again with the next one of
-      // its provider.
+      // The feed itself is stored by now; what still waits is tried again with the next one.
       LOG.atWarn().setCause(e).log("what was held back cannot be released");
     }
   }
 
-  /// Those who wait for a film or cinema that was written in the revision.
-  private static List<Waiting> waiting(Connection connection, String provider, long revision)
-      throws SQLException {
+  private static List<Waiting> waiting(Connection connection, String provider) throws SQLException {
     return Sql.of(
             """
-            with brought as materialized (
-              select id from film_source where written = :revision
-              union select id from cinema_source where written = :revision
-              union select w.id from change c join film_source w on w.record_id = c.id
-                where c.n = :revision and c.kind = 'film'
-              union select w.id from change c join cinema_source w on w.record_id = c.id
-                where c.n = :revision and c.kind = 'cinema')
-            select p.id, p.name, p.last_feed_at, count(*) as held from provider p
-            join held_back h on h.provider_id = p.id
-            where p.name <> :provider and p.last_feed_at is not null and p.id in (
-              select o.provider_id from held_back o join brought b on b.id = o.film_id
-              union select o.provider_id from held_back o join brought b on b.id = o.cinema_id)
-            group by p.id having bool_or(
-              case h.kind
-                when 'screen' then exists (select from cinema_source w join cinema c on c.id = w.record_id
-                  where w.id = h.cinema_id)
-                when 'showtime' then exists (select from film_source w join film f on f.id = w.record_id
-                    where w.id = h.film_id)
-                  and exists (select from cinema_source w join cinema c on c.id = w.record_id
-                    where w.id = h.cinema_id
-                      and (c.time_zone is not null or h.record ->> 'local_start' is null))
-                else false
-              end)
-            order by p.id
+            select p.id, p.name, p.last_feed_at,
+              (select count(*) from held_back h where h.provider_id = p.id) as held
+            from release_due d join provider p on p.id = d.provider_id
+            where p.name <> :provider and p.last_feed_at is not null order by p.id
             """)
         .bind("provider", provider)
-        .bind("revision", revision)
         .list(
             connection,
             rows ->

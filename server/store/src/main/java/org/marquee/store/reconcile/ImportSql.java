@@ -111,11 +111,13 @@ final class ImportSql extends Statements {
     return !(rules instanceof Rules.Normal);
   }
 
-  /// An SQL condition: the showtime in a row is the provider's, found by its cinemas.
+  /// An SQL condition: the showtime in a row is the provider's, found by its cinemas. They are an
+  /// array, which the planner takes for ten: of a query in a table without statistics it expects
+  /// one row.
   String ofProvider(String row) {
     return """
-    %1$s.provider_id = :provider and %1$s.cinema_id in (
-      select c.record_id from cinema_source c where c.provider_id = :provider)\
+    %1$s.provider_id = :provider and %1$s.cinema_id = any(array(
+      select c.record_id from cinema_source c where c.provider_id = :provider))\
     """
         .formatted(row);
   }

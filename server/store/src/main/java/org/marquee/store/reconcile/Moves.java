@@ -68,9 +68,10 @@ record Moves(ImportSql sql) {
                     coalesce(u.withdrawn, false) as gone
                   from provider_showtime t join film f on f.id = t.film_id left join unlisted_showtime u on u.id = t.id
                   where %s and %s
-                    and not exists (select from staged_showtime o where o.id = t.id)
-                    and not exists (select from staged_mention m where m.id = t.id)
-                    and not exists (select from staged_cancellation o where o.id = t.id))
+                    -- At once: the planner would expect nothing to be left by the first one.
+                    and not exists (select from (
+                      select id from staged_showtime union all select id from staged_mention
+                      union all select id from staged_cancellation) o where o.id = t.id))
                 select t.cinema_id, t.id as stored, s.id as listed, t.starts_at as stored_start, s.starts_at as listed_start,
                   t.screen_id as stored_screen, s.screen_id as listed_screen, s.film_id = t.film_id as same_film, t.gone
                 from listed s join stored t on t.cinema_id = s.cinema_id and t.sort_key = s.sort_key

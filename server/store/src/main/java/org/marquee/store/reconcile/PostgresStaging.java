@@ -153,9 +153,8 @@ public final class PostgresStaging implements Ledger.Staging {
               rules.effect() == Ledger.Rules.Effect.COMMIT
                   ? (_, applied) -> write(rules, history.apply(applied))
                   : unkept);
-      if (outcome instanceof Outcome.Applied applied
-          && rules.effect() == Ledger.Rules.Effect.COMMIT) {
-        HeldBackRelease.run(connection, feed.provider(), applied.revision(), notices);
+      if (outcome instanceof Outcome.Applied && rules.effect() == Ledger.Rules.Effect.COMMIT) {
+        HeldBackRelease.run(connection, feed.provider(), notices);
       }
       inOrder = true;
       return outcome;

@@ -143,6 +143,7 @@ record Reconciliation(ImportSql sql, RecordWriter writer) {
 
   /// What earlier feeds left held back is staged too.
   private void stageAgain() throws SQLException {
+    sql.run("delete from release_due where provider_id = :provider");
     Restaging restaging = new Restaging(sql);
     if (restaging.isAny()) {
       restaging.forgetShowtimes();
@@ -238,6 +239,7 @@ record Reconciliation(ImportSql sql, RecordWriter writer) {
     }
     new PublishedTitles(sql).settle();
     new CorrectedRecords(sql).hide();
+    HeldBackRelease.note(sql);
   }
 
   /// The observations of programmes and of the provider confirm all that was listed.

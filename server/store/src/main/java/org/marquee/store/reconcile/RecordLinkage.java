@@ -25,8 +25,12 @@ record RecordLinkage(Statements sql) {
 
   <W extends SourceRecord> void join(SourceRecords<W> sources) throws SQLException {
     String left = "select from left_record where kind = '%s'".formatted(sources.kind().word());
-    if (sql.any("select from %s where not judged".formatted(sources.table())) || sql.any(left)) {
+    boolean hasLeft = sql.any(left);
+    if (hasLeft || sql.any("select from %s where not judged".formatted(sources.table()))) {
       judge(sources);
+    }
+    if (hasLeft) {
+      HeldBackRelease.noteLook(sql, sources.kind());
     }
     new CanonicalRecords(sql).publish(sources.kind());
     sql.run("delete from left_record where kind = '%s'".formatted(sources.kind().word()));

@@ -3,6 +3,7 @@ package org.marquee.store.reconcile;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
+import org.marquee.listing.Kind;
 import org.marquee.store.sql.Revisions;
 
 /// Publishes records again after something changed outside an import: source records by a decision,
@@ -29,6 +30,9 @@ public final class Relinking {
     new SharedShowings(sql).join();
     new PublishedTitles(sql).settle();
     new CorrectedRecords(sql).hide();
+    HeldBackRelease.note(sql);
+    HeldBackRelease.noteLook(sql, Kind.CINEMA);
+    HeldBackRelease.noteLook(sql, Kind.FILM);
   }
 
   /// Notes the languages that the titles of films are wanted in, and chooses the titles again.

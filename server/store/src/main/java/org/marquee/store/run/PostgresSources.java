@@ -36,7 +36,14 @@ public final class PostgresSources implements Sources {
 
   /// What is kept of a provider beside its records and its runs.
   private static final List<String> BESIDE_RECORDS =
-      List.of("programme", "held_back", "guarded", "source_trouble", "rekeyed", "key_collision");
+      List.of(
+          "programme",
+          "held_back",
+          "release_due",
+          "guarded",
+          "source_trouble",
+          "rekeyed",
+          "key_collision");
 
   private final Database database;
   private volatile @Nullable Counted counted;
