@@ -36,12 +36,19 @@ case ${1-} in
   *) heap=-Xmx512m ;;
 esac
 
+# A command of root goes on as the owner of the home, who must not load an agent into its Java (docs/decisions/0210).
+attaching=
+case ${1-} in
+  serve | demo | mock) ;;
+  *) [ "$(id -u 2>/dev/null)" != 0 ] || attaching=-XX:+DisableAttachMechanism ;;
+esac
+
 # The options that a cache of classes must have been made with to be of use. What Java says of
 # itself goes to standard error, and only if it is grave; a cache that does not fit never is. Netty
 # is not to trace one buffer in a hundred, which finds faults of a program while it is written.
 # shellcheck disable=SC2086
 launch() {
-  exec "$java/bin/java" $collector -XX:+UseCompactObjectHeaders \
+  exec "$java/bin/java" $collector $attaching -XX:+UseCompactObjectHeaders \
     --enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow \
     -Dio.netty.leakDetection.level=disabled -Xlog:disable -Xlog:all=error,aot=off,cds=off:stderr "$@"
 }

@@ -2,7 +2,6 @@ package org.marquee.export;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -12,6 +11,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.marquee.files.FileOwner;
 import org.marquee.files.FolderTree;
+import org.marquee.files.WorkFiles;
 
 /// The folder of an export, which is replaced as a whole: the next one is made beside it under
 /// another name and takes its place when it is complete.
@@ -69,7 +69,7 @@ final class ExportFolder implements AutoCloseable {
   /// @throws IOException if another program is writing one
   Path begin() throws IOException {
     Path file = next.resolve(LOCK);
-    if (Files.exists(file) && isLocked(file)) {
+    if (Files.exists(file) && WorkFiles.isLocked(file)) {
       throw new IOException("another export to " + folder + " is running. Wait for it.");
     }
     FolderTree.delete(next);
@@ -78,14 +78,6 @@ final class ExportFolder implements AutoCloseable {
     FileOwner.adopt(next);
     var _ = lock.lock();
     return next;
-  }
-
-  private static boolean isLocked(Path file) throws IOException {
-    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
-      return channel.tryLock() == null;
-    } catch (OverlappingFileLockException _) {
-      return true; // by this program
-    }
   }
 
   @Override

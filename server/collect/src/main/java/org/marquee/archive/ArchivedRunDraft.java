@@ -19,6 +19,7 @@ import org.marquee.feed.FilePart;
 import org.marquee.feed.SourceFailed;
 import org.marquee.files.FolderTree;
 import org.marquee.files.PrivateFiles;
+import org.marquee.files.RootRights;
 import org.marquee.listing.Sha256;
 
 /// The raw input of a run while it arrives. Until it is sealed its folder is marked as unfinished;
@@ -125,7 +126,10 @@ public final class ArchivedRunDraft implements AutoCloseable {
     }
     Path copy = folder.resolve(role).resolve(file.getFileName());
     Files.createDirectories(folder.resolve(role));
-    return Files.copy(file, copy);
+    try (InputStream in = RootRights.use(file, () -> Files.newInputStream(file))) {
+      Files.copy(in, copy);
+    }
+    return copy;
   }
 
   @Override

@@ -7,7 +7,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.Objects;
-import org.marquee.files.FileOwner;
 import org.marquee.files.FolderTree;
 import org.marquee.files.PrivateFiles;
 
@@ -52,10 +51,7 @@ public final class CheckpointFile {
   /// are missing.
   public static FileChannel openLock(Path file) throws IOException {
     makeFolder(file);
-    FileChannel channel =
-        FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-    FileOwner.adopt(file);
-    return channel;
+    return FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
   }
 
   /// Replaces the file. One process at a time may do that.

@@ -16,16 +16,25 @@ import org.slf4j.LoggerFactory;
 public record FileOwner(int user, int group) {
   private static final Logger LOG = LoggerFactory.getLogger(FileOwner.class);
 
-  /// Whether this program runs as root. Nobody else can give files away.
+  /// Whether this program runs as root, with its rights. Nobody else can give files away.
   public static boolean mayGive() {
-    return System.getProperty("user.name", "").equals("root");
+    return RootRights.wereGiven() && !RootRights.areGivenUp();
   }
 
   /// Whose a file or folder is.
   public static FileOwner of(Path file) throws IOException {
+    return read(file);
+  }
+
+  /// Whose a link itself is, not what it leads to.
+  static FileOwner ofItself(Path link) throws IOException {
+    return read(link, LinkOption.NOFOLLOW_LINKS);
+  }
+
+  private static FileOwner read(Path file, LinkOption... options) throws IOException {
     return new FileOwner(
-        (Integer) Files.getAttribute(file, "unix:uid"),
-        (Integer) Files.getAttribute(file, "unix:gid"));
+        (Integer) Files.getAttribute(file, "unix:uid", options),
+        (Integer) Files.getAttribute(file, "unix:gid", options));
   }
 
   /// Whether it is root.

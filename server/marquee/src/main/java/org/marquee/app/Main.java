@@ -1,5 +1,6 @@
 package org.marquee.app;
 
+import com.github.luben.zstd.util.Native;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -10,6 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.marquee.access.AccessUnavailable;
 import org.marquee.app.backup.BackupCommand;
 import org.marquee.app.backup.ExportCommand;
@@ -50,6 +52,7 @@ import org.marquee.app.status.StatusCommand;
 import org.marquee.app.terminal.Failure;
 import org.marquee.app.terminal.Terminal;
 import org.marquee.app.terminal.WrongUsage;
+import org.marquee.files.RootRights;
 import org.marquee.ingest.LedgerUnavailable;
 import org.marquee.listing.ListingsUnavailable;
 import org.marquee.node.FailureText;
@@ -116,6 +119,7 @@ public final class Main {
   public static void main(String[] arguments) {
     // Programs and SQL read the output, so numbers must not depend on the operator's locale.
     Locale.setDefault(Locale.ROOT);
+    RootRights.areOfProgram(Native::load);
     if (arguments.length > 0 && SERVING.contains(arguments[0])) {
       LastResort.install();
     }
@@ -197,6 +201,8 @@ public final class Main {
       return ExitStatus.WRONG_USAGE;
     }
     try {
+      CommandSpec last = parsed.asCommandLineList().getLast().getCommandSpec();
+      homes(last).forEach(home -> Configuration.giveUpRights(last, home.folder()));
       return new CommandLine.RunLast().execute(parsed);
     } catch (WrongUsage e) {
       parsed.commandSpec().commandLine().getErr().println("marquee: " + e.getMessage());
@@ -239,12 +245,17 @@ public final class Main {
 
   /// A closed connection gives no reason, but the embedded server logs it.
   private static String trouble(CommandLine line) {
-    return line.getCommandSpec().mixins().values().stream()
-        .map(CommandSpec::userObject)
-        .filter(Home.class::isInstance)
-        .flatMap(home -> ((Home) home).trouble().stream())
+    return homes(line.getCommandSpec())
+        .flatMap(home -> home.trouble().stream())
         .findFirst()
         .map(why -> " (PostgreSQL: " + why + ")")
         .orElse("");
+  }
+
+  private static Stream<Home> homes(CommandSpec command) {
+    return command.mixins().values().stream()
+        .map(CommandSpec::userObject)
+        .filter(Home.class::isInstance)
+        .map(Home.class::cast);
   }
 }

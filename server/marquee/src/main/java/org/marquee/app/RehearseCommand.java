@@ -32,6 +32,7 @@ import org.marquee.app.service.MockCommand;
 import org.marquee.app.service.Sample;
 import org.marquee.app.service.ServeCommand;
 import org.marquee.files.FolderTree;
+import org.marquee.files.WorkFiles;
 import org.marquee.http.Cors;
 import org.marquee.mock.Mock;
 import org.marquee.node.NodeSettings;
@@ -63,7 +64,7 @@ final class RehearseCommand implements Runnable {
     System.setErr(nowhere);
     Logs.ofCommand();
     try {
-      Path home = Files.createTempDirectory("marquee-home-");
+      Path home = WorkFiles.newFolder("home-");
       try {
         rehearse(home);
       } finally {

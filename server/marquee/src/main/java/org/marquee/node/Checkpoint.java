@@ -10,7 +10,6 @@ import java.util.function.Supplier;
 import org.marquee.checkpoint.CheckpointFile;
 import org.marquee.checkpoint.CheckpointStamp;
 import org.marquee.checkpoint.UnusableCheckpoint;
-import org.marquee.files.FileOwner;
 import org.marquee.page.RecordEncoder;
 import org.marquee.snapshot.SnapshotFile;
 import org.slf4j.Logger;
@@ -52,7 +51,6 @@ public record Checkpoint(Path home, String program, Supplier<Optional<String>> d
     try {
       Files.deleteIfExists(used);
       Files.createFile(used);
-      FileOwner.adopt(used);
     } catch (IOException e) {
       LOG.atDebug().log("the use of the database cannot be noted: {}", FailureText.of(e));
     }

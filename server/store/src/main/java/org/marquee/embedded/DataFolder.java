@@ -124,7 +124,6 @@ final class DataFolder {
           This home has a database. While this file exists, Marquee makes no empty one in its place.
           Remove it only to begin with nothing.
           """);
-      FileOwner.adopt(marker);
       FolderTree.sync(folder);
     }
   }
@@ -144,12 +143,10 @@ final class DataFolder {
     try {
       Path fresh = PrivateFiles.newFolder(partial.resolve("data"));
       Path secret = write(partial.resolve("password"), password);
-      ServerAccount maker = account.maker(binaries, home);
-      maker.handOver(partial);
-      make(fresh, secret, binaries, maker);
+      account.handOver(partial);
+      make(fresh, secret, binaries, account);
       Files.writeString(fresh.resolve(OURS), READ_SINCE);
       FileOwner.adopt(fresh.resolve(OURS)); // the folder is the account's already
-      account.handOver(fresh);
       Files.move(fresh, data, StandardCopyOption.ATOMIC_MOVE);
       FolderTree.sync(home);
     } finally {

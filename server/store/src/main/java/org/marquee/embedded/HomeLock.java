@@ -13,7 +13,6 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
-import org.marquee.files.FileOwner;
 
 /// The turn of one thread of one process to join or leave the server of a home. The kernel takes it
 /// back from a process that dies.
@@ -36,7 +35,6 @@ final class HomeLock implements AutoCloseable {
       channel =
           FileChannel.open(
               file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
-      FileOwner.adopt(file);
       @Nullable FileLock lock = channel.tryLock();
       if (lock == null) {
         await(channel, file, limit);

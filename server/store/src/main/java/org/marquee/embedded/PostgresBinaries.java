@@ -17,9 +17,9 @@ import org.tukaani.xz.XZInputStream;
 
 /// The programs of PostgreSQL, unpacked from the class path.
 ///
-/// They go once into a folder of the user's cache, or of the home where there is no such place, or
-/// the server's account is another one and may not look there. The folder appears complete, under a
-/// name that differs for each build, so that any number of processes may use and make it at once.
+/// They go once into a folder of the user's cache, or of the home where there is no such place. The
+/// folder appears complete, under a name that differs for each build, so that any number of
+/// processes may use and make it at once.
 record PostgresBinaries(Path folder) {
   /// Holds the number of bytes in all the files: a folder that a power cut or a tidy hand left
   /// incomplete is made again.
@@ -36,9 +36,6 @@ record PostgresBinaries(Path folder) {
     URL archive = archive();
     String name = "postgres-" + fingerprint(archive);
     Path inHome = home.resolve("postgres").resolve(name);
-    if (ServerAccount.another(home).isPresent()) {
-      return unpack(archive, inHome);
-    }
     try {
       return unpack(archive, cache().resolve(name));
     } catch (IOException e) {

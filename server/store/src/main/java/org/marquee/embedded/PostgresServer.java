@@ -9,7 +9,6 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Duration;
 import java.util.Optional;
-import org.marquee.files.FileOwner;
 
 /// The server process of a home: looked at, started, replaced. Everything but looking is done under
 /// the [HomeLock].
@@ -192,7 +191,6 @@ final class PostgresServer {
   private Optional<Postmaster> start(ServerLease lease, int port) throws IOException {
     DataFolder.check(home, folder);
     PostgresBinaries binaries = PostgresBinaries.unpack(home);
-    FileOwner.adopt(folder);
     ServerAccount account = ServerAccount.find(binaries, home);
     beginLog();
     for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
@@ -208,7 +206,6 @@ final class PostgresServer {
         if (started.isPresent()) {
           lease.confirm();
           Files.writeString(portFile(), Integer.toString(at));
-          FileOwner.adopt(portFile());
           return started;
         }
       }

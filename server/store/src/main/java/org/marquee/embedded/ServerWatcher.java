@@ -11,7 +11,6 @@ import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import org.marquee.files.FileOwner;
 
 /// The shell that runs the server of a home (`watcher.sh`), from its start until the server is its
 /// child.
@@ -36,8 +35,8 @@ final class ServerWatcher implements AutoCloseable {
   static ServerWatcher start(Path folder, ServerAccount account, String... server)
       throws IOException {
     List<String> command = new ArrayList<>(ownSession());
-    command.addAll(
-        account.watched(List.of("sh", script(folder).toString(), folder.toString()), server));
+    command.addAll(List.of("sh", script(folder).toString(), folder.toString()));
+    command.addAll(account.command(server));
     ProcessBuilder builder =
         new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true);
     // The server of macOS does not start in a locale that needs threads to be found.
@@ -92,7 +91,6 @@ final class ServerWatcher implements AutoCloseable {
         Objects.requireNonNull(ServerWatcher.class.getResourceAsStream("watcher.sh"))) {
       Files.copy(text, partial, StandardCopyOption.REPLACE_EXISTING);
     }
-    FileOwner.adopt(partial);
     return Files.move(partial, folder.resolve("watcher.sh"), StandardCopyOption.ATOMIC_MOVE);
   }
 }

@@ -18,6 +18,7 @@ import org.marquee.app.terminal.Failure;
 import org.marquee.app.terminal.Interruption;
 import org.marquee.app.terminal.Terminal;
 import org.marquee.app.terminal.WrongUsage;
+import org.marquee.files.RootRights;
 import org.marquee.listing.ListingsUnavailable;
 import org.marquee.node.FailureText;
 import org.marquee.store.backup.Backup;
@@ -67,7 +68,8 @@ public final class BackupCommand extends ConsoleCommand {
           new Backup(storage.database(), files, InstantSource.system(), Version.number());
       BackupManifest made = standard ? toOutput(backup, activity) : toFile(backup, activity);
       activity.clear();
-      Long bytes = standard ? null : Files.size(Path.of(file));
+      Path named = Path.of(file);
+      Long bytes = standard ? null : RootRights.use(named, () -> Files.size(named));
       note(storage, bytes);
       double seconds = (System.nanoTime() - begun) / 1e9;
       (standard ? err() : out())

@@ -9,6 +9,7 @@ import org.marquee.app.home.Version;
 import org.marquee.export.Compression;
 import org.marquee.export.Export;
 import org.marquee.export.ExportManifest;
+import org.marquee.files.RootRights;
 import org.marquee.notice.Visible;
 import org.marquee.page.JsonRecordEncoder;
 import org.marquee.store.read.PostgresChanges;
@@ -35,14 +36,16 @@ public final class ExportCommand extends ConsoleCommand {
   @Override
   protected int execute() throws IOException {
     try (Storage storage = home.openExisting()) {
-      ExportManifest manifest =
+      Export export =
           new Export(
-                  new PostgresChanges(storage.database()),
-                  new JsonRecordEncoder(),
-                  new PostgresTerms(storage.database()),
-                  InstantSource.system(),
-                  Version.number())
-              .write(folder, gzip ? Compression.GZIP : Compression.NONE);
+              new PostgresChanges(storage.database()),
+              new JsonRecordEncoder(),
+              new PostgresTerms(storage.database()),
+              InstantSource.system(),
+              Version.number());
+      ExportManifest manifest =
+          RootRights.use(
+              folder, () -> export.write(folder, gzip ? Compression.GZIP : Compression.NONE));
       if (json.isWanted()) {
         out().println(manifest.json());
       } else {

@@ -13,6 +13,8 @@ import org.marquee.app.terminal.Activity;
 import org.marquee.app.terminal.Failure;
 import org.marquee.app.terminal.Interruption;
 import org.marquee.embedded.EmbeddedPostgres;
+import org.marquee.files.RootRights;
+import org.marquee.files.WorkFiles;
 import org.marquee.listing.Timestamps;
 import org.marquee.node.Checkpoint;
 import org.marquee.node.FailureText;
@@ -45,7 +47,7 @@ public final class RestoreCommand extends ConsoleCommand {
     if (!file.equals(STANDARD_INPUT)) {
       return restore(Path.of(file));
     }
-    Path copy = Files.createTempFile("marquee-restore-", ".zip");
+    Path copy = WorkFiles.newFile("restore-");
     try {
       Files.copy(System.in, copy, StandardCopyOption.REPLACE_EXISTING);
       return restore(copy);
@@ -57,7 +59,7 @@ public final class RestoreCommand extends ConsoleCommand {
   private int restore(Path from) throws IOException {
     long begun = System.nanoTime();
     try (Activity activity = Activity.begin("restoring");
-        BackupReader backup = BackupReader.open(from, activity);
+        BackupReader backup = RootRights.use(from, () -> BackupReader.open(from, activity));
         Interruption _ = Interruption.says("nothing was restored. Run it again to start over")) {
       Database.Address external = home.external();
       Path folder = home.folder();

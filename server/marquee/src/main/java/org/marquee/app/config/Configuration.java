@@ -1,5 +1,6 @@
 package org.marquee.app.config;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -13,6 +14,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.marquee.files.RootRights;
 import org.marquee.notice.NearestName;
 import picocli.CommandLine;
 import picocli.CommandLine.IDefaultValueProvider;
@@ -94,7 +96,17 @@ public final class Configuration implements IDefaultValueProvider {
         chosen(HOME, command, environment)
             .map(Path::of)
             .orElseGet(() -> Path.of(System.getProperty("user.home"), USUAL_HOME));
+    giveUpRights(command, home);
     return home.resolve(USUAL_FILE);
+  }
+
+  /// Has root go on as the owner of the home.
+  public static void giveUpRights(CommandSpec command, Path home) {
+    try {
+      RootRights.giveUp(home);
+    } catch (IOException e) {
+      throw new CommandLine.ExecutionException(command.commandLine(), String.valueOf(e), e);
+    }
   }
 
   private static Optional<String> chosen(

@@ -14,6 +14,7 @@ import org.marquee.app.terminal.Failure;
 import org.marquee.correction.Correction.Wanted;
 import org.marquee.correction.CorrectionRefused;
 import org.marquee.correction.CorrectionsFile;
+import org.marquee.files.RootRights;
 import org.marquee.ingest.Ledger.Rules.Effect;
 import org.marquee.json.JsonObject;
 import org.marquee.json.JsonTree;
@@ -64,7 +65,7 @@ final class CorrectionFileCommands {
 
     private String text() {
       try {
-        return Files.readString(file);
+        return RootRights.use(file, () -> Files.readString(file));
       } catch (IOException e) {
         throw new Failure(file + " cannot be read: " + FailureText.of(e), e);
       }

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.marquee.files.FileOwner;
+import org.marquee.files.RootRights;
 
 /// What the owner of a home, who runs the service, may do with files, where root asks: root itself
 /// may do everything. `test` answers as that account, so that groups and access lists count.
@@ -33,13 +34,16 @@ public final class OwnerChecks {
     // A number has no name, and so no groups of its own.
     String groups = user.matches("[0-9]+") ? "--clear-groups" : "--init-groups";
     this.prefix =
-        List.of("setpriv", "--reuid=" + owner.user(), "--regid=" + owner.group(), groups, "--");
+        RootRights.areGivenUp()
+            ? List.of()
+            : List.of(
+                "setpriv", "--reuid=" + owner.user(), "--regid=" + owner.group(), groups, "--");
   }
 
   /// Empty where we are not root, the home is ours or missing, or nothing can run as its owner.
   public static Optional<OwnerChecks> of(Path home) {
     try {
-      return otherThanRoot(home).isEmpty()
+      return otherThanRoot(home).isEmpty() && !RootRights.areGivenUp()
           ? Optional.empty()
           : Optional.of(new OwnerChecks(FileOwner.of(home), home))
               .filter(checks -> checks.may("-d", Path.of("/")));
@@ -101,7 +105,7 @@ public final class OwnerChecks {
   }
 
   private Optional<Finding> lacks(String test, Path file, String what, String mode) {
-    if (!Files.exists(file) || may(test, file)) {
+    if (!isThere(file) || may(test, file)) {
       return Optional.empty();
     }
     String next = "chgrp %s %s && chmod %s %2$s".formatted(group, file, mode);
@@ -117,6 +121,15 @@ public final class OwnerChecks {
             "files",
             "%s, who owns the home and runs the service, cannot %s %s".formatted(user, what, file),
             next));
+  }
+
+  /// The owner may not even see it.
+  private static boolean isThere(Path file) {
+    try {
+      return RootRights.use(file, () -> Files.exists(file));
+    } catch (IOException _) {
+      return false;
+    }
   }
 
   /// Folders in the home that somebody else owns, so that the service cannot go on with them.

@@ -15,6 +15,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.marquee.files.FileOwner;
+import org.marquee.files.RootRights;
 import org.marquee.store.sql.Database;
 
 /// The next steps for a database that cannot be opened, and for files that cannot be used, as lines
@@ -176,7 +177,7 @@ public final class Recipes {
   }
 
   private static Finding closed(String check, Path at, Path home, String mode) {
-    String me = System.getProperty("user.name", "");
+    String me = RootRights.user();
     String owner = owner(at);
     if (isReadOnly(at)) {
       return Finding.fault(
@@ -190,7 +191,7 @@ public final class Recipes {
     }
     String give =
         Files.isDirectory(at)
-            ? "sudo chown -R %s: %s".formatted(me, word(at))
+            ? (RootRights.wereGiven() ? "" : "sudo ") + "chown -R %s: %s".formatted(me, word(at))
             : "sudo chgrp $(id -gn) %s && sudo chmod g+r %1$s".formatted(word(at));
     return Finding.fault(
         check,

@@ -14,7 +14,6 @@ import java.util.function.Supplier;
 import org.marquee.app.home.Storage;
 import org.marquee.app.report.ReportFolder;
 import org.marquee.archive.RawInputArchive;
-import org.marquee.files.FileOwner;
 import org.marquee.ingest.LedgerUnavailable;
 import org.marquee.ingest.RunLog;
 import org.marquee.node.FailureText;
@@ -74,7 +73,6 @@ record Cleaning(Storage storage, Supplier<Retention> retention) {
       // This is the first time.
     }
     Files.writeString(last, "");
-    FileOwner.adopt(last);
     return true;
   }
 

@@ -33,6 +33,7 @@ import org.marquee.feed.detection.Formats;
 import org.marquee.fetch.Fetcher;
 import org.marquee.fetch.RedirectRule;
 import org.marquee.fetch.Unwritten;
+import org.marquee.files.WorkFiles;
 import org.marquee.ingest.Import;
 import org.marquee.ingest.Ledger.Rules;
 import org.marquee.ingest.LedgerUnavailable;
@@ -69,6 +70,7 @@ public record FeedChecks(Database database, InstantSource clock, RedirectRule ru
 
   /// The checks of an installation, which fetch from public addresses alone.
   public static FeedChecks in(Storage storage) {
+    WorkFiles.sweep(); // the service from before may have been killed
     return new FeedChecks(storage.database(), storage.clock(), RedirectRule.allowing(List.of()));
   }
 

@@ -25,6 +25,8 @@ import org.marquee.feed.FeedSource;
 import org.marquee.feed.FilePart;
 import org.marquee.fetch.Fetcher;
 import org.marquee.fetch.RedirectRule;
+import org.marquee.files.RootRights;
+import org.marquee.files.WorkFiles;
 import org.marquee.node.FailureText;
 import org.marquee.notice.Secrets;
 
@@ -103,7 +105,15 @@ final class FeedFiles implements AutoCloseable {
     if (isAddress(place)) {
       return download(place, bounds);
     }
-    Path path = local(place);
+    Path named = local(place);
+    Path path = RootRights.readable(RootRights.use(named, () -> checked(place, named)));
+    if (!path.equals(named)) {
+      temporary.add(path);
+    }
+    return path;
+  }
+
+  private static Path checked(String place, Path path) {
     if (!Files.exists(path)) {
       throw new Failure("there is no file " + place);
     }
@@ -122,7 +132,7 @@ final class FeedFiles implements AutoCloseable {
 
   /// Keeps standard input in a file, since a feed may be opened more than once.
   private Path spool(InputStream input, long most) throws IOException {
-    Path file = Files.createTempFile("marquee-feed-", ".part");
+    Path file = WorkFiles.newFile("feed-");
     temporary.add(file);
     try (OutputStream out = Files.newOutputStream(file)) {
       byte[] buffer = new byte[1 << 16];
@@ -148,7 +158,7 @@ final class FeedFiles implements AutoCloseable {
   }
 
   private Path download(String address, Bounds bounds) throws IOException {
-    Path file = Files.createTempFile("marquee-feed-", ".part");
+    Path file = WorkFiles.newFile("feed-");
     temporary.add(file);
     try (Fetcher fetcher = Fetcher.once("marquee/" + Version.number(), bounds.within())) {
       if (fetcher.fetch(uri(address), file, bounds.bytes(), RedirectRule.PUBLIC)) {

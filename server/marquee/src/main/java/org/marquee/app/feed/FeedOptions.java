@@ -26,6 +26,7 @@ import org.marquee.feed.filter.ForeignFiles;
 import org.marquee.feed.mapped.MappedReader;
 import org.marquee.feed.member.CinemaFile;
 import org.marquee.feed.member.Limits;
+import org.marquee.files.RootRights;
 import org.marquee.title.Vocabulary;
 import picocli.CommandLine.Option;
 
@@ -161,7 +162,7 @@ final class FeedOptions {
   }
 
   private FeedReader readerByMapping(Path file) throws IOException {
-    MappedReader reader = MappedReader.of(file);
+    MappedReader reader = RootRights.use(file, () -> MappedReader.of(file));
     if (format != null && !format.equals(reader.documents())) {
       throw new WrongUsage("the mapping is of --format " + reader.documents() + ", not " + format);
     }
@@ -204,11 +205,12 @@ final class FeedOptions {
   }
 
   private Vocabulary vocabulary() throws IOException {
-    if (words == null) {
+    Path named = words;
+    if (named == null) {
       return Vocabulary.BUILT_IN;
     }
     try {
-      return Vocabulary.BUILT_IN.with(Files.readString(words));
+      return Vocabulary.BUILT_IN.with(RootRights.use(named, () -> Files.readString(named)));
     } catch (IllegalArgumentException e) {
       throw new WrongUsage(words + ": " + e.getMessage());
     } catch (CharacterCodingException _) {
@@ -217,8 +219,9 @@ final class FeedOptions {
   }
 
   private @Nullable CinemaFile cinemaFile() throws IOException {
-    if (described == null && cinema != null) {
-      described = CinemaFile.read(cinema);
+    Path named = cinema;
+    if (described == null && named != null) {
+      described = RootRights.use(named, () -> CinemaFile.read(named));
     }
     return described;
   }

@@ -14,7 +14,7 @@ import org.marquee.app.terminal.WrongUsage;
 import org.marquee.feed.FeedSource;
 import org.marquee.feed.proposed.Corrections;
 import org.marquee.feed.proposed.Proposal;
-import org.marquee.files.FileOwner;
+import org.marquee.files.RootRights;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -83,21 +83,25 @@ public final class MapCommand extends ConsoleCommand {
       throws IOException, Corrections.InvalidCorrection {
     return opened == null
         ? Proposal.of(source, said)
-        : Proposal.opened(Files.readString(opened), source, said);
+        : Proposal.opened(RootRights.use(opened, () -> Files.readString(opened)), source, said);
   }
 
   /// A mapping that people have edited is not lost.
   private void refuseToReplace() throws IOException {
-    Path opened = feed.mapping();
-    if (out != null && Files.exists(out) && (opened == null || !Files.isSameFile(out, opened))) {
+    Path named = out;
+    if (named != null && RootRights.use(named, () -> isAnother(named, feed.mapping()))) {
       throw new WrongUsage(out + " exists; --mapping " + out + " goes on from it");
     }
   }
 
+  private static boolean isAnother(Path named, @Nullable Path opened) throws IOException {
+    return Files.exists(named) && (opened == null || !Files.isSameFile(named, opened));
+  }
+
   private int write(Proposal proposal) throws IOException {
-    if (out != null) {
-      Files.writeString(out, proposal.mapping());
-      FileOwner.adopt(out);
+    Path named = out;
+    if (named != null) {
+      RootRights.use(named, () -> Files.writeString(named, proposal.mapping()));
       err()
           .printf(
               "mapping: %s; read the file with `marquee validate %s --mapping %1$s`%n", out, place);

@@ -21,6 +21,7 @@ import org.marquee.feed.proposed.Choice;
 import org.marquee.feed.proposed.Corrections;
 import org.marquee.feed.proposed.FirstRecords.Shown;
 import org.marquee.feed.proposed.Proposal;
+import org.marquee.files.WorkFiles;
 import org.marquee.site.check.FeedCheck;
 import org.marquee.site.check.MappingLook;
 
@@ -40,8 +41,7 @@ final class MappingLooks {
     if (!FormatDetection.of(List.of(whole)).reader().format().equals("unknown")) {
       return Optional.empty();
     }
-    Path folder = Files.createTempDirectory("marquee-look-");
-    Path file = folder.resolve("feed");
+    Path file = WorkFiles.newFile("look-");
     try {
       for (Charset charset : List.of(StandardCharsets.UTF_8, Charset.forName("windows-1252"))) {
         Optional<String> head = FirstRows.of(whole, charset);
@@ -56,7 +56,6 @@ final class MappingLooks {
       return Optional.empty();
     } finally {
       Files.deleteIfExists(file);
-      Files.deleteIfExists(folder);
     }
   }
 

@@ -17,6 +17,8 @@ import org.marquee.app.terminal.Progress;
 import org.marquee.feed.FeedSource;
 import org.marquee.feed.detection.Formats;
 import org.marquee.files.FolderTree;
+import org.marquee.files.RootRights;
+import org.marquee.files.WorkFiles;
 import org.marquee.ingest.Import;
 import org.marquee.ingest.Ledger.Rules;
 import org.marquee.node.CloseStack;
@@ -88,20 +90,20 @@ public final class ValidateCommand extends ConsoleCommand {
   }
 
   private static Path temporaryHome(CloseStack opened) throws IOException {
-    Path folder = Files.createTempDirectory("marquee-home-");
+    Path folder = WorkFiles.newFolder("home-");
     opened.add(() -> FolderTree.delete(folder));
     return folder;
   }
 
   /// A folder of the operator's own stays as open as it is.
   private Path write(Report report, boolean homeIsMade) throws IOException {
-    if (directory != null) {
-      return Reports.write(report, Files.createDirectories(directory).resolve(report.run()));
+    Path named = directory;
+    if (named != null) {
+      return RootRights.use(
+          named, () -> Reports.write(report, Files.createDirectories(named).resolve(report.run())));
     }
     ReportFolder reports =
-        homeIsMade
-            ? ReportFolder.in(home.folder())
-            : new ReportFolder(Files.createTempDirectory("marquee-report-"));
+        homeIsMade ? ReportFolder.in(home.folder()) : new ReportFolder(WorkFiles.newReportFolder());
     return reports.write(report);
   }
 }

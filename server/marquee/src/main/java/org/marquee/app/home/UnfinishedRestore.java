@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.marquee.app.terminal.Failure;
-import org.marquee.files.FileOwner;
 import org.marquee.files.PrivateFiles;
 import org.marquee.store.sql.Database;
 
@@ -33,7 +32,6 @@ public final class UnfinishedRestore {
         """
         A backup is being restored into this home, or that was interrupted. Then run `marquee restore` again to start over.
         """);
-    FileOwner.adopt(home.resolve(NAME));
   }
 
   /// Removes the mark.

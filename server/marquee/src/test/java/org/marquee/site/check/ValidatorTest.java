@@ -39,6 +39,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.marquee.app.RunningService;
+import org.marquee.files.WorkFiles;
 import org.marquee.ingest.World;
 import org.marquee.notice.Code;
 import org.marquee.site.common.CheckLimits;
@@ -200,8 +201,10 @@ class ValidatorTest {
 
   /// The folders of feeds that are checked now, or were when a program was killed.
   private static Set<Path> folders() throws IOException {
-    try (Stream<Path> all = Files.list(Path.of(System.getProperty("java.io.tmpdir")))) {
-      return all.filter(each -> each.getFileName().toString().startsWith("marquee-check-"))
+    Path other = WorkFiles.newFile("other-");
+    Files.delete(other);
+    try (Stream<Path> all = Files.list(other.getParent())) {
+      return all.filter(each -> each.getFileName().toString().startsWith("check-"))
           .collect(toSet());
     }
   }

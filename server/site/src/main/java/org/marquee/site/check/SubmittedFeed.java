@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.marquee.files.WorkFiles;
 import org.marquee.http.FormUpload;
 import org.marquee.http.Request;
 import org.marquee.notice.Secrets;
@@ -28,7 +29,7 @@ final class SubmittedFeed implements AutoCloseable {
   }
 
   static SubmittedFeed make() throws IOException {
-    return new SubmittedFeed(Files.createTempDirectory("marquee-check-"));
+    return new SubmittedFeed(WorkFiles.newFolder("check-"));
   }
 
   /// The file; it is not there where none was sent.

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import org.marquee.files.RootRights;
 import org.marquee.store.sql.Database;
 
 /// Writes everything of an installation to one file: the database in one state, and the files of
@@ -36,7 +37,7 @@ public final class Backup {
   ///
   /// @throws IOException if the database cannot be read, or the file cannot be written
   public BackupManifest write(Path file, Existing existing, Watcher watcher) throws IOException {
-    try (BackupFile made = BackupFile.create(file, existing)) {
+    try (BackupFile made = RootRights.use(file, () -> BackupFile.create(file, existing))) {
       BackupManifest manifest = write(made.out(), watcher);
       made.complete(existing);
       return manifest;

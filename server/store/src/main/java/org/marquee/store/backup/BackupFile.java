@@ -5,16 +5,16 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.util.UUID;
 import org.marquee.files.FolderTree;
 import org.marquee.files.PrivateFiles;
+import org.marquee.files.RootRights;
+import org.marquee.files.WorkFiles;
 
 /// A file that appears under its name when it is complete and on the disk, and not before. Only its
 /// owner may read it.
@@ -75,19 +75,11 @@ final class BackupFile implements AutoCloseable {
       for (Path each : all) {
         String name = each.getFileName().toString();
         if (name.startsWith(prefix) && name.endsWith(PARTIAL)) {
-          deleteUnlessLocked(each);
+          if (!WorkFiles.isLocked(each)) {
+            Files.deleteIfExists(each);
+          }
         }
       }
-    }
-  }
-
-  private static void deleteUnlessLocked(Path partial) throws IOException {
-    try (FileChannel left = FileChannel.open(partial, StandardOpenOption.WRITE)) {
-      if (left.tryLock() != null) {
-        Files.deleteIfExists(partial);
-      }
-    } catch (OverlappingFileLockException _) {
-      // This program is writing it.
     }
   }
 
@@ -98,6 +90,10 @@ final class BackupFile implements AutoCloseable {
   /// Gives the file its name.
   void complete(Backup.Existing existing) throws IOException {
     channel.force(true);
+    RootRights.use(file, () -> named(existing));
+  }
+
+  private Path named(Backup.Existing existing) throws IOException {
     if (existing == Backup.Existing.IS_REPLACED) {
       Files.move(partial, file, StandardCopyOption.ATOMIC_MOVE);
     } else {
@@ -110,13 +106,14 @@ final class BackupFile implements AutoCloseable {
       }
     }
     FolderTree.sync(file.resolveSibling("."));
+    return file;
   }
 
   /// Deletes what has no name of its own yet.
   @Override
   public void close() throws IOException {
     try (channel) {
-      Files.deleteIfExists(partial);
+      RootRights.use(file, () -> Files.deleteIfExists(partial));
     }
   }
 }

@@ -3,6 +3,7 @@ package org.marquee.store.backup;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -56,13 +57,15 @@ public record HomeFiles(Path home, Set<Path> own, Input input) {
     return home.relativize(file).toString().replace('\\', '/');
   }
 
-  /// All files below a folder but those of runs that are not complete.
+  /// All files below a folder but those of runs that are not complete. Links are not ours.
   private static List<Path> below(Path folder) throws IOException {
-    if (!Files.isDirectory(folder)) {
+    if (!Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
       return List.of();
     }
     try (Stream<Path> all = Files.walk(folder)) {
-      return all.filter(Files::isRegularFile).filter(file -> !isUnfinished(folder, file)).toList();
+      return all.filter(file -> Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS))
+          .filter(file -> !isUnfinished(folder, file))
+          .toList();
     } catch (UncheckedIOException e) {
       if (e.getCause() instanceof NoSuchFileException) {
         return below(folder); // a run was deleted meanwhile

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Objects;
 import org.marquee.files.FileOwner;
 import org.marquee.files.PrivateFiles;
+import org.marquee.files.RootRights;
 
 /// Restores a backup: first the files of the home, then the database in one transaction.
 ///
@@ -72,7 +73,12 @@ public final class Restore {
       if (Files.exists(place)) {
         kept.add(name);
       } else {
-        write(name, linked(place), home);
+        Path file = linked(place);
+        if (file.equals(place)) {
+          write(name, file, home);
+        } else {
+          RootRights.use(file, () -> write(name, file, home));
+        }
       }
     }
     return new Result(files.size() - kept.size(), kept, target.fill(backup));
@@ -99,7 +105,7 @@ public final class Restore {
   /// is replaced.
   private static Path linked(Path file) throws IOException {
     if (!Files.isSymbolicLink(file)
-        || (FileOwner.mayGive()
+        || (RootRights.wereGiven()
             && !Integer.valueOf(0)
                 .equals(Files.getAttribute(file, "unix:uid", LinkOption.NOFOLLOW_LINKS)))) {
       return file;
@@ -108,7 +114,7 @@ public final class Restore {
     return Files.isDirectory(target.resolveSibling(".")) ? target : file;
   }
 
-  private void write(String name, Path file, Path home) throws IOException {
+  private Path write(String name, Path file, Path home) throws IOException {
     Path folder =
         Objects.requireNonNull(file.getParent()); // it is in the home, or a link led there
     makeFolder(folder, home);
@@ -120,7 +126,7 @@ public final class Restore {
       if (!file.startsWith(home)) {
         letRead(partial, home);
       }
-      Files.move(partial, file, StandardCopyOption.ATOMIC_MOVE);
+      return Files.move(partial, file, StandardCopyOption.ATOMIC_MOVE);
     } finally {
       Files.deleteIfExists(partial);
     }
@@ -140,7 +146,7 @@ public final class Restore {
 
   /// A file outside of the home stays root's, and the group of the home may read it.
   private static void letRead(Path file, Path home) throws IOException {
-    if (FileOwner.mayGive() && !FileOwner.of(home).isRoot()) {
+    if (RootRights.wereGiven() && !FileOwner.of(home).isRoot()) {
       new FileOwner(FileOwner.of(file).user(), FileOwner.of(home).group()).give(file);
       Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r-----"));
     }
