@@ -30,8 +30,7 @@ public final class Answers {
   private final Followers followers;
   private final TitleSearch films = new TitleSearch();
 
-  /// @param memory what can be answered from memory; it may stay empty
-  /// @param stored everything else
+  /// @param stored showtimes and programmes of days before those in memory
   /// @param followers reads the changes
   public Answers(MemoryPages memory, PageSource stored, Followers followers, InstantSource clock) {
     this(new MemoryFirst(memory, stored, clock), followers);
@@ -63,9 +62,9 @@ public final class Answers {
 
   /// The newest state of the data.
   ///
-  /// @throws ListingsUnavailable if it cannot be reached
+  /// @throws ListingsUnavailable if there is none in memory yet
   public Revision revision() {
-    return sources.newest().revision();
+    return sources.memory().inOneState(Pages::revision);
   }
 
   /// Films by any of their titles, or a part of one.
@@ -74,26 +73,19 @@ public final class Answers {
   /// @param most how many are wanted at most
   /// @throws ListingsUnavailable if the data cannot be reached
   public TitleSearch.Matches searchFilms(String title, int most) {
-    return films.find(title, most, sources.newest());
+    return films.find(title, most, sources.memory());
   }
 
   /// All films by their titles, in the order of their list.
   ///
   /// @throws ListingsUnavailable if the data cannot be reached
   public List<Film.Titles> films() {
-    return films.all(sources.newest());
+    return films.all(sources.memory());
   }
 
-  /// Counts in memory if that holds enough, else in what is stored.
-  public <T> T count(Function<ShowingCounts, T> question, ShowingCounts stored) {
-    if (sources.memory().isFilled()) {
-      try {
-        return question.apply(sources.memory());
-      } catch (ListingsUnavailable _) {
-        // It does not reach back so far, or was dropped meanwhile.
-      }
-    }
-    return question.apply(stored);
+  /// Counts the showtimes in memory.
+  public ShowingCounts counts() {
+    return sources.memory();
   }
 
   /// What is wrong with the parameters of an operation, before anything is looked up.
@@ -132,10 +124,10 @@ public final class Answers {
   private Outcome answer(Question.OfPages question) {
     Function<Pages, Optional<Envelopes.Encoded>> reading =
         pages -> Envelopes.answer(question, pages, sources.clock().instant(), Envelopes.buffer());
-    Optional<MemoryFirst.Look<Envelopes.Encoded>> remembered =
-        sources.holds(question) ? sources.fromMemory(reading) : Optional.empty();
-    return switch (remembered.orElseGet(() -> sources.fromDatabase(reading))) {
-      case MemoryFirst.Look.InMemory<Envelopes.Encoded>(var answer) ->
+    MemoryFirst.Look<Envelopes.Encoded> look =
+        sources.isStored(question) ? sources.fromDatabase(reading) : sources.fromMemory(reading);
+    return switch (look) {
+      case MemoryFirst.Look.Found<Envelopes.Encoded>(var answer) ->
           new Outcome.Answered(answer.body().toBytes());
       case MemoryFirst.Look.Missing<Envelopes.Encoded>() -> new Outcome.Missing();
       case MemoryFirst.Look.NoCentre<Envelopes.Encoded>() ->

@@ -2,11 +2,11 @@ package org.marquee.v1;
 
 import java.time.InstantSource;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.marquee.access.Gate;
 import org.marquee.http.Handler;
@@ -41,8 +41,8 @@ import org.slf4j.LoggerFactory;
 /// entitlement, route, parameters, data, record), then answers.
 ///
 /// What is in memory is answered at once, on the event loop: that takes less time than to hand it
-/// to another thread. Long programmes are written elsewhere, and everything else is read from the
-/// database.
+/// to another thread. Long programmes are written elsewhere, and days before those in memory are
+/// read from the database.
 public final class Api {
   private static final Logger LOG = LoggerFactory.getLogger(Api.class);
 
@@ -68,8 +68,7 @@ public final class Api {
   private final LongAdder fromMemory = new LongAdder();
   private final LongAdder fromDatabase = new LongAdder();
 
-  /// @param memory what can be answered from memory
-  /// @param stored what has to be read; may block
+  /// @param stored showtimes and programmes of days before those in memory; may block
   /// @param reading runs what may block, which no event loop may
   /// @param clock the time, for answers that depend on it
   /// @param keptBytes of memory for answers that may be asked for again
@@ -157,7 +156,7 @@ public final class Api {
                 wholeLists.answer(
                     new Asked(list, operation, shape, caller, key),
                     list,
-                    sources.holds(list) ? sources.memory() : sources.stored());
+                    sources.isStored(list) ? sources.stored() : sources.memory());
             case Question.OfFiles _, Question.Usage _ ->
                 throw new IllegalStateException("answered elsewhere: " + question);
           }
@@ -166,21 +165,21 @@ public final class Api {
 
   private void answer(Asked asked) {
     Handler.Reply reply = asked.caller().reply();
-    boolean isHeld = sources.holds(asked.question());
-    boolean isLarge = isLarge(asked.question());
-    Optional<Response> atOnce = isHeld && !isLarge ? answerOnLoop(asked) : Optional.empty();
-    if (atOnce.isPresent()) {
-      reply.send(atOnce.get());
+    boolean isStored = sources.isStored(asked.question());
+    if (!isStored && !isLarge(asked.question())) {
+      reply.send(answered(asked, () -> answerOnLoop(asked)));
       return;
     }
     reply.sendFrom(
         reading,
         asked.request(),
         () ->
-            (isHeld && isLarge
-                    ? answerFromMemory(asked, Envelopes.buffer())
-                    : Optional.<Response>empty())
-                .orElseGet(() -> answerFromDatabase(asked)),
+            answered(
+                asked,
+                () ->
+                    isStored
+                        ? answerFromDatabase(asked)
+                        : answerFromMemory(asked, Envelopes.buffer())),
         Pages.LONGEST_READ,
         () -> late(asked));
   }
@@ -191,7 +190,7 @@ public final class Api {
   }
 
   /// The answer from memory, in the buffer of this event loop.
-  private Optional<Response> answerOnLoop(Asked asked) {
+  private MemoryFirst.Look<Response> answerOnLoop(Asked asked) {
     OutputBuffer buffer = buffers.get().clear();
     if (buffer.bytes().length > LARGEST_BUFFER) {
       buffers.remove();
@@ -199,22 +198,33 @@ public final class Api {
     return answerFromMemory(asked, buffer);
   }
 
-  private Optional<Response> answerFromMemory(Asked asked, OutputBuffer buffer) {
-    Optional<Response> answer =
-        sources
-            .fromMemory(pageAnswers.remembering(asked, sources.memory().revision(), buffer))
-            .map(look -> response(look, asked));
-    answer.ifPresent(_ -> fromMemory.increment());
-    return answer;
+  private MemoryFirst.Look<Response> answerFromMemory(Asked asked, OutputBuffer buffer) {
+    MemoryFirst.Look<Response> look =
+        sources.fromMemory(pageAnswers.remembering(asked, sources.memory().revision(), buffer));
+    fromMemory.increment();
+    return look;
   }
 
-  private static Response response(MemoryFirst.Look<Response> look, Asked asked) {
-    return switch (look) {
-      case MemoryFirst.Look.InMemory<Response>(Response response) -> response;
-      case MemoryFirst.Look.Missing<Response>() ->
-          asked.caller().rated(Errors.noSuchRecord(asked.request()));
-      case MemoryFirst.Look.NoCentre<Response>() -> unknownPostcode(asked);
-    };
+  private MemoryFirst.Look<Response> answerFromDatabase(Asked asked) {
+    fromDatabase.increment();
+    return sources.fromDatabase(pages -> pageAnswers.answer(asked, pages, Envelopes.buffer()));
+  }
+
+  private static Response answered(Asked asked, Supplier<MemoryFirst.Look<Response>> reading) {
+    try {
+      return switch (reading.get()) {
+        case MemoryFirst.Look.Found<Response>(Response response) -> response;
+        case MemoryFirst.Look.Missing<Response>() ->
+            asked.caller().rated(Errors.noSuchRecord(asked.request()));
+        case MemoryFirst.Look.NoCentre<Response>() -> unknownPostcode(asked);
+      };
+    } catch (ListingsUnavailable e) {
+      LOG.atWarn()
+          .addKeyValue("requestId", asked.request().id())
+          .setCause(e instanceof ListingsUnusable ? e : null)
+          .log(e.getMessage());
+      return unavailable(asked);
+    }
   }
 
   private static Response late(Asked asked) {
@@ -226,21 +236,6 @@ public final class Api {
 
   static Response unavailable(Asked asked) {
     return asked.caller().rated(Errors.unavailable(asked.request()));
-  }
-
-  private Response answerFromDatabase(Asked asked) {
-    fromDatabase.increment();
-    try {
-      return response(
-          sources.fromDatabase(pages -> pageAnswers.answer(asked, pages, Envelopes.buffer())),
-          asked);
-    } catch (ListingsUnavailable e) {
-      LOG.atWarn()
-          .addKeyValue("requestId", asked.request().id())
-          .setCause(e instanceof ListingsUnusable ? e : null)
-          .log(e.getMessage());
-      return unavailable(asked);
-    }
   }
 
   static Response unknownPostcode(Asked asked) {

@@ -10,16 +10,16 @@ import org.marquee.page.PageSource;
 import org.marquee.page.Pages;
 import org.marquee.v1.declaration.Question;
 
-/// Where answers come from: memory, and the database for what memory does not hold.
+/// Where answers come from: memory, and the database for showtimes and programmes of days before
+/// those in memory. While memory is empty there is no answer at all.
 ///
-/// @param memory it may stay empty
-/// @param stored everything; may block
+/// @param stored may block
 /// @param clock the time, for answers that depend on it
 record MemoryFirst(MemoryPages memory, PageSource stored, InstantSource clock) {
   /// What was found.
   sealed interface Look<T> {
     /// The answer.
-    record InMemory<T>(T answer) implements Look<T> {}
+    record Found<T>(T answer) implements Look<T> {}
 
     /// There is no such record.
     record Missing<T>() implements Look<T> {}
@@ -28,35 +28,29 @@ record MemoryFirst(MemoryPages memory, PageSource stored, InstantSource clock) {
     record NoCentre<T>() implements Look<T> {}
   }
 
-  /// The newest state at hand.
-  PageSource newest() {
-    return memory.isFilled() ? memory : stored;
-  }
-
-  /// Whether memory holds all that a question needs.
-  boolean holds(Question.OfPages question) {
+  /// Whether a question is about days that only the database has.
+  boolean isStored(Question.OfPages question) {
     return memory.isFilled()
         && switch (question) {
-          case Question.Showtimes(var query, _) -> memory.holds(query.window());
+          case Question.Showtimes(var query, _) -> !memory.holds(query.window());
           case Question.Programmes(var query, var place) ->
-              memory.holds(query, place.after(), clock.instant());
-          default -> true;
+              !memory.holds(query, place.after(), clock.instant());
+          default -> false;
         };
   }
 
-  /// Asks memory. Empty where what it says cannot be relied on: what is missing there may have been
-  /// stored since, and the snapshot may have been dropped meanwhile.
+  /// Asks memory. It never blocks.
   ///
   /// @param reading finds the answer; empty where there is no such record
-  <T> Optional<Look<T>> fromMemory(Function<Pages, Optional<T>> reading) {
-    try {
-      Look<T> look = look(memory, reading);
-      return look instanceof Look.InMemory || memory.isCurrent()
-          ? Optional.of(look)
-          : Optional.empty();
-    } catch (ListingsUnavailable _) {
-      return Optional.empty();
+  /// @throws ListingsUnavailable if memory is empty, or lacks what may have been stored since
+  <T> Look<T> fromMemory(Function<Pages, Optional<T>> reading) {
+    Look<T> look = look(memory, reading);
+    if (!(look instanceof Look.Found) && !memory.isCurrent()) {
+      throw new ListingsUnavailable(
+          "what is not in memory may have been stored since it was compared with the database",
+          null);
     }
+    return look;
   }
 
   /// Asks the database.
@@ -68,10 +62,7 @@ record MemoryFirst(MemoryPages memory, PageSource stored, InstantSource clock) {
 
   private static <T> Look<T> look(PageSource pages, Function<Pages, Optional<T>> reading) {
     try {
-      return pages
-          .inOneState(reading)
-          .<Look<T>>map(Look.InMemory::new)
-          .orElseGet(Look.Missing::new);
+      return pages.inOneState(reading).<Look<T>>map(Look.Found::new).orElseGet(Look.Missing::new);
     } catch (UnknownPostcode _) {
       return new Look.NoCentre<>();
     }

@@ -16,7 +16,6 @@ import org.marquee.ingest.Ledger.Rules;
 import org.marquee.ingest.Ledger.Rules.Shrinking;
 import org.marquee.ingest.World;
 import org.marquee.listing.Cinema;
-import org.marquee.listing.CinemaQuery;
 import org.marquee.listing.Kind;
 import org.marquee.listing.Showtime;
 import org.marquee.notice.Code;
@@ -121,11 +120,8 @@ class ReplayAndUndoTest {
 
     assertThat(office.world.showtimeNames()).containsExactly("rex-18:00");
     assertThat(titles()).containsExactly("Solaris");
-    assertThat(
-            office.world.listings().cinemas(new CinemaQuery(null, null, null), null, 10).records())
-        .extracting(Cinema::name)
-        .containsExactly("rex");
-    assertThat(office.world.listings().chains(null, 10).records()).isEmpty();
+    assertThat(office.world.listings().cinemas()).extracting(Cinema::name).containsExactly("rex");
+    assertThat(office.world.listings().chains()).isEmpty();
   }
 
   @Test
@@ -148,9 +144,7 @@ class ReplayAndUndoTest {
   }
 
   private java.util.List<String> titles() {
-    return office.world.listings().films(null, 10).records().stream()
-        .map(film -> film.title())
-        .toList();
+    return office.world.listings().films().stream().map(film -> film.title()).toList();
   }
 
   @Test

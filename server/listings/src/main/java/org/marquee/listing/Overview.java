@@ -5,7 +5,7 @@ import java.util.List;
 
 /// What pages show that no answer of the interface has. Each call may block and throw
 /// [org.marquee.listing.ListingsUnavailable].
-public interface Overview extends ShowingCounts {
+public interface Overview {
   /// The films that were first listed since a moment, the newest first.
   ///
   /// @param most films

@@ -4,8 +4,8 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
 
-/// How much is shown, without the records. Implementations are safe for many threads, and throw
-/// [ListingsUnavailable] where the data cannot be reached, or not all that is counted is there.
+/// How many of the showtimes in memory are shown when, without the records. Implementations are
+/// safe for many threads, and throw [ListingsUnavailable] where nothing is in memory yet.
 public interface ShowingCounts {
   /// The films with the most showtimes that start in a time, most first, then by id.
   ///

@@ -8,6 +8,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.CinemaQuery;
 import org.marquee.listing.Film;
+import org.marquee.listing.ListingsUnavailable;
 import org.marquee.listing.Position;
 import org.marquee.listing.ProgrammeQuery;
 import org.marquee.listing.ShowtimeQuery;
@@ -16,7 +17,8 @@ import org.marquee.listing.ShowtimeQuery;
 ///
 /// Each call writes the records of one page to an [OutputBuffer], separated by commas, and returns
 /// the rest of it in a [PageInfo]; all of that is of one state of the data. The snapshot in memory
-/// and the database both implement this: the same question gets the same bytes from both.
+/// implements all of this. The database has the showtimes and programmes of days before the
+/// snapshot, with the same bytes, and the titles that they need.
 ///
 /// Lists are in the order of [Position] and go on after the position given, or begin at the start;
 /// `limit` is within [Position#PAGE]. Implementations are safe for many threads; they throw
@@ -30,32 +32,6 @@ public interface Pages extends PageSource {
   PageInfo showtimes(
       ShowtimeQuery query, Position.@Nullable ByStart after, int limit, OutputBuffer buffer);
 
-  /// Films by (sorting key, id).
-  PageInfo films(Position.@Nullable ByName after, int limit, OutputBuffer buffer);
-
-  /// All titles of films, in the order of their list.
-  ///
-  /// @param ids of films; null: all
-  List<Film.Titles> titles(@Nullable Collection<String> ids);
-
-  /// One film, by its id or that of a record that was merged into it.
-  Optional<PageInfo> film(String id, OutputBuffer buffer);
-
-  /// Cinemas by (sorting key, id), or around a centre by (distance, id).
-  ///
-  /// @throws UnknownPostcode if the centre is a postcode that no geocoded cinema has
-  PageInfo cinemas(CinemaQuery query, @Nullable Position after, int limit, OutputBuffer buffer);
-
-  /// One cinema, by its id or that of a record that was merged into it.
-  Optional<PageInfo> cinema(String id, OutputBuffer buffer);
-
-  /// The screens of a cinema by (folded name in natural order, id); none of an unknown one.
-  PageInfo screens(
-      String cinemaId, Position.@Nullable ByName after, int limit, OutputBuffer buffer);
-
-  /// Chains by (sorting key, id).
-  PageInfo chains(Position.@Nullable ByName after, int limit, OutputBuffer buffer);
-
   /// Cinemas with what they show on some days, in the order of the place.
   ///
   /// @param limit within [ProgrammeQuery#LIMIT]
@@ -64,6 +40,51 @@ public interface Pages extends PageSource {
   PageInfo programmes(
       ProgrammeQuery query, @Nullable Position after, int limit, Instant now, OutputBuffer buffer);
 
+  /// Titles of films, in the order of their list.
+  ///
+  /// @param ids of films; null: all
+  List<Film.Titles> titles(@Nullable Collection<String> ids);
+
+  /// Films by (sorting key, id).
+  default PageInfo films(Position.@Nullable ByName after, int limit, OutputBuffer buffer) {
+    throw onlyInMemory();
+  }
+
+  /// One film, by its id or that of a record that was merged into it.
+  default Optional<PageInfo> film(String id, OutputBuffer buffer) {
+    throw onlyInMemory();
+  }
+
+  /// Cinemas by (sorting key, id), or around a centre by (distance, id).
+  ///
+  /// @throws UnknownPostcode if the centre is a postcode that no geocoded cinema has
+  default PageInfo cinemas(
+      CinemaQuery query, @Nullable Position after, int limit, OutputBuffer buffer) {
+    throw onlyInMemory();
+  }
+
+  /// One cinema, by its id or that of a record that was merged into it.
+  default Optional<PageInfo> cinema(String id, OutputBuffer buffer) {
+    throw onlyInMemory();
+  }
+
+  /// The screens of a cinema by (folded name in natural order, id); none of an unknown one.
+  default PageInfo screens(
+      String cinemaId, Position.@Nullable ByName after, int limit, OutputBuffer buffer) {
+    throw onlyInMemory();
+  }
+
+  /// Chains by (sorting key, id).
+  default PageInfo chains(Position.@Nullable ByName after, int limit, OutputBuffer buffer) {
+    throw onlyInMemory();
+  }
+
   /// A page without records, as old as the database: the page of what never changes.
-  PageInfo origin();
+  default PageInfo origin() {
+    throw onlyInMemory();
+  }
+
+  private static ListingsUnavailable onlyInMemory() {
+    return new ListingsUnavailable("only the snapshot in memory has this", null);
+  }
 }

@@ -56,6 +56,10 @@ public enum AlarmCode {
       Scope.NODE,
       "They notice nothing yet. On a full disk no import succeeds, and the embedded database stops.",
       "Make room on the disk of the home, or keep less (`MARQUEE_KEEP_…`)."),
+  NO_MEMORY(
+      Scope.NODE,
+      "They get what was in memory before, which grows old; where nothing was, 503.",
+      "Give the machine more memory, or keep fewer days in it (`MARQUEE_DAYS_BACK`)."),
   CLOCK_WRONG(
       Scope.NODE,
       "They may get the programme of another day, and receivers refuse signed webhooks.",

@@ -15,12 +15,14 @@ import org.marquee.store.run.PostgresAlarms.Trouble;
 ///
 /// @param node its name
 /// @param home whose disk may fill
+/// @param memory why there is none for the next snapshot
 /// @param clock how far the clock is ahead of the database's, if that is too far
 /// @param providers what is wrong with the list of feeds that it collects
 /// @param certificate why clients refuse the certificate, or soon will
 public record NodeTroubles(
     String node,
     Path home,
+    Supplier<Optional<String>> memory,
     Supplier<Optional<Duration>> clock,
     Supplier<Optional<String>> providers,
     Supplier<Optional<String>> certificate) {
@@ -31,6 +33,7 @@ public record NodeTroubles(
   List<Trouble> find() {
     List<Trouble> troubles = new ArrayList<>();
     disk().ifPresent(why -> troubles.add(trouble(AlarmCode.DISK_LOW, why)));
+    memory.get().ifPresent(why -> troubles.add(trouble(AlarmCode.NO_MEMORY, why)));
     clock
         .get()
         .map(ahead ->

@@ -1,12 +1,10 @@
 package org.marquee.node;
 
-import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 import org.marquee.listing.ChangeSource;
 import org.marquee.ops.Answering;
 import org.marquee.page.RecordEncoder;
@@ -17,7 +15,7 @@ import org.marquee.v1.Api;
 /// What operators see of the snapshot of a node, and what keeps it up to date.
 final class NodeSnapshot implements AutoCloseable {
   private final SnapshotPages pages;
-  private final @Nullable SnapshotRefresher refresher;
+  private final SnapshotRefresher refresher;
   private volatile Optional<Api> api = Optional.empty();
 
   /// Stays as it is until it is started.
@@ -28,17 +26,12 @@ final class NodeSnapshot implements AutoCloseable {
       InstantSource clock,
       Horizon horizon) {
     this.pages = pages;
-    refresher =
-        horizon.holdsAnything()
-            ? new SnapshotRefresher(pages, source, encoder, clock, horizon.daysBack())
-            : null;
+    refresher = new SnapshotRefresher(pages, source, encoder, clock, horizon.daysBack());
   }
 
   /// Begins to follow the database.
   void start() {
-    if (refresher != null) {
-      refresher.start();
-    }
+    refresher.start();
   }
 
   /// Counts the answers of an interface.
@@ -48,7 +41,7 @@ final class NodeSnapshot implements AutoCloseable {
 
   /// What the node answers from now.
   Answering answering() {
-    SnapshotRefresher.Refresh latest = refresher == null ? null : refresher.latest();
+    SnapshotRefresher.Refresh latest = refresher.latest();
     Optional<Answering.Memory> memory =
         pages
             .holdings()
@@ -63,19 +56,11 @@ final class NodeSnapshot implements AutoCloseable {
                     pages.isRestored()));
     return new Answering(
         memory,
-        refresher != null && !pages.isFilled(),
-        Optional.ofNullable(refresher).map(SnapshotRefresher::trouble),
-        refresher == null ? 0 : refresher.failures(),
+        Optional.ofNullable(refresher.trouble()),
+        refresher.lacksMemory(),
+        refresher.failures(),
         api.map(Api::fromMemory).orElse(0L),
         api.map(Api::fromDatabase).orElse(0L));
-  }
-
-  /// How long ago it was confirmed that answers are made from the newest revision.
-  ///
-  /// @param sinceDatabase the time since the database last answered: where all is read from there,
-  ///   answers are as new as that
-  Duration sinceConfirmed(Duration sinceDatabase) {
-    return pages.isFilled() ? pages.sinceAssured() : sinceDatabase;
   }
 
   private static Instant midnight(int day) {
@@ -84,8 +69,6 @@ final class NodeSnapshot implements AutoCloseable {
 
   @Override
   public void close() {
-    if (refresher != null) {
-      refresher.close();
-    }
+    refresher.close();
   }
 }

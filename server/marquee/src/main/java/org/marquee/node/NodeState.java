@@ -61,11 +61,11 @@ final class NodeState {
       RecordEncoder encoder) {
     this.database = database;
     this.monitor = monitor;
-    this.checkpoint = horizon.holdsAnything() ? checkpoint : null;
+    this.checkpoint = checkpoint;
     this.encoder = encoder;
     access = new AccessRefresh(gate, accessClock, new PostgresRegisters(database));
     memory = new NodeSnapshot(pages, new PostgresChanges(database), encoder, clock, horizon);
-    reading = new FutureTask<>(() -> SavedState.read(this.checkpoint, encoder, clock.instant()));
+    reading = new FutureTask<>(() -> SavedState.read(checkpoint, encoder, clock.instant()));
     Thread.ofPlatform().daemon().name("checkpoint-reader").start(reading);
   }
 
@@ -176,7 +176,7 @@ final class NodeState {
   Vitals vitals() {
     return new Vitals(
         monitor.isReachable(),
-        memory.sinceConfirmed(access.sinceConfirmed()),
+        pages.sinceAssured(),
         access.sinceConfirmed(),
         access.trouble(),
         listening,

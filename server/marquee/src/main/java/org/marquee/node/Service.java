@@ -18,6 +18,7 @@ import org.marquee.export.NightlyExport;
 import org.marquee.http.HttpServer;
 import org.marquee.listing.Kept;
 import org.marquee.listing.SourceTerms;
+import org.marquee.ops.Answering;
 import org.marquee.ops.ConnectionMeters;
 import org.marquee.ops.Health;
 import org.marquee.ops.Measurements;
@@ -162,6 +163,12 @@ public final class Service implements AutoCloseable {
   /// @throws IOException if that takes longer than half a minute
   public void awaitFilled() throws IOException {
     state.pages().awaitFilled();
+  }
+
+  /// Why there is no memory for the next snapshot; empty where there is.
+  public Optional<String> lackOfMemory() {
+    Answering answering = state.memory().answering();
+    return answering.trouble().filter(_ -> answering.lacksMemory());
   }
 
   /// How far this machine's clock is ahead of the database's, negative: behind, if that is too far.

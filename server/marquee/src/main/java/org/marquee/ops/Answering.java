@@ -8,18 +8,17 @@ import org.marquee.listing.Revision;
 
 /// What a node answers from; its answers do not show it.
 ///
-/// @param memory what it holds in memory; empty while everything is read from the database
-/// @param filling whether there is no snapshot yet: everything is read from the database until it
-///   stands
+/// @param memory what it holds in memory; empty until the first snapshot stands
 /// @param trouble why memory cannot take what is stored, although the database answers; empty: it
 ///   can
+/// @param lacksMemory whether that is because the machine has too little
 /// @param failures how many times it could not, since the start
 /// @param fromMemory how many questions were answered from memory since the start
 /// @param fromDatabase how many had to be read from the database
 public record Answering(
     Optional<Memory> memory,
-    boolean filling,
     Optional<String> trouble,
+    boolean lacksMemory,
     long failures,
     long fromMemory,
     long fromDatabase) {

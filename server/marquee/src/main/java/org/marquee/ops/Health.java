@@ -14,8 +14,7 @@ import org.slf4j.event.Level;
 /// degraded once that has lasted, and at once where the database answers but not with our data, or
 /// where the next snapshot cannot be made. A node that for no known reason cannot keep up with a
 /// database that it reaches is broken, and another node could do better. A node without a snapshot
-/// is not ready, however long that takes: each answer is a query, and a lock of one table keeps all
-/// of them from coming.
+/// is not ready, however long that takes: it answers 503.
 public final class Health {
   private static final Logger LOG = LoggerFactory.getLogger(Health.class);
 
@@ -65,6 +64,8 @@ public final class Health {
     STARTING("starting", false),
     /// It has no snapshot yet.
     FILLING("filling", false),
+    /// It has no snapshot, since the machine has no memory for one.
+    NO_MEMORY("no_memory", false),
     /// It does not keep up with a database that can be reached.
     STALE("stale", false),
     /// It has nothing to answer from.
@@ -117,13 +118,12 @@ public final class Health {
       return new State(Status.UNAVAILABLE, "the data cannot be reached now");
     }
     Optional<String> trouble = answering.trouble();
-    if (answering.filling()) {
+    if (answering.memory().isEmpty()) {
       return new State(
-          Status.FILLING,
+          answering.lacksMemory() ? Status.NO_MEMORY : Status.FILLING,
           trouble
               .map("the first snapshot cannot be made: "::concat)
-              .orElse(
-                  "the first snapshot is being read: answers come from the database until then"));
+              .orElse("the first snapshot is being read: every answer is 503 until then"));
     }
     if (trouble.or(vitals::keysTrouble).isPresent()) {
       return new State(

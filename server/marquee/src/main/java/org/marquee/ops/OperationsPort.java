@@ -137,7 +137,7 @@ public final class OperationsPort {
 
   private static String servedFrom(Answering.@Nullable Memory memory) {
     if (memory == null) {
-      return "sql";
+      return "nothing";
     }
     return memory.restored() ? "checkpoint" : "snapshot";
   }

@@ -108,6 +108,7 @@ class AlarmWatchTest {
                 home,
                 Optional::empty,
                 Optional::empty,
+                Optional::empty,
                 () -> Optional.ofNullable(certificate.get())),
             List.of(channel()),
             pace);

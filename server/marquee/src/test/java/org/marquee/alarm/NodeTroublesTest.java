@@ -13,14 +13,21 @@ import org.marquee.store.run.PostgresAlarms.Trouble;
 @NullMarked
 class NodeTroublesTest {
   @Test
-  void a_faulty_list_of_feeds_is_a_trouble(@TempDir Path home) {
+  void a_lack_of_memory_and_a_faulty_list_of_feeds_are_troubles(@TempDir Path home) {
     String fault = "providers.yaml, line 2: providers[0].nme is not known here";
     NodeTroubles node =
         new NodeTroubles(
-            "web1:8080", home, Optional::empty, () -> Optional.of(fault), Optional::empty);
+            "web1:8080",
+            home,
+            () -> Optional.of("there is no memory"),
+            Optional::empty,
+            () -> Optional.of(fault),
+            Optional::empty);
     assertThat(node.find())
         .filteredOn(each -> !each.code().equals("disk_low"))
-        .containsExactly(new Trouble("providers_faulty", "web1:8080", "web1:8080: " + fault));
+        .containsExactly(
+            new Trouble("no_memory", "web1:8080", "web1:8080: there is no memory"),
+            new Trouble("providers_faulty", "web1:8080", "web1:8080: " + fault));
   }
 
   @Test

@@ -144,9 +144,9 @@ public final class ServingNode implements AutoCloseable {
             new Timing(staleAfter, Duration.ZERO)));
   }
 
-  /// A node that reads everything with SQL.
+  /// A node that reads all showtimes and programmes with SQL: its memory begins in the year 9000.
   public static ServingNode inDatabase(Database database) {
-    return start(database, new Gateway.BuiltIn(), Horizon.read("off"));
+    return inMemorySince(database, Instant.parse("9000-01-01T00:00:00Z"));
   }
 
   private static ServingNode stocked(Database database, Horizon horizon) {
@@ -203,21 +203,29 @@ public final class ServingNode implements AutoCloseable {
   }
 
   /// Waits until answers come from memory of a revision, or a newer one.
-  public void awaitShown(HttpClient client, long revision) throws Exception {
+  public void awaitShown(HttpClient client, long revision) {
     HttpRequest info =
         HttpRequest.newBuilder(
                 URI.create("http://127.0.0.1:" + operationsAddress().getPort() + "/info"))
             .build();
     Instant end = Instant.now().plusSeconds(30);
-    while (JsonMapper.shared()
-            .readTree(client.send(info, HttpResponse.BodyHandlers.ofString()).body())
-            .at("/snapshot/revision")
-            .asLong()
-        < revision) {
+    while (shown(client, info) < revision) {
       if (Instant.now().isAfter(end)) {
         throw new AssertionError("revision %d is not shown".formatted(revision));
       }
       LockSupport.parkNanos(5_000_000);
+    }
+  }
+
+  private static long shown(HttpClient client, HttpRequest info) {
+    try {
+      String body = client.send(info, HttpResponse.BodyHandlers.ofString()).body();
+      return JsonMapper.shared().readTree(body).at("/snapshot/revision").asLong();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new AssertionError(e);
     }
   }
 

@@ -29,8 +29,9 @@ import tools.jackson.databind.JsonNode;
 /// The service with the feeds of three invented providers, and the model of its records. All tests
 /// that only read share it.
 ///
-/// Three nodes serve it: one from memory, one with SQL alone, and one whose memory begins amid the
-/// showtimes. Each request goes to all three, whose answers must be the same to the byte.
+/// Three nodes serve it: one from memory, one that reads showtimes with SQL, and one whose memory
+/// begins amid the showtimes. Each request goes to all three, whose answers must be the same to the
+/// byte.
 final class Town implements AutoCloseable {
   static final long SEED = 20_261_121;
 

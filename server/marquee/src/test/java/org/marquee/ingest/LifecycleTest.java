@@ -283,8 +283,8 @@ class LifecycleTest {
     assertThat(run.count(Code.CINEMA_KEPT)).isEqualTo(2);
     assertThat(world.showtimes()).hasSize(2);
     // Both Aliens are one film.
-    assertThat(world.listings().films(null, 9).records()).hasSize(2);
-    assertThat(world.listings().films(null, 9).records().getFirst().provenance().observedAt())
+    assertThat(world.listings().films()).hasSize(2);
+    assertThat(world.listings().films().getFirst().provenance().observedAt())
         .isEqualTo(Instant.parse(T1));
   }
 

@@ -23,14 +23,12 @@ class HealthTest {
   @CsvSource({
     // stopping, reachable, stocked, revision, keys: status
     "false, true,  true,   1,  1, READY",
-    "false, true,  false,  1,  1, READY",
     "false, false, true,   1,  1, READY",
     "false, false, true,  59, 59, READY",
     "false, false, true,  61, 61, DEGRADED",
     "false, false, false,  1,  1, UNAVAILABLE",
     "false, true,  true,  61,  1, STALE",
     "false, true,  true,   1, 61, STALE",
-    "false, true,  false, 61,  1, STALE",
     "true,  true,  true,   1,  1, STOPPING",
     "true,  false, false, 99, 99, STOPPING"
   })
@@ -60,12 +58,12 @@ class HealthTest {
   @Test
   void a_node_without_a_snapshot_is_not_ready_however_long_it_takes() {
     Vitals vitals = told(true, seconds(1), seconds(1), false);
-    Health health = new Health(() -> vitals, stocked(false, true), seconds(60), now::get);
+    Health health = new Health(() -> vitals, stocked(false), seconds(60), now::get);
     assertThat(health.state())
         .isEqualTo(
             new Health.State(
                 Health.Status.FILLING,
-                "the first snapshot is being read: answers come from the database until then"));
+                "the first snapshot is being read: every answer is 503 until then"));
     now.set(seconds(3600).toNanos());
     assertThat(health.state().status()).isEqualTo(Health.Status.FILLING);
     assertThat(new Health(() -> vitals, stocked(true), seconds(60)).state().status())
@@ -84,23 +82,24 @@ class HealthTest {
   @Test
   void a_node_with_neither_database_nor_memory_is_unavailable_also_while_it_starts() {
     Vitals vitals = told(false, seconds(1), seconds(1), false);
-    assertThat(new Health(() -> vitals, stocked(false, true), seconds(60)).state().status())
+    assertThat(new Health(() -> vitals, stocked(false), seconds(60)).state().status())
         .isEqualTo(Health.Status.UNAVAILABLE);
   }
 
   @ParameterizedTest
   @CsvSource({
-    // stocked, filling, revision, of the snapshot, of the keys: status, why
-    "true,  false,   1, a table lacks,       , DEGRADED, a table lacks",
-    "true,  false, 999, a table lacks, a key , DEGRADED, a table lacks",
-    "true,  false,   1,              , a key , DEGRADED, a key",
-    "false, false,   1,              , a key , DEGRADED, a key",
-    "false, true,    1, no memory    ,       , FILLING , no memory",
-    "false, true,   99, no memory    , a key , FILLING , no memory"
+    // stocked, lacks memory, revision, of the snapshot, of the keys: status, why
+    "true,  false,   1, a table lacks,       , DEGRADED , a table lacks",
+    "true,  false, 999, a table lacks, a key , DEGRADED , a table lacks",
+    "true,  false,   1,              , a key , DEGRADED , a key",
+    "true,  true,    1, no room      ,       , DEGRADED , no room",
+    "false, false,   1, a table lacks,       , FILLING  , a table lacks",
+    "false, true,    1, no room      ,       , NO_MEMORY, no room",
+    "false, true,   99, no room      , a key , NO_MEMORY, no room"
   })
   void a_node_that_cannot_take_what_is_stored_says_why(
       boolean stocked,
-      boolean filling,
+      boolean lacksMemory,
       long revision,
       @Nullable String trouble,
       @Nullable String keys,
@@ -111,7 +110,7 @@ class HealthTest {
     Health health =
         new Health(
             () -> vitals,
-            stocked(stocked, filling, Optional.ofNullable(trouble)),
+            stocked(stocked, Optional.ofNullable(trouble), lacksMemory),
             seconds(60),
             now::get);
     now.set(seconds(61).toNanos());
@@ -139,15 +138,11 @@ class HealthTest {
   }
 
   private static Supplier<Answering> stocked(boolean stocked) {
-    return stocked(stocked, false);
-  }
-
-  private static Supplier<Answering> stocked(boolean stocked, boolean filling) {
-    return stocked(stocked, filling, Optional.empty());
+    return stocked(stocked, Optional.empty(), false);
   }
 
   private static Supplier<Answering> stocked(
-      boolean stocked, boolean filling, Optional<String> trouble) {
+      boolean stocked, Optional<String> trouble, boolean lacksMemory) {
     Answering.Memory memory =
         new Answering.Memory(
             new Revision(new UUID(0, 0), 1, new UUID(0, 1)),
@@ -158,6 +153,7 @@ class HealthTest {
             null,
             false);
     return () ->
-        new Answering(stocked ? Optional.of(memory) : Optional.empty(), filling, trouble, 0, 0, 0);
+        new Answering(
+            stocked ? Optional.of(memory) : Optional.empty(), trouble, lacksMemory, 0, 0, 0);
   }
 }

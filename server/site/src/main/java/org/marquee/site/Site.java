@@ -112,7 +112,7 @@ public final class Site {
   /// Adds the pages to the routes of a port.
   public void addTo(
       Router.Builder routes, Answers answers, Calendars calendars, Overview overview) {
-    Published published = new Published(answers, overview);
+    Published published = new Published(answers);
     Directory directory = new Directory(published);
     Assets assets = Assets.addTo(routes, reading);
     addDocuments(routes, assets);

@@ -29,8 +29,10 @@ import org.marquee.page.JsonRecordEncoder;
 import org.marquee.site.common.CheckLimits;
 import org.marquee.site.common.SiteSettings;
 import org.marquee.snapshot.SnapshotPages;
+import org.marquee.snapshot.SnapshotRefresher;
 import org.marquee.store.read.PostgresCalendars;
 import org.marquee.store.read.PostgresChangeFeed;
+import org.marquee.store.read.PostgresChanges;
 import org.marquee.store.read.PostgresListings;
 import org.marquee.store.read.PostgresOverview;
 import org.marquee.v1.Answers;
@@ -40,9 +42,12 @@ import org.marquee.v1.changes.Followers;
 /// The pages of one native feed, at a time that a test sets.
 @NullMarked
 final class PagesOfAFeed implements AutoCloseable {
+  private static final int A_CENTURY = 36_500;
+
   private final World world = World.fresh();
   private final ExecutorService reading = Executors.newVirtualThreadPerTaskExecutor();
   private final HttpClient client = HttpClient.newHttpClient();
+  private final SnapshotRefresher refresher;
   private final Followers followers;
   private final HttpServer server;
   private volatile Instant now;
@@ -53,18 +58,21 @@ final class PagesOfAFeed implements AutoCloseable {
     world.full(taken, lines);
     InstantSource clock = () -> now;
     JsonRecordEncoder encoder = new JsonRecordEncoder();
-    SnapshotPages nothing = new SnapshotPages(System::nanoTime);
+    SnapshotPages memory = new SnapshotPages(System::nanoTime);
+    refresher =
+        new SnapshotRefresher(
+            memory, new PostgresChanges(world.database()), encoder, clock, A_CENTURY);
     followers =
         new Followers(
             new PostgresChangeFeed(world.database().pool()),
-            nothing,
+            memory,
             encoder,
             new Gate(clock, System::nanoTime),
             new Gateway.BuiltIn(),
             reading);
     Answers answers =
         new Answers(
-            nothing, new PostgresListings(world.database().pool(), encoder), followers, clock);
+            memory, new PostgresListings(world.database().pool(), encoder), followers, clock);
     Router.Builder routes = Router.builder(Cors.OFF);
     new Site(
             SiteSettings.ofOperators("Rex Guide", CheckLimits.USUAL),
@@ -119,6 +127,7 @@ final class PagesOfAFeed implements AutoCloseable {
   }
 
   Document page(String target) {
+    refresher.refresh();
     String address = "http://127.0.0.1:" + server.address().getPort() + target;
     try {
       HttpResponse<String> answer =

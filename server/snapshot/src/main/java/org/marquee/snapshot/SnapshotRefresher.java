@@ -12,6 +12,7 @@ import org.marquee.listing.ListingsUnusable;
 import org.marquee.listing.Revision;
 import org.marquee.page.RecordEncoder;
 import org.marquee.snapshot.record.Micros;
+import org.marquee.snapshot.record.NoRoom;
 import org.marquee.snapshot.search.Snapshot;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -46,7 +47,7 @@ public final class SnapshotRefresher implements AutoCloseable {
   private final Thread thread;
 
   private volatile boolean stopped;
-  private volatile @Nullable String trouble;
+  private volatile @Nullable Throwable trouble;
   private final AtomicLong failures = new AtomicLong();
   private volatile @Nullable Refresh latest;
 
@@ -100,7 +101,13 @@ public final class SnapshotRefresher implements AutoCloseable {
 
   /// Why the last snapshot could not be made although the database was there; null if it could.
   public @Nullable String trouble() {
-    return trouble;
+    Throwable cause = trouble;
+    return cause == null ? null : text(cause);
+  }
+
+  /// Whether that was because the machine has no memory for it.
+  public boolean lacksMemory() {
+    return trouble instanceof NoRoom;
   }
 
   /// How many times a snapshot could not be made although the database was there.
@@ -138,13 +145,17 @@ public final class SnapshotRefresher implements AutoCloseable {
   /// The snapshot from before stays: old answers are better than none. The same reason is logged
   /// once.
   private void note(Throwable cause) {
-    String before = trouble;
-    String message = cause.getMessage();
-    trouble = message == null ? cause.getClass().getSimpleName() : message;
+    String before = trouble();
+    trouble = cause;
     failures.incrementAndGet();
-    if (!trouble.equals(before)) {
+    if (!text(cause).equals(before)) {
       LOG.atError().setCause(cause).log("the snapshot cannot be made; it is tried again");
     }
+  }
+
+  private static String text(Throwable cause) {
+    String message = cause.getMessage();
+    return message == null ? cause.getClass().getSimpleName() : message;
   }
 
   private void look() {
@@ -163,7 +174,7 @@ public final class SnapshotRefresher implements AutoCloseable {
   }
 
   /// Replaces the snapshot if something newer is stored, or its first day has passed.
-  void refresh() {
+  public void refresh() {
     long asked = System.nanoTime();
     Revision stored = source.revision();
     Snapshot last = pages.current();

@@ -1,29 +1,40 @@
 package org.marquee.snapshot;
 
+import static java.time.format.DateTimeFormatter.ISO_OFFSET_DATE_TIME;
+import static java.util.Comparator.comparing;
+import static java.util.stream.Collectors.collectingAndThen;
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.toList;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Instant;
+import java.time.InstantSource;
 import java.time.LocalDate;
+import java.time.ZoneId;
+import java.time.ZonedDateTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.TreeMap;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.marquee.ingest.World;
-import org.marquee.listing.ListingsUnavailable;
-import org.marquee.listing.ShowingCounts;
+import org.marquee.listing.Kind;
+import org.marquee.listing.RecordId;
+import org.marquee.listing.ShowingCounts.FilmCount;
+import org.marquee.listing.ShowingCounts.FilmDay;
 import org.marquee.page.JsonRecordEncoder;
-import org.marquee.snapshot.record.Micros;
 import org.marquee.snapshot.search.Snapshot;
 import org.marquee.store.read.PostgresChanges;
-import org.marquee.store.read.PostgresOverview;
 
-/// What is counted in memory is what is counted in the database.
+/// What is counted in memory is what a feed lists.
 @NullMarked
 class SnapshotCountsTest {
   private static final Instant NOW = Instant.parse("2026-03-27T10:00:00Z");
+  private static final Instant TOMORROW = NOW.plusSeconds(86_400);
+
+  private record Show(String film, ZonedDateTime at) {}
 
   /// Clocks that turn apart, and all on one day or not; in the last night of March some change.
   @ParameterizedTest
@@ -32,41 +43,78 @@ class SnapshotCountsTest {
         "Europe/London,Europe/Helsinki",
         "Europe/London,Asia/Tokyo,Pacific/Honolulu,Pacific/Kiritimati"
       })
-  void showings_are_counted_as_the_database_counts_them(String zones) {
+  void showings_are_counted_by_film_and_day(String zones) {
+    List<Show> shows = shows(zones.split(","));
     try (World world = World.fresh()) {
-      world.full("2026-03-27T09:00:00Z", feed(zones.split(",")));
-      ShowingCounts stored = new PostgresOverview(world.database());
+      world.full("2026-03-27T09:00:00Z", feed(zones.split(","), shows));
       SnapshotPages pages = new SnapshotPages(System::nanoTime);
-      SnapshotBuilder copying =
-          new SnapshotBuilder(Snapshot.NOTHING, Micros.daysBefore(NOW, 2), new JsonRecordEncoder());
-      new PostgresChanges(world.database())
-          .copy(null, Micros.instant(Micros.daysBefore(NOW, 2) * Micros.A_DAY), 10_000, copying);
-      pages.put(copying.finish());
-      List<String> films =
-          stored.mostShown(NOW, NOW.plusSeconds(86_400), 9).stream()
-              .map(ShowingCounts.FilmCount::filmId)
+      new SnapshotRefresher(
+              pages,
+              new PostgresChanges(world.database()),
+              new JsonRecordEncoder(),
+              InstantSource.fixed(NOW),
+              2)
+          .refresh();
+      List<FilmCount> most =
+          shows.stream()
+              .filter(each -> !each.at().toInstant().isBefore(NOW))
+              .filter(each -> each.at().toInstant().isBefore(TOMORROW))
+              .collect(groupingBy(Show::film, collectingAndThen(toList(), List::size)))
+              .entrySet()
+              .stream()
+              .map(each -> new FilmCount(id(each.getKey()), each.getValue()))
               .toList();
-      assertThat(films).hasSizeGreaterThan(2);
-      for (String film : films) {
-        assertThat(stored.daysOf(film, NOW)).hasSizeGreaterThan(5);
+      assertThat(most).hasSizeGreaterThan(2);
+      assertThat(pages.mostShown(NOW, TOMORROW, 9))
+          .containsExactlyInAnyOrderElementsOf(most)
+          .isSortedAccordingTo(comparing(FilmCount::showtimes).reversed());
+      assertThat(pages.mostShown(NOW, TOMORROW, 1)).hasSize(1);
+      for (int film = 0; film < 4; film++) {
         for (int hours = 0; hours < 72; hours += 4) {
           Instant from = NOW.plusSeconds(hours * 3600L);
-          assertThat(pages.daysOf(film, from)).isEqualTo(stored.daysOf(film, from));
+          assertThat(pages.daysOf(id("f" + film), from)).isEqualTo(days(shows, "f" + film, from));
         }
       }
-      assertThat(pages.mostShown(NOW, NOW.plusSeconds(86_400), 9))
-          .containsExactlyInAnyOrderElementsOf(stored.mostShown(NOW, NOW.plusSeconds(86_400), 9));
-      assertThat(pages.mostShown(NOW, NOW.plusSeconds(86_400), 1))
-          .isEqualTo(stored.mostShown(NOW, NOW.plusSeconds(86_400), 1));
       assertThat(pages.daysOf("fi_nobody", NOW)).isEmpty();
-      assertThatThrownBy(() -> pages.daysOf(films.getFirst(), NOW.minusSeconds(9 * 86_400)))
-          .isInstanceOf(ListingsUnavailable.class);
       pages.put(Snapshot.NOTHING);
     }
   }
 
-  private static String[] feed(String... zones) {
+  private static String id(String film) {
+    return RecordId.of(Kind.FILM, World.PROVIDER, film);
+  }
+
+  /// A day lasts until five in the morning.
+  private static List<FilmDay> days(List<Show> shows, String film, Instant from) {
+    return shows.stream()
+        .filter(each -> each.film().equals(film) && !each.at().toInstant().isBefore(from))
+        .collect(
+            groupingBy(
+                each -> each.at().toLocalDateTime().minusHours(5).toLocalDate(),
+                TreeMap::new,
+                collectingAndThen(toList(), List::size)))
+        .entrySet()
+        .stream()
+        .map(each -> new FilmDay(each.getKey(), each.getValue()))
+        .toList();
+  }
+
+  private static List<Show> shows(String... zones) {
     SplittableRandom random = new SplittableRandom(7);
+    List<Show> shows = new ArrayList<>();
+    for (int show = 0; show < 600; show++) {
+      shows.add(
+          new Show(
+              "f" + Math.min(random.nextInt(5), 3),
+              LocalDate.parse("2026-03-25")
+                  .plusDays(random.nextInt(9))
+                  .atTime(random.nextInt(24), random.nextInt(12) * 5)
+                  .atZone(ZoneId.of(zones[random.nextInt(zones.length)]))));
+    }
+    return shows;
+  }
+
+  private static String[] feed(String[] zones, List<Show> shows) {
     List<String> lines = new ArrayList<>();
     for (String zone : zones) {
       lines.add(
@@ -80,18 +128,14 @@ class SnapshotCountsTest {
       lines.add(
           "{\"type\":\"film\",\"externalId\":\"f%1$d\",\"title\":\"Film %1$d\"}".formatted(film));
     }
-    for (int show = 0; show < 600; show++) {
+    for (int show = 0; show < shows.size(); show++) {
+      Show each = shows.get(show);
       lines.add(
           """
-          {"type":"showtime","externalId":"s%d","film":"f%d","cinema":"%s","startsAt":"2026-%s:%02d"}\
+          {"type":"showtime","externalId":"s%d","film":"%s","cinema":"%s","startsAt":"%s"}\
           """
               .formatted(
-                  show,
-                  Math.min(random.nextInt(5), 3),
-                  zones[random.nextInt(zones.length)],
-                  LocalDate.parse("2026-03-25").plusDays(random.nextInt(9)).toString().substring(5)
-                      + "T%02d".formatted(random.nextInt(24)),
-                  random.nextInt(12) * 5));
+                  show, each.film(), each.at().getZone(), each.at().format(ISO_OFFSET_DATE_TIME)));
     }
     return lines.toArray(String[]::new);
   }

@@ -68,6 +68,7 @@ class SnapshotRefresherTest {
     await(() -> original.failures.get() > 2);
     await(() -> (refresher.trouble() == null) == (trouble == Trouble.AWAY));
     assertThat(refresher.failures() > 0).isEqualTo(trouble != Trouble.AWAY);
+    assertThat(refresher.lacksMemory()).isEqualTo(trouble == Trouble.NO_ROOM);
     assertThat(pages.isFilled()).as("stale data is kept").isTrue();
     original.trouble.set(null);
     await(() -> pages.revision().equals(original.revision()) && refresher.trouble() == null);

@@ -46,11 +46,11 @@ class CleanTextsTest {
 
   private List<ListedRecord> published() {
     List<ListedRecord> all = new ArrayList<>(world.showtimes());
-    all.addAll(world.listings().films(null, 50).records());
-    all.addAll(world.listings().chains(null, 50).records());
+    all.addAll(world.listings().films());
+    all.addAll(world.listings().chains());
     for (Showtime each : world.showtimes()) {
       all.add(world.listings().findCinema(each.cinemaId()).orElseThrow());
-      all.addAll(world.listings().screens(each.cinemaId(), null, 50).records());
+      all.addAll(world.listings().screens(each.cinemaId()));
     }
     return all;
   }
@@ -136,10 +136,7 @@ class CleanTextsTest {
     assertThat(run.count(Code.MEMBER_INVALID)).isEqualTo(1);
     assertThat(run.count(Code.TEXT_CLEANED)).isEqualTo(3);
     assertThat(world.showtimes()).singleElement().extracting(Showtime::screenName).isNull();
-    assertThat(world.listings().films(null, 5).records())
-        .singleElement()
-        .extracting(Film::certification)
-        .isNull();
+    assertThat(world.listings().films()).singleElement().extracting(Film::certification).isNull();
   }
 
   /// Joiners and the plain marks of direction belong to the writing.
@@ -157,10 +154,7 @@ class CleanTextsTest {
   void a_title_keeps_what_its_writing_needs(String title) {
     var run = world.full(T1, SOLARIS.replace("Solaris", title), REX, show("a", "2026-07-01T19:30"));
     assertThat(run.count(Code.TEXT_CLEANED)).isZero();
-    assertThat(world.listings().films(null, 5).records())
-        .singleElement()
-        .extracting(Film::title)
-        .isEqualTo(title);
+    assertThat(world.listings().films()).singleElement().extracting(Film::title).isEqualTo(title);
   }
 
   record Shape(String name, FeedReader reader, String feed) {

@@ -22,11 +22,9 @@ import org.marquee.listing.ChangeFeed.ChangeReading;
 import org.marquee.listing.ChangeFeed.State;
 import org.marquee.listing.ChangePosition;
 import org.marquee.listing.Cinema;
-import org.marquee.listing.CinemaQuery;
 import org.marquee.listing.Film;
 import org.marquee.listing.Kind;
 import org.marquee.listing.ListedRecord;
-import org.marquee.listing.Position;
 import org.marquee.listing.Provenance;
 import org.marquee.listing.Screen;
 import org.marquee.listing.Showtime;
@@ -274,15 +272,11 @@ final class CopyOfChanges {
   static List<ListedRecord> all(World world) {
     PublishedRecords listings = world.listings();
     List<ListedRecord> all = new ArrayList<>(world.showtimes(100));
-    all.addAll(AllPages.of(after -> listings.chains((Position.@Nullable ByName) after, 100)));
-    all.addAll(AllPages.of(after -> listings.films((Position.@Nullable ByName) after, 100)));
-    List<Cinema> cinemas =
-        AllPages.of(after -> listings.cinemas(new CinemaQuery(null, null, null), after, 100));
-    all.addAll(cinemas);
-    for (Cinema cinema : cinemas) {
-      all.addAll(
-          AllPages.of(
-              after -> listings.screens(cinema.id(), (Position.@Nullable ByName) after, 100)));
+    all.addAll(listings.chains());
+    all.addAll(listings.films());
+    for (Cinema cinema : listings.cinemas()) {
+      all.add(cinema);
+      all.addAll(listings.screens(cinema.id()));
     }
     return all;
   }

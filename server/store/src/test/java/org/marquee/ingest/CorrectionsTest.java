@@ -25,7 +25,6 @@ import org.marquee.correction.CorrectionsFile;
 import org.marquee.correction.What;
 import org.marquee.ingest.Ledger.Rules.Effect;
 import org.marquee.listing.Cinema;
-import org.marquee.listing.CinemaQuery;
 import org.marquee.listing.Film;
 import org.marquee.listing.Kind;
 import org.marquee.listing.Overview.HandCorrection;
@@ -90,9 +89,7 @@ class CorrectionsTest extends JoinedFeeds {
   }
 
   private List<String> found(String search) {
-    return world.listings().cinemas(new CinemaQuery(search, null, null), null, 9).records().stream()
-        .map(Cinema::id)
-        .toList();
+    return world.listings().searchCinemas(search).stream().map(Cinema::id).toList();
   }
 
   @Test
@@ -216,11 +213,11 @@ class CorrectionsTest extends JoinedFeeds {
     assertThat(of(null, null)).isEmpty();
     assertThat(films()).hasSize(1);
     takeAlien("alpha", now(), "", "a 2026-04-12T19:00 1", "n 2026-04-13T19:00 2");
-    assertThat(world.listings().screens(cinema, null, 9).records()).isEmpty();
+    assertThat(world.listings().screens(cinema)).isEmpty();
     assertThat(of(cinema, null)).isEmpty();
     corrections.undo(number("hide"));
     assertThat(of(cinema, null)).hasSize(2);
-    assertThat(world.listings().screens(cinema, null, 9).records()).hasSize(2);
+    assertThat(world.listings().screens(cinema)).hasSize(2);
     correct(is(What.HIDE, of(cinema, null).getFirst().id()));
     assertThat(of(cinema, null)).hasSize(1);
   }

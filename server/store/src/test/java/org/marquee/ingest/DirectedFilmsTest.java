@@ -128,7 +128,7 @@ class DirectedFilmsTest {
   }
 
   private List<Film> films() {
-    return world.listings().films(null, 100).records();
+    return world.listings().films();
   }
 
   private long revision() {

@@ -70,7 +70,7 @@ class ImportTest {
     assertThat(summer.startsAt()).isEqualTo(Instant.parse("2026-07-01T18:30:00Z"));
     assertThat(summer.offsetMinutes()).isEqualTo(60);
     assertThat(summer.screenName()).isEqualTo("Screen 1");
-    Screen screen = world.listings().screens(summer.cinemaId(), null, 25).records().getFirst();
+    Screen screen = world.listings().screens(summer.cinemaId()).getFirst();
     assertThat(screen.id()).isEqualTo(summer.screenId());
     assertThat(screen.evidence()).isEqualTo(Screen.Evidence.SCHEDULE_OBSERVED);
   }
@@ -92,7 +92,7 @@ class ImportTest {
     world.full(T2, SOLARIS, REX, show("a", "2026-07-01T19:30"));
     assertThat(world.listings().revision().number()).isEqualTo(2);
     assertThat(world.showtimes().getFirst().provenance().observedAt()).isEqualTo(Instant.parse(T2));
-    assertThat(world.listings().films(null, 5).records().getFirst().provenance().observedAt())
+    assertThat(world.listings().films().getFirst().provenance().observedAt())
         .isEqualTo(Instant.parse(T2));
   }
 
@@ -183,8 +183,7 @@ class ImportTest {
     assertThat(world.showtimes())
         .extracting(Showtime::screenName)
         .containsExactly("Screen 1", "SCREEN 1");
-    var screens =
-        world.listings().screens(world.showtimes().getFirst().cinemaId(), null, 5).records();
+    var screens = world.listings().screens(world.showtimes().getFirst().cinemaId());
     assertThat(screens)
         .extracting(Screen::evidence)
         .containsExactly(Screen.Evidence.AUTHORITATIVE_INVENTORY);
@@ -233,7 +232,7 @@ class ImportTest {
     assertThat(run.rowCounts().unlisted(Kind.FILM)).isEqualTo(1);
     assertThat(run.rowCounts().unlisted(Kind.CINEMA)).isEqualTo(1);
     assertThat(run.rowCounts().unlisted(Kind.CHAIN)).isEqualTo(1);
-    assertThat(world.listings().films(null, 5).records()).hasSize(1);
+    assertThat(world.listings().films()).hasSize(1);
   }
 
   @Test

@@ -12,7 +12,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.marquee.ingest.Ledger.Rules.Shrinking;
 import org.marquee.listing.Attributes;
 import org.marquee.listing.Cinema;
-import org.marquee.listing.CinemaQuery;
 import org.marquee.listing.Film;
 import org.marquee.listing.Kind;
 import org.marquee.listing.RecordId;
@@ -83,11 +82,11 @@ abstract class JoinedFeeds {
   }
 
   List<Film> films() {
-    return world.listings().films(null, 100).records();
+    return world.listings().films();
   }
 
   List<Cinema> cinemas() {
-    return world.listings().cinemas(new CinemaQuery(null, null, null), null, 100).records();
+    return world.listings().cinemas();
   }
 
   World.Run takeAlien(String provider, String observedAt, String more, String... shows) {

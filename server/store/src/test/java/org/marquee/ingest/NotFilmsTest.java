@@ -58,7 +58,7 @@ class NotFilmsTest {
   }
 
   private List<String> films() {
-    return world.listings().films(null, 10).records().stream().map(Film::title).toList();
+    return world.listings().films().stream().map(Film::title).toList();
   }
 
   private static final Vocabulary WORDS =

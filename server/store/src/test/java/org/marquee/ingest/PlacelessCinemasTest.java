@@ -14,7 +14,6 @@ import org.marquee.feed.FeedSource;
 import org.marquee.feed.StandIn;
 import org.marquee.feed.StandIns;
 import org.marquee.ingest.Ledger.Rules.Shrinking;
-import org.marquee.listing.CinemaQuery;
 import org.marquee.store.run.PostgresSources;
 import org.marquee.title.Vocabulary;
 
@@ -30,11 +29,7 @@ class PlacelessCinemasTest {
 
   /// The localities of the cinemas that a search finds.
   private List<String> towns(String search) {
-    return world
-        .listings()
-        .cinemas(new CinemaQuery(search, null, null), null, 10)
-        .records()
-        .stream()
+    return world.listings().searchCinemas(search).stream()
         .map(cinema -> cinema.location().locality())
         .toList();
   }

@@ -28,7 +28,6 @@ import org.marquee.ingest.Ledger.Rules.Shrinking;
 import org.marquee.listing.Attributes;
 import org.marquee.listing.BusinessDay;
 import org.marquee.listing.Cinema;
-import org.marquee.listing.CinemaQuery;
 import org.marquee.listing.Coverage;
 import org.marquee.listing.Coverage.Reason;
 import org.marquee.listing.Coverage.State;
@@ -112,10 +111,7 @@ class RealOutagesTest {
 
   private static List<ProgrammeEntry> programmes(World world, Instant now) {
     List<String> ids =
-        new ArrayList<>(
-            world.listings().cinemas(new CinemaQuery(null, null, null), null, 50).records().stream()
-                .map(Cinema::id)
-                .toList());
+        new ArrayList<>(world.listings().cinemas().stream().map(Cinema::id).toList());
     if (ids.isEmpty()) {
       return List.of();
     }

@@ -25,7 +25,6 @@ import org.marquee.Rounds;
 import org.marquee.ingest.Ledger.Rules.Shrinking;
 import org.marquee.listing.Attributes;
 import org.marquee.listing.Kind;
-import org.marquee.listing.Position;
 import org.marquee.listing.Provenance;
 import org.marquee.notice.Code;
 import org.marquee.notice.Report;
@@ -216,13 +215,14 @@ class ReconciliationModelTest {
     PublishedRecords listings = world.listings();
     Map<String, String> names = new HashMap<>();
     List<String> all = new ArrayList<>();
-    AllPages.of(after -> listings.chains((Position.@Nullable ByName) after, 100))
+    listings
+        .chains()
         .forEach(chain -> {
           names.put(chain.id(), chain.provenance().externalId());
           all.add(line("chain", chain.provenance(), chain.name()));
         });
-    AllPages.of(after ->
-            listings.cinemas(new org.marquee.listing.CinemaQuery(null, null, null), after, 100))
+    listings
+        .cinemas()
         .forEach(cinema -> {
           names.put(cinema.id(), cinema.provenance().externalId());
           all.add(
@@ -232,8 +232,8 @@ class ReconciliationModelTest {
                   cinema.name(),
                   cinema.chainId() == null ? null : names.get(cinema.chainId()),
                   cinema.location().postcode()));
-          AllPages.of(
-                  after -> listings.screens(cinema.id(), (Position.@Nullable ByName) after, 100))
+          listings
+              .screens(cinema.id())
               .forEach(screen -> {
                 String place =
                     cinema.provenance().externalId() + "/" + screen.provenance().externalId();
@@ -248,7 +248,8 @@ class ReconciliationModelTest {
                         told(screen.provenance())));
               });
         });
-    AllPages.of(after -> listings.films((Position.@Nullable ByName) after, 100))
+    listings
+        .films()
         .forEach(film -> {
           names.put(film.id(), film.provenance().externalId());
           all.add(line("film", film.provenance(), film.title()));

@@ -30,7 +30,6 @@ import org.marquee.feed.FilePart;
 import org.marquee.feed.mapped.MappedReader;
 import org.marquee.ingest.Ledger.Rules.Shrinking;
 import org.marquee.listing.Cinema;
-import org.marquee.listing.CinemaQuery;
 import org.marquee.listing.Film;
 import org.marquee.listing.Kind;
 import org.marquee.listing.Showtime;
@@ -208,7 +207,7 @@ class ReplayTest {
 
     long ahead(String cinema, Instant from) {
       String id =
-          world.listings().cinemas(new CinemaQuery(null, null, null), null, 25).records().stream()
+          world.listings().cinemas().stream()
               .filter(each -> each.name().equals(cinema))
               .map(Cinema::id)
               .findFirst()

@@ -62,7 +62,7 @@ class TitlesOfOthersTest {
   }
 
   private List<String> titles() {
-    return world.listings().films(null, 5).records().stream().map(Film::title).sorted().toList();
+    return world.listings().films().stream().map(Film::title).sorted().toList();
   }
 
   @Test

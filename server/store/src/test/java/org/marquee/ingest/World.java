@@ -59,7 +59,7 @@ public final class World implements AutoCloseable {
   private World(Database database, Consumer<Database> end) {
     this.database = database;
     this.end = end;
-    this.listings = new PublishedRecords(database.pool());
+    this.listings = new PublishedRecords(database);
     this.imports = new Import(new PostgresLedger(database), InstantSource.system());
   }
 
@@ -189,9 +189,9 @@ public final class World implements AutoCloseable {
       ShowtimeQuery query = new ShowtimeQuery(window, null, null, Attributes.NONE);
       Position.ByStart after = null;
       do {
-        PublishedRecords.Page<Showtime> page = listings.showtimes(query, after, limit);
+        PublishedRecords.Page page = listings.showtimes(query, after, limit);
         all.addAll(page.records());
-        after = (Position.@Nullable ByStart) page.next();
+        after = page.next();
       } while (after != null);
     }
     return all;

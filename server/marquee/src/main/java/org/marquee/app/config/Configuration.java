@@ -139,11 +139,12 @@ public final class Configuration implements IDefaultValueProvider {
     List<String> known = all.getCommandSpec().options().stream().map(Configuration::name).toList();
     environment.forEach((variable, text) -> {
       String name = variable.substring(PREFIX.length()).toLowerCase(Locale.ROOT).replace('_', '-');
-      if (known.contains(name)) {
+      Optional<String> removed = RemovedSettings.warning(name, text.strip());
+      if (removed.isPresent()) {
+        warnings.add(variable + ": " + removed.get());
+      } else if (known.contains(name)) {
         setIfKnown(new Given(name, text.strip(), variable), all)
             .ifPresent(what -> faults.add(variable + ": " + what));
-      } else if (RemovedSettings.warning(name).isPresent()) {
-        RemovedSettings.warning(name).ifPresent(what -> warnings.add(variable + ": " + what));
       } else {
         // Variables of others begin like ours; only what looks like a slip is a fault.
         NearestName.of(name, known)
@@ -173,7 +174,7 @@ public final class Configuration implements IDefaultValueProvider {
     if (line.name().equals(FILE)) {
       return Optional.of("a file cannot name another one");
     }
-    Optional<String> removed = RemovedSettings.warning(line.name());
+    Optional<String> removed = RemovedSettings.warning(line.name(), line.text());
     if (removed.isPresent()) {
       warnings.add(lines.place(line.number()) + ": " + line.name() + ": " + removed.get());
       return Optional.empty();

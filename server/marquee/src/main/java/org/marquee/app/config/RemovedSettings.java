@@ -11,13 +11,16 @@ final class RemovedSettings {
           "streams",
           "a proxy in front speaks HTTP/2 to callers (docs/proxies.md)",
           "admin-socket",
-          "portals run the commands with --json (docs/selling.md)");
+          "portals run the commands with --json (docs/selling.md)",
+          "days-back: off",
+          "memory answers all lists; 0 needs the least of it (docs/scaling.md)");
 
   private RemovedSettings() {}
 
-  /// The warning about a setting of this name; empty where none was called so.
-  static Optional<String> warning(String name) {
+  /// The warning about a setting; empty where it is in use.
+  static Optional<String> warning(String name, String text) {
     return Optional.ofNullable(INSTEAD.get(name))
+        .or(() -> Optional.ofNullable(INSTEAD.get(name + ": " + text)))
         .map(instead -> "means nothing any more and can be deleted: " + instead);
   }
 }

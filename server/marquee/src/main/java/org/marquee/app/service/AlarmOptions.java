@@ -238,6 +238,7 @@ final class AlarmOptions {
             new NodeTroubles(
                 host + ":" + service.apiAddress().getPort(),
                 storage.home(),
+                service::lackOfMemory,
                 service::wrongClock,
                 () -> collecting == null ? Optional.empty() : collecting.fault(),
                 service::certificateWarning),

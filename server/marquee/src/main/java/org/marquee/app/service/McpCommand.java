@@ -16,9 +16,12 @@ import org.marquee.app.home.Version;
 import org.marquee.app.log.Logs;
 import org.marquee.mcp.StdioTransport;
 import org.marquee.node.CloseStack;
+import org.marquee.node.Horizon;
 import org.marquee.page.JsonRecordEncoder;
 import org.marquee.snapshot.SnapshotPages;
+import org.marquee.snapshot.SnapshotRefresher;
 import org.marquee.store.read.PostgresChangeFeed;
+import org.marquee.store.read.PostgresChanges;
 import org.marquee.store.read.PostgresListings;
 import org.marquee.store.sql.Database;
 import org.marquee.v1.Answers;
@@ -27,8 +30,8 @@ import org.marquee.v1.changes.Followers;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/// `mcp`: tools for language models on standard input and output (docs/mcp.md). Everything is read
-/// from the database; no key is needed, since whoever can start the command can read the database.
+/// `mcp`: tools for language models on standard input and output (docs/mcp.md). It makes a snapshot
+/// of its own; no key is needed, since whoever can start the command can read the database.
 @Command(
     name = "mcp",
     description =
@@ -52,20 +55,27 @@ public final class McpCommand implements Callable<Integer> {
     }
   }
 
-  private static Answers answers(Database database, CloseStack opened) {
+  private static Answers answers(Database database, CloseStack opened) throws IOException {
     ExecutorService reading = opened.add(Executors.newVirtualThreadPerTaskExecutor());
     InstantSource clock = InstantSource.system();
     JsonRecordEncoder encoder = new JsonRecordEncoder();
-    SnapshotPages nothing = new SnapshotPages(System::nanoTime);
+    SnapshotPages memory = new SnapshotPages(System::nanoTime);
     Followers followers =
         opened.add(
             new Followers(
                 new PostgresChangeFeed(database.pool()),
-                nothing,
+                memory,
                 encoder,
                 new Gate(clock, System::nanoTime), // nobody passes it: nobody asks over HTTP
                 new Gateway.BuiltIn(),
                 reading));
-    return new Answers(nothing, new PostgresListings(database.pool(), encoder), followers, clock);
+    memory.whenOutdated(followers::announced);
+    memory.whenReplaced(followers::shown);
+    opened.add(
+        new SnapshotRefresher(
+                memory, new PostgresChanges(database), encoder, clock, Horizon.USUAL.daysBack())
+            .start());
+    memory.awaitFilled();
+    return new Answers(memory, new PostgresListings(database.pool(), encoder), followers, clock);
   }
 }

@@ -22,9 +22,7 @@ import picocli.CommandLine.Option;
 
 /// What an operator rarely sets of a node (docs/configuration.md). The help leaves it out.
 public final class NodeOptions {
-  @Option(
-      names = "--days-back",
-      description = "How many days back the memory of the node reaches, or off.")
+  @Option(names = "--days-back", description = "How many days back the memory of the node reaches.")
   private Horizon horizon = Horizon.USUAL;
 
   @Option(

@@ -99,7 +99,7 @@ class ConfigurationTest {
 
   @Test
   void settings_that_went_are_warned_of_and_harm_nothing() throws Exception {
-    write("port: 8088", "streams: 5");
+    write("port: 8088", "streams: 5", "days-back: off");
     Done done = type(Map.of("MARQUEE_STREAMS", "7"), "config", "--set");
     assertThat(done.status()).isZero();
     assertThat(done.err().lines())
@@ -109,7 +109,11 @@ class ConfigurationTest {
             "marquee: "
                 + home.resolve("marquee.yaml")
                 + ", line 2: streams: means nothing any more and can be deleted: a proxy in front"
-                + " speaks HTTP/2 to callers (docs/proxies.md)");
+                + " speaks HTTP/2 to callers (docs/proxies.md)",
+            "marquee: "
+                + home.resolve("marquee.yaml")
+                + ", line 3: days-back: means nothing any more and can be deleted: memory answers"
+                + " all lists; 0 needs the least of it (docs/scaling.md)");
     assertThat(done.out()).contains("8088");
   }
 

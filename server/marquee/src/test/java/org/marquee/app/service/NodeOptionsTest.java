@@ -72,11 +72,11 @@ class NodeOptionsTest {
     assertThat(set.hosts()).containsExactlyInAnyOrder("marquee", "ops-1.internal");
     NodeSettings node =
         node(
-            "--days-back=off",
+            "--days-back=0",
             "--stop-delay=5s",
             "--gateway-header=X-Organization",
             "--gateway-peers=10.0.0.7");
-    assertThat(node.horizon()).hasToString("off");
+    assertThat(node.horizon().daysBack()).isZero();
     assertThat(node.timing().stopDelay()).hasSeconds(5);
     assertThat(node.gateway()).isInstanceOf(Gateway.External.class);
   }
@@ -117,6 +117,7 @@ class NodeOptionsTest {
     "--forwarded-field, X-Real-IP",
     "--head-time, 0s",
     "--days-back, soon",
+    "--days-back, off",
     "--gateway-header, X Organization",
     "--gateway-header, X-Organization:",
     "--gateway-peers, 10.0.0.0/33",

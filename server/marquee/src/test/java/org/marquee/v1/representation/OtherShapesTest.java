@@ -1,13 +1,11 @@
 package org.marquee.v1.representation;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.http.HttpResponse;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.zip.GZIPInputStream;
@@ -15,13 +13,6 @@ import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import org.marquee.Rounds;
 import org.marquee.access.IssuedKey;
-import org.marquee.ingest.Ledger.Rules.Shrinking;
-import org.marquee.ingest.World;
-import org.marquee.listing.Position;
-import org.marquee.page.JsonRecordEncoder;
-import org.marquee.page.OutputBuffer;
-import org.marquee.page.Pages;
-import org.marquee.store.read.PostgresListings;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -198,33 +189,6 @@ class OtherShapesTest extends ServedShapes {
     HttpResponse<byte[]> whole = send("GET", "/v1/films.csv?all=true", "Authorization", standard);
     assertThat(whole.statusCode()).isEqualTo(200);
     assertThat(field(whole, "RateLimit")).startsWith("\"standard\";r=59");
-  }
-
-  @Test
-  void all_pages_of_a_walk_are_of_one_state() {
-    Pages pages = new PostgresListings(world.database().pool(), new JsonRecordEncoder());
-    byte[][] seen =
-        pages.inOneState(state -> {
-          byte[] before = chains(state);
-          world
-              .take(
-                  "newcomer",
-                  Shrinking.ACCEPTED,
-                  (World.header("full", Instant.now().minusSeconds(60) + "", "")
-                          + "\n{\"type\":\"chain\",\"externalId\":\"1\",\"name\":\"New\"}")
-                      .getBytes(UTF_8))
-              .rowCounts();
-          return new byte[][] {before, chains(state)};
-        });
-    assertThat(seen[1]).isEqualTo(seen[0]);
-    assertThat(chains(pages)).isNotEqualTo(seen[0]);
-    service.awaitNews();
-  }
-
-  private byte[] chains(Pages pages) {
-    OutputBuffer out = new OutputBuffer(16);
-    pages.chains(null, Position.PAGE.most(), out);
-    return out.toBytes();
   }
 
   @Test

@@ -12,7 +12,6 @@ import org.jspecify.annotations.Nullable;
 import org.marquee.listing.BusinessDay;
 import org.marquee.listing.Cinema;
 import org.marquee.listing.Film;
-import org.marquee.listing.ListingsUnavailable;
 import org.marquee.listing.Overview;
 import org.marquee.listing.ProgrammeEntry;
 import org.marquee.listing.ProgrammeQuery;
@@ -94,7 +93,7 @@ public final class FilmPage implements SitePage {
   private View view(Film film, Visit visit) {
     MeantPlace places = MeantPlace.of(visit, directory);
     Optional<NearPlace> place = places.only();
-    List<FilmDay> days = days(film, visit.now());
+    List<FilmDay> days = published.counts().daysOf(film.id(), visit.now());
     ShowingFilter filter = ShowingFilter.of(visit);
     LocalDate date = visit.day("date").orElseGet(() -> firstDay(film, days, place, visit));
     DayLinks links =
@@ -134,15 +133,6 @@ public final class FilmPage implements SitePage {
 
   private static InterfaceRequest around(InterfaceRequest request, Optional<NearPlace> place) {
     return place.map(each -> each.around(request).with("radiusKm", RADIUS)).orElse(request);
-  }
-
-  /// Without the database the page has no calendar; what memory holds is shown all the same.
-  private List<FilmDay> days(Film film, Instant from) {
-    try {
-      return published.count(all -> all.daysOf(film.id(), from));
-    } catch (ListingsUnavailable _) {
-      return List.of();
-    }
   }
 
   /// The first day with a showing that is ahead, none before today at a place; else today.

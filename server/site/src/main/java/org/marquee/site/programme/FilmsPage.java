@@ -32,8 +32,8 @@ public final class FilmsPage implements SitePage {
     int page = visit.number("page", 1, MOST_PAGES).map(Double::intValue).orElse(1);
     Set<String> shown =
         published
-            .count(all ->
-                all.mostShown(visit.now(), visit.now().plus(Window.LONGEST), Integer.MAX_VALUE))
+            .counts()
+            .mostShown(visit.now(), visit.now().plus(Window.LONGEST), Integer.MAX_VALUE)
             .stream()
             .map(FilmCount::filmId)
             .collect(Collectors.toSet());

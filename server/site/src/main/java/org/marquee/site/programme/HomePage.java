@@ -4,7 +4,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.marquee.listing.Film;
-import org.marquee.listing.ListingsUnavailable;
 import org.marquee.listing.ShowingCounts.FilmCount;
 import org.marquee.site.common.Head;
 import org.marquee.site.common.InterfaceRequest;
@@ -56,19 +55,13 @@ public final class HomePage implements SitePage {
     return new Outcome.Shown((out, plain) -> JtehomeGenerated.render(out, plain, visit, view));
   }
 
-  /// Without the database the page has no films; what memory holds is shown all the same.
   private List<OnToday> films(Visit visit) {
-    try {
-      List<OnToday> films = new ArrayList<>();
-      for (FilmCount each :
-          published.count(all -> all.mostShown(visit.now(), visit.now().plus(DAY), FILMS))) {
-        published
-            .film(each.filmId())
-            .ifPresent(film -> films.add(new OnToday(film, each.showtimes())));
-      }
-      return films;
-    } catch (ListingsUnavailable _) {
-      return List.of();
+    List<OnToday> films = new ArrayList<>();
+    for (FilmCount each : published.counts().mostShown(visit.now(), visit.now().plus(DAY), FILMS)) {
+      published
+          .film(each.filmId())
+          .ifPresent(film -> films.add(new OnToday(film, each.showtimes())));
     }
+    return films;
   }
 }

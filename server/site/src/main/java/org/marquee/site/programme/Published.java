@@ -33,17 +33,14 @@ public final class Published {
   private static final int MOST_PAGES = 10;
 
   private final Answers answers;
-  private final ShowingCounts stored;
 
-  /// @param stored counts what memory does not hold
-  public Published(Answers answers, ShowingCounts stored) {
+  public Published(Answers answers) {
     this.answers = answers;
-    this.stored = stored;
   }
 
   /// Counts showtimes.
-  <T> T count(Function<ShowingCounts, T> question) {
-    return answers.count(question, stored);
+  ShowingCounts counts() {
+    return answers.counts();
   }
 
   /// The newest state of the data.

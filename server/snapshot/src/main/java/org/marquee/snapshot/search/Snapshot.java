@@ -246,31 +246,19 @@ public final class Snapshot implements Pages, ShowingCounts {
   public PageInfo programmes(
       ProgrammeQuery query, @Nullable Position after, int limit, Instant now, OutputBuffer out) {
     if (!holds(query, after, now)) {
-      throw daysNotHeld();
+      throw new ListingsUnavailable("the days begin before what is in memory", null);
     }
     return ProgrammePage.answer(this, query, after, limit, now, out);
   }
 
   @Override
   public List<FilmCount> mostShown(Instant from, Instant until, int most) {
-    checkHeld(Micros.day(Micros.of(from)));
     return new SnapshotCounts(contents).mostShown(from, until, most);
   }
 
   @Override
   public List<FilmDay> daysOf(String filmId, Instant from) {
-    checkHeld(Micros.day(Micros.of(from)));
     return new SnapshotCounts(contents).daysOf(filmId, from);
-  }
-
-  private void checkHeld(long day) {
-    if (day < contents.state().from()) {
-      throw daysNotHeld();
-    }
-  }
-
-  private static ListingsUnavailable daysNotHeld() {
-    return new ListingsUnavailable("the days begin before what is in memory", null);
   }
 
   @Override

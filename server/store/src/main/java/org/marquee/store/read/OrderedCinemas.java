@@ -20,29 +20,23 @@ import org.marquee.listing.Position;
 import org.marquee.listing.UnknownPostcode;
 import org.marquee.store.sql.Sql;
 
-/// Cinemas in the orders that lists have, as one transaction sees them.
+/// The cinemas of a programme in their orders, as one transaction sees them.
 ///
-/// @param search as of [org.marquee.listing.CinemaQuery]
 /// @param chainId only cinemas of this chain
 /// @param among only cinemas with these ids; null: all
 record OrderedCinemas(
-    Connection connection,
-    @Nullable String search,
-    @Nullable String chainId,
-    @Nullable Set<String> among) {
+    Connection connection, @Nullable String chainId, @Nullable Set<String> among) {
   private static final Comparator<Position.ByDistance> NEAREST =
       Comparator.comparingDouble(Position.ByDistance::kilometres)
           .thenComparing(Position.ByDistance::id);
 
   private String conditions() {
-    return (search == null ? "" : " and :search <> '' and position(:search in c.search_text) > 0")
-        + (chainId == null ? "" : " and c.chain_id = :chain")
+    return (chainId == null ? "" : " and c.chain_id = :chain")
         + (among == null ? "" : " and c.id = any(:among)");
   }
 
   private Sql bound(Sql sql) {
-    return sql.bind("search", search)
-        .bind("chain", chainId)
+    return sql.bind("chain", chainId)
         .bind("among", among == null ? null : among.toArray(String[]::new));
   }
 

@@ -1,7 +1,6 @@
 package org.marquee.store.read;
 
 import java.time.Instant;
-import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -26,23 +25,6 @@ public final class PostgresOverview implements Overview {
   }
 
   @Override
-  public List<FilmCount> mostShown(Instant from, Instant until, int most) {
-    return ask(connection ->
-        Sql.of(
-                """
-                select film_id, count(*) as showtimes from showtime
-                where not hidden and starts_at >= :from and starts_at < :until
-                group by film_id order by showtimes desc, film_id limit :most
-                """)
-            .bind("from", from)
-            .bind("until", until)
-            .bind("most", most)
-            .list(
-                connection,
-                row -> new FilmCount(row.getString("film_id"), row.getInt("showtimes"))));
-  }
-
-  @Override
   public List<NewFilm> listedSince(Instant since, int most) {
     return ask(connection ->
         Sql.of(
@@ -60,27 +42,6 @@ public final class PostgresOverview implements Overview {
             .list(
                 connection,
                 row -> new NewFilm(row.getString("id"), Sql.instant(row, "listed_at"))));
-  }
-
-  @Override
-  public List<FilmDay> daysOf(String filmId, Instant from) {
-    return ask(connection ->
-        Sql.of(
-                """
-                select day, count(*) as showtimes
-                from (
-                  select ((starts_at at time zone 'UTC') + offset_minutes * interval '1 minute'
-                    - interval '5 hours')::date as day
-                  from showtime
-                  where not hidden and film_id = :film and starts_at >= :from) s
-                group by day order by day limit 400
-                """)
-            .bind("film", filmId)
-            .bind("from", from)
-            .list(
-                connection,
-                row ->
-                    new FilmDay(LocalDate.parse(row.getString("day")), row.getInt("showtimes"))));
   }
 
   @Override

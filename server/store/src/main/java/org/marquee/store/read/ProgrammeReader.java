@@ -122,8 +122,7 @@ final class ProgrammeReader {
   private List<Placed<Cinema>> candidates() throws SQLException {
     int most = query.isFiltered() ? Integer.MAX_VALUE : limit + 1;
     OrderedCinemas cinemas =
-        new OrderedCinemas(
-            connection, null, query.chainId(), query.isFiltered() ? showing() : null);
+        new OrderedCinemas(connection, query.chainId(), query.isFiltered() ? showing() : null);
     return switch (query.place()) {
       case ProgrammeQuery.Place.Named(List<String> ids) ->
           cinemas.named(ids, (Position.@Nullable ByOrdinal) after);

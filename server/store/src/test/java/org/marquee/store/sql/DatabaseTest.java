@@ -28,7 +28,7 @@ class DatabaseTest {
     TestDatabase test = TestDatabase.fresh();
     Database.Address address = new Database.Address(url(test, test.password()), null, null);
     try (Database database = MigratedDatabase.open(address)) {
-      assertThat(new PublishedRecords(database.pool()).revision().number()).isZero();
+      assertThat(new PublishedRecords(database).revision().number()).isZero();
     }
   }
 
@@ -63,7 +63,7 @@ class DatabaseTest {
           new Database.Address(url + "&targetServerType=primary", null, null);
       try (Database database = MigratedDatabase.open(address)) {
         database.check();
-        assertThat(new PublishedRecords(database.pool()).revision().number()).isZero();
+        assertThat(new PublishedRecords(database).revision().number()).isZero();
       }
     }
   }
@@ -79,7 +79,7 @@ class DatabaseTest {
           .run(connection);
     }
     try (Database database = MigratedDatabase.open(test)) {
-      assertThat(new PublishedRecords(database.pool()).revision().number()).isZero();
+      assertThat(new PublishedRecords(database).revision().number()).isZero();
       database.check();
       assertThat(database.isReadOnly()).isTrue();
       assertThatThrownBy(() -> new PostgresAccess(database.pool()).createOrganization("rex"))
@@ -122,7 +122,7 @@ class DatabaseTest {
           .hasMessageContaining("newer Marquee")
           .hasMessageContaining("9000");
       assertThatThrownBy(running::check).isInstanceOf(DatabaseUnreachable.class);
-      assertThatThrownBy(() -> new PublishedRecords(running.pool()).revision())
+      assertThatThrownBy(() -> new PublishedRecords(running).revision())
           .isInstanceOf(ListingsUnavailable.class);
       // It has a connection from before.
       assertThatThrownBy(original::revision)
@@ -131,7 +131,7 @@ class DatabaseTest {
 
       Sql.of("update compatibility set oldest_program = 1").run(newer);
       running.check();
-      assertThat(new PublishedRecords(running.pool()).revision().number()).isZero();
+      assertThat(new PublishedRecords(running).revision().number()).isZero();
 
       Sql.of("drop table compatibility").run(newer);
       assertThatThrownBy(running::check).isInstanceOf(DatabaseUnreachable.class);
@@ -167,7 +167,7 @@ class DatabaseTest {
       running.check();
       test.execute("update flyway_schema_history set script = 'V1__listings.sql'");
       assertThatThrownBy(running::check).isInstanceOf(RefusedDatabase.class);
-      assertThatThrownBy(() -> new PublishedRecords(running.pool()).revision())
+      assertThatThrownBy(() -> new PublishedRecords(running).revision())
           .isInstanceOf(ListingsUnavailable.class);
     }
   }
