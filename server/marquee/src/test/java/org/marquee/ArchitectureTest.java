@@ -45,7 +45,7 @@ class ArchitectureTest {
       listings  retention
       listings  title                listing
       listings  timing
-      listings  yaml
+      listings  yaml                 notice
       access    access
       feeds     feed                 feed.time feed.title
       feeds     feed.clusterflick    feed feed.member

@@ -162,6 +162,10 @@ final class ProviderItem {
     String words = item.text("words");
     String cinema = item.text("cinema");
     boolean eachFile = places instanceof Provider.Places.OnDisk && places.each();
+    if ("yaml".equals(format)) {
+      item.fault("format", "is gone: " + MappedReader.NO_YAML);
+      format = null;
+    }
     if (format != null && mapping == null && !Formats.names().contains(format)) {
       item.fault(
           "format",

@@ -2,17 +2,14 @@ package org.marquee.collect;
 
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.marquee.notice.NearestName;
 import org.marquee.yaml.Yaml;
+import org.marquee.yaml.YamlPart;
 
-/// A YAML file while its members are asked for one by one. A fault is kept with its line and key
-/// and reported at the [#end]; until then a member with a fault counts as missing or empty.
+/// The faults of a YAML file, kept with line and key until the [#end]: a member with a fault counts
+/// as missing or empty until then.
 final class YamlDocument {
   private record Noted(int line, String message) {}
 
@@ -49,29 +46,24 @@ final class YamlDocument {
     }
   }
 
-  private void fault(int line, String what) {
+  private void note(int line, String what) {
     faults.add(new Noted(line, file + ", line " + line + ": " + what));
   }
 
   final class Item {
     private final String path;
-    private final int line;
-    private final Map<String, Map.Entry<Yaml, Yaml>> members = new LinkedHashMap<>();
-    private final Set<String> known = new LinkedHashSet<>();
+    private final YamlPart part;
 
     private Item(String path, Yaml value) {
       this.path = path;
-      this.line = value.line();
+      YamlPart read;
       try {
-        for (Map.Entry<Yaml, Yaml> entry : value.entries()) {
-          String name = entry.getKey().text();
-          if (members.put(name, entry) != null) {
-            YamlDocument.this.fault(entry.getKey().line(), key(name) + " stands here twice");
-          }
-        }
+        read = value.part();
       } catch (Yaml.InvalidYaml e) {
-        YamlDocument.this.fault(e.line(), (path.isEmpty() ? "" : path + ": ") + e.what());
+        note(e.line(), (path.isEmpty() ? "" : path + ": ") + e.what());
+        read = YamlPart.empty(value);
       }
+      this.part = read;
     }
 
     private String key(String name) {
@@ -79,34 +71,25 @@ final class YamlDocument {
     }
 
     boolean has(String name) {
-      known.add(name);
-      return members.containsKey(name);
-    }
-
-    private @Nullable Yaml value(String name) {
-      known.add(name);
-      Map.Entry<Yaml, Yaml> member = members.get(name);
-      return member == null ? null : member.getValue();
+      return part.has(name);
     }
 
     void fault(String name, String what) {
-      Map.Entry<Yaml, Yaml> member = members.get(name);
-      YamlDocument.this.fault(
-          member == null ? line : member.getKey().line(), key(name) + ' ' + what);
+      note(part.line(name), key(name) + ' ' + what);
+    }
+
+    /// A member; null where it is missing, or has a fault.
+    private <T> @Nullable T read(String name, Yaml.Converter<T> converter) {
+      try {
+        return part.find(name, converter);
+      } catch (Yaml.InvalidYaml e) {
+        note(e.line(), key(name) + ": " + e.what());
+        return null;
+      }
     }
 
     @Nullable String text(String name) {
-      Yaml value = value(name);
-      return value == null ? null : text(name, value);
-    }
-
-    private @Nullable String text(String name, Yaml value) {
-      try {
-        return value.text();
-      } catch (Yaml.InvalidYaml e) {
-        YamlDocument.this.fault(e.line(), key(name) + ": " + e.what());
-        return null;
-      }
+      return read(name, Yaml::text);
     }
 
     /// A text of a form; null where it is missing or has another one.
@@ -121,76 +104,49 @@ final class YamlDocument {
       return null;
     }
 
-    /// Whether a member is there that looks like one of these, which are missing: the fault of its
-    /// name is enough.
     boolean isMistyped(String... missing) {
-      return members.keySet().stream()
-          .anyMatch(
-              each -> !known.contains(each) && NearestName.of(each, List.of(missing)).isPresent());
+      return part.isMistyped(missing);
     }
 
     /// A required text; empty where it is missing.
     String needed(String name) {
-      if (!has(name)) {
-        if (!isMistyped(name)) {
-          fault(name, "is missing");
-        }
-        return "";
-      }
       String text = text(name);
+      if (!has(name) && !isMistyped(name)) {
+        fault(name, "is missing");
+      }
       return text == null ? "" : text;
     }
 
     boolean isText(String name) {
-      Yaml value = value(name);
+      Yaml value = part.find(name);
       return value != null && value.isText();
     }
 
     List<String> texts(String name) {
-      Yaml value = value(name);
-      if (value == null) {
-        return List.of();
-      }
-      List<Yaml> elements = value.isList() ? elements(value) : List.of(value);
-      if (elements.isEmpty()) {
+      List<String> texts = read(name, Yaml::texts);
+      if (texts != null && texts.isEmpty()) {
         fault(name, "is empty");
       }
-      List<String> texts = new ArrayList<>();
-      for (Yaml element : elements) {
-        String text = text(name, element);
-        if (text != null) {
-          texts.add(text);
-        }
-      }
-      return texts;
+      return texts == null ? List.of() : texts;
     }
 
     Map<String, String> members(String name) {
-      Yaml value = value(name);
-      Map<String, String> texts = new LinkedHashMap<>();
-      if (value != null) {
-        Item item = new Item(key(name), value);
-        for (String each : item.members.keySet()) {
-          String text = item.text(each);
-          if (text != null) {
-            texts.put(each, text);
-          }
-        }
-      }
-      return texts;
+      Map<String, String> texts = read(name, value -> value.members(Yaml::text));
+      return texts == null ? Map.of() : texts;
     }
 
     /// An object; null where it is missing.
     @Nullable Item item(String name) {
-      Yaml value = value(name);
+      Yaml value = part.find(name);
       return value == null ? null : new Item(key(name), value);
     }
 
     List<Item> items(String name) {
-      Yaml value = value(name);
-      List<Yaml> elements = value == null ? List.of() : elements(value);
-      if (elements.isEmpty()) {
+      Yaml value = part.find(name);
+      List<Yaml> elements = value == null || !value.isList() ? null : read(name, Yaml::list);
+      if (elements == null || elements.isEmpty()) {
         fault(name, "needs a list, each element with a - before it");
+        return List.of();
       }
       List<Item> items = new ArrayList<>();
       for (Yaml element : elements) {
@@ -199,21 +155,9 @@ final class YamlDocument {
       return items;
     }
 
-    private List<Yaml> elements(Yaml value) {
-      try {
-        return value.list();
-      } catch (Yaml.InvalidYaml _) {
-        return List.of();
-      }
-    }
-
     /// Notes the members that nobody asked for. Call it after all others.
     void end() {
-      for (String name : members.keySet()) {
-        if (!known.contains(name)) {
-          fault(name, "is not known here" + NearestName.hint(name, known));
-        }
-      }
+      part.unknown().forEach(name -> fault(name, part.notKnown(name)));
     }
   }
 }

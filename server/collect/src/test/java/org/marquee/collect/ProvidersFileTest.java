@@ -169,6 +169,7 @@ class ProvidersFileTest {
                     cinema: "{name}.json"
                     at: ["25:00"]
                     largest: lots
+                  - {name: d, files: d.yaml, format: yaml, mapping: d-mapping.yaml}
                 """))
         .containsExactly(
             "providers.yaml, line 1: delay is not a valid interval: \"soon\"; use 30s, 15m, 24h or"
@@ -206,7 +207,9 @@ class ProvidersFileTest {
                 + " \"06:00\", in quotes",
             "providers.yaml, line 19: providers[2].at requires zone, such as Europe/London",
             "providers.yaml, line 20: providers[2].largest is not a valid size: \"lots\"; use 200"
-                + " KB, 50 MB or 4 GB");
+                + " KB, 50 MB or 4 GB",
+            "providers.yaml, line 21: providers[3].format is gone: YAML is not read as a feed;"
+                + " convert it to JSON, for example with yq -o json");
   }
 
   @Test

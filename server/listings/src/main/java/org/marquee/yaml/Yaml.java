@@ -241,11 +241,11 @@ public final class Yaml {
 
   /// The members, to be asked for one by one.
   public YamlPart part() throws InvalidYaml {
-    return new YamlPart(this, members());
+    return YamlPart.of(this);
   }
 
   /// As [#part]; a single text has no members.
   public YamlPart beside() throws InvalidYaml {
-    return isText() ? new YamlPart(this, Map.of()) : part();
+    return isText() ? YamlPart.empty(this) : part();
   }
 }

@@ -1,26 +1,50 @@
 package org.marquee.yaml;
 
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.marquee.notice.NearestName;
 
 /// The members of a mapping while they are asked for one by one.
 public final class YamlPart {
   private final Yaml whole;
-  private final Map<String, Yaml> left;
-  private final List<String> known = new ArrayList<>();
+  private final Map<String, Map.Entry<Yaml, Yaml>> members = new LinkedHashMap<>();
+  private final Set<String> known = new LinkedHashSet<>();
 
-  YamlPart(Yaml whole, Map<String, Yaml> members) {
+  private YamlPart(Yaml whole) {
     this.whole = whole;
-    this.left = new LinkedHashMap<>(members);
+  }
+
+  /// One without members, in place of one that cannot be read.
+  public static YamlPart empty(Yaml whole) {
+    return new YamlPart(whole);
+  }
+
+  static YamlPart of(Yaml whole) throws Yaml.InvalidYaml {
+    YamlPart part = new YamlPart(whole);
+    for (Map.Entry<Yaml, Yaml> entry : whole.entries()) {
+      Yaml name = entry.getKey();
+      if (part.members.put(name.text(), entry) != null) {
+        throw name.fault("\"" + name.text() + "\" stands here twice");
+      }
+    }
+    return part;
+  }
+
+  /// Whether there is a member of this name.
+  public boolean has(String name) {
+    known.add(name);
+    return members.containsKey(name);
   }
 
   /// A member; null where it is missing.
   public @Nullable Yaml find(String name) {
     known.add(name);
-    return left.remove(name);
+    Map.Entry<Yaml, Yaml> member = members.get(name);
+    return member == null ? null : member.getValue();
   }
 
   /// The value of a member; null where it is missing.
@@ -45,21 +69,39 @@ public final class YamlPart {
     return found;
   }
 
+  /// The line of a member's name; where there is none of the name, that of the mapping.
+  public int line(String name) {
+    Map.Entry<Yaml, Yaml> member = members.get(name);
+    return member == null ? whole.line() : member.getKey().line();
+  }
+
+  /// Whether a member is there that looks like one of these, which are missing: the fault of its
+  /// name is enough.
+  public boolean isMistyped(String... missing) {
+    return unknown().stream().anyMatch(each -> NearestName.of(each, List.of(missing)).isPresent());
+  }
+
   /// A fault at the place of the mapping.
   public Yaml.InvalidYaml fault(String what) {
     return whole.fault(what);
   }
 
+  /// The names of members that nobody asked for.
+  public List<String> unknown() {
+    return members.keySet().stream().filter(name -> !known.contains(name)).toList();
+  }
+
+  /// What is wrong with a name that nobody asked for. Call it after the last [#find].
+  public String notKnown(String name) {
+    return "is not known here" + NearestName.hint(name, known);
+  }
+
   /// Refuses members that nobody asked for. Call it after the last [#find].
   public void end() throws Yaml.InvalidYaml {
-    if (left.isEmpty()) {
-      return;
-    }
-    for (Map.Entry<Yaml, Yaml> entry : whole.entries()) {
-      Yaml name = entry.getKey();
-      if (left.containsKey(name.text())) {
-        throw name.fault(
-            "\"" + name.text() + "\" is not known here; known are " + String.join(", ", known));
+    for (Map.Entry<Yaml, Yaml> member : members.values()) {
+      String name = member.getKey().text();
+      if (!known.contains(name)) {
+        throw member.getKey().fault("\"" + name + "\" " + notKnown(name));
       }
     }
   }

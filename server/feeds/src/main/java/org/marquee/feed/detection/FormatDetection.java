@@ -17,6 +17,7 @@ import org.marquee.feed.FeedSink;
 import org.marquee.feed.FeedSource;
 import org.marquee.feed.Recognition;
 import org.marquee.feed.UnreadableFeed;
+import org.marquee.feed.mapped.MappedReader;
 import org.marquee.notice.Code;
 import org.marquee.notice.Notice;
 
@@ -128,6 +129,9 @@ public final class FormatDetection {
           (file.isEmpty() ? "" : file + ": ") + "it is " + text + ", which fits many formats");
     }
     String prefix = file.isEmpty() ? "" : file + ": ";
+    if (head.name().matches("(?i).*\\.ya?ml(\\.gz|\\.zst)?") || text.startsWith("---\n")) {
+      return Notice.of(Code.FORMAT_UNKNOWN, prefix + MappedReader.NO_YAML);
+    }
     if (head.text().indexOf('\0') >= 0) {
       return Notice.of(Code.FEED_NOT_TEXT, prefix + "it contains a zero byte near its beginning");
     }

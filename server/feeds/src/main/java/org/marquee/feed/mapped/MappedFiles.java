@@ -47,14 +47,8 @@ record MappedFiles(Mapping mapping, FeedSource source) {
     try (BufferedReader text = FeedText.of(part.open(), mapping.encoding())) {
       switch (mapping.shape()) {
         case Mapping.Shape.Tree.NDJSON -> lines(text, part, taker);
-        case Mapping.Shape.Tree tree ->
-            taker.document(
-                whole(
-                    tree == Mapping.Shape.Tree.YAML
-                        ? YamlTree.read(text, part.name())
-                        : JsonDocument.read(text, part.name()).value(),
-                    part),
-                () -> "");
+        case Mapping.Shape.Tree _ ->
+            taker.document(whole(JsonDocument.read(text, part.name()).value(), part), () -> "");
         case Mapping.Shape.Csv csv ->
             new CsvRows(csv, part.name(), row -> whole(row, part), taker).read(text);
       }

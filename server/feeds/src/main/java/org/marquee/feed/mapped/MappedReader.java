@@ -25,13 +25,16 @@ import org.marquee.feed.filter.SingleVenue;
 import org.marquee.notice.Code;
 import org.marquee.yaml.Yaml;
 
-/// Reads CSV, JSON, XML or YAML by a mapping (docs/mappings.md). The mappings that come with
-/// Marquee are formats of their own, known by their names; others come from files.
+/// Reads CSV, JSON or XML by a mapping (docs/mappings.md). The mappings that come with Marquee are
+/// formats of their own, known by their names; others come from files.
 public final class MappedReader implements FeedReader {
   /// What documents are called that a mapping is needed for.
   public static final Set<String> GENERIC =
-      Collections.unmodifiableSet(
-          new LinkedHashSet<>(List.of("csv", "json", "ndjson", "xml", "yaml")));
+      Collections.unmodifiableSet(new LinkedHashSet<>(List.of("csv", "json", "ndjson", "xml")));
+
+  /// What to do with a feed of YAML.
+  public static final String NO_YAML =
+      "YAML is not read as a feed; convert it to JSON, for example with yq -o json";
 
   /// The names of the mappings that come with Marquee.
   public static final List<String> READY =

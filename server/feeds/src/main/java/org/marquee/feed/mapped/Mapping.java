@@ -52,8 +52,7 @@ record Mapping(
       JSON,
       /// A document a line.
       NDJSON,
-      XML,
-      YAML
+      XML
     }
 
     /// Rows of fields.

@@ -104,7 +104,11 @@ record MappingFile(Mapping.Shape shape, Set<String> tables) {
   }
 
   private static Mapping.Shape shape(YamlPart part) throws Yaml.InvalidYaml {
-    String format = part.get("format").oneOf(List.copyOf(MappedReader.GENERIC));
+    Yaml named = part.get("format");
+    if (named.text().equals("yaml")) {
+      throw named.fault(MappedReader.NO_YAML);
+    }
+    String format = named.oneOf(List.copyOf(MappedReader.GENERIC));
     @Nullable Yaml csv = part.find("csv");
     if (format.equals("csv")) {
       return csv == null ? new Mapping.Shape.Csv(',', '"', List.of(), 0) : csv(csv.part());
@@ -170,7 +174,7 @@ record MappingFile(Mapping.Shape shape, Set<String> tables) {
   private static ValuePath each(Mapping.Shape shape, Yaml yaml) throws Yaml.InvalidYaml {
     if (shape instanceof Mapping.Shape.Csv) {
       throw yaml.fault(
-          "\"each\" is for the formats json, ndjson, xml and yaml; csv always has one record a row");
+          "\"each\" is for the formats json, ndjson and xml; csv always has one record a row");
     }
     ValuePath path = MappingValues.path(yaml);
     if (path.startsFrom() != null) {

@@ -29,9 +29,9 @@ import org.marquee.feed.member.Members;
 import org.marquee.feed.member.Value;
 import org.marquee.notice.Code;
 
-/// A file of XML as the tree that paths go through (docs/mappings.md, "XML and YAML"): child
-/// elements and attributes are members, and what the mapping takes for a list is one, however many
-/// elements there are.
+/// A file of XML as the tree that paths go through (docs/mappings.md, "XML"): child elements and
+/// attributes are members, and what the mapping takes for a list is one, however many elements
+/// there are.
 ///
 /// Document types and entities are refused: a few bytes of them may stand for gigabytes, or for
 /// files of this machine.

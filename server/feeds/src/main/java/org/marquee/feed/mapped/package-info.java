@@ -1,5 +1,5 @@
-/// Feeds of any CSV, JSON, XML or YAML, read by a mapping: where its rows are, and what their
-/// values mean.
+/// Feeds of any CSV, JSON or XML, read by a mapping: where its rows are, and what their values
+/// mean.
 ///
 /// Owns the language of mappings (docs/mappings.md), its paths and time patterns, and the mappings
 /// that come with Marquee. Turns rows into native objects, written and checked as those of the

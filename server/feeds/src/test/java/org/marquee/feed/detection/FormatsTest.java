@@ -89,6 +89,12 @@ class FormatsTest {
   }
 
   @Test
+  void yaml_is_refused_with_the_way_out() throws IOException {
+    Findings findings = Findings.of(said("---\nfilms: []\n").reader(), null, new byte[0]);
+    assertThat(findings.toString()).contains("convert it to JSON");
+  }
+
+  @Test
   void a_near_match_of_a_format_is_reported_with_its_name() throws IOException {
     String near = "{\"lastUpdated\":\"2026-03-01\",\"screenings\":[{\"title\":\"Alien\"}]}";
     Findings findings = Findings.of(said(near).reader(), null, new byte[0]);

@@ -41,7 +41,7 @@ final class FeedOptions {
   @Option(
       names = "--mapping",
       paramLabel = "FILE",
-      description = "The mapping of a csv, json, xml or yaml feed (docs/mappings.md).")
+      description = "The mapping of a csv, json or xml feed (docs/mappings.md).")
   private @Nullable Path mapping;
 
   @Option(
@@ -151,6 +151,9 @@ final class FeedOptions {
       return null;
     }
     String name = format;
+    if (name.equals("yaml")) {
+      throw new WrongUsage(MappedReader.NO_YAML);
+    }
     if (MappedReader.GENERIC.contains(name)) {
       throw new WrongUsage("--format " + name + " needs --mapping FILE");
     }

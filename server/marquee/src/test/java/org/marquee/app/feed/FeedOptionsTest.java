@@ -141,6 +141,9 @@ class FeedOptionsTest {
     assertThatThrownBy(() -> options("--format", "json").check())
         .isInstanceOf(WrongUsage.class)
         .hasMessage("--format json needs --mapping FILE");
+    assertThatThrownBy(() -> options("--format", "yaml").check())
+        .isInstanceOf(WrongUsage.class)
+        .hasMessageContaining("convert it to JSON");
     options("--format", "dc-film").check();
   }
 }
