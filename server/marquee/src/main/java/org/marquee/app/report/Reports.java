@@ -21,10 +21,8 @@ import org.marquee.notice.Visible;
 import org.marquee.report.HtmlReport;
 import picocli.CommandLine;
 
-/// Writes the reports of runs to files, and their summary to the terminal.
+/// Writes the reports of runs to files, and their head to the terminal.
 public final class Reports {
-  private static final int EXAMPLES = 3;
-
   /// Informational notices that an operator waits for.
   private static final Set<Code> GOOD_NEWS = EnumSet.of(Code.RELEASED, Code.CINEMA_RECOVERED);
 
@@ -45,7 +43,8 @@ public final class Reports {
     return page;
   }
 
-  /// Prints the result to standard output and the notices to standard error.
+  /// Prints the head of a report: the result to standard output, and the first place of each fault
+  /// to standard error.
   public static void print(Report report, boolean json, CommandLine line) throws IOException {
     PrintWriter out = line.getOut();
     PrintWriter err = line.getErr();
@@ -72,7 +71,6 @@ public final class Reports {
       return;
     }
     out.println(verdict.sentence());
-    CountsTable.print(report.rowCounts(), out);
     double seconds = Duration.between(report.startedAt(), report.endedAt()).toMillis() / 1000.0;
     String result =
         switch (report.result()) {
@@ -102,13 +100,10 @@ public final class Reports {
           group.count(),
           group.code().title(),
           group.code().consequence());
-      for (Notice notice : group.examples().stream().limit(EXAMPLES).toList()) {
+      for (Notice first : group.examples().stream().limit(1).toList()) {
         err.println(
-            Visible.of("  " + notice.place() + "  " + notice.read() + "  " + notice.detail())
+            Visible.of("  " + first.place() + "  " + first.read() + "  " + first.detail())
                 .stripTrailing());
-      }
-      if (group.count() > EXAMPLES) {
-        err.println("  …");
       }
     }
   }

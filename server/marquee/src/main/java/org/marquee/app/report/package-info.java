@@ -1,4 +1,4 @@
-/// Reports of imports as an operator gets them: files in the home, and a summary on the terminal.
+/// Reports of imports as an operator gets them: files in the home, and their head on the terminal.
 ///
 /// `notice` decides what a report says. Start reading at [Reports]; [ReportFolder] keeps the files.
 @NullMarked
