@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import org.marquee.contract.Contract;
 
 /// All documents, by shelves, without the decisions: who changes the program has its source.
 ///
@@ -18,9 +17,6 @@ import org.marquee.contract.Contract;
 public record Manual(Map<String, List<Document>> shelves) {
   /// Where the documents begin.
   public static final String HOME = "/docs";
-
-  /// The document that is made of the files in `docs/examples`.
-  private static final String EXAMPLES = "examples";
 
   /// The files in `docs/examples`, in the order of the page about them.
   public static final List<String> EXAMPLE_FILES =
@@ -51,7 +47,7 @@ public record Manual(Map<String, List<Document>> shelves) {
     ORDER.put("Ask", List.of("", "guide", "api", "clients", "mcp", "pages"));
     ORDER.put(
         "Feed",
-        List.of("feeds", "mappings", "collecting", "notices", "reports", "matching", EXAMPLES));
+        List.of("feeds", "mappings", "collecting", "notices", "reports", "matching", "examples"));
     ORDER.put(
         "Run",
         List.of(
@@ -82,7 +78,7 @@ public record Manual(Map<String, List<Document>> shelves) {
     ORDER.put("Build", List.of("architecture", "adding-a-feed", "glossary"));
   }
 
-  /// The documents of this version of the program; the first call takes a moment.
+  /// The documents of this version of the program, as they were rendered when it was built.
   public static Manual read() {
     return Held.MANUAL;
   }
@@ -92,35 +88,32 @@ public record Manual(Map<String, List<Document>> shelves) {
     static final Manual MANUAL = make();
 
     private static Manual make() {
-      List<String> names = ORDER.values().stream().flatMap(List::stream).toList();
       Map<String, List<Document>> shelves = new LinkedHashMap<>();
-      ORDER.forEach((shelf, documents) ->
-          shelves.put(
-              shelf,
-              documents.stream()
-                  .map(name -> new Markdown(names).document(name, markdown(name)))
-                  .toList()));
+      ORDER.forEach(
+          (shelf, names) -> shelves.put(shelf, names.stream().map(Held::document).toList()));
       return new Manual(shelves);
     }
-  }
 
-  private static String markdown(String name) {
-    return switch (name) {
-      case "" -> Contract.reference();
-      case "guide" -> Contract.guide();
-      case EXAMPLES -> examples();
-      default -> new String(file(name + ".md"), UTF_8);
-    };
-  }
-
-  private static String examples() {
-    StringBuilder text = new StringBuilder("# Examples\n\nFiles that the documents speak of.\n");
-    for (String name : EXAMPLE_FILES) {
-      String path = EXAMPLES + "/" + name;
-      text.append("\n## %s\n\n[As a file](%s)\n\n```\n".formatted(name, path));
-      text.append(new String(file(path), UTF_8).strip()).append("\n```\n");
+    private static Document document(String name) {
+      List<Document.Section> sections =
+          new String(file(built(name) + ".tsv"), UTF_8)
+              .lines()
+              .map(line -> line.split("\t", -1))
+              .map(part ->
+                  new Document.Section(part[0], part[1], Integer.parseInt(part[2]), part[3]))
+              .toList();
+      return new Document(name, sections, new String(file(built(name) + ".html"), UTF_8));
     }
-    return text.toString();
+  }
+
+  /// What is built of a document, within the folder of the documents and without an ending.
+  public static String built(String name) {
+    return "built/" + (name.isEmpty() ? "reference" : name);
+  }
+
+  /// The names of all documents.
+  public static List<String> names() {
+    return ORDER.values().stream().flatMap(List::stream).toList();
   }
 
   /// A file beside the documents, as it is.
@@ -136,10 +129,7 @@ public record Manual(Map<String, List<Document>> shelves) {
 
   /// Addresses of all documents.
   public static List<String> addresses() {
-    return ORDER.values().stream()
-        .flatMap(List::stream)
-        .map(name -> name.isEmpty() ? HOME : HOME + "/" + name)
-        .toList();
+    return names().stream().map(name -> name.isEmpty() ? HOME : HOME + "/" + name).toList();
   }
 
   /// The document at an address; empty where there is none.

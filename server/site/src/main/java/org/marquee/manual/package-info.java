@@ -1,8 +1,8 @@
 /// The documents to read, as HTML: the reference and the guide of the interface, and the documents
 /// of the repository. Finds passages in them.
 ///
-/// The Markdown lies in the jar as it lies in the repository. Knows nothing of HTTP. Start reading
-/// at [Manual].
+/// They are rendered when the jar is built (`src/build/RenderDocuments.java`). Knows nothing of
+/// HTTP. Start reading at [Manual].
 @NullMarked
 package org.marquee.manual;
 

@@ -1,6 +1,6 @@
-package org.marquee.manual;
-
-import java.util.ArrayList;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -25,23 +25,45 @@ import org.commonmark.parser.Parser;
 import org.commonmark.renderer.NodeRenderer;
 import org.commonmark.renderer.html.HtmlNodeRendererContext;
 import org.commonmark.renderer.html.HtmlRenderer;
+import org.marquee.contract.Contract;
+import org.marquee.manual.Manual;
 
-/// Makes a document of its Markdown: headings get anchors, links lead to where the documents are
-/// served, and tables may be moved sideways on narrow screens.
-final class Markdown {
+/// Renders the documents when the module is built (pom.xml): headings get anchors, links lead to
+/// where the documents are served, and tables may be moved sideways on narrow screens. Of each
+/// document it writes `NAME.html`, and `NAME.tsv` with a line for each section, which the search
+/// reads.
+final class RenderDocuments {
   private static final List<TablesExtension> TABLES =
       List.of((TablesExtension) TablesExtension.create());
   private static final Parser PARSER = Parser.builder().extensions(TABLES).build();
-  private final List<String> served;
   private final Map<Heading, String> anchors = new HashMap<>();
-  private final List<Document.Section> sections = new ArrayList<>();
+  private final StringBuilder sections = new StringBuilder();
 
-  /// @param served names of the documents that there are
-  Markdown(List<String> served) {
-    this.served = served;
+  /// @param folders of the documents, and of what is made of them
+  public static void main(String... folders) throws IOException {
+    Path docs = Path.of(folders[0]);
+    for (String name : Manual.names()) {
+      String markdown =
+          switch (name) {
+            case "" -> Contract.reference();
+            case "guide" -> Contract.guide();
+            case "examples" -> examples(docs.resolve(name));
+            default -> Files.readString(docs.resolve(name + ".md"));
+          };
+      new RenderDocuments().render(markdown, Path.of(folders[1], Manual.built(name)));
+    }
   }
 
-  Document document(String name, String markdown) {
+  private static String examples(Path folder) throws IOException {
+    StringBuilder text = new StringBuilder("# Examples\n\nFiles that the documents speak of.\n");
+    for (String name : Manual.EXAMPLE_FILES) {
+      text.append("\n## %s\n\n[As a file](examples/%s)\n\n```\n".formatted(name, name));
+      text.append(Files.readString(folder.resolve(name)).strip()).append("\n```\n");
+    }
+    return text.toString();
+  }
+
+  private void render(String markdown, Path to) throws IOException {
     Node root = PARSER.parse(markdown);
     split(root);
     root.accept(new Served());
@@ -57,7 +79,9 @@ final class Markdown {
                   }
                 })
             .build();
-    return new Document(name, sections, html.render(root));
+    Files.createDirectories(to.getParent());
+    Files.writeString(to.resolveSibling(to.getFileName() + ".html"), html.render(root));
+    Files.writeString(to.resolveSibling(to.getFileName() + ".tsv"), sections);
   }
 
   private void split(Node root) {
@@ -66,18 +90,19 @@ final class Markdown {
     while (block != null) {
       Heading heading = (Heading) block;
       String title = text(heading);
-      String anchor = anchor(title);
-      int before = used.merge(anchor, 1, Integer::sum) - 1;
-      anchors.put(heading, before == 0 ? anchor : anchor + "-" + before);
+      String named = anchor(title);
+      int before = used.merge(named, 1, Integer::sum) - 1;
+      String anchor = before == 0 ? named : named + "-" + before;
+      anchors.put(heading, anchor);
       StringBuilder text = new StringBuilder();
       for (block = block.getNext();
           block != null && !(block instanceof Heading);
           block = block.getNext()) {
         text.append(' ').append(text(block));
       }
-      sections.add(
-          new Document.Section(
-              anchors.get(heading), title, heading.getLevel(), text.toString().strip()));
+      sections.append(
+          String.join("\t", anchor, title, "" + heading.getLevel(), text.toString().strip()));
+      sections.append('\n');
     }
   }
 
@@ -172,7 +197,7 @@ final class Markdown {
       return Manual.HOME + "/" + file;
     }
     String name = file.replaceFirst("\\.md$", "");
-    return served.contains(name) && !name.equals(file)
+    return Manual.names().contains(name) && !name.equals(file)
         ? Manual.HOME + "/" + name + (hash < 0 ? "" : link.substring(hash))
         : "";
   }
