@@ -150,25 +150,6 @@ public final class Limits {
             return exact.isPresent() ? exact.get() : local(value).orElse(null);
           });
 
-  /// [#START], and local times as [LocalTimes] reads them, of 1902 and later.
-  public static final Limit<FeedRecord.Start> START_AS_WRITTEN =
-      new Limit<>(
-          START.words() + ", or as 20261121T193000, 2026-11-21 7:30 PM or 2026-11-21T24:00",
-          value -> {
-            FeedRecord.Start start = START.of(value);
-            if (start == null && value instanceof Value.Text(String text)) {
-              start =
-                  LocalTimes.dateAndTime(text)
-                      .filter(Limits::isWithinYears)
-                      .map(FeedRecord.Start.Local::new)
-                      .orElse(null);
-            }
-            return start instanceof FeedRecord.Start.Local(LocalDateTime time)
-                    && LocalTimes.isEmpty(time.toLocalDate())
-                ? null
-                : start;
-          });
-
   /// An instant in milliseconds since 1970, as some systems count.
   public static final Limit<Instant> EPOCH_MILLISECONDS =
       new Limit<>(
