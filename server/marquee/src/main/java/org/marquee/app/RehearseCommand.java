@@ -125,11 +125,14 @@ final class RehearseCommand implements Runnable {
                 .commandSpec()
                 .userObject();
     InetSocketAddress any = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
-    return Service.start(
-        storage.database(),
-        storage.monitor(),
-        serve.settings(new NodeSettings.Addresses(any, any), storage),
-        Home.checkpoint(storage.home(), null));
+    Service service =
+        Service.start(
+            storage.database(),
+            storage.monitor(),
+            serve.settings(new NodeSettings.Addresses(any, any), storage),
+            Home.checkpoint(storage.home(), null));
+    service.awaitFilled();
+    return service;
   }
 
   /// Sends a change to a waiting request and a stream. Ten thousand may be woken at once, which

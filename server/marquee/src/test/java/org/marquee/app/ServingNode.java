@@ -79,44 +79,48 @@ public final class ServingNode implements AutoCloseable {
   }
 
   public static ServingNode on(Database database, Gateway gateway) {
-    return start(database, gateway, Horizon.USUAL);
+    return stocked(start(database, gateway, Horizon.USUAL));
   }
 
   /// A node with pages for everybody.
   public static ServingNode withPages(Database database, SiteSettings pages) {
-    return start(
-        database,
-        settings(
-            new Gateway.BuiltIn(),
-            Horizon.USUAL,
-            Timing.USUAL,
-            new NodeSettings.Options(
-                null,
-                null,
-                pages,
-                new FeedChecks(
-                    database, InstantSource.system(), RedirectRule.allowing(List.of("127.0.0.1"))),
-                null,
-                null,
-                NamesGuard.LOCAL)));
+    return stocked(
+        start(
+            database,
+            settings(
+                new Gateway.BuiltIn(),
+                Horizon.USUAL,
+                Timing.USUAL,
+                new NodeSettings.Options(
+                    null,
+                    null,
+                    pages,
+                    new FeedChecks(
+                        database,
+                        InstantSource.system(),
+                        RedirectRule.allowing(List.of("127.0.0.1"))),
+                    null,
+                    null,
+                    NamesGuard.LOCAL))));
   }
 
   /// A node with pages for operators.
   public static ServingNode withOperationsPage(Database database, Path reports, NamesGuard names) {
-    return start(
-        database,
-        settings(
-            new Gateway.BuiltIn(),
-            Horizon.USUAL,
-            Timing.USUAL,
-            new NodeSettings.Options(
-                null,
-                null,
-                SiteSettings.ofOperators("Rex Guide", CheckLimits.USUAL),
-                null,
-                null,
-                reports,
-                names)));
+    return stocked(
+        start(
+            database,
+            settings(
+                new Gateway.BuiltIn(),
+                Horizon.USUAL,
+                Timing.USUAL,
+                new NodeSettings.Options(
+                    null,
+                    null,
+                    SiteSettings.ofOperators("Rex Guide", CheckLimits.USUAL),
+                    null,
+                    null,
+                    reports,
+                    names))));
   }
 
   /// A node that answers everything from memory.

@@ -50,7 +50,6 @@ final class FrontProxy implements AutoCloseable {
       throws IOException {
     String name = Objects.requireNonNull(PROGRAMS.get(file));
     String program = InstalledProgram.need(name, name.replace("varnishd", "varnish"));
-    ServingProcess.await(node::isReady);
     certificate.writeTo(folder);
     Files.writeString(
         folder.resolve("both.pem"),

@@ -52,8 +52,10 @@ final class ServingProcess implements AutoCloseable {
     Process process =
         serve.redirectOutput(folder.resolve("out").toFile()).redirectError(log.toFile()).start();
     await(() -> !process.isAlive() || serving(log).isPresent());
-    return new ServingProcess(
-        log, process, JsonMapper.shared().readTree(serving(log).orElseThrow()));
+    ServingProcess node =
+        new ServingProcess(log, process, JsonMapper.shared().readTree(serving(log).orElseThrow()));
+    await(() -> !process.isAlive() || node.isReady());
+    return node;
   }
 
   private static Optional<String> serving(Path log) {
