@@ -26,7 +26,7 @@ def run_example(url: str, key: str) -> str:
 class ReadmeTest(unittest.TestCase):
     def test_the_example_prints_tonight(self) -> None:
         exchange = CASE["exchanges"][0]
-        query = {"latitude": "51.3886", "longitude": "1.3829", "radiusKm": "25"}
+        query = {"latitude": "51.3886", "longitude": "1.3829", "radiusKm": "25", "from": "now"}
         server = CaseServer([{"request": {"path": "/v1/programme", "query": query}, "answer": exchange["answer"]}])
         try:
             printed = run_example(server.url, KEY)

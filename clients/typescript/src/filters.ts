@@ -33,6 +33,8 @@ export interface ProgrammeFilters {
   /** `yyyy-mm-dd`, by each cinema's own clock; default: today there. */
   readonly date?: string | undefined;
   readonly days?: number | undefined;
+  /** Without showtimes that have begun, films without any left, and days on which nothing more comes. */
+  readonly fromNow?: boolean | undefined;
 }
 
 export function ofShowtimes(filters: ShowtimeFilters): Parameters {
@@ -68,6 +70,7 @@ export function ofProgramme(filters: ProgrammeFilters): Parameters {
     attributeIds: joined(filters.attributeIds),
     date: filters.date,
     days: number(filters.days),
+    from: filters.fromNow ? "now" : undefined,
   };
 }
 

@@ -9,7 +9,7 @@ import { runExample } from "./readme.js";
 test("the example prints tonight", async () => {
   const file = new URL("../../cases/record-programme.json", import.meta.url);
   const [{ answer }] = JSON.parse(readFileSync(file, "utf8")).exchanges;
-  const query = { latitude: "51.3886", longitude: "1.3829", radiusKm: "25" };
+  const query = { latitude: "51.3886", longitude: "1.3829", radiusKm: "25", from: "now" };
   const server = await CaseServer.start([{ request: { path: "/v1/programme", query }, answer }]);
   const printed = await runExample(server.url, KEY).finally(() => server.close());
   assert.deepEqual(server.faults, []);

@@ -147,6 +147,7 @@ def programme(
     attribute_ids: Iterable[str] = (),
     day: date | None = None,
     days: int | None = None,
+    from_now: bool = False,
 ) -> ListQuery[Programme]:
     return ListQuery(
         "/v1/programme",
@@ -161,6 +162,7 @@ def programme(
             "attributeIds": _joined(attribute_ids),
             "date": day.isoformat() if day is not None else None,
             "days": _whole(days),
+            "from": "now" if from_now else None,
         },
         Programme.from_json,
     )

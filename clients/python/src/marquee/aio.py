@@ -157,6 +157,7 @@ class AsyncClient:
         attribute_ids: Iterable[str] = (),
         date: date | None = None,
         days: int | None = None,
+        from_now: bool = False,
     ) -> AsyncPaged[Programme]:
         """As in Client."""
         return self._list(
@@ -171,6 +172,7 @@ class AsyncClient:
                 attribute_ids,
                 date,
                 days,
+                from_now,
             )
         )
 

@@ -180,11 +180,13 @@ class Client:
         attribute_ids: Iterable[str] = (),
         date: date | None = None,
         days: int | None = None,
+        from_now: bool = False,
     ) -> Paged[Programme]:
         """What is on in the cinemas of a place, with films and showtimes.
 
         Exactly one place: cinemas, a centre or a postcode. With a film it may be left out. ``date``
-        is by each cinema's own clock; without it, today there.
+        is by each cinema's own clock; without it, today there. ``from_now`` leaves out showtimes that
+        have begun, films without any left, and days on which nothing more comes.
         """
         return self._list(
             queries.programme(
@@ -198,6 +200,7 @@ class Client:
                 attribute_ids,
                 date,
                 days,
+                from_now,
             )
         )
 

@@ -69,6 +69,12 @@ public final class ProgrammeQuery {
     return new ProgrammeQuery(parameters.with("days", String.valueOf(days)));
   }
 
+  /// Without showtimes that have begun, films without any left, and days on which nothing more
+  /// comes.
+  public ProgrammeQuery fromNow() {
+    return new ProgrammeQuery(parameters.with("from", "now"));
+  }
+
   Parameters parameters() {
     return parameters;
   }

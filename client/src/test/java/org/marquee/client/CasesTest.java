@@ -209,6 +209,7 @@ final class CasesTest {
     query =
         with.optionalText("date") == null ? query : query.date(LocalDate.parse(with.text("date")));
     query = with.optionalInteger("days") == null ? query : query.days((int) number(with, "days"));
+    query = with.members().containsKey("fromNow") ? query.fromNow() : query;
     return query.attributes(texts(with, "attributeIds"));
   }
 

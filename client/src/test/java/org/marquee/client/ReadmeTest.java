@@ -21,7 +21,7 @@ final class ReadmeTest {
     JsonObject given = Objects.requireNonNull(JsonObject.parse(Files.readAllBytes(file)));
     JsonObject answer = given.objects("exchanges", each -> each).getFirst().object("answer");
     Map<String, String> query =
-        Map.of("latitude", "51.3886", "longitude", "1.3829", "radiusKm", "25");
+        Map.of("latitude", "51.3886", "longitude", "1.3829", "radiusKm", "25", "from", "now");
     Map<String, Object> request = Map.of("path", "/v1/programme", "query", query);
     JsonObject exchange = new JsonObject(Map.of("request", request, "answer", answer.members()));
     try (CaseServer server = new CaseServer(List.of(exchange))) {

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -16,13 +17,15 @@ import org.jspecify.annotations.Nullable;
 ///   match
 /// @param date the first day, at each cinema; null: today there
 /// @param days how many days, within [#DAYS]
+/// @param onlyAhead leaves out showtimes that have begun, and what has none left
 public record ProgrammeQuery(
     Place place,
     @Nullable String chainId,
     @Nullable String filmId,
     Attributes attributes,
     @Nullable LocalDate date,
-    int days) {
+    int days,
+    boolean onlyAhead) {
   public static final Bounds DAYS = new Bounds(1, 7);
 
   /// How many cinemas a page may have.
@@ -39,6 +42,17 @@ public record ProgrammeQuery(
     if (place instanceof Place.Anywhere && filmId == null) {
       throw new IllegalArgumentException("everything anywhere is no programme");
     }
+  }
+
+  /// Also of showtimes that have begun.
+  public ProgrammeQuery(
+      Place place,
+      @Nullable String chainId,
+      @Nullable String filmId,
+      Attributes attributes,
+      @Nullable LocalDate date,
+      int days) {
+    this(place, chainId, filmId, attributes, date, days, false);
   }
 
   /// Where the cinemas are.
@@ -78,5 +92,24 @@ public record ProgrammeQuery(
   /// Whether only cinemas with a matching showtime are listed.
   public boolean isFiltered() {
     return filmId != null || !attributes.isEmpty();
+  }
+
+  /// Whether a day may have showtimes that are not listed.
+  public boolean listsSome() {
+    return onlyAhead || isFiltered();
+  }
+
+  /// The earliest start that is listed of days that begin at `start`.
+  public Instant earliestListed(Instant start, Instant now) {
+    Instant next = now.truncatedTo(ChronoUnit.MICROS).plus(1, ChronoUnit.MICROS);
+    return onlyAhead && next.isAfter(start) ? next : start;
+  }
+
+  /// Whether a day without a listed showtime is left out: nothing more comes on it. A day that no
+  /// source describes stays.
+  ///
+  /// @param end of the day
+  public boolean leavesOut(Coverage coverage, Instant end, Instant now) {
+    return onlyAhead && (coverage.state() == Coverage.State.COMPLETE || !end.isAfter(now));
   }
 }

@@ -83,6 +83,8 @@ class ProgrammeTest {
           cinemaId=a&days=0                               | days too_small
           cinemaId=a&days=8                               | days too_large
           cinemaId=a&limit=51                             | limit too_large
+          cinemaId=a&from=then                            | from malformed
+          cinemaId=a&from=now&from=now                    | from repeated
           cinemaId=a&attributeIds=3d                      | attributeIds unknown_value
           cinemaId=a&search=b                             | search unknown
           filmId=                                         | filmId empty
@@ -102,6 +104,7 @@ class ProgrammeTest {
             here.replace("51.5", "51.6"),
             here + "&date=2026-04-01",
             here + "&days=2",
+            here + "&from=now",
             here + "&filmId=" + film,
             "/v1/programme?filmId=" + film,
             "/v1/cinemas?limit=1")) {

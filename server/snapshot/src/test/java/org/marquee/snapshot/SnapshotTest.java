@@ -8,9 +8,12 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.OffsetDateTime;
+import java.time.ZoneId;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -24,6 +27,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.marquee.Rounds;
 import org.marquee.checkpoint.UnusableCheckpoint;
 import org.marquee.listing.Attributes;
+import org.marquee.listing.BusinessDay;
 import org.marquee.listing.CinemaQuery;
 import org.marquee.listing.Folding;
 import org.marquee.listing.Freshness;
@@ -40,10 +44,14 @@ import org.marquee.page.RecordEncoder.Written;
 import org.marquee.snapshot.record.Micros;
 import org.marquee.snapshot.search.ProgrammePage;
 import org.marquee.snapshot.search.Snapshot;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
 
 /// A snapshot that follows random changes gives the same answers as a filter over a list.
 @NullMarked
 class SnapshotTest {
+  private static final JsonMapper JSON = new JsonMapper();
   private static final int FROM = Micros.daysBefore(World.TODAY, 7);
 
   @TempDir private Path folder;
@@ -268,15 +276,72 @@ class SnapshotTest {
               world.random.nextInt(4) == 0
                   ? null
                   : LocalDate.parse("2026-03-13").plusDays(world.random.nextInt(20)),
-              1 + world.random.nextInt(7));
+              1 + world.random.nextInt(7),
+              world.random.nextBoolean());
       Instant now = World.TODAY.plusSeconds(world.random.nextInt(300_000));
       OutputBuffer one = new OutputBuffer(64);
       OutputBuffer other = new OutputBuffer(64);
       assertThat(ProgrammePage.answer(snapshot, query, null, 4, now, one))
           .isEqualTo(ProgrammePage.answer(anew, query, null, 4, now, other));
       assertThat(utf8(one)).isEqualTo(utf8(other));
+      if (query.onlyAhead()) {
+        checkAhead(query, snapshot, now, utf8(one));
+      }
     }
     anew.retire();
+  }
+
+  /// A programme from now on is the whole one without what has begun.
+  private static void checkAhead(
+      ProgrammeQuery query, Snapshot snapshot, Instant now, String answer) {
+    ProgrammeQuery whole =
+        new ProgrammeQuery(
+            query.place(),
+            query.chainId(),
+            query.filmId(),
+            query.attributes(),
+            query.date(),
+            query.days());
+    OutputBuffer out = new OutputBuffer(64);
+    ProgrammePage.answer(snapshot, whole, null, 1000, now, out);
+    List<String> due = new ArrayList<>();
+    for (JsonNode cinema : JSON.readTree('[' + utf8(out) + ']')) {
+      boolean ahead = false;
+      Iterator<JsonNode> days = cinema.get("days").iterator();
+      while (days.hasNext()) {
+        JsonNode day = days.next();
+        ArrayNode films = (ArrayNode) day.get("films");
+        films.forEach(film ->
+            ((ArrayNode) film.get("showtimes")).removeIf(each -> !start(each).isAfter(now)));
+        films.removeIf(film -> film.get("showtimes").isEmpty());
+        List<JsonNode> sorted = new ArrayList<>();
+        films.forEach(sorted::add);
+        sorted.sort(
+            Comparator.comparing((JsonNode film) -> start(film.at("/showtimes/0")))
+                .thenComparing(film -> Sorting.byName(film.at("/film/title").asString()))
+                .thenComparing(film -> film.at("/film/id").asString()));
+        films.removeAll().addAll(sorted);
+        ahead |= !films.isEmpty();
+        Instant end =
+            BusinessDay.start(
+                LocalDate.parse(day.get("date").asString()).plusDays(1),
+                ZoneId.of(cinema.get("timeZone").asString()));
+        boolean complete = day.at("/coverage/state").asString().equals("complete");
+        if (films.isEmpty() && (complete || !end.isAfter(now))) {
+          days.remove();
+        }
+      }
+      if (ahead || !query.isFiltered()) {
+        due.add(cinema.toString());
+      }
+    }
+    List<String> said = new ArrayList<>();
+    JSON.readTree('[' + answer + ']').forEach(each -> said.add(each.toString()));
+    assertThat(said).isEqualTo(due.subList(0, Math.min(due.size(), 4)));
+  }
+
+  private static Instant start(JsonNode showtime) {
+    return OffsetDateTime.parse(showtime.get("startsAt").asString()).toInstant();
   }
 
   private interface Reading {

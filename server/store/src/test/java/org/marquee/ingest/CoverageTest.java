@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -195,6 +196,54 @@ class CoverageTest {
         .isEqualTo("2026-03-22T09:00:00Z");
     new PostgresRunLog(world.database()).lateAfter(World.PROVIDER, null);
     assertThat(coverage("A", 23, "2026-03-22T09:00:00Z")).isEqualTo("complete");
+  }
+
+  @Test
+  void what_has_begun_is_left_out_and_so_is_a_day_with_nothing_left() {
+    String[] lines = evenings(20, 21, 23);
+    lines[2] = show("A", "2026-03-20T18:00");
+    world.full(TAKEN, lines).rowCounts();
+    Instant begun = Instant.parse("2026-03-21T20:00:00Z");
+    // On the 22nd nothing is on, and the 25th is not known.
+    assertThat(ahead("2026-03-20", begun.minusSeconds(1)))
+        .isEqualTo(
+            "21 1 complete, 23 1 complete, 24 0 unknown, 25 0 unknown, 26 0 unknown"
+                + " until 2026-03-21T20:00:00Z");
+    assertThat(ahead("2026-03-20", begun))
+        .isEqualTo(
+            "23 1 complete, 24 0 unknown, 25 0 unknown, 26 0 unknown"
+                + " until 2026-03-22T09:00:00Z");
+    assertThat(ahead("2026-03-18", Instant.parse("2026-03-24T09:00:00Z"))).startsWith("24 0");
+  }
+
+  /// The days of cinema A with their showtimes and coverage, and how long that holds.
+  private String ahead(String date, Instant now) {
+    var found =
+        world
+            .listings()
+            .programmes(
+                new ProgrammeQuery(
+                    new ProgrammeQuery.Place.Named(
+                        List.of(RecordId.of(Kind.CINEMA, World.PROVIDER, "A"))),
+                    null,
+                    null,
+                    Attributes.NONE,
+                    LocalDate.parse(date),
+                    7,
+                    true),
+                null,
+                10,
+                now);
+    return found.cinemas().getFirst().days().stream()
+            .map(day ->
+                day.date().getDayOfMonth()
+                    + " "
+                    + day.films().stream().mapToInt(film -> film.showtimes().size()).sum()
+                    + " "
+                    + day.coverage().state().word())
+            .collect(Collectors.joining(", "))
+        + " until "
+        + found.expires();
   }
 
   @Test

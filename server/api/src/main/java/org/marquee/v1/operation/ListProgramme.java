@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +25,7 @@ import org.marquee.v1.declaration.Question;
 import org.marquee.v1.declaration.Reason;
 import org.marquee.v1.declaration.RequestParameters;
 import org.marquee.v1.declaration.Rule;
+import org.marquee.v1.declaration.Schema;
 
 /// "List the programme" (docs/api.md, "List the programme").
 public final class ListProgramme {
@@ -71,6 +73,17 @@ public final class ListProgramme {
               "How many days are listed of each cinema.")
           .orElse(1);
 
+  private static final QueryParameter<String> FROM =
+      QueryParameter.optional(
+          "from",
+          new ParameterType.Form<>(
+              new Schema.OneOf(List.of("now")),
+              "now",
+              sent -> sent.text().equals("now") ? Optional.of("now") : Optional.empty()),
+          "now",
+          "With `now`: leaves out showtimes that have begun, films without any left, and days on"
+              + " which nothing more comes.");
+
   private static final QueryParameter<Integer> LIMIT =
       QueryParameter.optional(
               "limit",
@@ -104,7 +117,8 @@ public final class ListProgramme {
                   null,
                   Attributes.NONE,
                   null,
-                  1),
+                  1,
+                  false),
               new Position.AsOf(
                   Instant.parse("2026-11-27T05:00:00Z"),
                   new Position.ByOrdinal(0, Examples.CINEMA_ID))));
@@ -132,6 +146,7 @@ public final class ListProgramme {
                   ATTRIBUTE_IDS,
                   DATE,
                   DAYS,
+                  FROM,
                   LIMIT,
                   CURSOR),
               List.of(
@@ -158,6 +173,7 @@ public final class ListProgramme {
     Attributes attributes = requested == null ? Attributes.NONE : Attributes.of(requested);
     LocalDate date = given.get(DATE);
     int days = given.orElse(DAYS);
+    boolean onlyAhead = given.get(FROM) != null;
     if (date != null && date.plusDays(days - 1).isAfter(ProgrammeQuery.LAST_DATE)) {
       given.refuse(WITHIN_CALENDAR);
     }
@@ -167,11 +183,11 @@ public final class ListProgramme {
             LIMIT,
             CURSOR,
             order(where, date),
-            fingerprint(where, filmId, chainId, attributes, date, days));
+            fingerprint(where, filmId, chainId, attributes, date, days, onlyAhead));
     return where == null
         ? null
         : new Question.Programmes(
-            new ProgrammeQuery(where, chainId, filmId, attributes, date, days), place);
+            new ProgrammeQuery(where, chainId, filmId, attributes, date, days, onlyAhead), place);
   }
 
   /// Where the cinemas are; null where the request does not give them in exactly one way.
@@ -219,7 +235,8 @@ public final class ListProgramme {
       @Nullable String chainId,
       Attributes attributes,
       @Nullable LocalDate date,
-      int days) {
+      int days,
+      boolean onlyAhead) {
     return Paging.fingerprint(
         "programme",
         written(where),
@@ -227,7 +244,8 @@ public final class ListProgramme {
         chainId,
         Integer.toString(attributes.mask()),
         Objects.toString(date, null),
-        Integer.toString(days));
+        // Cursors of before there was `from` stay good.
+        onlyAhead ? days + " now" : Integer.toString(days));
   }
 
   /// A place in letters that never change, since callers keep cursors.

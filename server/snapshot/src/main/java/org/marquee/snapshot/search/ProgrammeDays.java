@@ -59,7 +59,7 @@ final class ProgrammeDays {
     if (links.number() != Dictionary.NONE) {
       collect(
           new RowFilter(links.number(), film, query.attributes().mask()),
-          days.start(0),
+          query.earliestListed(days.start(0), now),
           days.end(),
           showings);
     }
@@ -92,12 +92,11 @@ final class ProgrammeDays {
         until++;
       }
       print(shown, day, showings.subList(from, until), writer, oldest);
-      writer.end();
       from = until;
     }
   }
 
-  /// Writes a day, all but its end.
+  /// Writes a day.
   private void print(
       Shown shown,
       int day,
@@ -109,15 +108,19 @@ final class ProgrammeDays {
     LocalDate date = days.day(day);
     Instant start = days.start(day);
     Instant end = days.start(day + 1);
-    writer.day(
-        date,
+    Coverage coverage =
         Coverage.of(
             links.sources(),
             start,
             end,
             () -> !showings.isEmpty() || showsAnything(links.number(), start, end),
-            now));
+            now);
+    if (showings.isEmpty() && query.leavesOut(coverage, end, now)) {
+      return;
+    }
+    writer.day(date, coverage);
     films(showings).forEach(each -> print(each, writer, oldest));
+    writer.end();
   }
 
   /// A film that is shown on a day.
@@ -159,7 +162,7 @@ final class ProgrammeDays {
   /// Whether a cinema shows anything at all at a time, whatever was asked for.
   private boolean showsAnything(int number, Instant from, Instant until) {
     List<ShowingRow> any = new ArrayList<>();
-    if (query.isFiltered() && number != Dictionary.NONE) {
+    if (query.listsSome() && number != Dictionary.NONE) {
       collect(new RowFilter(number, RowFilter.ANY, 0), from, until, any);
     }
     return !any.isEmpty();

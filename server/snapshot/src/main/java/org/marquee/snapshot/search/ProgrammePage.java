@@ -202,6 +202,12 @@ public final class ProgrammePage {
       Instant change = chosen.get(at).shown().links().nextChange(now);
       expires = change.isBefore(expires) ? change : expires;
     }
+    for (Chosen each : chosen) {
+      if (query.onlyAhead() && !each.shown().showings().isEmpty()) {
+        Instant start = Micros.instant(each.shown().showings().getFirst().start());
+        expires = start.isBefore(expires) ? start : expires;
+      }
+    }
     return expires;
   }
 

@@ -115,7 +115,14 @@ final class ProgrammeReader {
       next = today == null ? last : new Position.AsOf(asOf, last);
     }
     List<Chosen> onPage = chosen.subList(0, Math.min(limit, chosen.size()));
-    return new ReadProgrammes(programmes(onPage), next, expires(onPage));
+    Instant expires = expires(onPage);
+    for (Chosen each : chosen) {
+      if (query.onlyAhead() && !each.showtimes().isEmpty()) {
+        Instant start = each.showtimes().getFirst().startsAt();
+        expires = start.isBefore(expires) ? start : expires;
+      }
+    }
+    return new ReadProgrammes(programmes(onPage), next, expires);
   }
 
   /// The cinemas of the place that come after the position, and may be on the page.
@@ -207,7 +214,7 @@ final class ProgrammeReader {
             rows -> {
               Showtime showtime = RecordQuery.SHOWTIMES.read(rows);
               DayRange days = Objects.requireNonNull(ranges.get(showtime.cinemaId()));
-              if (!showtime.startsAt().isBefore(days.start(0))
+              if (!showtime.startsAt().isBefore(query.earliestListed(days.start(0), now))
                   && showtime.startsAt().isBefore(days.end())) {
                 found.computeIfAbsent(showtime.cinemaId(), _ -> new ArrayList<>()).add(showtime);
               }
@@ -235,7 +242,11 @@ final class ProgrammeReader {
     for (Chosen each : onPage) {
       List<ProgrammeEntry.Day> days = new ArrayList<>();
       for (int day = 0; day < query.days(); day++) {
-        days.add(day(each, day, films));
+        ProgrammeEntry.Day its = day(each, day, films);
+        if (!its.films().isEmpty()
+            || !query.leavesOut(its.coverage(), each.days().start(day + 1), now)) {
+          days.add(its);
+        }
       }
       Placed<Cinema> cinema = each.cinema();
       Double kilometres =
@@ -256,7 +267,7 @@ final class ProgrammeReader {
             .toList();
     boolean shown =
         !its.isEmpty()
-            || (query.isFiltered() && showsAnything(each.cinema().record().id(), from, until));
+            || (query.listsSome() && showsAnything(each.cinema().record().id(), from, until));
     return new ProgrammeEntry.Day(
         date, Coverage.of(each.sources(), from, until, () -> shown, now), byFilm(its, films));
   }
