@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -115,14 +116,7 @@ final class ProgrammeReader {
       next = today == null ? last : new Position.AsOf(asOf, last);
     }
     List<Chosen> onPage = chosen.subList(0, Math.min(limit, chosen.size()));
-    Instant expires = expires(onPage);
-    for (Chosen each : chosen) {
-      if (query.onlyAhead() && !each.showtimes().isEmpty()) {
-        Instant start = each.showtimes().getFirst().startsAt();
-        expires = start.isBefore(expires) ? start : expires;
-      }
-    }
-    return new ReadProgrammes(programmes(onPage), next, expires);
+    return new ReadProgrammes(programmes(onPage), next, expires(onPage, chosen));
   }
 
   /// The cinemas of the place that come after the position, and may be on the page.
@@ -140,12 +134,16 @@ final class ProgrammeReader {
     };
   }
 
-  private Instant expires(List<Chosen> onPage) {
+  private Instant expires(List<Chosen> onPage, List<Chosen> chosen) {
     Instant expires = today == null || after != null ? Instant.MAX : today.until();
     for (Chosen each : onPage) {
       for (SourceSpan source : each.sources()) {
-        Instant change = source.nextChange(now);
-        expires = change.isBefore(expires) ? change : expires;
+        expires = Collections.min(List.of(expires, source.nextChange(now)));
+      }
+    }
+    for (Chosen each : chosen) {
+      if (query.onlyAhead() && !each.showtimes().isEmpty()) {
+        expires = Collections.min(List.of(expires, each.showtimes().getFirst().startsAt()));
       }
     }
     return expires;
