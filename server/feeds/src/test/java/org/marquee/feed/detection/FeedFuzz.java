@@ -260,7 +260,8 @@ public final class FeedFuzz {
 
   private static FeedReader reader(String format, Path folder) throws IOException {
     Path mapping = folder.resolve("mapping.yaml");
-    String name = format.equals("mapped") ? folder.getFileName().toString() : format;
+    String name =
+        format.equals("mapped") ? folder.getFileName().toString().replaceFirst(",.*", "") : format;
     return Files.exists(mapping)
         ? MappedReader.of(mapping)
         : Formats.find(name).orElseThrow(() -> new AssertionError(name));

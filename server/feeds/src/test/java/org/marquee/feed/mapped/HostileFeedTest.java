@@ -181,6 +181,7 @@ class HostileFeedTest {
   private static String input(String name) {
     return switch (name) {
       case "cineworld", "everyman" -> "/input-2.json";
+      case "veezi" -> "/input-sessions.json";
       default -> "/input.json";
     };
   }

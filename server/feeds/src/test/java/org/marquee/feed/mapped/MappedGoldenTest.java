@@ -23,8 +23,8 @@ import org.marquee.feed.Findings;
 import org.marquee.feed.member.CinemaFile;
 
 /// Each folder of `feeds/mapped` is a case: an input of one file or more, a mapping unless the
-/// folder is called like one that comes with Marquee, a cinema file where the feed needs one, and
-/// what is found.
+/// folder is called like one that comes with Marquee, alone or before a comma, a cinema file where
+/// the feed needs one, and what is found.
 @NullMarked
 class MappedGoldenTest {
   private static final Path CASES = Repository.path("server/feeds/src/test/resources/feeds/mapped");
@@ -61,7 +61,7 @@ class MappedGoldenTest {
     Path mapping = folder.resolve("mapping.yaml");
     return Files.exists(mapping)
         ? MappedReader.of(mapping)
-        : Ready.reader(name.replaceFirst("^veezi-.*", "veezi"));
+        : Ready.reader(name.replaceFirst(",.*", ""));
   }
 
   @Test
