@@ -11,7 +11,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.time.StartTime;
 import org.marquee.listing.Attributes;
+import org.marquee.listing.FilmFact;
 import org.marquee.listing.Kind;
+import org.marquee.listing.KnownFacts;
 import org.marquee.listing.Timestamps;
 import org.marquee.title.TitleIn;
 
@@ -109,17 +111,12 @@ public sealed interface FeedRecord {
   record Film(
       String externalId,
       @Nullable String title,
-      @Nullable Integer durationMinutes,
-      @Nullable String certification,
-      @Nullable String posterUrl,
-      @Nullable LocalDate releaseDate,
-      @Nullable String extCatalogAId,
-      @Nullable String extCatalogBId,
+      KnownFacts facts,
       List<String> directors,
       @Nullable String originalTitle,
       List<TitleIn> titles,
       @Nullable Instant sourceUpdatedAt)
-      implements FeedRecord {
+      implements FeedRecord, KnownFacts.Known {
     public Film {
       directors = List.copyOf(directors);
       titles = List.copyOf(titles);
@@ -140,12 +137,13 @@ public sealed interface FeedRecord {
       this(
           externalId,
           title,
-          durationMinutes,
-          certification,
-          posterUrl,
-          releaseDate,
-          extCatalogAId,
-          extCatalogBId,
+          KnownFacts.NONE
+              .with(FilmFact.DURATION_MINUTES, durationMinutes)
+              .with(FilmFact.CERTIFICATION, certification)
+              .with(FilmFact.POSTER_URL, posterUrl)
+              .with(FilmFact.RELEASE_DATE, releaseDate)
+              .with(FilmFact.EXT_CATALOG_A_ID, extCatalogAId)
+              .with(FilmFact.EXT_CATALOG_B_ID, extCatalogBId),
           directors,
           null,
           List.of(),
@@ -162,7 +160,7 @@ public sealed interface FeedRecord {
 
     /// A film of which only the title is known.
     public static Film called(String externalId, @Nullable String title) {
-      return new Film(externalId, title, null, null, null, null, null, null, List.of(), null);
+      return new Film(externalId, title, KnownFacts.NONE, List.of(), null, List.of(), null);
     }
   }
 

@@ -10,6 +10,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.title.FeedTitles;
+import org.marquee.listing.FilmFact;
 import org.marquee.listing.Kind;
 import org.marquee.notice.Code;
 import org.marquee.notice.Notice;
@@ -28,6 +29,9 @@ public final class Findings implements FeedSink {
 
   /// A member without a value, which is not told: a record that gets one more stays as it was
   /// recorded.
+  private static final Pattern FACTS =
+      Pattern.compile(", facts=KnownFacts\\[values=\\{(.*)}], directors=");
+
   private static final Pattern ABSENT = Pattern.compile(", \\w+=(null|\\[])(?=[,\\]])");
 
   public final List<FeedHeader> headers = new ArrayList<>();
@@ -134,6 +138,10 @@ public final class Findings implements FeedSink {
     records.add(record);
     // The version of a showtime is not published.
     String told = VERSION.matcher(record.toString()).replaceFirst("]");
+    told = FACTS.matcher(told).replaceFirst(", $1, directors=").replace(", , ", ", ");
+    for (FilmFact fact : FilmFact.values()) {
+      told = told.replace(fact.name() + "=", fact.member() + "=");
+    }
     log.add(line + ": " + ABSENT.matcher(told).replaceAll(""));
   }
 

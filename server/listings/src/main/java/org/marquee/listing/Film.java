@@ -1,31 +1,16 @@
 package org.marquee.listing;
 
-import java.time.LocalDate;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /// A film (docs/api.md, "Film").
 ///
 /// @param title within [#TITLE_LENGTH]
-/// @param durationMinutes running time, within [#DURATION_MINUTES]
-/// @param certification the age rating as its country writes it, within [#CERTIFICATION_LENGTH]
-/// @param extCatalogAId id in the first external catalogue, as [#EXT_CATALOG_A_ID]
-/// @param extCatalogBId id in the second, as [#EXT_CATALOG_B_ID]
 /// @param otherTitles what it is called elsewhere: it is found by these too
 public record Film(
-    String id,
-    String title,
-    @Nullable Integer durationMinutes,
-    @Nullable String certification,
-    @Nullable String posterUrl,
-    @Nullable LocalDate releaseDate,
-    @Nullable String extCatalogAId,
-    @Nullable String extCatalogBId,
-    List<String> otherTitles,
-    Provenance provenance)
-    implements ListedRecord {
+    String id, String title, KnownFacts facts, List<String> otherTitles, Provenance provenance)
+    implements ListedRecord, KnownFacts.Known {
   public Film {
     otherTitles = List.copyOf(otherTitles);
   }

@@ -73,14 +73,15 @@ public final class JsonRecordEncoder implements RecordEncoder {
       json.writeStartObject();
       json.writeStringProperty("id", film.id());
       json.writeStringProperty("title", film.title());
-      if (film.durationMinutes() != null) {
-        json.writeNumberProperty("durationMinutes", film.durationMinutes());
-      }
-      optional(json, "certification", film.certification());
-      optional(json, "posterUrl", film.posterUrl());
-      optional(json, "releaseDate", film.releaseDate());
-      optional(json, "extCatalogAId", film.extCatalogAId());
-      optional(json, "extCatalogBId", film.extCatalogBId());
+      film.facts()
+          .values()
+          .forEach((fact, value) -> {
+            if (value instanceof Integer number) {
+              json.writeNumberProperty(fact.member(), number);
+            } else {
+              json.writeStringProperty(fact.member(), value.toString());
+            }
+          });
       return draft.end(film.provenance());
     }
   }

@@ -114,12 +114,7 @@ final class FeedRecords implements FeedSink {
         new Film(
             id,
             Objects.requireNonNull(film.title()),
-            film.durationMinutes(),
-            film.certification(),
-            film.posterUrl(),
-            film.releaseDate(),
-            film.extCatalogAId(),
-            film.extCatalogBId(),
+            film.facts(),
             film.otherTitles(),
             provenance(film)));
   }

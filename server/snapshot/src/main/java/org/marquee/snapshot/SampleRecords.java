@@ -2,7 +2,6 @@ package org.marquee.snapshot;
 
 import java.io.ByteArrayOutputStream;
 import java.time.Instant;
-import java.time.LocalDate;
 import java.util.HexFormat;
 import java.util.List;
 import org.marquee.listing.Attribute;
@@ -10,6 +9,8 @@ import org.marquee.listing.Attributes;
 import org.marquee.listing.Chain;
 import org.marquee.listing.Cinema;
 import org.marquee.listing.Film;
+import org.marquee.listing.FilmFact;
+import org.marquee.listing.KnownFacts;
 import org.marquee.listing.Location;
 import org.marquee.listing.Provenance;
 import org.marquee.listing.Screen;
@@ -45,26 +46,17 @@ final class SampleRecords {
   }
 
   private static List<Written> written(RecordEncoder encoder, Provenance provenance) {
-    LocalDate released = LocalDate.of(1972, 5, 13);
+    KnownFacts facts = KnownFacts.NONE;
+    for (FilmFact fact : FilmFact.values()) {
+      facts = facts.with(fact, fact.example());
+    }
     String page = "https://r.test/b?a=1&b=2";
     Attributes every = Attributes.of(Attribute.ALL.toArray(Attribute[]::new));
     Location known = new Location("GB", "Leeds", "LS1 4AP", "1 Park Row", 53.8, -1.5);
     Location unknown = new Location("GB", "Leeds", "LS1 4AP", null, null, null);
     return List.of(
-        encoder.write(
-            new Film(
-                "f1",
-                "Solaris – \u00e9",
-                167,
-                "12A",
-                page,
-                released,
-                "t1",
-                "593",
-                List.of(),
-                provenance)),
-        encoder.write(
-            new Film("f2", "Alien", null, null, null, null, null, null, List.of(), provenance)),
+        encoder.write(new Film("f1", "Solaris – \u00e9", facts, List.of(), provenance)),
+        encoder.write(new Film("f2", "Alien", KnownFacts.NONE, List.of(), provenance)),
         encoder.write(new Chain("c1", "Rex & Co", page, provenance)),
         encoder.write(new Chain("c2", "Rex & Co", null, provenance)),
         encoder.write(new Cinema("ci1", "c1", "Rex", known, provenance)),

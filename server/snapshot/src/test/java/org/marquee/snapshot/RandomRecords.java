@@ -15,6 +15,8 @@ import org.marquee.listing.Chain;
 import org.marquee.listing.Cinema;
 import org.marquee.listing.Coverage;
 import org.marquee.listing.Film;
+import org.marquee.listing.FilmFact;
+import org.marquee.listing.KnownFacts;
 import org.marquee.listing.Location;
 import org.marquee.listing.Provenance;
 import org.marquee.listing.Screen;
@@ -61,12 +63,8 @@ record RandomRecords(Random random) {
     return new Film(
         id,
         "Film " + random.nextInt(99) + " “" + name + "”\n",
-        random.nextBoolean() ? random.nextInt(200) : null,
-        null,
-        null,
-        null,
-        null,
-        null,
+        KnownFacts.NONE.with(
+            FilmFact.DURATION_MINUTES, random.nextBoolean() ? random.nextInt(200) : null),
         random.nextBoolean() ? List.of() : List.of("Film", "フィルム"),
         provenance(name));
   }

@@ -235,12 +235,7 @@ final class World implements ChangeSource {
     return new Film(
         stored.id(),
         stored.title(),
-        stored.durationMinutes(),
-        null,
-        null,
-        null,
-        null,
-        null,
+        stored.facts(),
         stored.otherTitles(),
         now(stored.id(), stored.provenance(), ""));
   }

@@ -244,15 +244,7 @@ final class CopyOfChanges {
               kept);
       case Film f ->
           new Film(
-              f.id(),
-              f.title(),
-              f.durationMinutes(),
-              f.certification(),
-              f.posterUrl(),
-              f.releaseDate(),
-              f.extCatalogAId(),
-              f.extCatalogBId(),
-              List.of(), // in no answer, so nobody is told
+              f.id(), f.title(), f.facts(), List.of(), // in no answer, so nobody is told
               kept);
       case Cinema c -> new Cinema(c.id(), c.chainId(), c.name(), c.location(), kept);
       case Chain h -> new Chain(h.id(), h.name(), h.websiteUrl(), kept);

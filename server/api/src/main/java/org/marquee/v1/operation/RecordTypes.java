@@ -7,11 +7,13 @@ import static org.marquee.v1.declaration.Member.required;
 import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.marquee.listing.Attribute;
 import org.marquee.listing.Bounds;
 import org.marquee.listing.Chain;
 import org.marquee.listing.Cinema;
 import org.marquee.listing.Film;
+import org.marquee.listing.FilmFact;
 import org.marquee.listing.Location;
 import org.marquee.listing.RecordId;
 import org.marquee.listing.Screen;
@@ -87,39 +89,37 @@ public final class RecordTypes {
       new RecordType(
           "Film",
           "A film, or another programme that cinemas show.",
-          required("id", ID, Examples.FILM_ID, "The film's id."),
-          required(
-              "title",
-              new Schema.Text(Film.TITLE_LENGTH),
-              "Ocean of Cinders",
-              "The title, without what cinemas write around it."),
+          Stream.of(
+                  Stream.of(
+                      required("id", ID, Examples.FILM_ID, "The film's id."),
+                      required(
+                          "title",
+                          new Schema.Text(Film.TITLE_LENGTH),
+                          "Ocean of Cinders",
+                          "The title, without what cinemas write around it.")),
+                  Arrays.stream(FilmFact.values()).map(RecordTypes::ofFact),
+                  Stream.of(PROVENANCE))
+              .flatMap(members -> members)
+              .toList());
+
+  private static Member ofFact(FilmFact fact) {
+    return switch (fact.form()) {
+      case FilmFact.Form.Whole(Bounds bounds) ->
           optional(
-              "durationMinutes",
-              new Schema.Whole(Film.DURATION_MINUTES),
-              161,
-              "The running time in minutes."),
-          optional(
-              "certification",
-              new Schema.Text(Film.CERTIFICATION_LENGTH),
-              "PG",
-              "The age rating, as the film's source writes it."),
-          optional("posterUrl", URI, "https://posters.example/ocean-of-cinders.jpg", "A poster."),
-          optional(
-              "releaseDate",
-              new Schema.CalendarDate(),
-              "1966-12-15",
-              "The day of release, as the film's source names it."),
-          optional(
-              "extCatalogAId",
-              new Schema.Matching(Film.EXT_CATALOG_A_ID),
-              "9900000003",
-              "The film's id in the first external catalogue."),
-          optional(
-              "extCatalogBId",
-              new Schema.Matching(Film.EXT_CATALOG_B_ID),
-              "tt9900000003",
-              "The film's id in the second external catalogue."),
-          PROVENANCE);
+              fact.member(),
+              new Schema.Whole(bounds),
+              (Integer) fact.example(),
+              fact.description());
+      case FilmFact.Form.Words(Bounds length) -> ofText(fact, new Schema.Text(length));
+      case FilmFact.Form.Address() -> ofText(fact, URI);
+      case FilmFact.Form.Day() -> ofText(fact, new Schema.CalendarDate());
+      case FilmFact.Form.Code(Pattern pattern, _) -> ofText(fact, new Schema.Matching(pattern));
+    };
+  }
+
+  private static Member ofText(FilmFact fact, Schema<String> schema) {
+    return optional(fact.member(), schema, fact.example().toString(), fact.description());
+  }
 
   static final RecordType LOCATION =
       new RecordType(

@@ -18,6 +18,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.marquee.listing.Cinema;
 import org.marquee.listing.Film;
+import org.marquee.listing.FilmFact;
+import org.marquee.listing.KnownFacts;
 import org.marquee.listing.Location;
 import org.marquee.listing.Provenance;
 import org.marquee.page.JsonRecordEncoder;
@@ -64,17 +66,21 @@ class RowsTest {
   }
 
   private Film film() {
-    return new Film(
-        text(),
-        text(),
-        maybe(random.nextInt(1000)),
-        maybe(text()),
-        maybe(text()),
-        maybe(LocalDate.ofEpochDay(random.nextInt(20_000))),
-        maybe(text()),
-        maybe(text()),
-        List.of(),
-        provenance());
+    return new Film(text(), text(), facts(), List.of(), provenance());
+  }
+
+  private KnownFacts facts() {
+    KnownFacts facts = KnownFacts.NONE;
+    for (FilmFact fact : FilmFact.values()) {
+      Object value =
+          switch (fact.form()) {
+            case FilmFact.Form.Whole _ -> random.nextInt(1000);
+            case FilmFact.Form.Day _ -> LocalDate.ofEpochDay(random.nextInt(20_000));
+            default -> text();
+          };
+      facts = facts.with(fact, maybe(value));
+    }
+    return facts;
   }
 
   private Cinema cinema() {

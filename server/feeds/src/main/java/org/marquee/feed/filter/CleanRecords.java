@@ -15,7 +15,9 @@ import org.marquee.feed.UnreadableFeed;
 import org.marquee.feed.member.Limit;
 import org.marquee.feed.member.Limits;
 import org.marquee.feed.member.NaturalKey;
+import org.marquee.listing.FilmFact;
 import org.marquee.listing.Kind;
+import org.marquee.listing.KnownFacts;
 import org.marquee.notice.Code;
 import org.marquee.notice.Notice;
 import org.marquee.notice.Visible;
@@ -102,12 +104,7 @@ public final class CleanRecords extends SinkFilter {
             new FeedRecord.Film(
                 id(it.externalId()),
                 text("title", it.title(), Limits.TITLE),
-                it.durationMinutes(),
-                text("certification", it.certification(), Limits.CERTIFICATION),
-                it.posterUrl(),
-                it.releaseDate(),
-                it.extCatalogAId(),
-                it.extCatalogBId(),
+                facts(it.facts()),
                 it.directors(),
                 text("originalTitle", it.originalTitle(), Limits.TITLE),
                 it.titles().stream().flatMap(this::title).toList(),
@@ -164,6 +161,17 @@ public final class CleanRecords extends SinkFilter {
     }
 
     /// The clean text; null where nothing is left that is within its limit.
+    private KnownFacts facts(KnownFacts said) {
+      KnownFacts clean = said;
+      for (FilmFact fact : FilmFact.values()) {
+        if (fact.form() instanceof FilmFact.Form.Words
+            && said.get(fact) instanceof String written) {
+          clean = clean.with(fact, text(fact.member(), written, Limits.ofText(fact)));
+        }
+      }
+      return clean;
+    }
+
     private @Nullable String text(String member, @Nullable String text, Limit<String> limit) {
       if (text == null || Visible.of(text).equals(text)) {
         return text;

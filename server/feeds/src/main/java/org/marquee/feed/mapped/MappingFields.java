@@ -2,13 +2,16 @@ package org.marquee.feed.mapped;
 
 import java.time.DateTimeException;
 import java.time.LocalTime;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.member.FilmTitles;
+import org.marquee.listing.FilmFact;
 import org.marquee.listing.Kind;
 import org.marquee.yaml.Yaml;
 import org.marquee.yaml.YamlPart;
@@ -31,9 +34,12 @@ record MappingFields(MappingValues values) {
                   "externalId name chain timeZone countryCode locality postcode address latitude"
                       + " longitude sourceUpdatedAt"),
           Kind.FILM,
-              words(
-                  "externalId title originalTitle year durationMinutes directors certification"
-                      + " posterUrl releaseDate extCatalogAId extCatalogBId sourceUpdatedAt"),
+              Stream.of(
+                      Stream.of("externalId", "title", "originalTitle", "year", "directors"),
+                      Arrays.stream(FilmFact.values()).map(FilmFact::member),
+                      Stream.of("sourceUpdatedAt"))
+                  .flatMap(names -> names)
+                  .toList(),
           Kind.SCREEN, words("externalId cinema name sourceUpdatedAt"),
           Kind.SHOWTIME,
               words(

@@ -59,15 +59,7 @@ sealed interface SameKey {
       return switch (record) {
         case null -> -1;
         case FeedRecord.Film film ->
-            film.directors().size()
-                + count(
-                    film.title(),
-                    film.durationMinutes(),
-                    film.certification(),
-                    film.posterUrl(),
-                    film.releaseDate(),
-                    film.extCatalogAId(),
-                    film.extCatalogBId());
+            film.directors().size() + film.facts().values().size() + count(film.title());
         case FeedRecord.Cinema cinema ->
             count(
                 cinema.chain(),

@@ -18,6 +18,7 @@ import org.marquee.listing.Bounds;
 import org.marquee.listing.Chain;
 import org.marquee.listing.Cinema;
 import org.marquee.listing.Film;
+import org.marquee.listing.FilmFact;
 import org.marquee.listing.ListedRecord;
 import org.marquee.listing.Location;
 import org.marquee.listing.Provenance;
@@ -85,23 +86,7 @@ public final class Limits {
   public static final Limit<String> TIME_ZONE =
       text("a name of the IANA time-zone database", TIME_ZONES::contains);
 
-  public static final Limit<String> EXT_CATALOG_A_ID =
-      text(
-          "a positive integer without leading zeros, as a string",
-          Film.EXT_CATALOG_A_ID.asMatchPredicate());
-
-  public static final Limit<String> EXT_CATALOG_B_ID =
-      text("tt and 7 to 10 digits", Film.EXT_CATALOG_B_ID.asMatchPredicate());
-
-  public static final Limit<Integer> DURATION_MINUTES =
-      new Limit<>(
-          "an integer from %d to %d"
-              .formatted(Film.DURATION_MINUTES.least(), Film.DURATION_MINUTES.most()),
-          value ->
-              whole(value)
-                  .filter(Film.DURATION_MINUTES::contains)
-                  .map(Long::intValue)
-                  .orElse(null));
+  public static final Limit<Integer> DURATION_MINUTES = whole(Film.DURATION_MINUTES);
 
   public static final Limit<Double> LATITUDE = degrees(Location.LATITUDE);
   public static final Limit<Double> LONGITUDE = degrees(Location.LONGITUDE);
@@ -171,7 +156,31 @@ public final class Limits {
   public static final Limit<Boolean> FLAG =
       new Limit<>("true or false", value -> value instanceof Value.Flag(boolean set) ? set : null);
 
+  public static final Limit<String> EXT_CATALOG_A_ID = ofText(FilmFact.EXT_CATALOG_A_ID);
+  public static final Limit<String> EXT_CATALOG_B_ID = ofText(FilmFact.EXT_CATALOG_B_ID);
+
   private Limits() {}
+
+  /// The limit of a fact.
+  public static Limit<?> of(FilmFact fact) {
+    return switch (fact.form()) {
+      case FilmFact.Form.Whole(Bounds bounds) -> whole(bounds);
+      case FilmFact.Form.Day() -> DATE;
+      case FilmFact.Form.Words _, FilmFact.Form.Address _, FilmFact.Form.Code _ -> ofText(fact);
+    };
+  }
+
+  /// The limit of a fact that is text.
+  public static Limit<String> ofText(FilmFact fact) {
+    return switch (fact.form()) {
+      case FilmFact.Form.Words(Bounds length) -> text(length);
+      case FilmFact.Form.Address() -> URI;
+      case FilmFact.Form.Code(Pattern pattern, String words) ->
+          text(words, pattern.asMatchPredicate());
+      case FilmFact.Form.Whole _, FilmFact.Form.Day _ ->
+          throw new IllegalArgumentException(fact.name());
+    };
+  }
 
   /// What is wrong with the `text` of an operator for places that lack a field, as it follows its
   /// name; null where nothing is.
@@ -219,6 +228,12 @@ public final class Limits {
       }
     }
     return Optional.empty();
+  }
+
+  private static Limit<Integer> whole(Bounds bounds) {
+    return new Limit<>(
+        "an integer from %d to %d".formatted(bounds.least(), bounds.most()),
+        value -> whole(value).filter(bounds::contains).map(Long::intValue).orElse(null));
   }
 
   private static Limit<Double> degrees(Bounds bounds) {

@@ -3,6 +3,8 @@ package org.marquee.feed.member;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.FeedRecord;
+import org.marquee.listing.FilmFact;
+import org.marquee.listing.KnownFacts;
 import org.marquee.title.TitleIn;
 
 /// The native objects, member by member (docs/feeds.md, "Records"): the lines of the native feed,
@@ -67,15 +69,14 @@ public final class NativeRecords {
       return null;
     }
     List<TitleIn> titles = entry.optional("titles", FilmTitles.BY_LANGUAGE);
+    KnownFacts facts = KnownFacts.NONE;
+    for (FilmFact fact : FilmFact.values()) {
+      facts = facts.with(fact, entry.optional(fact.member(), Limits.of(fact)));
+    }
     return new FeedRecord.Film(
         externalId,
         title,
-        entry.optional("durationMinutes", Limits.DURATION_MINUTES),
-        entry.optional("certification", Limits.CERTIFICATION),
-        entry.optional("posterUrl", Limits.URI),
-        entry.optional("releaseDate", Limits.DATE),
-        entry.optional("extCatalogAId", Limits.EXT_CATALOG_A_ID),
-        entry.optional("extCatalogBId", Limits.EXT_CATALOG_B_ID),
+        facts,
         directors,
         entry.optional("originalTitle", Limits.TITLE),
         titles == null ? List.of() : titles,

@@ -17,6 +17,8 @@ import org.marquee.listing.Chain;
 import org.marquee.listing.Cinema;
 import org.marquee.listing.Coverage;
 import org.marquee.listing.Film;
+import org.marquee.listing.FilmFact;
+import org.marquee.listing.KnownFacts;
 import org.marquee.listing.Location;
 import org.marquee.listing.ProgrammeEntry;
 import org.marquee.listing.Provenance;
@@ -186,19 +188,23 @@ final class AnswerReader {
 
   static Film film(JsonParser in) {
     Map<String, @Nullable Object> json = object(JsonTree.own(in));
-    Double minutes = number(json, "durationMinutes");
-    String released = text(json, "releaseDate");
+    KnownFacts facts = KnownFacts.NONE;
+    for (FilmFact fact : FilmFact.values()) {
+      facts = facts.with(fact, fact(json, fact));
+    }
     return new Film(
-        required(json, "id"),
-        required(json, "title"),
-        minutes == null ? null : minutes.intValue(),
-        text(json, "certification"),
-        text(json, "posterUrl"),
-        released == null ? null : Timestamps.readDate(released).orElseThrow(),
-        text(json, "extCatalogAId"),
-        text(json, "extCatalogBId"),
-        List.of(),
-        provenance(json));
+        required(json, "id"), required(json, "title"), facts, List.of(), provenance(json));
+  }
+
+  private static @Nullable Object fact(Map<String, @Nullable Object> json, FilmFact fact) {
+    Double number = number(json, fact.member());
+    if (number != null) {
+      return number.intValue();
+    }
+    String text = text(json, fact.member());
+    return text != null && fact.form() instanceof FilmFact.Form.Day
+        ? Timestamps.readDate(text).orElseThrow()
+        : text;
   }
 
   static Cinema cinema(JsonParser in) {

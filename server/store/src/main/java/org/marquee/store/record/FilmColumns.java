@@ -14,7 +14,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.FeedRecord;
 import org.marquee.listing.Film;
+import org.marquee.listing.FilmFact;
 import org.marquee.listing.Kind;
+import org.marquee.listing.KnownFacts;
 import org.marquee.listing.Provenance;
 import org.marquee.listing.Sorting;
 import org.marquee.store.record.Column.SqlType;
@@ -25,23 +27,32 @@ public final class FilmColumns {
   private FilmColumns() {}
 
   public static final RecordTable<FeedRecord.Film> TABLE =
-      new RecordTable<>(
-          Kind.FILM,
-          "film_source",
-          List.of("id"),
-          List.of(
-              column("title", READ, SqlType.TEXT, FeedRecord.Film::title),
-              column("sort_key", READ, SqlType.KEY, film -> sortKey(film.title())),
-              column("duration_minutes", READ, SqlType.INTEGER, FeedRecord.Film::durationMinutes),
-              column("certification", READ, SqlType.TEXT, FeedRecord.Film::certification),
-              column("poster_url", READ, SqlType.TEXT, FeedRecord.Film::posterUrl),
-              column("release_date", READ, SqlType.DATE, FeedRecord.Film::releaseDate),
-              column("ext_catalog_a_id", READ, SqlType.TEXT, FeedRecord.Film::extCatalogAId),
-              column("ext_catalog_b_id", READ, SqlType.TEXT, FeedRecord.Film::extCatalogBId),
-              column("other_titles", MADE, SqlType.TEXT, _ -> null),
-              column("original_title", SOURCE, SqlType.TEXT, FeedRecord.Film::originalTitle),
-              column("titles", SOURCE, SqlType.TEXT, film -> write(written(film.titles()))),
-              column("directors", ASIDE, SqlType.TEXT, film -> write(film.directors()))));
+      new RecordTable<>(Kind.FILM, "film_source", List.of("id"), columns());
+
+  private static List<Column<FeedRecord.Film>> columns() {
+    List<Column<FeedRecord.Film>> columns = new ArrayList<>();
+    columns.add(column("title", READ, SqlType.TEXT, FeedRecord.Film::title));
+    columns.add(column("sort_key", READ, SqlType.KEY, film -> sortKey(film.title())));
+    for (FilmFact fact : FilmFact.values()) {
+      columns.add(ofFact(fact));
+    }
+    columns.add(column("other_titles", MADE, SqlType.TEXT, _ -> null));
+    columns.add(column("original_title", SOURCE, SqlType.TEXT, FeedRecord.Film::originalTitle));
+    columns.add(column("titles", SOURCE, SqlType.TEXT, film -> write(written(film.titles()))));
+    columns.add(column("directors", ASIDE, SqlType.TEXT, film -> write(film.directors())));
+    return columns;
+  }
+
+  private static Column<FeedRecord.Film> ofFact(FilmFact fact) {
+    return switch (fact.form()) {
+      case FilmFact.Form.Whole _ ->
+          column(fact.column(), READ, SqlType.INTEGER, film -> (Integer) film.facts().get(fact));
+      case FilmFact.Form.Day _ ->
+          column(fact.column(), READ, SqlType.DATE, film -> (LocalDate) film.facts().get(fact));
+      case FilmFact.Form.Words _, FilmFact.Form.Address _, FilmFact.Form.Code _ ->
+          column(fact.column(), READ, SqlType.TEXT, film -> (String) film.facts().get(fact));
+    };
+  }
 
   private static @Nullable String sortKey(@Nullable String title) {
     return title == null ? null : Sorting.byName(title);
@@ -68,15 +79,14 @@ public final class FilmColumns {
 
   /// The film of a row.
   public static Film film(ResultSet rows, Provenance provenance) throws SQLException {
+    KnownFacts facts = KnownFacts.NONE;
+    for (FilmFact fact : FilmFact.values()) {
+      facts = facts.with(fact, rows.getObject(fact.column(), fact.form().type()));
+    }
     return new Film(
         rows.getString("id"),
         rows.getString("title"),
-        rows.getObject("duration_minutes", Integer.class),
-        rows.getString("certification"),
-        rows.getString("poster_url"),
-        rows.getObject("release_date", LocalDate.class),
-        rows.getString("ext_catalog_a_id"),
-        rows.getString("ext_catalog_b_id"),
+        facts,
         read(rows.getString("other_titles")),
         provenance);
   }

@@ -232,12 +232,7 @@ public final class NotedCopy implements ChangeSink {
           new Film(
               it.id(),
               it.title(),
-              it.durationMinutes(),
-              it.certification(),
-              it.posterUrl(),
-              it.releaseDate(),
-              it.extCatalogAId(),
-              it.extCatalogBId(),
+              it.facts(),
               List.of(), // in no answer, so nobody is told
               by);
       case Screen it ->
