@@ -68,11 +68,17 @@ class ArchitectureTest {
       store     store.access         store.audit store.sql
       store     store.audit          store.sql
       store     store.backup         store.audit store.sql
-      store     store.correction     correction matching store.audit store.reconcile store.sql
-      store     store.read           store.reconcile store.record store.sql
-      store     store.reconcile      correction matching store.audit store.record store.sql
+      store     store.correction     correction matching store.audit store.reconcile.link store.reconcile.publish store.sql
+      store     store.read           store.reconcile.link store.record store.sql
+      store     store.reconcile      store.audit store.reconcile.ids store.reconcile.link store.reconcile.publish store.reconcile.refer store.reconcile.stage store.reconcile.withdraw store.record store.sql
+      store     store.reconcile.ids  store.reconcile.stage store.sql
+      store     store.reconcile.link correction matching store.audit store.reconcile.stage store.record store.sql
+      store     store.reconcile.publish matching store.reconcile.stage store.sql
+      store     store.reconcile.refer store.reconcile.link store.reconcile.stage store.record store.sql
+      store     store.reconcile.stage store.record store.sql
+      store     store.reconcile.withdraw store.reconcile.stage store.record store.sql
       store     store.record         store.sql
-      store     store.run            store.audit store.reconcile store.sql
+      store     store.run            store.audit store.reconcile.link store.reconcile.publish store.sql
       store     store.sql
       collect   archive
       collect   collect              archive fetch

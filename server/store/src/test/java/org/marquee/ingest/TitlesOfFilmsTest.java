@@ -10,7 +10,7 @@ import org.marquee.listing.Film;
 import org.marquee.listing.Kind;
 import org.marquee.notice.Code;
 import org.marquee.store.audit.Audit;
-import org.marquee.store.reconcile.Providers;
+import org.marquee.store.reconcile.link.Providers;
 import org.marquee.store.run.PostgresRunLog;
 import org.marquee.store.sql.Sql;
 

@@ -8,7 +8,7 @@ import org.marquee.json.JsonObject;
 import org.marquee.matching.Contradictions.Shown;
 import org.marquee.notice.Visible;
 import org.marquee.store.correction.PostgresReview;
-import org.marquee.store.reconcile.ShownTwice.DoubleShowing;
+import org.marquee.store.reconcile.publish.ShownTwice.DoubleShowing;
 import picocli.CommandLine.Command;
 
 /// `showtimes`: what sources tell differently.

@@ -10,7 +10,7 @@ import org.marquee.correction.CorrectionRefused;
 import org.marquee.correction.What;
 import org.marquee.listing.Kind;
 import org.marquee.store.correction.PostgresCorrections.Stored;
-import org.marquee.store.reconcile.CorrectedRecords;
+import org.marquee.store.reconcile.link.CorrectedRecords;
 import org.marquee.store.sql.Actor;
 import org.marquee.store.sql.Sql;
 

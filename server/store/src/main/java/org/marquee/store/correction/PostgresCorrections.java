@@ -19,7 +19,7 @@ import org.marquee.ingest.Ledger.Rules.Effect;
 import org.marquee.listing.ListingsUnavailable;
 import org.marquee.store.audit.Audit;
 import org.marquee.store.audit.Audited;
-import org.marquee.store.reconcile.Relinking;
+import org.marquee.store.reconcile.link.Relinking;
 import org.marquee.store.sql.Database;
 import org.marquee.store.sql.Outage;
 import org.marquee.store.sql.Revisions;

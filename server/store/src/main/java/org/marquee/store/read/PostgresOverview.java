@@ -8,7 +8,7 @@ import java.util.Map;
 import org.marquee.listing.Kept;
 import org.marquee.listing.ListingsUnavailable;
 import org.marquee.listing.Overview;
-import org.marquee.store.reconcile.CorrectedRecords;
+import org.marquee.store.reconcile.link.CorrectedRecords;
 import org.marquee.store.sql.Database;
 import org.marquee.store.sql.Outage;
 import org.marquee.store.sql.Sql;

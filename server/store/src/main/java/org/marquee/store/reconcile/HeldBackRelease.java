@@ -6,11 +6,12 @@ import java.time.Instant;
 import java.util.List;
 import org.marquee.feed.FeedHeader;
 import org.marquee.ingest.Ledger;
-import org.marquee.listing.Kind;
 import org.marquee.listing.Timestamps;
 import org.marquee.notice.Code;
 import org.marquee.notice.Notice;
 import org.marquee.notice.Notices;
+import org.marquee.store.reconcile.stage.StagedFeed;
+import org.marquee.store.reconcile.stage.TempTable;
 import org.marquee.store.sql.Sql;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -26,46 +27,7 @@ final class HeldBackRelease {
   /// @param lastFeedAt nothing is claimed to be newer than its last feed
   private record Waiting(int id, String name, Instant lastFeedAt, long held) {}
 
-  /// Notes in the transaction of a revision who waits for a film or a cinema that it has brought.
-  /// It stays noted until their records are staged again, whatever becomes of this program.
-  static void note(Statements sql) throws SQLException {
-    sql.run(
-        """
-        insert into release_due
-        with brought as materialized (
-          select id from film_source where written = :revision
-          union select id from cinema_source where written = :revision
-          union select w.id from change c join film_source w on w.record_id = c.id
-            where c.n = :revision and c.kind = 'film' and c.what = '+'
-          union select w.id from change c join cinema_source w on w.record_id = c.id
-            where c.n = :revision and c.kind = 'cinema'),
-        waiting as (
-          select h.* from held_back h join brought b on b.id = h.film_id
-          union all select h.* from held_back h join brought b on b.id = h.cinema_id)
-        select distinct h.provider_id from waiting h
-        where exists (select from cinema_source w join cinema c on c.id = w.record_id
-            where w.id = h.cinema_id
-              and (h.kind = 'screen' or c.time_zone is not null or h.record ->> 'local_start' is null))
-          and (h.kind = 'screen' or exists (
-            select from film_source w join film f on f.id = w.record_id where w.id = h.film_id))
-        on conflict do nothing
-        """);
-  }
-
-  /// Notes that held-back films or cinemas may be complete although none is new or changed. The run
-  /// of one provider looks at those of all ([Completion]).
-  static void noteLook(Statements sql, Kind kind) throws SQLException {
-    sql.run(
-        """
-        insert into release_due
-        select h.provider_id from held_back h join provider p on p.id = h.provider_id
-        where h.kind = '%s' and p.last_feed_at is not null order by h.provider_id limit 1
-        on conflict do nothing
-        """
-            .formatted(kind.word()));
-  }
-
-  /// To be called when the feed of `provider` is committed.
+  /// Comes behind the commit of the feed of `provider`.
   static void run(Connection connection, String provider, Notices notices) {
     try {
       connection.setAutoCommit(true);

@@ -18,6 +18,7 @@ import org.marquee.ingest.LedgerUnavailable;
 import org.marquee.notice.JsonReport;
 import org.marquee.notice.Report;
 import org.marquee.store.audit.Audit;
+import org.marquee.store.reconcile.publish.SourceTrouble;
 import org.marquee.store.sql.ActiveSessions;
 import org.marquee.store.sql.Database;
 import org.marquee.store.sql.Sql;

@@ -15,10 +15,34 @@ import org.marquee.notice.Notice;
 import org.marquee.notice.Notices;
 import org.marquee.notice.Outlook;
 import org.marquee.notice.RowCounts;
+import org.marquee.store.reconcile.ids.KeyCollisions;
+import org.marquee.store.reconcile.ids.Moves;
+import org.marquee.store.reconcile.link.Completion;
+import org.marquee.store.reconcile.link.CorrectedRecords;
+import org.marquee.store.reconcile.link.MovedCinemas;
+import org.marquee.store.reconcile.link.Providers;
+import org.marquee.store.reconcile.link.PublishedTitles;
+import org.marquee.store.reconcile.link.RecordLinkage;
+import org.marquee.store.reconcile.link.ReleaseDue;
+import org.marquee.store.reconcile.link.SharedShowings;
+import org.marquee.store.reconcile.link.ShowingPeriods;
+import org.marquee.store.reconcile.link.SourceRecords;
+import org.marquee.store.reconcile.publish.FeedTimes;
+import org.marquee.store.reconcile.publish.ProgrammeCounts;
+import org.marquee.store.reconcile.publish.ShownTwice;
+import org.marquee.store.reconcile.publish.SourceTrouble;
+import org.marquee.store.reconcile.refer.HeldBack;
+import org.marquee.store.reconcile.refer.ScreenRecords;
+import org.marquee.store.reconcile.stage.ImportSql;
+import org.marquee.store.reconcile.stage.LineCounts;
+import org.marquee.store.reconcile.stage.Restaging;
+import org.marquee.store.reconcile.stage.StagedFeed;
+import org.marquee.store.reconcile.withdraw.Guard;
+import org.marquee.store.reconcile.withdraw.UnlistedRecords;
+import org.marquee.store.reconcile.withdraw.Withdrawals;
 import org.marquee.store.record.ChainColumns;
 import org.marquee.store.record.CinemaColumns;
 import org.marquee.store.record.FilmColumns;
-import org.marquee.store.record.RecordTable;
 import org.marquee.store.record.ScreenColumns;
 import org.marquee.store.record.ShowtimeColumns;
 import org.marquee.store.sql.Revisions;
@@ -27,20 +51,21 @@ import org.marquee.timing.Steps;
 /// Makes one staged feed the new state of what is stored, in one transaction.
 ///
 /// The transaction holds the row of the revision, so imports follow one another and revisions are
-/// in commit order. It goes through phases, a method each, in the order of [#reconcile]. Each works
+/// in commit order. It goes through steps, a method each, in the order of [#reconcile]. Each works
 /// on the whole feed at once and writes only rows that differ: a record that was merely seen again
 /// is confirmed by moving the observation of its programme (or provider, for films and chains), not
 /// by writing its row.
 ///
 /// @param writer knows what the import has written so far
-record Reconciliation(ImportSql sql, RecordWriter writer) {
+/// @param undone follows the steps where an import is undone
+record Reconciliation(ImportSql sql, RecordWriter writer, UndoneImport undone) {
 
   /// What belongs to the same transaction, and comes last in it, whether that is kept or not.
   interface Ending {
     void add(Connection connection, Outcome.Applied applied) throws SQLException;
   }
 
-  /// Runs all phases, and commits if the feed is applied and the rules keep the result.
+  /// Runs all steps, and commits if the feed is applied and the rules keep the result.
   static Outcome run(
       Connection connection, StagedFeed feed, Rules rules, Notices notices, Ending ending)
       throws SQLException {
@@ -50,7 +75,9 @@ record Reconciliation(ImportSql sql, RecordWriter writer) {
       long before = RecordWriter.rowsWritten(connection);
       int provider = Providers.number(connection, feed.provider());
       ImportSql sql = new ImportSql(connection, provider, feed, rules, notices);
-      Outcome outcome = new Reconciliation(sql, new RecordWriter(sql, before)).reconcile(revision);
+      Outcome outcome =
+          new Reconciliation(sql, new RecordWriter(sql, before), new UndoneImport(sql))
+              .reconcile(revision);
       if (outcome instanceof Outcome.Applied applied) {
         ending.add(connection, applied);
       }
@@ -72,24 +99,28 @@ record Reconciliation(ImportSql sql, RecordWriter writer) {
     if (refusal.isPresent()) {
       return new Outcome.Refused(refusal.get());
     }
-    Steps.step("give ids", this::giveIds);
-    Steps.step("merge", this::merge);
-    Steps.step("stage again", this::stageAgain);
-    Steps.step("write sources", this::writeSources);
-    Steps.step("link", this::link);
-    Outlook outlook = Steps.timed("refer", this::refer);
-    Steps.step("write screens", this::writeScreens);
-    Steps.step("compare", this::compare);
+    step(ImportStep.GIVE_IDS, this::giveIds);
+    step(ImportStep.MERGE, this::merge);
+    step(ImportStep.FORGET_HELD_BACK, this::forgetHeldBack);
+    step(ImportStep.STAGE_AGAIN, this::stageAgain);
+    step(ImportStep.WRITE_SOURCES, this::writeSources);
+    step(ImportStep.LINK, this::link);
+    Outlook outlook = Steps.timed(ImportStep.REFER.words(), this::refer);
+    undone.after(ImportStep.REFER);
+    step(ImportStep.WRITE_SCREENS, this::writeScreens);
+    step(ImportStep.FIND_UNLISTED, new UnlistedRecords(sql)::findUnlisted);
+    step(ImportStep.COMPARE, this::compare);
     Optional<Notice> shrunk = shrinkage();
     if (shrunk.isPresent()) {
       return new Outcome.Refused(shrunk.get());
     }
     ProgrammeCounts programmes = new ProgrammeCounts(sql);
     programmes.before();
-    Steps.step("write showtimes", this::writeShowtimes);
-    Steps.step("withdraw", this::withdraw);
-    Steps.step("link again", this::linkAgain);
-    Steps.step("confirm", this::confirm);
+    step(ImportStep.WRITE_SHOWTIMES, this::writeShowtimes);
+    step(ImportStep.WITHDRAW_SHOWTIMES, this::withdrawShowtimes);
+    step(ImportStep.WITHDRAW, this::withdraw);
+    step(ImportStep.LINK_AGAIN, this::linkAgain);
+    step(ImportStep.CONFIRM, this::confirm);
     List<CinemaProgramme> changed =
         showtimesMayHaveChanged() ? programmes.after() : programmes.unchanged();
     RowCounts counts = sql.feed().lines().outcome();
@@ -99,6 +130,11 @@ record Reconciliation(ImportSql sql, RecordWriter writer) {
     }
     ShownTwice.report(sql);
     return new Outcome.Applied(counts, changed, outlook, publish(revision));
+  }
+
+  private void step(ImportStep step, Steps.Step<SQLException> work) throws SQLException {
+    Steps.step(step.words(), work);
+    undone.after(step);
   }
 
   /// Why the feed is refused before anything is compared: it is too old, or unusable.
@@ -124,21 +160,16 @@ record Reconciliation(ImportSql sql, RecordWriter writer) {
 
   /// Every record is staged once: the last of several lines counts.
   private void merge() throws SQLException {
-    for (RecordTable<?> table : RecordTable.all()) {
-      if (sql.count(table.kind()).staged > 1) {
-        sql.merge(
-            table.kind(),
-            """
-            delete from %1$s s using (
-              select id, max(line) as last from %1$s group by id having count(*) > 1) d
-            where s.id = d.id and s.line < d.last
-            returning s.line, s.external_id, d.last
-            """
-                .formatted(table.staged()));
-      }
-    }
+    sql.mergeRepeated();
     new Withdrawals(sql).settleWithRecords();
     new Withdrawals(sql).settleCancelled();
+  }
+
+  /// Held-back showtimes that the feed would have to list are forgotten.
+  private void forgetHeldBack() throws SQLException {
+    if (new Restaging(sql).isAny()) {
+      new Restaging(sql).forgetShowtimes();
+    }
   }
 
   /// What earlier feeds left held back is staged too.
@@ -146,8 +177,6 @@ record Reconciliation(ImportSql sql, RecordWriter writer) {
     sql.run("delete from release_due where provider_id = :provider");
     Restaging restaging = new Restaging(sql);
     if (restaging.isAny()) {
-      restaging.forgetShowtimes();
-      new UndoneImport(sql).forgetHeldBack();
       restaging.forgetRecords();
       restaging.stageAgain();
     }
@@ -185,17 +214,13 @@ record Reconciliation(ImportSql sql, RecordWriter writer) {
 
   /// Screens are written: those of inventories, and those that schedules mention.
   private void writeScreens() throws SQLException {
-    new UndoneImport(sql).disownScreens();
     new ScreenRecords(sql).adopt();
     writer.write(ScreenColumns.TABLE);
     new ScreenRecords(sql).observe();
-    new UndoneImport(sql).confirmScreens();
   }
 
-  /// What the feed no longer lists is found: withdrawn, moved, or kept by the guard.
+  /// What the feed no longer lists is withdrawn, moved, or kept by the guard.
   private void compare() throws SQLException {
-    new UnlistedRecords(sql).findUnlisted();
-    new UndoneImport(sql).findUndone();
     new Moves(sql).findMoved();
     new Guard(sql).keep();
     new Moves(sql).apply();
@@ -216,17 +241,19 @@ record Reconciliation(ImportSql sql, RecordWriter writer) {
     new ScreenRecords(sql).joinDoubles();
   }
 
-  /// What is unlisted, cancelled or withdrawn by its id goes; the rest keeps its observation.
-  private void withdraw() throws SQLException {
+  /// Unlisted and cancelled showtimes go.
+  private void withdrawShowtimes() throws SQLException {
     new Withdrawals(sql).applyCancelled();
     new UnlistedRecords(sql).withdrawShowtimes();
-    new UndoneImport(sql).age();
+  }
+
+  /// The other showtimes keep their observation; what is withdrawn by its id or unlisted goes.
+  private void withdraw() throws SQLException {
     new UnlistedRecords(sql).keepObservations();
     new Withdrawals(sql).apply();
     if (sql.scope().whole() && !new Guard(sql).keepsRecords()) {
       new UnlistedRecords(sql).withdrawRecords();
     }
-    new UndoneImport(sql).withdraw();
   }
 
   /// Records that lost a source record are published again, and shared showings grouped again; what
@@ -239,16 +266,14 @@ record Reconciliation(ImportSql sql, RecordWriter writer) {
     }
     new PublishedTitles(sql).settle();
     new CorrectedRecords(sql).hide();
-    HeldBackRelease.note(sql);
+    new ReleaseDue(sql).note();
   }
 
   /// The observations of programmes and of the provider confirm all that was listed.
   private void confirm() throws SQLException {
-    new UndoneImport(sql).forgetFeedTimes();
     FeedTimes.confirm(sql);
     FeedTimes.noteSpoken(sql);
     SourceTrouble.settle(sql);
-    new UndoneImport(sql).rewind();
   }
 
   private boolean showtimesMayHaveChanged() throws SQLException {

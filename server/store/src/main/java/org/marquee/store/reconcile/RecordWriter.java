@@ -5,6 +5,9 @@ import java.sql.SQLException;
 import java.util.List;
 import org.marquee.ingest.Ledger.Rules;
 import org.marquee.listing.Kind;
+import org.marquee.store.reconcile.stage.ImportSql;
+import org.marquee.store.reconcile.stage.LineCounts;
+import org.marquee.store.reconcile.stage.Statements;
 import org.marquee.store.record.RecordTable;
 import org.marquee.store.record.ShowtimeColumns;
 
@@ -97,26 +100,13 @@ final class RecordWriter {
     return inserted;
   }
 
-  private static final String REVISION = "(select n from revision)";
-
-  /// SQL that marks the rows of a table of source records as written in this revision; of other
-  /// tables nothing.
-  static String written(String table) {
-    return table.endsWith("_source") ? ", written = " + REVISION : "";
-  }
-
-  /// SQL: the row is no merged showtime, which is made of several source records.
-  static String alone(String row, String table) {
-    return table.equals("showtime") ? " and " + row + ".merged is null" : "";
-  }
-
   /// A source record begins as a record by itself, or as the record that has its id already.
   private static String born(String table) {
     return """
     , s.id, coalesce((select min(w.record_born) from %1$s w where w.record_id = s.id), %2$s),
       coalesce((select min(w.record_born) from %1$s w where w.record_id = s.id), %2$s), %2$s
     """
-        .formatted(table, REVISION);
+        .formatted(table, Statements.REVISION);
   }
 
   /// Replaces the stored records that differ, and returns how many of them stood on lines of this
@@ -136,7 +126,7 @@ final class RecordWriter {
                       String.join(", ", table.kept()),
                       RecordTable.of("s", table.kept()),
                       observation(table),
-                      relinked(table) + written(table.stored()),
+                      relinked(table) + Statements.written(table.stored()),
                       table.staged(),
                       RecordTable.of("r", table.content()),
                       RecordTable.of("s", table.content()),
@@ -192,7 +182,7 @@ final class RecordWriter {
             .formatted(
                 table.stored(),
                 observation(table),
-                written(table.stored()),
+                Statements.written(table.stored()),
                 table.staged(),
                 notNewer(table)));
   }

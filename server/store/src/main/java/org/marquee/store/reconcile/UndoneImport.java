@@ -6,6 +6,12 @@ import java.util.List;
 import org.marquee.ingest.Ledger.Rules;
 import org.marquee.listing.Kind;
 import org.marquee.listing.RecordId;
+import org.marquee.store.reconcile.link.ShowingPeriods;
+import org.marquee.store.reconcile.stage.ImportSql;
+import org.marquee.store.reconcile.stage.Restaging;
+import org.marquee.store.reconcile.stage.Statements;
+import org.marquee.store.reconcile.stage.TempTable;
+import org.marquee.store.reconcile.withdraw.UnlistedRecords;
 
 /// What is left of an undone import after the feeds before it are read again: the records that none
 /// of those feeds lists.
@@ -43,35 +49,38 @@ record UndoneImport(ImportSql sql) {
           Confirmed.ofProvider("film", "film_source"),
           Confirmed.ofProvider("chain", "chain"));
 
-  private boolean isAny() {
-    return sql.rules() instanceof Rules.Undo;
-  }
-
-  /// Runs a statement; only where an import is undone.
-  private long run(String text) throws SQLException {
-    return isAny() ? sql.run(text) : 0;
-  }
-
-  void forgetHeldBack() throws SQLException {
-    if (isAny()) {
-      new Restaging(sql)
-          .forgetHeld(
-              """
-              h.observed_at = :undone_at and case when h.cinema_id is null then not exists (
-                select from held_back o where o.kind = 'showtime' and (o.film_id = h.id or o.cinema_id = h.id))
-                else %s end
-              """
-                  .formatted(sql.inScope("h.cinema_id")));
-    }
-  }
-
-  /// Turns screens that the import's inventory took over ([ScreenRecords#adopt]) back into screens
-  /// that schedules only name: such a screen has the id that its name gives it. Runs before the
-  /// feeds' own inventory is compared.
-  void disownScreens() throws SQLException {
-    if (!isAny()) {
+  /// What an undo does behind a step; another import does nothing.
+  void after(ImportStep step) throws SQLException {
+    if (!(sql.rules() instanceof Rules.Undo)) {
       return;
     }
+    switch (step) {
+      case FORGET_HELD_BACK -> forgetHeldBack();
+      case REFER -> disownScreens();
+      case WRITE_SCREENS -> confirmScreens();
+      case FIND_UNLISTED -> findUndone();
+      case WITHDRAW_SHOWTIMES -> age();
+      case WITHDRAW -> withdraw();
+      case LINK_AGAIN -> forgetFeedTimes();
+      case CONFIRM -> rewind();
+      case GIVE_IDS, MERGE, STAGE_AGAIN, WRITE_SOURCES, LINK, COMPARE, WRITE_SHOWTIMES -> {}
+    }
+  }
+
+  private void forgetHeldBack() throws SQLException {
+    new Restaging(sql)
+        .forgetHeld(
+            """
+            h.observed_at = :undone_at and case when h.cinema_id is null then not exists (
+              select from held_back o where o.kind = 'showtime' and (o.film_id = h.id or o.cinema_id = h.id))
+              else %s end
+            """
+                .formatted(sql.inScope("h.cinema_id")));
+  }
+
+  /// Turns screens that the import's inventory took over (`ScreenRecords.adopt`) back into screens
+  /// that schedules only name: such a screen has the id that its name gives it.
+  private void disownScreens() throws SQLException {
     List<String> named = new ArrayList<>();
     sql.each(
         """
@@ -103,8 +112,8 @@ record UndoneImport(ImportSql sql) {
   }
 
   /// Gives the screens that a later one of the feeds lists or mentions the time of that feed.
-  void confirmScreens() throws SQLException {
-    run(
+  private void confirmScreens() throws SQLException {
+    sql.run(
         """
         update screen r set observed_at = s.observed_at, observed_updated_at = s.updated
         from (
@@ -120,11 +129,11 @@ record UndoneImport(ImportSql sql) {
   }
 
   /// Finds what the undone import confirmed and none of the feeds lists, and has the showtimes that
-  /// it brought withdrawn. Runs after [UnlistedRecords#findUnlisted].
-  void findUndone() throws SQLException {
-    run(TempTable.UNDONE_RECORD.create());
+  /// it brought withdrawn.
+  private void findUndone() throws SQLException {
+    sql.run(TempTable.UNDONE_RECORD.create());
     for (Confirmed each : ALL) {
-      run(
+      sql.run(
           """
           insert into undone_record
           select '%1$s', r.id, %2$s from %3$s r %4$s
@@ -142,13 +151,13 @@ record UndoneImport(ImportSql sql) {
                   each.by(),
                   each.cinema().isEmpty() ? "true" : sql.inScope(each.cinema())));
     }
-    run("analyze undone_record");
-    run(
+    sql.run("analyze undone_record");
+    sql.run(
         """
         update unlisted_showtime u set withdrawn = true from undone_record k
         where k.kind = 'showtime' and k.brought and k.id = u.id
         """);
-    run(
+    sql.run(
         """
         insert into unlisted_showtime select k.id, true from undone_record k
         where k.kind = 'showtime' and k.brought and not exists (select from unlisted_showtime u where u.id = k.id)
@@ -156,50 +165,46 @@ record UndoneImport(ImportSql sql) {
   }
 
   /// Gives what stays the latest time at which it can have been seen before.
-  void age() throws SQLException {
+  private void age() throws SQLException {
     for (String table :
         List.of("showtime", "showtime_source", "screen", "cinema_source", "film_source", "chain")) {
-      run(
+      sql.run(
           """
           update %s r set observed_at = :before, observed_updated_at = null%s
           from undone_record k where k.id = r.id%s
           """
-              .formatted(table, RecordWriter.written(table), RecordWriter.alone("r", table)));
+              .formatted(table, Statements.written(table), Statements.alone("r", table)));
     }
   }
 
   /// Withdraws what the undone import brought and nothing refers to. If the feeds cover everything,
   /// only screens are left to withdraw.
-  void withdraw() throws SQLException {
-    if (!isAny()) {
-      return;
-    }
+  private void withdraw() throws SQLException {
     String brought = "using undone_record k where k.kind = '%s' and k.brought and k.id = r.id";
     sql.count(Kind.SCREEN).unlisted +=
-        run(
+        sql.run(
             """
             delete from screen r %s
               and not exists (select from provider_showtime t where t.cinema_id = r.cinema_id and t.screen_id = r.id)
             """
                 .formatted(brought.formatted("screen")));
     sql.count(Kind.FILM).unlisted +=
-        run(
+        sql.run(
             """
             with gone as (delete from film_source r %s and %s returning r.record_id)
             insert into left_record select 'film', record_id from gone
             """
                 .formatted(brought.formatted("film"), UnlistedRecords.FILM_UNUSED));
     sql.count(Kind.CHAIN).unlisted +=
-        run(
+        sql.run(
             "delete from chain r %s and %s"
                 .formatted(brought.formatted("chain"), UnlistedRecords.CHAIN_UNUSED));
     ShowingPeriods.renew(sql);
   }
 
-  /// Lowers the times of the last feed of each cinema, which the feeds then raise again. Runs
-  /// before [FeedTimes#confirm].
-  void forgetFeedTimes() throws SQLException {
-    run(
+  /// Lowers the times of the last feed of each cinema, which the feeds then raise again.
+  private void forgetFeedTimes() throws SQLException {
+    sql.run(
         """
         update programme set last_feed_at = :taken
         where provider_id = :provider and last_feed_at > :taken::timestamptz and %s
@@ -207,17 +212,16 @@ record UndoneImport(ImportSql sql) {
             .formatted(sql.inScope("cinema_id")));
   }
 
-  /// Lowers the times that the undone import raised for its provider and for whole kinds. Runs
-  /// after [FeedTimes#confirm].
-  void rewind() throws SQLException {
-    run(
+  /// Lowers the times that the undone import raised for its provider and for whole kinds.
+  private void rewind() throws SQLException {
+    sql.run(
         """
         update provider p set last_feed_at = greatest(:last::timestamptz, (
           select max(g.last_feed_at) from programme g where g.provider_id = p.id))
         where id = :provider
         """);
     for (Confirmed each : ALL) {
-      run(
+      sql.run(
           """
           update kind_observed k set newest = coalesce(
             (select max(coalesce(r.observed_at, g.observed_at)) from %s r left %s), '-infinity')
@@ -226,6 +230,6 @@ record UndoneImport(ImportSql sql) {
               .formatted(each.table(), each.by(), each.kind()));
     }
     // No other provider has such records, or they are gone.
-    run("delete from kind_observed where newest = '-infinity'");
+    sql.run("delete from kind_observed where newest = '-infinity'");
   }
 }

@@ -7,7 +7,7 @@ import org.marquee.ingest.LedgerUnavailable;
 import org.marquee.json.JsonObject;
 import org.marquee.store.audit.Audit;
 import org.marquee.store.audit.Audited;
-import org.marquee.store.reconcile.SourceTrouble;
+import org.marquee.store.reconcile.publish.SourceTrouble;
 import org.marquee.store.sql.Database;
 import org.marquee.store.sql.Revisions;
 import org.marquee.store.sql.Sql;

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.marquee.ingest.Sources.Failing;
 import org.marquee.ingest.Sources.Run;
-import org.marquee.store.reconcile.Providers;
+import org.marquee.store.reconcile.link.Providers;
 import org.marquee.store.sql.Sql;
 
 /// What became of the feeds of a provider's last collection, or of its last import where that came

@@ -103,27 +103,30 @@ class AnsweredColumnsTest {
       new TreeMap<>(
           Map.ofEntries(
               Map.entry("store/run/PostgresSources", "a revision of its own: `remove`"),
-              Map.entry("store/reconcile/CanonicalRecords", "part of an import"),
-              Map.entry("store/reconcile/Guard", "part of an import"),
+              Map.entry("store/reconcile/link/CanonicalRecords", "part of an import"),
+              Map.entry("store/reconcile/withdraw/Guard", "part of an import"),
               Map.entry(
-                  "store/reconcile/Providers",
+                  "store/reconcile/link/Providers",
                   "a revision of its own: `rank`, `lateAfter`; one without records is in no answer"),
-              Map.entry("store/reconcile/PublishedTitles", "part of an import"),
-              Map.entry("store/reconcile/RecordLinkage", "part of an import"),
+              Map.entry("store/reconcile/link/PublishedTitles", "part of an import"),
+              Map.entry("store/reconcile/link/RecordLinkage", "part of an import"),
               Map.entry("store/reconcile/RecordWriter", "part of an import"),
-              Map.entry("store/reconcile/Completion", "temporary tables, and records that wait"),
-              Map.entry("store/reconcile/HeldBack", "temporary tables, and records that wait"),
-              Map.entry("store/reconcile/Moves", "temporary tables"),
-              Map.entry("store/reconcile/Reconciliation", "temporary tables"),
-              Map.entry("store/reconcile/Restaging", "temporary tables, and records that wait"),
-              Map.entry("store/reconcile/FeedTimes", "part of an import"),
-              Map.entry("store/reconcile/ScreenRecords", "part of an import"),
-              Map.entry("store/reconcile/SharedShowings", "part of an import"),
-              Map.entry("store/reconcile/SourceTrouble", "a revision of its own: `note`"),
-              Map.entry("store/reconcile/StartTimes", "part of an import"),
+              Map.entry(
+                  "store/reconcile/link/Completion", "temporary tables, and records that wait"),
+              Map.entry(
+                  "store/reconcile/refer/HeldBack", "temporary tables, and records that wait"),
+              Map.entry("store/reconcile/ids/Moves", "temporary tables"),
+              Map.entry("store/reconcile/stage/ImportSql", "temporary tables"),
+              Map.entry(
+                  "store/reconcile/stage/Restaging", "temporary tables, and records that wait"),
+              Map.entry("store/reconcile/publish/FeedTimes", "part of an import"),
+              Map.entry("store/reconcile/refer/ScreenRecords", "part of an import"),
+              Map.entry("store/reconcile/link/SharedShowings", "part of an import"),
+              Map.entry("store/reconcile/publish/SourceTrouble", "a revision of its own: `note`"),
+              Map.entry("store/reconcile/link/CinemaZones", "part of an import"),
               Map.entry("store/reconcile/UndoneImport", "part of an import"),
-              Map.entry("store/reconcile/UnlistedRecords", "part of an import"),
-              Map.entry("store/reconcile/Withdrawals", "part of an import")));
+              Map.entry("store/reconcile/withdraw/UnlistedRecords", "part of an import"),
+              Map.entry("store/reconcile/withdraw/Withdrawals", "part of an import")));
 
   private static final Path SOURCES = Repository.path("server/store/src/main/java/org/marquee");
 
