@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
 
 /// What organizations with a monthly quota have spent of it: what all nodes had stored, and what
 /// this one counted since. A request costs a look into a hash map and takes no lock.
@@ -20,8 +21,12 @@ final class MonthlyQuotas {
   private final ConcurrentMap<Holder, Counter> counters = new ConcurrentHashMap<>();
   private volatile Month current = Month.of(Instant.EPOCH);
 
-  // Only the thread that saves reads and writes it.
+  // Only the thread that saves reads and writes them.
   private boolean hasSaved;
+  private @Nullable Addition unconfirmed;
+  private long additions;
+
+  private record Addition(long number, LocalDate month, Map<String, Long> requests) {}
 
   private record Holder(String organization, LocalDate month) {}
 
@@ -83,29 +88,43 @@ final class MonthlyQuotas {
   ///   node that starts must not give them a new month
   /// @throws AccessUnavailable if it cannot be stored now; it is not lost
   void save(QuotaLedger ledger, Collection<String> organizations, Instant now) {
+    // It may be stored, so it is repeated as it was, and what is new follows.
+    if (unconfirmed != null) {
+      save(ledger, unconfirmed);
+    }
     Month month = month(now);
     if (!hasSaved) {
       organizations.forEach(each -> counter(each, month));
     }
-    counters.keySet().stream().map(Holder::month).distinct().forEach(each -> save(ledger, each));
+    counters.keySet().stream()
+        .map(Holder::month)
+        .distinct()
+        .forEach(each -> save(ledger, fresh(each)));
     counters.keySet().removeIf(holder -> holder.month().isBefore(month.first()));
     hasSaved = true;
   }
 
-  private void save(QuotaLedger ledger, LocalDate month) {
+  private Addition fresh(LocalDate month) {
     Map<String, Long> added = new HashMap<>();
     counters.forEach((holder, counter) -> {
       if (holder.month().equals(month)) {
         added.put(holder.organization(), counter.own.sum() - counter.saved);
       }
     });
-    Map<String, Long> all = ledger.spend(month, added);
-    added.forEach((organization, own) -> {
-      Counter counter = counters.get(new Holder(organization, month));
-      if (counter != null) {
-        counter.stored(own, all.getOrDefault(organization, 0L));
-      }
-    });
+    return new Addition(++additions, month, added);
+  }
+
+  private void save(QuotaLedger ledger, Addition next) {
+    unconfirmed = next;
+    Map<String, Long> all = ledger.spend(next.number(), next.month(), next.requests());
+    unconfirmed = null;
+    next.requests()
+        .forEach((organization, own) -> {
+          Counter counter = counters.get(new Holder(organization, next.month()));
+          if (counter != null) {
+            counter.stored(own, all.getOrDefault(organization, 0L));
+          }
+        });
   }
 
   private static final class Counter {

@@ -38,8 +38,11 @@ public interface UsageLedger extends UsageDays {
     }
   }
 
-  /// Adds to what is stored: all of it or nothing.
-  void add(Collection<UsageRow> rows);
+  /// Adds to what is stored: all of it or nothing, and once however often it is repeated.
+  ///
+  /// @param number higher than that of the addition before; the same if that one is repeated, since
+  ///   it may not have been stored
+  void add(long number, Collection<UsageRow> rows);
 
   /// Sums up the hours that begin in a period, by organization and parts.
   ///

@@ -9,6 +9,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -24,6 +25,13 @@ public final class UsageMeter {
   private final InstantSource clock;
   private final UnaryOperator<String> operation;
   private final ConcurrentMap<Kind, Counter> counters = new ConcurrentHashMap<>();
+
+  // Only the thread that saves reads and writes them.
+  private @Nullable Addition unconfirmed;
+  private long additions;
+
+  /// @param saved notes for each row what its counter had
+  private record Addition(long number, List<UsageRow> rows, List<Runnable> saved) {}
 
   /// What is counted apart.
   ///
@@ -62,6 +70,27 @@ public final class UsageMeter {
   ///
   /// @throws AccessUnavailable if it cannot be stored now; it is not lost
   public void save(UsageLedger ledger) {
+    try {
+      // It may be stored, so it is repeated as it was, and what is new follows.
+      if (unconfirmed != null) {
+        add(unconfirmed, ledger);
+      }
+      add(fresh(), ledger);
+    } finally {
+      forget();
+    }
+  }
+
+  private void add(Addition next, UsageLedger ledger) {
+    if (!next.rows().isEmpty()) {
+      unconfirmed = next;
+      ledger.add(next.number(), next.rows());
+    }
+    next.saved().forEach(Runnable::run);
+    unconfirmed = null;
+  }
+
+  private Addition fresh() {
     List<Runnable> saved = new ArrayList<>();
     List<UsageRow> rows = new ArrayList<>();
     counters.forEach((kind, counter) -> {
@@ -72,14 +101,7 @@ public final class UsageMeter {
         saved.add(() -> counter.saved = now);
       }
     });
-    try {
-      if (!rows.isEmpty()) {
-        ledger.add(rows);
-      }
-      saved.forEach(Runnable::run);
-    } finally {
-      forget();
-    }
+    return new Addition(++additions, rows, saved);
   }
 
   private UsageRow row(Kind kind, UsageCounts counts) {
@@ -94,6 +116,10 @@ public final class UsageMeter {
   /// Forgets the counters of past hours.
   private void forget() {
     long now = hour();
+    if (unconfirmed != null) {
+      Instant first = Instant.ofEpochMilli((now - KEPT_HOURS) * HOUR);
+      unconfirmed.rows().removeIf(row -> row.hour().isBefore(first));
+    }
     counters.forEach((kind, counter) -> {
       // Of an answer that ends in a later hour than it was given, there are bytes alone.
       UsageCounts unsaved = counter.now().minus(counter.saved);

@@ -26,13 +26,18 @@ class UsageMeterTest {
   private static final class Shelf implements UsageLedger {
     private final List<UsageRow> rows = new ArrayList<>();
     private boolean away;
+    private boolean isUnconfirmed;
+    private long last;
 
     @Override
-    public void add(Collection<UsageRow> more) {
-      if (away) {
+    public void add(long number, Collection<UsageRow> more) {
+      if (!away && number > last) {
+        last = number;
+        rows.addAll(more);
+      }
+      if (away || isUnconfirmed) {
         throw new AccessUnavailable("away", new IllegalStateException());
       }
-      rows.addAll(more);
     }
 
     @Override
@@ -85,6 +90,19 @@ class UsageMeterTest {
     assertThat(shelf.rows)
         .extracting(UsageRow::hour)
         .containsExactlyInAnyOrder(HOUR, HOUR.plus(Duration.ofHours(1)));
+  }
+
+  @Test
+  void what_was_saved_but_not_confirmed_is_not_saved_again() {
+    meter.answered("rex", "key_1", "/films", 200);
+    shelf.isUnconfirmed = true;
+    assertThatThrownBy(() -> meter.save(shelf)).isInstanceOf(AccessUnavailable.class);
+    meter.answered("rex", "key_1", "/films", 304);
+    shelf.isUnconfirmed = false;
+    meter.save(shelf);
+    assertThat(shelf.rows)
+        .extracting(UsageRow::counts)
+        .containsExactly(new UsageCounts(1, 0, 0, 0, 0), new UsageCounts(1, 0, 1, 0, 0));
   }
 
   @Test

@@ -185,13 +185,13 @@ class AlarmWatchTest {
       book.createOrganization("rex");
       book.grant("rex", new Entitlement("ten", Instant.EPOCH, null));
       PostgresUsage usage = new PostgresUsage(database.pool());
-      usage.spend(month, Map.of("rex", 8L));
+      usage.spend(1, month, Map.of("rex", 8L));
       start("one");
       Received low = receiver.next();
       assertThat(low.summary()).isEqualTo("alarm.began quota_low rex");
       assertThat(low.json().at("/data/message").asString())
           .isEqualTo("rex has used 8 of the 10 requests of this month");
-      usage.spend(month, Map.of("rex", 2L));
+      usage.spend(2, month, Map.of("rex", 2L));
       assertThat(receiver.next().summary()).isEqualTo("alarm.began quota_spent rex");
     }
   }

@@ -152,7 +152,7 @@ public final class Stage implements AutoCloseable {
             "films",
             Instant.now().truncatedTo(HOURS),
             new UsageCounts(5, 900, 1, 1, 1));
-    new PostgresUsage(database.pool()).add(List.of(row));
+    new PostgresUsage(database.pool()).add(1, List.of(row));
     return example;
   }
 

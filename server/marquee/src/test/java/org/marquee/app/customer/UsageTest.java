@@ -133,6 +133,7 @@ class UsageTest {
       UsageCounts counts = new UsageCounts(5, 5_000_000_000L, 1, 2, 1);
       new PostgresUsage(database.pool())
           .add(
+              1,
               List.of(
                   new UsageRow("rex", key.key().id(), "films", hour, counts),
                   new UsageRow("rex", "key_other", "films", hour, counts)));
@@ -185,10 +186,11 @@ class UsageTest {
       PostgresUsage usage = new PostgresUsage(database.pool());
       Instant hour = Instant.parse("2020-01-02T10:00:00Z");
       usage.add(
+          1,
           List.of(
               new UsageRow("rex", "key_1", "films", hour, new UsageCounts(5, 100, 1, 2, 1)),
               new UsageRow("rex", "key_2", "films", hour, new UsageCounts(7, 100, 0, 0, 0))));
-      usage.spend(LocalDate.now(ZoneOffset.UTC).withDayOfMonth(1), Map.of("rex", 8L));
+      usage.spend(1, LocalDate.now(ZoneOffset.UTC).withDayOfMonth(1), Map.of("rex", 8L));
     }
     Shell shell = new Shell(home, made);
     String[] period = {"usage", "rex", "--from", "2020-01-01T09:30:00Z", "--until", "2020-02-01"};

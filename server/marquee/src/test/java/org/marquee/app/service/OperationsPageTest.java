@@ -253,7 +253,7 @@ class OperationsPageTest {
     shell.run("plan", "create", "ten", "--rate", "60", "--quota", "10").succeeds();
     shell.run("entitlement", "grant", "acme-films", "--plan", "ten").succeeds();
     new PostgresUsage(database().pool())
-        .spend(LocalDate.now(ZoneOffset.UTC).withDayOfMonth(1), Map.of("acme-films", 8L));
+        .spend(1, LocalDate.now(ZoneOffset.UTC).withDayOfMonth(1), Map.of("acme-films", 8L));
     new PostgresAlarms(database())
         .found(List.of(new Trouble("quota_low", "acme-films", "acme-films has used 8 of 10")));
     serve(null);

@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.UUID;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.marquee.access.QuotaLedger;
@@ -25,7 +26,19 @@ import org.marquee.store.sql.Work;
 /// What was used, and what was spent of monthly quotas, in PostgreSQL (`V2__usage.sql`, the table
 /// `quota_spent`). Nodes add to the same rows.
 public final class PostgresUsage implements UsageLedger, QuotaLedger {
+  /// Notes the number of an addition, unless it is noted already.
+  private static final String FIRST =
+      """
+      first as (
+        insert into addition (writer, number) select :writer, :number where :adds
+        on conflict (writer) do update set number = excluded.number, added_at = now()
+        where addition.number < excluded.number returning number)
+      """;
+
   private final DataSource database;
+
+  /// This process, as a writer.
+  private final String writer = UUID.randomUUID().toString();
 
   /// The usage in this database, whose migrations have run.
   public PostgresUsage(DataSource database) {
@@ -34,24 +47,30 @@ public final class PostgresUsage implements UsageLedger, QuotaLedger {
 
   /// Locks the rows in an order that all nodes have. Several routes may have the same name.
   @Override
-  public void add(Collection<UsageRow> rows) {
+  public void add(long number, Collection<UsageRow> rows) {
     ask(connection ->
         Sql.of(
-                """
-                insert into usage
-                select o, k, p, h, sum(n), sum(b), sum(nm), sum(l), sum(e)
-                from unnest(:organizations::text[], :keys::text[], :operations::text[],
-                  :hours::timestamptz[], :requests::bigint[], :bytes::bigint[],
-                  :unmodified::bigint[], :limited::bigint[], :errors::bigint[])
-                  as t (o, k, p, h, n, b, nm, l, e)
-                group by o, k, p, h order by o, h, k, p
-                on conflict (organization, hour, key, operation) do update
-                set requests = usage.requests + excluded.requests,
-                  bytes = usage.bytes + excluded.bytes,
-                  not_modified = usage.not_modified + excluded.not_modified,
-                  limited = usage.limited + excluded.limited,
-                  errors = usage.errors + excluded.errors\
-                """)
+                "with "
+                    + FIRST
+                    + """
+                    insert into usage
+                    select o, k, p, h, sum(n), sum(b), sum(nm), sum(l), sum(e)
+                    from unnest(:organizations::text[], :keys::text[], :operations::text[],
+                      :hours::timestamptz[], :requests::bigint[], :bytes::bigint[],
+                      :unmodified::bigint[], :limited::bigint[], :errors::bigint[])
+                      as t (o, k, p, h, n, b, nm, l, e)
+                    where exists (select from first)
+                    group by o, k, p, h order by o, h, k, p
+                    on conflict (organization, hour, key, operation) do update
+                    set requests = usage.requests + excluded.requests,
+                      bytes = usage.bytes + excluded.bytes,
+                      not_modified = usage.not_modified + excluded.not_modified,
+                      limited = usage.limited + excluded.limited,
+                      errors = usage.errors + excluded.errors\
+                    """)
+            .bind("writer", writer + " usage")
+            .bind("number", number)
+            .bind("adds", true)
             .bind("organizations", rows.stream().map(UsageRow::organization).toList())
             .bind("keys", rows.stream().map(UsageRow::keyId).toList())
             .bind("operations", rows.stream().map(UsageRow::operation).toList())
@@ -123,24 +142,29 @@ public final class PostgresUsage implements UsageLedger, QuotaLedger {
 
   /// Locks the rows in an order that all nodes have. A row without requests is only read.
   @Override
-  public Map<String, Long> spend(LocalDate month, Map<String, Long> requests) {
+  public Map<String, Long> spend(long number, LocalDate month, Map<String, Long> requests) {
     return ask(connection -> {
       Map<String, Long> spent = new HashMap<>();
       Sql.of(
-              """
-              with asked as (
-                select o, n from unnest(:organizations::text[], :requests::bigint[]) as t (o, n)),
-              added as (
-                insert into quota_spent (organization, month, requests)
-                select o, :month, n from asked where n <> 0 order by o
-                on conflict (organization, month) do update
-                set requests = quota_spent.requests + excluded.requests
-                returning organization, requests)
-              select organization, requests from added
-              union all
-              select organization, requests from quota_spent join asked on organization = o
-              where month = :month and n = 0\
-              """)
+              "with "
+                  + FIRST
+                  + """
+                  , asked as (
+                    select o, n from unnest(:organizations::text[], :requests::bigint[]) as t (o, n)),
+                  added as (
+                    insert into quota_spent (organization, month, requests)
+                    select o, :month, n from asked where n <> 0 and exists (select from first) order by o
+                    on conflict (organization, month) do update
+                    set requests = quota_spent.requests + excluded.requests
+                    returning organization, requests)
+                  select organization, requests from added
+                  union all
+                  select organization, requests from quota_spent join asked on organization = o
+                  where month = :month and (n = 0 or not exists (select from first))\
+                  """)
+          .bind("writer", writer + " quota")
+          .bind("number", number)
+          .bind("adds", requests.values().stream().anyMatch(each -> each != 0))
           .bind("organizations", requests.keySet())
           .bind("requests", requests.values())
           .bind("month", month)

@@ -146,6 +146,11 @@ public final class PostgresCleaning {
           Sql.of("delete from quota_spent where month < :now::timestamptz - interval '25 months'")
               .bind("now", now)
               .run(connection);
+      // No addition is repeated for as long as that.
+      long _ =
+          Sql.of("delete from addition where added_at < :now::timestamptz - interval '7 days'")
+              .bind("now", now)
+              .run(connection);
       return months
           + inBatches(
               connection,

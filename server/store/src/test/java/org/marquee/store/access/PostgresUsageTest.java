@@ -43,6 +43,7 @@ class PostgresUsageTest {
   @Test
   void sums_have_the_hours_that_begin_in_the_period_by_what_is_asked_for() {
     usage.add(
+        1,
         List.of(
             row("rex", "key_1", "films", "2026-09-30T23:00:00Z"),
             row("rex", "key_1", "films", "2026-10-01T00:00:00Z"),
@@ -67,7 +68,7 @@ class PostgresUsageTest {
   @Test
   void routes_of_one_name_are_one_row() {
     UsageRow row = row("rex", "key_1", "other", "2026-10-01T00:00:00Z");
-    usage.add(List.of(row, row));
+    usage.add(1, List.of(row, row));
     assertThat(usage.sum(null, OCTOBER, NOVEMBER, By.OPERATION))
         .containsExactly(new Sum("rex", List.of("other"), TWO));
   }
@@ -84,7 +85,7 @@ class PostgresUsageTest {
       List<Future<?>> added = new ArrayList<>();
       for (int round = 0; round < 40; round++) {
         List<UsageRow> each = round % 2 == 0 ? rows : backwards;
-        added.add(nodes.submit(() -> usage.add(each)));
+        added.add(nodes.submit(() -> new PostgresUsage(database.pool()).add(1, each)));
       }
       for (Future<?> each : added) {
         each.get();
@@ -98,8 +99,8 @@ class PostgresUsageTest {
   void every_count_adds_up_and_a_key_has_days_of_its_own() {
     UsageCounts counts = new UsageCounts(1, 10, 2, 3, 4);
     UsageRow row = new UsageRow("rex", "key_1", "films", OCTOBER, counts);
-    usage.add(List.of(row));
-    usage.add(List.of(row, row("rex", "key_2", "films", OCTOBER.toString())));
+    usage.add(1, List.of(row));
+    usage.add(2, List.of(row, row("rex", "key_2", "films", OCTOBER.toString())));
     assertThat(usage.days("rex", "key_1", OCTOBER, NOVEMBER))
         .containsExactly(new Sum("rex", List.of("2026-10-01"), new UsageCounts(2, 20, 4, 6, 8)));
   }
@@ -107,14 +108,28 @@ class PostgresUsageTest {
   @Test
   void requests_of_a_month_add_up_and_0_only_asks() {
     LocalDate month = LocalDate.parse("2026-10-01");
-    assertThat(usage.spend(month, Map.of("rex", 5L, "lux", 0L))).isEqualTo(Map.of("rex", 5L));
-    assertThat(usage.spend(month, Map.of("rex", -1L, "lux", 2L)))
+    assertThat(usage.spend(1, month, Map.of("rex", 5L, "lux", 0L))).isEqualTo(Map.of("rex", 5L));
+    assertThat(usage.spend(2, month, Map.of("rex", -1L, "lux", 2L)))
         .isEqualTo(Map.of("rex", 4L, "lux", 2L));
-    assertThat(usage.spend(month, Map.of("rex", 0L, "lux", 1L)))
+    assertThat(usage.spend(3, month, Map.of("rex", 0L, "lux", 1L)))
         .isEqualTo(Map.of("rex", 4L, "lux", 3L));
-    assertThat(usage.spend(month.plusMonths(1), Map.of("rex", 1L))).isEqualTo(Map.of("rex", 1L));
-    assertThat(usage.spend(month.plusMonths(1), Map.of("rex", 0L, "lux", 0L)))
+    assertThat(usage.spend(4, month.plusMonths(1), Map.of("rex", 1L))).isEqualTo(Map.of("rex", 1L));
+    assertThat(usage.spend(5, month.plusMonths(1), Map.of("rex", 0L, "lux", 0L)))
         .as("not what was spent in another month")
         .isEqualTo(Map.of("rex", 1L));
+  }
+
+  /// Its commit may have been done, and not confirmed.
+  @Test
+  void an_addition_that_is_repeated_adds_nothing_and_another_node_has_numbers_of_its_own() {
+    LocalDate month = LocalDate.parse("2026-10-01");
+    List<UsageRow> rows = List.of(row("rex", "key_1", "films", "2026-10-01T00:00:00Z"));
+    usage.add(7, rows);
+    usage.add(7, rows);
+    new PostgresUsage(database.pool()).add(7, rows);
+    assertThat(usage.sum(null, OCTOBER, NOVEMBER, By.ORGANIZATION))
+        .containsExactly(new Sum("rex", List.of(""), TWO));
+    usage.spend(7, month, Map.of("rex", 5L));
+    assertThat(usage.spend(7, month, Map.of("rex", 5L, "lux", 0L))).isEqualTo(Map.of("rex", 5L));
   }
 }
