@@ -359,6 +359,19 @@ class CoverageTest {
     assertThat(new PostgresSources(world.database()).remove(World.PROVIDER)).isPresent();
   }
 
+  @Test
+  void a_feed_with_an_end_whose_showtimes_are_all_refused_does_not_say_that_nothing_is_on() {
+    String week = "{\"until\":\"2026-03-27T00:00:00Z\"}";
+    String refused = show("A", "2026-03-21T25:00");
+    world.covering(TAKEN, week, cinema("A"), FILM, refused).rowCounts();
+    String failed = "partial source_failed since " + TAKEN + ", nothing on";
+    assertThat(coverage(21)).isEqualTo(failed);
+    world.covering(TAKEN, week, cinema("A"), FILM, refused).rowCounts();
+    assertThat(coverage(21)).isEqualTo(failed);
+    world.covering(TAKEN, week, cinema("A"), FILM, show("A", "2026-03-22T20:00")).rowCounts();
+    assertThat(coverage(21)).isEqualTo("complete, nothing on");
+  }
+
   private void take(String name, String cinemas, List<String> lines) {
     byte[] feed =
         (World.header("full", TAKEN, ",\"covers\":{\"cinemas\":" + cinemas + "}")

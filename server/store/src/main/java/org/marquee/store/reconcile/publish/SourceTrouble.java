@@ -5,6 +5,7 @@ import java.sql.SQLException;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Coverage.Reason;
+import org.marquee.listing.Kind;
 import org.marquee.notice.Code;
 import org.marquee.notice.Notice;
 import org.marquee.notice.Report;
@@ -76,18 +77,32 @@ public final class SourceTrouble {
   }
 
   /// Forgets the trouble of a feed that was applied, and that of feeds which no cinema is known to
-  /// be of: their names change from time to time, so this may be the same.
+  /// be of: their names change from time to time, so this may be the same. A feed of whose
+  /// showtimes none is published is no better than one that cannot be read.
   public static void settle(ImportSql sql) throws SQLException {
     if (sql.feed().name().isEmpty()) {
       return;
     }
+    boolean useless = sql.count(Kind.SHOWTIME).outcome().isNothingPublished();
     sql.statement(
             """
-            delete from source_trouble t where t.provider_id = :provider and (t.feed = :feed
-              or not exists (select from programme g where g.provider_id = :provider and g.feed = t.feed))
+            delete from source_trouble t where t.provider_id = :provider and case when t.feed = :feed then not :useless
+              else not exists (select from programme g where g.provider_id = :provider and g.feed = t.feed) end
             """)
         .bind("feed", sql.feed().name())
+        .bind("useless", useless)
         .run(sql.connection());
+    if (useless) {
+      sql.statement(
+              """
+              insert into source_trouble (provider_id, feed, reason, since)
+              values (:provider, :feed, :reason, :taken::timestamptz)
+              on conflict (provider_id, feed) do update set reason = excluded.reason
+              """)
+          .bind("feed", sql.feed().name())
+          .bind("reason", Reason.SOURCE_FAILED.word())
+          .run(sql.connection());
+    }
   }
 
   /// Forgets the troubles of a provider's feeds of which no run is remembered that failed last, and
