@@ -80,6 +80,15 @@ class HomeTest {
         .doesNotContain("reports and input");
   }
 
+  @Test
+  void a_name_that_cannot_be_is_said_before_a_home_is_made() {
+    Map<String, String> names = Map.of("MARQUEE_ACTOR", "Zoë");
+    Shell.Done done = Shell.execute(names, "organization", "create", "acme", "--home", place());
+    assertThat(done.err()).startsWith("marquee: MARQUEE_ACTOR: ").doesNotContain("creating");
+    assertThat(done.status()).isEqualTo(2);
+    assertThat(Path.of(place())).doesNotExist();
+  }
+
   private String place() {
     return folder.resolve("home").toString();
   }

@@ -16,6 +16,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.marquee.files.RootRights;
 import org.marquee.notice.NearestName;
+import org.marquee.store.sql.Actor;
 import picocli.CommandLine;
 import picocli.CommandLine.IDefaultValueProvider;
 import picocli.CommandLine.Model.ArgSpec;
@@ -128,6 +129,7 @@ public final class Configuration implements IDefaultValueProvider {
   }
 
   private void read() {
+    Actor.fault(environment).ifPresent(faults::add);
     // Of the home it may be missing. A link that leads nowhere counts as missing.
     if (place != null && (!isInTheHome() || Files.exists(place))) {
       file = SettingsFile.read(place);

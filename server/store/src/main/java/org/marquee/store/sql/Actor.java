@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// Who changes what is stored, and from where: what the audit says beside each change.
@@ -32,13 +33,25 @@ public record Actor(String user, @Nullable String token, String host, String via
         user(System.getProperty("user.name", "?"), environment), null, host(environment), via);
   }
 
+  /// What is wrong with the name of the person, if there is one and anything is.
+  public static Optional<String> fault(Map<String, String> environment) {
+    String asked = asked(environment);
+    return asked.length() <= LONGEST_NAME
+            && asked.chars().allMatch(letter -> letter >= ' ' && letter < 0x7f)
+        ? Optional.empty()
+        : Optional.of(PERSON + ": the name of a person has 1 to 80 printable ASCII characters");
+  }
+
+  private static String asked(Map<String, String> environment) {
+    return environment.getOrDefault(PERSON, "").strip();
+  }
+
   static String user(String name, Map<String, String> environment) {
-    String asked = environment.getOrDefault(PERSON, "").strip();
-    if (asked.length() > LONGEST_NAME
-        || !asked.chars().allMatch(letter -> letter >= ' ' && letter < 0x7f)) {
-      throw new IllegalArgumentException(
-          PERSON + ": the name of a person has 1 to 80 printable ASCII characters");
-    }
+    fault(environment)
+        .ifPresent(what -> {
+          throw new IllegalArgumentException(what);
+        });
+    String asked = asked(environment);
     String person = asked.isEmpty() ? environment.getOrDefault("SUDO_USER", name) : asked;
     return person.isBlank() || person.equals(name) ? name : person + " as " + name;
   }
