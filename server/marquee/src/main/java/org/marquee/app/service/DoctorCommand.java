@@ -26,13 +26,10 @@ import org.marquee.app.doctor.MachineChecks;
 import org.marquee.app.doctor.OwnerChecks;
 import org.marquee.app.doctor.PortChecks;
 import org.marquee.app.doctor.Recipes;
-import org.marquee.app.feed.Collecting;
 import org.marquee.app.home.Home;
 import org.marquee.app.home.Version;
 import org.marquee.app.log.Logs;
-import org.marquee.app.terminal.Failure;
 import org.marquee.app.terminal.Terminal;
-import org.marquee.app.terminal.WrongUsage;
 import org.marquee.embedded.EmbeddedPostgres;
 import org.marquee.ingest.Sources;
 import org.marquee.json.JsonObject;
@@ -60,8 +57,7 @@ public final class DoctorCommand implements Callable<Integer>, Configured {
   /// Alarms that leave what is published in order.
   private static final Set<String> MILD = Set.of("guarded", "held_back");
 
-  private static final String ACCEPTING = " --accept-shrink";
-  private static final String MENDED = ", once the feed is corrected";
+  private static final String STATUS = "marquee status; docs/alarms.md has what to do about each";
 
   private static final Duration OLD_BACKUP = Duration.ofDays(8);
 
@@ -125,13 +121,13 @@ public final class DoctorCommand implements Callable<Integer>, Configured {
         external == null ? OwnerChecks.closedDatabase(home) : Optional.empty();
     try {
       if (external != null) {
-        look(external, home);
+        look(external);
       } else if (closed.isPresent()) {
         findings.add(closed.get());
       } else if (EmbeddedPostgres.isIn(home)) {
         Home.refuseOlder(home);
         try (EmbeddedPostgres server = EmbeddedPostgres.join(home)) {
-          look(Home.address(server), home);
+          look(Home.address(server));
         }
       } else {
         findings.add(
@@ -148,7 +144,7 @@ public final class DoctorCommand implements Callable<Integer>, Configured {
     }
   }
 
-  private void look(Database.Address address, Path home) {
+  private void look(Database.Address address) {
     DatabaseLook look = DatabaseLook.at(address);
     findings.addAll(DatabaseChecks.all(look, address.toString()));
     if (look.tables() != Database.tablesVersion()) {
@@ -163,63 +159,36 @@ public final class DoctorCommand implements Callable<Integer>, Configured {
             Finding.warning(
                 "sources", "nothing is imported yet", "marquee ingest FILE --provider NAME"));
       }
-      sources.forEach(source -> findings.addAll(source(source, now, home)));
-      findings.add(backup(new PostgresBackupLog(database).last(), now));
+      PostgresBackupLog.Last backup = new PostgresBackupLog(database).last();
+      findings.add(alarms(sources, backup, now));
+      findings.add(backup(backup, now));
     }
   }
 
-  /// By the rules of `status`.
-  private static List<Finding> source(Sources.Source source, Instant now, Path home) {
-    String check = "source " + source.provider();
-    List<Alarm> alarms = Alarm.of(source, now);
-    if (alarms.isEmpty()) {
-      Instant taken = source.observedAt();
-      return List.of(
-          Finding.ok(
-              check,
-              taken == null
-                  ? "is as it should be"
-                  : "was taken " + Times.age(Duration.between(taken, now))));
-    }
-    return alarms.stream()
-        .map(alarm -> {
-          String next = next(alarm, source, home);
-          return MILD.contains(alarm.code())
-              ? Finding.warning(check, alarm.message(), next)
-              : Finding.fault(check, alarm.message(), next);
-        })
-        .toList();
-  }
-
-  private static String next(Alarm alarm, Sources.Source source, Path home) {
-    String again = commandToRepeat(source.provider(), home);
-    return switch (alarm.code()) {
-      case "held_back" -> "marquee cinemas review";
-      case "guarded" ->
-          "marquee status names the cinemas. If they show so little: " + again + ACCEPTING;
-      case "last_import_refused", "showtimes_refused" ->
-          source.isShrunk() ? "if the feed is right: " + again + ACCEPTING : again + MENDED;
-      default -> again;
-    };
-  }
-
-  private static String commandToRepeat(String provider, Path home) {
-    try {
-      if (Collecting.configured(home).config().find(provider).isPresent()) {
-        return "marquee collect " + provider;
+  /// Whether `status` has alarms: what they are, it says itself.
+  private static Finding alarms(
+      List<Sources.Source> sources, PostgresBackupLog.Last backup, Instant now) {
+    List<String> troubled = new ArrayList<>();
+    boolean mild = !backup.hasFailed(now);
+    for (Sources.Source source : sources) {
+      List<Alarm> alarms = Alarm.of(source, now);
+      if (!alarms.isEmpty()) {
+        troubled.add(source.provider());
       }
-    } catch (WrongUsage | Failure _) {
-      // the settings have faults, or there is no such file
+      mild &= alarms.stream().allMatch(alarm -> MILD.contains(alarm.code()));
     }
-    return "marquee ingest FILE --provider " + provider;
+    if (backup.hasFailed(now)) {
+      troubled.add("backup");
+    }
+    if (troubled.isEmpty()) {
+      return Finding.ok("alarms", "status has none");
+    }
+    String what = "status has alarms of " + String.join(", ", troubled);
+    return mild ? Finding.warning("alarms", what, STATUS) : Finding.fault("alarms", what, STATUS);
   }
 
   private static Finding backup(PostgresBackupLog.Last last, Instant now) {
     Instant made = last.succeededAt();
-    if (last.hasFailed(now)) {
-      return Finding.fault(
-          "backup", "the last one failed: " + last.failure(), "marquee backup FILE");
-    }
     if (made == null) {
       return Finding.warning(
           "backup", "none was made yet (docs/backup.md)", "marquee backup marquee.zip");

@@ -125,7 +125,7 @@ class DoctorTest {
             "database",
             "tables",
             "clock",
-            "source rex",
+            "alarms",
             "backup")) {
       assertFound(done, check, "ok");
     }
@@ -164,7 +164,7 @@ class DoctorTest {
       assertFound(done, "port", "ok", "has the service");
       assertFound(done, "ops-port", "ok", "has the service");
       assertThat(found(done, "service").get("what").asString()).startsWith("version ");
-      assertFound(done, "source rex", "ok");
+      assertFound(done, "alarms", "ok");
     }
   }
 
@@ -422,7 +422,13 @@ class DoctorTest {
   }
 
   @Test
-  void old_data_and_failed_backups_are_faults_with_what_mends_them() throws Exception {
+  void it_says_whose_alarms_status_has_and_not_what_they_are() throws Exception {
+    sql(
+        """
+        insert into guarded (provider_id, cinema_id, reason, stored, gone, listed, since, seen)
+        select p.id, c.id, 'shrunk', 9, 8, 1, now(), now() from provider p, cinema c where p.name = 'rex'
+        """);
+    assertFound(doctor(), "alarms", "warning", "status has alarms of rex", "marquee status");
     Path feed = folder.resolve("old.ndjson");
     new Showbill("lux").showtimes(1).takenAt(Instant.now().minus(Duration.ofDays(9))).write(feed);
     shell.run("ingest", feed.toString(), "--provider", "lux");
@@ -430,35 +436,7 @@ class DoctorTest {
       new PostgresBackupLog(opened).failed("the disk is full");
     }
     Done done = doctor();
-    assertFound(done, "source lux", "fault", "marquee ingest FILE --provider lux");
-    assertFound(done, "source rex", "ok");
-    assertFound(done, "backup", "fault", "the disk is full");
-    Files.writeString(
-        home.resolve("providers.yaml"),
-        "providers:\n  - name: lux\n    files: %s\n".formatted(feed));
-    assertFound(doctor(), "source lux", "fault", "marquee collect lux");
-  }
-
-  @Test
-  void guarded_cinemas_and_empty_feeds_have_a_step_that_helps() throws Exception {
-    sql(
-        """
-        insert into guarded (provider_id, cinema_id, reason, stored, gone, listed, since, seen)
-        select p.id, c.id, 'shrunk', 9, 8, 1, now(), now() from provider p, cinema c where p.name = 'rex'
-        """);
-    assertFound(
-        doctor(),
-        "source rex",
-        "warning",
-        "marquee status names the cinemas",
-        "marquee ingest FILE --provider rex --accept-shrink");
-    Path empty = Files.createFile(folder.resolve("empty.ndjson"));
-    shell.run("ingest", empty.toString(), "--provider", "lux");
-    assertFound(
-        doctor(),
-        "source lux",
-        "fault",
-        "FEED_EMPTY. The feed is empty. An empty file usually means",
-        "once the feed is corrected");
+    assertFound(done, "alarms", "fault", "status has alarms of lux, rex, backup");
+    assertThat(done.out()).doesNotContain("days old").doesNotContain("the disk is full");
   }
 }
