@@ -34,6 +34,9 @@ public final class KeyCollisions {
   /// is compared with all others.
   private static final int MOST_VARIANTS = 1000;
 
+  /// The columns that tell the showtimes of one key apart, in each table that has them.
+  private static final String APART = "version, booking_url";
+
   private final ImportSql sql;
 
   public KeyCollisions(ImportSql sql) {
@@ -51,12 +54,17 @@ public final class KeyCollisions {
           row.getString("id"),
           row.getString("external_id"),
           String.valueOf(Sql.instantOrNull(row, "observed_at")),
-          new Variant(row.getString("version"), row.getString("booking_url")),
+          KeyCollisions.variant(row),
           row.getInt("attribute_mask"));
     }
   }
 
-  private record Stored(@Nullable String bookingUrl, int mask) {}
+  private static Variant variant(ResultSet row) throws SQLException {
+    return new Variant(row.getString("version"), row.getString("booking_url"));
+  }
+
+  /// @param variant without the version, which is not kept
+  private record Stored(Variant variant, int mask) {}
 
   /// Gives the staged showtimes their ids.
   public void settle() throws SQLException {
@@ -72,9 +80,9 @@ public final class KeyCollisions {
         union select key_id from key_collision where provider_id = :provider
         except select id from staged_showtime where version is not null and id in (
           select id from staged_showtime where version is not null group by id, observed_at having count(*) > %1$d)
-        group by id, observed_at having count(distinct (version, booking_url)) > %1$d
+        group by id, observed_at having count(distinct (%2$s)) > %1$d
         """
-            .formatted(MOST_VARIANTS));
+            .formatted(MOST_VARIANTS, APART));
     if (sql.any("select from colliding_key")) {
       sql.run("analyze colliding_key");
       assign();
@@ -95,9 +103,10 @@ public final class KeyCollisions {
     Map<String, List<Line>> keys = new TreeMap<>();
     sql.each(
         """
-        select s.line, s.id, s.external_id, s.observed_at, s.version, s.booking_url, s.attribute_mask
-        from staged_showtime s where s.id in (select id from colliding_key) and s.version is not null order by s.line
-        """,
+        select line, id, external_id, observed_at, %s, attribute_mask from staged_showtime
+        where id in (select id from colliding_key) and version is not null order by line
+        """
+            .formatted(APART),
         row -> {
           Line line = Line.of(row);
           keys.computeIfAbsent(line.key(), _ -> new ArrayList<>()).add(line);
@@ -146,7 +155,7 @@ public final class KeyCollisions {
   }
 
   private static int difference(Stored stored, Line line) {
-    return (Objects.equals(stored.bookingUrl(), line.variant().bookingUrl()) ? 0 : 2)
+    return (stored.variant().address().equals(line.variant().address()) ? 0 : 2)
         + (stored.mask() == line.mask() ? 0 : 1);
   }
 
@@ -154,18 +163,17 @@ public final class KeyCollisions {
     Map<String, CollidingShowtimes> known = new HashMap<>();
     sql.each(
         """
-        select a.key_id, s.external_id as key, a.version, a.booking_url, a.external_id
+        select a.key_id, s.external_id as key, %s, a.external_id
         from key_collision a join (
           select id, min(external_id) as external_id from staged_showtime group by id) s on s.id = a.key_id
         where a.provider_id = :provider
-        """,
+        """
+            .formatted(APART),
         row -> {
           String key = row.getString("key");
           known
               .computeIfAbsent(row.getString("key_id"), _ -> new CollidingShowtimes(key))
-              .know(
-                  row.getString("external_id"),
-                  new Variant(row.getString("version"), row.getString("booking_url")));
+              .know(row.getString("external_id"), variant(row));
         });
     return known;
   }
@@ -174,15 +182,14 @@ public final class KeyCollisions {
     Map<String, Stored> stored = new HashMap<>();
     sql.each(
         """
-        select c.id, t.booking_url, t.attribute_mask from colliding_key c left join rekeyed k on k.key_id = c.id
+        select c.id, '' as version, t.* from colliding_key c left join rekeyed k on k.key_id = c.id
         join (
-          select id, booking_url, attribute_mask from showtime where merged is null
-          union all select id, booking_url, attribute_mask from showtime_source) t on t.id = coalesce(k.id, c.id)
+          select id as stored, booking_url, attribute_mask from showtime where merged is null
+          union all select id, booking_url, attribute_mask from showtime_source) t on t.stored = coalesce(k.id, c.id)
         """,
         row ->
             stored.put(
-                row.getString("id"),
-                new Stored(row.getString("booking_url"), row.getInt("attribute_mask"))));
+                row.getString("id"), new Stored(variant(row), row.getInt("attribute_mask"))));
     return stored;
   }
 
@@ -195,11 +202,12 @@ public final class KeyCollisions {
         """);
     sql.run(
         """
-        insert into key_collision (provider_id, key_id, version, booking_url, id, external_id)
-        select :provider::integer, key_id, version, booking_url, id, external_id from assigned_key
+        insert into key_collision (provider_id, key_id, %1$s, id, external_id)
+        select :provider::integer, key_id, %1$s, id, external_id from assigned_key
         on conflict (id) do update set version = excluded.version, booking_url = excluded.booking_url
         where (key_collision.version, key_collision.booking_url) is distinct from (excluded.version, excluded.booking_url)
-        """);
+        """
+            .formatted(APART));
     // A line that was refused may have been of any of them.
     sql.run(
         """
