@@ -19,8 +19,6 @@ import org.marquee.notice.JsonReport;
 import org.marquee.notice.NearestName;
 import org.marquee.notice.Notice;
 import org.marquee.notice.Report;
-import org.marquee.notice.RowCounts;
-import org.marquee.notice.Severity;
 import org.marquee.notice.Visible;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -103,7 +101,6 @@ public final class CollectCommand extends ConsoleCommand {
   }
 
   private static List<String> lines(Report report) {
-    RowCounts.Counts all = report.rowCounts().total();
     double seconds = Duration.between(report.startedAt(), report.endedAt()).toMillis() / 1000.0;
     List<String> lines = new ArrayList<>();
     lines.add(
@@ -117,22 +114,6 @@ public final class CollectCommand extends ConsoleCommand {
     Notice refusal = report.refusal();
     if (refusal == null) {
       lines.add("  " + report.verdict().sentence());
-      lines.add(
-          ("  read %d: %d added, %d changed, %d unchanged, %d withdrawn, %d merged, %d held back,"
-                  + " %d refused, %d left out; %d no longer listed; %d errors, %d warnings")
-              .formatted(
-                  all.read(),
-                  all.added(),
-                  all.changed(),
-                  all.unchanged(),
-                  all.withdrawn(),
-                  all.merged(),
-                  all.heldBack(),
-                  all.refused(),
-                  all.leftOut(),
-                  report.rowCounts().allUnlisted(),
-                  report.count(Severity.ERROR),
-                  report.count(Severity.WARNING)));
     } else {
       lines.add("  " + refusal.sentence());
       lines.add("  " + refusal.code().consequence());

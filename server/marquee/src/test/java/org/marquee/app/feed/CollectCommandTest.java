@@ -109,7 +109,7 @@ class CollectCommandTest {
     Shell.Done first = shell.run("collect", "rex").succeeds();
     assertThat(first.out())
         .startsWith("applied  rex")
-        .contains("read 5: 5 added")
+        .contains("3 of 3 showtimes are published")
         .containsPattern(
             "\ncollected 1 provider, 1 feed: showtimes read 3: 3 added, 0 changed, 0 withdrawn,"
                 + " 0 held back, 0 refused; [0-9.]+ s\n$");
