@@ -34,7 +34,12 @@ public record Choice(String field, String shown, boolean isOpen, String why, Lis
 
   /// The question as one line, for terminals and for the comments of a mapping.
   public String line() {
-    List<String> sets = others.stream().limit(4).map(each -> field + "=" + each).toList();
+    List<String> sets =
+        others.stream()
+            .limit(4)
+            .map(each -> field + "=" + each)
+            .map(set -> set.indexOf(' ') < 0 ? set : "'" + set + "'")
+            .toList();
     return "? "
         + field
         + ": "

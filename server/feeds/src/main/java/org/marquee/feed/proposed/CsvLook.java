@@ -23,7 +23,6 @@ final class CsvLook {
   private CsvLook() {}
 
   static FeedTable at(FeedSource.Part part, Charset charset) throws IOException {
-    List<CsvRecord> rows = List.of();
     char separator = ',';
     int fields = 1;
     double best = 0;
@@ -47,7 +46,7 @@ final class CsvLook {
     }
     int width = fields;
     // Titles and remarks may stand before the first row.
-    rows =
+    List<CsvRecord> rows =
         rows(part, charset, separator, FeedTable.MOST_ROWS).stream()
             .dropWhile(row ->
                 row.getFieldCount() < width

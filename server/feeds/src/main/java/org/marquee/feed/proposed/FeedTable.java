@@ -140,9 +140,7 @@ record FeedTable(
               stated != null
                   ? Stream.of(stated.split("[+]", -1))
                       .anyMatch(each -> FileColumn.isMeant(column.name(), each))
-                  : !column.hints(NO_START)
-                      && Readings.of(column) instanceof Readings times
-                      && (times.hasClock() || column.means(StartSearch.NAMES)))
+                  : mayBeStart(column))
           .findFirst()
           .ifPresent(column -> timed.put(list, column.name()));
     }
@@ -172,6 +170,11 @@ record FeedTable(
     }
     return new FeedTable(
         new LinkedHashMap<>(Map.of("format", format)), Tree.each(chosen), columns, open);
+  }
+
+  private static boolean mayBeStart(FileColumn column) {
+    Readings times = column.hints(NO_START) ? null : Readings.of(column);
+    return times != null && (times.hasClock() || column.means(StartSearch.NAMES));
   }
 
   private static boolean isAround(List<String> outer, List<String> inner) {

@@ -26,7 +26,7 @@ final class MappingText {
 
   private MappingText(Proposer found) {
     this.found = found;
-    this.questions = found.choices().stream().filter(Choice::isOpen).toList();
+    this.questions = found.choices.stream().filter(Choice::isOpen).toList();
   }
 
   /// The text of the mapping of a file.
@@ -38,21 +38,21 @@ final class MappingText {
   }
 
   private void write() {
-    found.table().head().forEach((name, value) -> field(0, name, value, Set.of(name)));
+    found.table.head().forEach((name, value) -> field(0, name, value, Set.of(name)));
     boolean zoned = !found.value(Role.ZONE).equals("");
-    field(0, "zone", zoned ? "" : found.said().ofFile("zone"), Set.of("zone"));
-    Corrections.MISSING.forEach(name -> field(0, name, found.said().ofFile(name), Set.of()));
+    field(0, "zone", zoned ? "" : found.said.ofFile("zone"), Set.of("zone"));
+    Corrections.MISSING.forEach(name -> field(0, name, found.said.ofFile(name), Set.of()));
     line(0, "\nrecords:");
     field(1, "", "", Set.of("rows"));
     Object id = found.value(Role.CINEMA_ID);
     Object cinema = id.equals("") ? found.value(Role.CINEMA) : id;
-    if (!found.isDescribed()) {
+    if (found.source.cinema() == null) {
       start("cinema");
       field(3, "externalId", cinema, Set.of("cinemaId"));
       field(3, "name", found.value(Role.CINEMA), Set.of("cinema"));
       fields(Role.OF_PLACE);
     }
-    if (!found.said().isLeftOut("startsAt")) {
+    if (!found.said.isLeftOut("startsAt")) {
       start("film");
       fields(List.of(Role.TITLE, Role.YEAR));
       fields(Role.OF_FILM);
@@ -61,7 +61,7 @@ final class MappingText {
       field(3, "cinema", cinema, Set.of("cinema", "cinemaId"));
       field(3, "startsAt", found.value(Role.START), OF_START);
       fields(Role.OF_SHOWING);
-      field(2, "labels", found.rules().labels().isEmpty() ? "" : found.rules().labels(), Set.of());
+      field(2, "labels", found.rules.labels().isEmpty() ? "" : found.rules.labels(), Set.of());
     }
     String left = Choice.shortened(String.join(", ", found.left()), 1000);
     line(0, left.isEmpty() ? "" : "\n# Not mapped: " + left);
@@ -70,11 +70,11 @@ final class MappingText {
   private void start(String kind) {
     line(0, "");
     line(1, "- kind: " + kind);
-    if (!found.table().each().isEmpty()) {
-      field(2, "each", found.table().each(), Set.of());
+    if (!found.table.each().isEmpty()) {
+      field(2, "each", found.table.each(), Set.of());
     }
     if (kind.equals("showtime")) {
-      Object rules = found.rules().leaveOut().isEmpty() ? "" : found.rules().leaveOut();
+      Object rules = found.rules.leaveOut().isEmpty() ? "" : found.rules.leaveOut();
       field(2, "leaveOut", rules, Set.of("only", "without"));
     } else {
       line(2, "once: true");

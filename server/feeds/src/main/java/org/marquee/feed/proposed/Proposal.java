@@ -40,7 +40,7 @@ public record Proposal(
       columns.put(each.name(), first.stream().map(text -> Choice.shortened(text, 60)).toList());
     }
     String file = part.name().substring(part.name().replace('\\', '/').lastIndexOf('/') + 1);
-    return read(MappingText.of(proposer, file), proposer.choices(), columns, source);
+    return read(MappingText.of(proposer, file), proposer.choices, columns, source);
   }
 
   /// Opens a mapping that a person may have edited. Each answer changes the line of its field; all

@@ -7,7 +7,6 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.marquee.feed.FeedSource;
 import org.marquee.feed.StandIn;
 import org.marquee.feed.time.Zones;
@@ -16,20 +15,20 @@ import org.marquee.feed.time.Zones;
 /// is.
 final class Proposer {
   private static final Set<String> PLACES =
-      Set.of("place", "city", "region", "chain", "zip", "street", "lat", "lon");
+      Set.of("place", "city", "region", "country", "chain", "zip", "street", "lat", "lon");
   private static final Set<String> FILM_ID = Set.of("film", "id", "number");
 
-  private final List<Choice> choices = new ArrayList<>();
-  private final FeedSource source;
-  private final FeedTable table;
-  private final Corrections said;
+  final List<Choice> choices = new ArrayList<>();
+  final FeedSource source;
+  final FeedTable table;
+  final Corrections said;
   private final Map<Role, FileColumn> columns = new EnumMap<>(Role.class);
 
   /// What the mapping says of a role: a path, or members.
   private final Map<Role, Object> values = new EnumMap<>(Role.class);
 
   private final Set<FileColumn> used = Collections.newSetFromMap(new IdentityHashMap<>());
-  private final RowRules rules;
+  final RowRules rules;
 
   /// @throws Corrections.InvalidCorrection if a correction names a column that is not there
   Proposer(FeedSource source, FeedTable table, Corrections said)
@@ -96,7 +95,8 @@ final class Proposer {
     if (said.isLeftOut(role.field) || isOpen(role.field)) {
       return;
     }
-    if (said.text(role.field) instanceof String text) {
+    String text = said.text(role.field);
+    if (text != null) {
       values.put(role, Map.of("constant", text));
       return;
     }
@@ -108,8 +108,7 @@ final class Proposer {
         table.columns().stream().filter(column -> !used.contains(column)).toList();
     List<FileColumn> sure = free.stream().filter(role::isSure).toList();
     boolean gaps = sure.size() == 1 && sure.getFirst().values().contains("");
-    if (sure.size() == 1
-        && !(gaps && (role == Role.TITLE || role == Role.CINEMA || role == Role.SHOW_ID))) {
+    if (sure.size() == 1 && !(gaps && (role == Role.TITLE || role == Role.CINEMA))) {
       take(role, sure);
     } else if (!question.isEmpty()) {
       String why =
@@ -185,19 +184,25 @@ final class Proposer {
         "the postcode, as postcode==CODE, or nothing; without it cinemas wait",
         StandIn.POSTCODE,
         "missingPostcode");
+    FileColumn country = columns.get(Role.COUNTRY);
+    if (country != null && Role.OF_PLACE.stream().filter(columns::containsKey).count() == 1) {
+      ask(
+          Role.COUNTRY.field,
+          "is %s (%s) where the cinemas are, or where films come from?"
+              .formatted(country, country.examples()),
+          List.of(country.name()));
+    }
     boolean placed = columns.containsKey(Role.LATITUDE) && columns.containsKey(Role.LONGITUDE);
     if (!columns.containsKey(Role.ZONE) && !placed) {
-      FileColumn country = columns.get(Role.COUNTRY);
-      List<String> codes =
-          country != null
-              ? country.different()
-              : Stream.ofNullable(said.text("countryCode")).toList();
+      String code = said.text("countryCode");
+      List<String> stated = code == null ? List.of() : List.of(code);
+      List<String> codes = country == null ? stated : country.different();
       ask(
           "zone",
           "the time zone of the cinemas, as zone=Europe/London",
           codes.stream()
               .limit(3)
-              .flatMap(code -> Zones.ofCountry(code).stream())
+              .flatMap(each -> Zones.ofCountry(each).stream())
               .map(Object::toString)
               .limit(3)
               .toList());
@@ -230,7 +235,7 @@ final class Proposer {
               && fact.meanings().contains(ColumnWords.UNKNOWN)
               && fact.name().startsWith(around(name))
               && fact.different().stream().allMatch(Proposer::isShort);
-      if (fact != key && (fact == name || unknown || fact.hints(PLACES))) {
+      if (!fact.equals(key) && (fact.equals(name) || unknown || fact.hints(PLACES))) {
         key.severalOf(fact)
             .ifPresent(several -> {
               evidence.add(several);
@@ -251,26 +256,6 @@ final class Proposer {
 
   private static boolean isShort(String text) {
     return text.length() <= 60 && text.chars().anyMatch(Character::isLetter);
-  }
-
-  List<Choice> choices() {
-    return choices;
-  }
-
-  FeedTable table() {
-    return table;
-  }
-
-  Corrections said() {
-    return said;
-  }
-
-  boolean isDescribed() {
-    return source.cinema() != null;
-  }
-
-  RowRules rules() {
-    return rules;
   }
 
   /// What the mapping says of a role; empty: nothing.

@@ -34,14 +34,10 @@ enum Role {
   static final List<Role> OF_FILM = List.of(ORIGINAL, LENGTH, DIRECTOR, RATING, IMDB);
   static final List<Role> OF_PLACE = List.of(ZONE, LATITUDE, LONGITUDE, STREET, COUNTRY, CITY, ZIP);
 
-  /// Formats and versions, which are no titles.
-  private static final Pattern FORMAT =
+  /// What is no name: ids, formats and versions, numbered screens.
+  private static final Pattern CODE =
       Pattern.compile(
-          "(?i)(2d|3d|4dx|imax|dolby|atmos|screenx|35mm|70mm|ov|omu|omeu|df|vost|vostfr|vf|vo|vose|digital|[ /,+-])+");
-
-  /// Screens, which some call cinemas.
-  private static final Pattern NUMBERED =
-      Pattern.compile("(?i)\\p{L}{3,12}([ .-]{0,2}\\d{1,2}|[ .-]{1,2}[a-h])");
+          "(?i)\\S*\\d\\S*|(2d|3d|4dx|imax|dolby|atmos|screenx|35mm|70mm|ov|omu|omeu|df|vost|vostfr|vf|vo|vose|digital|[ /,+-])+|\\p{L}{3,12}[ .-]{1,2}(\\d{1,2}|[a-h])");
 
   /// The name that people answer by: that of the mapping's field.
   final String field;
@@ -58,22 +54,31 @@ enum Role {
   }
 
   boolean isSure(FileColumn column) {
-    return sure.contains(column.meanings()) && fits(column);
+    List<String> all = column.different();
+    boolean named =
+        switch (this) {
+          case TITLE -> all.stream().anyMatch(text -> !CODE.matcher(text).matches());
+          case CINEMA -> all.stream().noneMatch(text -> CODE.matcher(text).matches());
+          // The id of a showing is in one row.
+          case SHOW_ID -> all.size() == column.values().size();
+          default -> true;
+        };
+    return named && sure.contains(column.meanings()) && fits(column);
   }
 
   /// Whether a person may well answer that it is this column.
   boolean isLikely(FileColumn column) {
-    boolean open = column.meanings().contains("place") || column.meanings().contains("name");
-    return fits(column) && (open || sure.stream().anyMatch(column::hints));
+    return fits(column)
+        && (column.hints(Set.of("place", "name"))
+            || sure.stream().anyMatch(column::hints)
+            || ((this == TITLE || this == CINEMA) && column.hints(Set.of(ColumnWords.UNKNOWN))));
   }
 
   private boolean fits(FileColumn column) {
     List<String> all = column.different();
     return switch (this) {
       // Some titles are numbers: "1917".
-      case TITLE -> all.stream().anyMatch(text -> isText(text) && !FORMAT.matcher(text).matches());
-      case CINEMA ->
-          all.stream().allMatch(text -> isText(text) && !NUMBERED.matcher(text).matches());
+      case TITLE -> all.stream().anyMatch(this::isText);
       case ZONE -> all.stream().allMatch(text -> Zones.named(text).isPresent());
       default -> all.stream().allMatch(this::isText);
     };

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /// What a mapping says of rows as a whole: which of them count, and where labels stand.
 ///
@@ -47,7 +48,8 @@ record RowRules(
             "without",
             "%s has %s; which mean that there is no showing? Nothing if none"
                 .formatted(column, column.examples()),
-            List.of(column + ":" + all.getLast(), ""));
+            Stream.concat(all.stream().limit(3).map(each -> column + ":" + each), Stream.of(""))
+                .toList());
       } else if (column.means(Set.of("type", "show", "film"))
           && column.hints(Set.of("type"))
           && all.size() > 1
@@ -71,7 +73,8 @@ record RowRules(
   /// Finds the columns of labels.
   void findLabels() throws Corrections.InvalidCorrection {
     List<FileColumn> all = new ArrayList<>();
-    if (said.columnName("labels") instanceof String stated) {
+    String stated = said.columnName("labels");
+    if (stated != null) {
       all.add(Corrections.column(table, stated));
     } else if (said.stated("labels") == null) {
       table.columns().stream()

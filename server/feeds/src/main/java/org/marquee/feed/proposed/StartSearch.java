@@ -125,7 +125,7 @@ final class StartSearch {
     boolean unread =
         table.columns().stream()
             .filter(column -> column.means(TIMES))
-            .anyMatch(column -> all.stream().noneMatch(each -> each.column() == column));
+            .anyMatch(column -> all.stream().noneMatch(each -> each.column().equals(column)));
     if (!columns.isEmpty() && !unread && columns().stream().allMatch(each -> each.means(NAMES))) {
       return true;
     }
@@ -137,7 +137,7 @@ final class StartSearch {
     List<String> seen =
         table.columns().stream()
             .filter(column ->
-                column.hints(NAMES) || all.stream().anyMatch(each -> each.column() == column))
+                column.hints(NAMES) || all.stream().anyMatch(each -> each.column().equals(column)))
             .limit(6)
             .map(column -> column + " (" + column.examples() + ")")
             .toList();
@@ -232,7 +232,7 @@ final class StartSearch {
     if (!said.ofFile("hours").equals("pm") && hours.stream().anyMatch(hour -> hour < 6)) {
       ask(
           "dayEnds",
-          "%d showings begin between midnight and six: 06:00 if they stand under the day before, nothing if their dates are right"
+          "%d begin between midnight and six: 06:00 if they stand under the day before, nothing if their dates are right"
               .formatted(hours.stream().filter(hour -> hour < 6).count()),
           List.of("06:00", ""));
     }

@@ -115,7 +115,7 @@ public final class MapCommand extends ConsoleCommand {
     } else if (open > 0) {
       err()
           .printf(
-              "marquee: %d questions are open; answer each with --set FIELD=…, or edit the mapping and take its comment out%n",
+              "marquee: open questions: %d; answer each with --set FIELD=…, or edit the mapping and take its comment out%n",
               open);
     }
     return why == null && open == 0 ? 0 : ExitStatus.FAILED;
