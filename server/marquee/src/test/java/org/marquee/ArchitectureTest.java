@@ -36,6 +36,7 @@ class ArchitectureTest {
       listings  background
       listings  calendar             listing
       listings  checkpoint           files
+      listings  explanation          json listing
       listings  files
       listings  gzip
       listings  json                 listing
@@ -69,6 +70,7 @@ class ArchitectureTest {
       store     store.audit          store.sql
       store     store.backup         store.audit store.sql
       store     store.correction     correction matching store.audit store.reconcile.link store.reconcile.publish store.sql
+      store     store.explain        correction matching store.correction store.read store.reconcile.link store.record store.sql
       store     store.read           store.reconcile.link store.record store.sql
       store     store.reconcile      store.audit store.reconcile.ids store.reconcile.link store.reconcile.publish store.reconcile.refer store.reconcile.stage store.reconcile.withdraw store.record store.sql
       store     store.reconcile.ids  store.reconcile.stage store.sql

@@ -21,6 +21,7 @@ import org.marquee.app.command.ExitStatus;
 import org.marquee.app.command.SettingReaders;
 import org.marquee.app.config.Configuration;
 import org.marquee.app.correction.CorrectCommand;
+import org.marquee.app.correction.ExplainCommand;
 import org.marquee.app.correction.MatchCommands;
 import org.marquee.app.correction.ShowtimesCommand;
 import org.marquee.app.customer.EntitlementCommand;
@@ -108,6 +109,7 @@ public final class Main {
           RunsCommand.class,
           AuditCommand.class,
           CorrectCommand.class,
+          ExplainCommand.class,
           CompletionCommand.class,
           RehearseCommand.class);
 

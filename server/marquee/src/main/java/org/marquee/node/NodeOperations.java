@@ -24,6 +24,7 @@ import org.marquee.access.IssuedKey;
 import org.marquee.access.QuotaState;
 import org.marquee.access.UsageLedger.By;
 import org.marquee.access.UsageLedger.Sum;
+import org.marquee.explanation.Explanation;
 import org.marquee.ingest.Sources;
 import org.marquee.listing.ListingsUnavailable;
 import org.marquee.ops.Alarm;
@@ -34,6 +35,7 @@ import org.marquee.site.operator.OperationsState;
 import org.marquee.store.access.PostgresAccess;
 import org.marquee.store.access.PostgresUsage;
 import org.marquee.store.backup.PostgresBackupLog;
+import org.marquee.store.explain.PostgresExplanations;
 import org.marquee.store.run.PostgresAlarms;
 import org.marquee.store.run.PostgresOperations;
 import org.marquee.store.run.PostgresSources;
@@ -154,6 +156,11 @@ record NodeOperations(
             throw new UncheckedIOException(e);
           }
         });
+  }
+
+  @Override
+  public Optional<Explanation> explain(String id, @Nullable LocalDate day) {
+    return new PostgresExplanations(database).explain(id, day, clock.instant());
   }
 
   @Override

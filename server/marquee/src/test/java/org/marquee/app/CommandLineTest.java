@@ -68,7 +68,8 @@ class CommandLineTest {
         "runs list",
         "runs end a",
         "runs forget a",
-        "showtimes review"
+        "showtimes review",
+        "explain fi_a"
       })
   void a_home_that_was_misspelt_is_not_made(String line) throws IOException {
     Path misspelt = folder.resolve("misspelt");

@@ -119,6 +119,7 @@ public final class Stage implements AutoCloseable {
       }
       case "films", "cinemas" -> pair(example, words);
       case "correct" -> corrected(example);
+      case "explain" -> explained(example);
       case "showtimes" -> contradiction(example);
       case "export" -> example.replace("/var/lib/marquee", folder.toString());
       case "backup" -> {
@@ -173,6 +174,13 @@ public final class Stage implements AutoCloseable {
       shell.run("ingest", feed.toString(), "--provider", "rex").succeeds();
     }
     return lastRun();
+  }
+
+  private String explained(String example) throws IOException {
+    imported();
+    return example
+        .replaceFirst("fi_\\w+", RecordId.of(Kind.FILM, "rex", "lighthouse"))
+        .replaceFirst("ci_\\w+", RecordId.of(Kind.CINEMA, "rex", "rex"));
   }
 
   private String refused() throws IOException {

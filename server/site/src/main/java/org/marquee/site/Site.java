@@ -53,7 +53,8 @@ public final class Site {
           "notices",
           "showtimes",
           "validate",
-          "operations");
+          "operations",
+          "why");
 
   private final SiteSettings settings;
   private final SourceTerms.TermsOf terms;
@@ -163,6 +164,7 @@ public final class Site {
         "/operations",
         (request, reply) ->
             handler(page.overview(names.sight(request)), responses, assets).handle(request, reply));
+    routes.get("/why/{id}", handler(page.why(), responses, assets));
     Handler organizations = handler(page.organizations(), responses, assets);
     routes.get(
         "/operations/organizations",

@@ -4,9 +4,11 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.SequencedMap;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -61,11 +63,14 @@ public final class CinemaRules implements Rules<CinemaSource> {
         one.postcode() != null && Objects.equals(one.postcode(), other.postcode());
     if (named && !areElsewhere(one, other)) {
       if (near || samePostcode) {
-        return new LinkVerdict.Same(near && samePostcode ? 3 : 2);
+        return near && samePostcode
+            ? new LinkVerdict.Same(3, "the same name, place and postcode")
+            : new LinkVerdict.Same(
+                2, near ? "the same name and place" : "the same name and postcode");
       }
       if (isNowhere(one) || isNowhere(other)) {
         return sameTown(one, other)
-            ? new LinkVerdict.Same(1)
+            ? new LinkVerdict.Same(1, "the same name in one town, and one of them has no place")
             : new LinkVerdict.Near("the same name, and one of them has no place");
       }
     }
@@ -77,6 +82,25 @@ public final class CinemaRules implements Rules<CinemaSource> {
     return (near || samePostcode) && shareWord(one, other)
         ? new LinkVerdict.Near("the same place, and names that are alike")
         : new LinkVerdict.Apart();
+  }
+
+  @Override
+  public SequencedMap<String, String> evidence(CinemaSource one, CinemaSource other) {
+    SequencedMap<String, String> evidence = new LinkedHashMap<>();
+    evidence.put("name", sameName(one, other) ? "the same" : "another");
+    evidence.put("provider", one.provider() == other.provider() ? "the same" : "another");
+    evidence.put("country", both(one.site().country(), other.site().country()));
+    evidence.put("town", both(one.site().locality(), other.site().locality()));
+    evidence.put("postcode", both(one.site().postcode(), other.site().postcode()));
+    double metres = one.distance(other) * 1000;
+    evidence.put("distance", Double.isNaN(metres) ? "unknown" : Math.round(metres) + " m");
+    return evidence;
+  }
+
+  private static String both(@Nullable String one, @Nullable String other) {
+    return Objects.requireNonNullElse(one, "none")
+        + " and "
+        + Objects.requireNonNullElse(other, "none");
   }
 
   private static boolean sameName(CinemaSource one, CinemaSource other) {

@@ -92,7 +92,7 @@ public final class Clustering<W extends SourceRecord> {
       return;
     }
     switch (rules.judge(one, other)) {
-      case LinkVerdict.Same(int strength) -> link(first, second, strength);
+      case LinkVerdict.Same(int strength, _) -> link(first, second, strength);
       case LinkVerdict.Near(String why) -> doubts.put(ordered(first, second), why);
       case LinkVerdict.Apart() -> {}
     }

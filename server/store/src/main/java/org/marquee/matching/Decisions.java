@@ -46,11 +46,13 @@ public final class Decisions {
     return all.stream().filter(Decision::same).toList();
   }
 
-  boolean areSame(SourceRecord one, SourceRecord other) {
+  /// Whether a person has said that they are one.
+  public boolean areSame(SourceRecord one, SourceRecord other) {
     return !same.isEmpty() && same.contains(Pair.of(one.id(), other.id()));
   }
 
-  boolean areDifferent(SourceRecord one, SourceRecord other) {
+  /// Whether a person has said that they differ.
+  public boolean areDifferent(SourceRecord one, SourceRecord other) {
     return !different.isEmpty() && different.contains(Pair.of(one.id(), other.id()));
   }
 }

@@ -1,5 +1,6 @@
 package org.marquee.matching;
 
+import java.util.SequencedMap;
 import java.util.function.BiPredicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -26,6 +27,27 @@ record FilmFacts(Agreement catalogue, Agreement years, Agreement minutes, Agreem
   /// How many of year, running time and directors compare as `wanted`.
   int count(Agreement wanted) {
     return (int) Stream.of(years, minutes, directors).filter(wanted::equals).count();
+  }
+
+  /// How the facts compare, in words, with what the source records say.
+  void addTo(SequencedMap<String, String> evidence, Facts one, Facts other) {
+    evidence.put(
+        "ids in catalogues",
+        words(
+            catalogue,
+            one.catalogA() + "/" + one.catalogB(),
+            other.catalogA() + "/" + other.catalogB()));
+    evidence.put("years", words(years, one.year(), other.year()));
+    evidence.put("running times", words(minutes, one.minutes(), other.minutes()));
+    evidence.put("directors", words(directors, one.directors(), other.directors()));
+  }
+
+  private static String words(Agreement how, @Nullable Object one, @Nullable Object other) {
+    return switch (how) {
+      case AGREE -> "agree, %s and %s".formatted(one, other);
+      case CONTRADICT -> "contradict, %s and %s".formatted(one, other);
+      case UNKNOWN -> "cannot be compared";
+    };
   }
 
   /// Whether these are certainly two films. Different running times are no proof where the year or

@@ -3,8 +3,10 @@ package org.marquee.matching;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SequencedMap;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -122,14 +124,18 @@ public final class FilmRules implements Rules<FilmSource> {
       return new LinkVerdict.Apart();
     }
     if (facts.catalogue() == Agreement.AGREE) {
-      return new LinkVerdict.Same(SAME_IN_CATALOGUE);
+      return new LinkVerdict.Same(SAME_IN_CATALOGUE, "the same id in an external catalogue");
     }
     int agreeing = facts.count(Agreement.AGREE);
     int contradicting = facts.count(Agreement.CONTRADICT);
     if (contradicting == 0 && one.sameTitle(other)) {
       boolean oneVoice = one.provider() == other.provider() && one.sameWording(other);
       if (agreeing > 0 || oneVoice) {
-        return new LinkVerdict.Same(SAME_TITLE + agreeing);
+        return new LinkVerdict.Same(
+            SAME_TITLE + agreeing,
+            agreeing > 0
+                ? "the same title, and a fact that agrees"
+                : "the same wording of one provider");
       }
       return withoutFacts(one, other);
     }
@@ -137,17 +143,19 @@ public final class FilmRules implements Rules<FilmSource> {
         && agreeing > 0
         && one.provider() != other.provider()
         && one.sharesTitle(other)) {
-      return new LinkVerdict.Same(SAME_TITLE);
+      return new LinkVerdict.Same(SAME_TITLE, "a title in common, and a fact that agrees");
     }
     if (one.sameTitle(other) && isListedAsLonger(one, other, facts)) {
-      return new LinkVerdict.Same(LISTED_AS_LONGER);
+      return new LinkVerdict.Same(
+          LISTED_AS_LONGER, "the same title and director, and one is listed as longer");
     }
     if (!one.nearlySameTitle(other)) {
       if (contradicting == 0
           && facts.directors() == Agreement.AGREE
           && facts.minutes() == Agreement.AGREE
           && one.isOneLetterFrom(other)) {
-        return new LinkVerdict.Same(SAME_TITLE);
+        return new LinkVerdict.Same(
+            SAME_TITLE, "another spelling, with the same director and running time");
       }
       return (one.endsLike(other) || other.endsLike(one))
               && (contradicting == 0 || isListedAsLonger(one, other, facts))
@@ -187,8 +195,27 @@ public final class FilmRules implements Rules<FilmSource> {
           sharedTitles.contains(name)
               ? new LinkVerdict.Near(
                   "the same title in the same weeks, but several films of that title are known")
-              : new LinkVerdict.Same(SAME_TITLE_AND_WEEKS);
+              : new LinkVerdict.Same(
+                  SAME_TITLE_AND_WEEKS, "the same distinctive title in the same weeks");
     };
+  }
+
+  @Override
+  public SequencedMap<String, String> evidence(FilmSource one, FilmSource other) {
+    SequencedMap<String, String> evidence = new LinkedHashMap<>();
+    String title = one.sharesTitle(other) ? "the same in another language" : "only nearly the same";
+    evidence.put(
+        "title",
+        one.sameWording(other)
+            ? "the same"
+            : one.sameTitle(other) ? "the same, but for a year or words in brackets" : title);
+    FilmFacts.of(one, other).addTo(evidence, one.facts(), other.facts());
+    evidence.put(
+        "weeks", one.shown().meets(other.shown()) ? "the same in one country" : "not the same");
+    if (one.names().anyMatch(sharedTitles::contains)) {
+      evidence.put("films of that title", "several are known");
+    }
+    return evidence;
   }
 
   @Override

@@ -5,7 +5,8 @@ public sealed interface LinkVerdict {
   /// They are about one thing.
   ///
   /// @param strength how sure that is; the surest pairs are joined first
-  record Same(int strength) implements LinkVerdict {}
+  /// @param why in words
+  record Same(int strength, String why) implements LinkVerdict {}
 
   /// They may be about one thing; a person should look.
   ///

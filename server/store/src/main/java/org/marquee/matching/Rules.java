@@ -2,6 +2,7 @@ package org.marquee.matching;
 
 import java.util.Collection;
 import java.util.List;
+import java.util.SequencedMap;
 
 /// The rules of one kind of record. They compare two source records, in either order; [Clustering]
 /// makes groups of the verdicts.
@@ -17,6 +18,9 @@ public interface Rules<W extends SourceRecord> {
 
   /// Compares two source records, without regard to others.
   LinkVerdict judge(W one, W other);
+
+  /// What is compared of two source records, fact by fact, in words; first their names.
+  SequencedMap<String, String> evidence(W one, W other);
 
   /// Whether a link does not hold: a fact of one contradicts one of the other, or they exclude each
   /// other, which only a decision of a person overrides, if anything does.

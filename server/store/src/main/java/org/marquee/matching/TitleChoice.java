@@ -90,6 +90,9 @@ public final class TitleChoice {
 
   private record Candidate(int rank, String title) {}
 
+  /// @param why these, in words
+  private record Candidates(String why, List<Candidate> all) {}
+
   /// Chooses.
   ///
   /// @param said at least one, the older ones first
@@ -98,26 +101,45 @@ public final class TitleChoice {
     // Of two titles one has something around it: Dune, not Dune (HOH) or Dune (2021).
     List<Said> plainFirst =
         said.stream().sorted(Comparator.comparing(Said::plain).reversed()).toList();
-    String title = commonest(candidates(plainFirst, languages));
+    String title = Spelling.commonest(fuller(highest(candidates(plainFirst, languages).all())));
     return new Chosen(title, others(plainFirst, title));
   }
 
-  private static List<Candidate> candidates(List<Said> said, List<String> languages) {
+  /// Why [#choose] chooses as it does, in words.
+  public static String why(List<Said> said, List<String> languages) {
+    Candidates candidates = candidates(said, languages);
+    Map<String, Integer> highest = highest(candidates.all());
+    Map<String, Integer> fuller = fuller(highest);
+    return candidates.why()
+        + (candidates.all().stream().map(Candidate::title).allMatch(highest::containsKey)
+            ? ""
+            : "; of these those of the highest rank")
+        + (fuller.size() == highest.size() ? "" : "; of these the fuller")
+        + (fuller.size() == 1 ? "" : "; of these the commonest spelling, of equals a plain one");
+  }
+
+  private static Candidates candidates(List<Said> said, List<String> languages) {
     List<Said> corrections = said.stream().filter(each -> each.rank() > MOST_RANK).toList();
     if (!corrections.isEmpty()) {
-      return candidates(corrections, _ -> true);
+      return new Candidates("corrected by hand", candidates(corrections, _ -> true));
     }
     for (String language : languages) {
       List<Candidate> found = in(language, said);
       if (!found.isEmpty()) {
-        return found;
+        return new Candidates(
+            "in \"%s\", the first wanted language that there is a title in".formatted(language),
+            found);
       }
     }
     int highest = said.stream().mapToInt(Said::rank).max().orElseThrow();
     List<Said> first = said.stream().filter(each -> each.rank() == highest).toList();
     String country = country(first);
     List<Candidate> there = candidates(first, each -> each.shownIn(country) > 0);
-    return there.isEmpty() ? candidates(first, _ -> true) : there;
+    String rank = "from rank %d, the highest".formatted(highest);
+    return there.isEmpty()
+        ? new Candidates(rank, candidates(first, _ -> true))
+        : new Candidates(
+            rank + ", shown in %s, where most showtimes are".formatted(country), there);
   }
 
   private static List<Candidate> candidates(List<Said> said, Predicate<Said> which) {
@@ -162,12 +184,19 @@ public final class TitleChoice {
     return most.map(Map.Entry::getKey).orElse(null);
   }
 
-  private static String commonest(List<Candidate> candidates) {
+  /// The titles of the highest rank, and how often each is given.
+  private static Map<String, Integer> highest(List<Candidate> candidates) {
     int highest = candidates.stream().mapToInt(Candidate::rank).max().orElseThrow();
     Map<String, Integer> counts = new LinkedHashMap<>();
     candidates.stream()
         .filter(each -> each.rank() == highest)
         .forEach(each -> counts.merge(each.title(), 1, Integer::sum));
+    return counts;
+  }
+
+  /// Those that are not the end of another one.
+  private static Map<String, Integer> fuller(Map<String, Integer> titles) {
+    Map<String, Integer> counts = new LinkedHashMap<>(titles);
     if (counts.size() > 1) {
       Set<String> ends =
           counts.keySet().stream()
@@ -175,7 +204,7 @@ public final class TitleChoice {
               .collect(toSet());
       counts.keySet().removeIf(title -> ends.contains(FilmSource.Title.of(title).name()));
     }
-    return Spelling.commonest(counts);
+    return counts;
   }
 
   /// The other titles, each once however it is spelt.

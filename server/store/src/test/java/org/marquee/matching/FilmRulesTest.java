@@ -80,7 +80,7 @@ class FilmRulesTest {
     FilmSource film = shown(1, "The Lantern", "GB", "2026-04-01");
     assertThat(verdict(film, shown(2, "The Lantern (HOH)", "GB", "2026-04-15")))
         .as("weaker than any fact")
-        .isEqualTo(new LinkVerdict.Same(0));
+        .isEqualTo(new LinkVerdict.Same(0, "the same distinctive title in the same weeks"));
     LinkVerdict.Near unsure =
         new LinkVerdict.Near("the same title, but no other fact confirms that they are one");
     assertThat(verdict(film, shown(2, "The Lantern", "GB", "2026-04-16"))).isEqualTo(unsure);
@@ -119,7 +119,7 @@ class FilmRulesTest {
     assertThat(FilmRules.of(known, Decisions.NONE).judge(one, other))
         .isEqualTo(
             films.equals("one")
-                ? new LinkVerdict.Same(0)
+                ? new LinkVerdict.Same(0, "the same distinctive title in the same weeks")
                 : new LinkVerdict.Near(
                     "the same title in the same weeks, but several films of that title are known"));
   }

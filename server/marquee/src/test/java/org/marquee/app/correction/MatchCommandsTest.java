@@ -74,6 +74,26 @@ class MatchCommandsTest {
   }
 
   @Test
+  void a_record_is_explained_by_its_id_or_by_what_its_provider_calls_it(@TempDir Path folder)
+      throws IOException {
+    Shell shell = new Shell(folder.resolve("home"), MigratedDatabase.create());
+    String alien = "{\"type\":\"film\",\"externalId\":\"f\",\"title\":\"Alien\"}";
+    ingest(shell, folder, "alpha", alien);
+    ingest(shell, folder, "beta", alien);
+    String one = id(Kind.FILM, "alpha", "f");
+    String other = id(Kind.FILM, "beta", "f");
+    assertThat(shell.run("explain", one).succeeds().out())
+        .contains("film " + one + " \"Alien\" is published", "title: Alien (")
+        .contains("the same title, but no other fact confirms that they are one");
+    JsonNode json = shell.run("explain", "f", "--provider", "beta", "--json").succeeds().json();
+    assertThat(json.get("id").asString()).isEqualTo(other);
+    assertThat(json.at("/apart/0/record").asString()).isEqualTo(one);
+    shell.run("explain", "fi_nothing").fails("give its external id with --provider");
+    shell.run("explain", "g", "--provider", "beta").fails("see `provider list`");
+    shell.run("explain", one, "--day", "2026-11-28").fails("is a film; --day is for a cinema");
+  }
+
+  @Test
   void what_a_feed_says_does_not_command_the_terminal(@TempDir Path folder) throws IOException {
     Shell shell = new Shell(folder.resolve("home"), MigratedDatabase.create());
     String alien =

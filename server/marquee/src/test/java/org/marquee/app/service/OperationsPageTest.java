@@ -28,6 +28,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.marquee.app.ServingNode;
 import org.marquee.app.Shell;
 import org.marquee.app.Showbill;
+import org.marquee.listing.Kind;
+import org.marquee.listing.RecordId;
 import org.marquee.site.operator.NamesGuard;
 import org.marquee.store.access.PostgresUsage;
 import org.marquee.store.run.PostgresAlarms;
@@ -196,6 +198,23 @@ class OperationsPageTest {
     for (String other : List.of("..", "%2e%2e%2ffeed", "x%00", "nothing")) {
       assertThat(local("/operations/runs/" + other).status()).as(other).isIn(400, 404);
     }
+  }
+
+  @Test
+  void the_page_of_a_record_leads_to_the_one_that_explains_it() throws IOException {
+    take(thinToday());
+    serve(null);
+    String id = RecordId.of(Kind.FILM, "rex", "f");
+    String link = "/why/" + id;
+    assertThat(local("/films/" + id).page().select("a[href=" + link + "]")).hasSize(1);
+    Document page = local(link).page();
+    assertThat(page.select("h2").eachText()).contains("Values, and what each source says");
+    assertThat(page.select("main").text()).contains(id, "rex f");
+    assertThat(local("/cinemas/" + RecordId.of(Kind.CINEMA, "rex", "rex")).body())
+        .contains("/why/" + RecordId.of(Kind.CINEMA, "rex", "rex") + "?date=");
+    Answer unknown = local("/why/fi_none");
+    assertThat(unknown.status()).isEqualTo(404);
+    assertThat(unknown.body()).contains("marquee explain");
   }
 
   @Test

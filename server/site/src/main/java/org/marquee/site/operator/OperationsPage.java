@@ -6,8 +6,10 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.marquee.explanation.Explanation;
 import org.marquee.site.common.SitePage;
 import org.marquee.site.common.Visit;
 import org.marquee.site.operator.NamesGuard.Sight;
@@ -68,6 +70,17 @@ public final class OperationsPage {
               sight);
       return new SitePage.Outcome.Shown(
           (out, plain) -> JteoperationsGenerated.render(out, plain, visit, view));
+    };
+  }
+
+  /// `/why/{id}`: why a record is as it is, as `explain` says it.
+  public SitePage why() {
+    return visit -> {
+      Optional<Explanation> found = source.explain(visit.id(), visit.day("date").orElse(null));
+      return found.isEmpty()
+          ? new SitePage.Outcome.Missing("why")
+          : new SitePage.Outcome.Shown(
+              (out, plain) -> JtewhyGenerated.render(out, plain, visit, found.get()));
     };
   }
 

@@ -19,7 +19,7 @@ import org.marquee.store.sql.CopiedRows;
 import org.marquee.store.sql.NamedValues;
 
 /// The statements of the providers on the programmes of cinemas.
-final class SourceStatements {
+public final class SourceStatements {
   /// The feed of a cinema may be in trouble under the name that it had, under a name that no cinema
   /// is known by, or under none. A cinema that keeps its showtimes comes first.
   private static final String SELECT =
@@ -72,7 +72,7 @@ final class SourceStatements {
   /// The statements of some cinemas.
   ///
   /// @param ids that need no quoting (docs/api.md, "Identifiers")
-  static Map<String, List<SourceStatement>> of(Connection connection, Collection<String> ids)
+  public static Map<String, List<SourceStatement>> of(Connection connection, Collection<String> ids)
       throws SQLException {
     Map<String, List<SourceStatement>> all = new HashMap<>();
     read(

@@ -113,6 +113,12 @@ public record RecordTable<R>(
         .toList();
   }
 
+  /// SQL of the order in which source records `w` of providers `p` count: of most columns the first
+  /// one that has a value is published.
+  public String order() {
+    return isSource() ? "p.rank desc, w.born, w.id" : "p.rank desc, w.since, w.provider_id, w.id";
+  }
+
   /// SQL of columns of the row `row`.
   public static String of(String row, List<String> columns) {
     return row + "." + String.join(", " + row + ".", columns);

@@ -45,7 +45,7 @@ public record CanonicalRecords(Statements sql) {
         .formatted(kind.word());
   }
 
-  private static final String RANK = "p.rank desc, w.born, w.id";
+  private static final String RANK = FilmColumns.TABLE.order();
 
   private static String first(String column, String where) {
     return "(array_agg(w.%1$s order by %3$s) filter (where w.%2$s is not null))[1] as %1$s"

@@ -1,11 +1,14 @@
 package org.marquee.store.reconcile.link;
 
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Kind;
 import org.marquee.listing.Sorting;
 import org.marquee.matching.FilmSource;
@@ -43,7 +46,30 @@ public record PublishedTitles(Statements sql) {
   }
 
   /// What is published of a film, and what its source records say.
-  private record Film(Chosen published, List<Said> said) {}
+  private record Film(Chosen published, List<Said> said) {
+    /// Adds the title of a correction, if there is one.
+    void add(@Nullable String corrected) {
+      if (corrected != null) {
+        said.add(correction(corrected));
+      }
+    }
+  }
+
+  /// Why a film has its title, in words; empty where no source gives one.
+  ///
+  /// @param id needs no quoting (docs/api.md, "Identifiers")
+  public static Optional<String> why(Connection connection, String id) throws SQLException {
+    Statements sql = new Statements(connection);
+    Film film =
+        new PublishedTitles(sql)
+            .films("with retitled_film as (select '%s'::text collate \"C\" as id) ".formatted(id))
+            .get(id);
+    if (film == null) {
+      return Optional.empty();
+    }
+    film.add(new CorrectedRecords(sql).titles().get(id));
+    return Optional.of(TitleChoice.why(film.said(), languages(sql)));
+  }
 
   /// Chooses the titles of the films that were noted, and publishes those that are others now.
   ///
@@ -56,16 +82,13 @@ public record PublishedTitles(Statements sql) {
     if (!sql.any("select from retitled_film")) {
       return 0;
     }
-    Map<String, Film> films = films(shown());
+    Map<String, Film> films = films("");
     List<String> languages = languages(sql);
     CopyRows chosen = TempTable.CHOSEN_TITLE.rows();
     long changed = 0;
     for (Map.Entry<String, Film> noted : films.entrySet()) {
       Film film = noted.getValue();
-      String title = corrected.get(noted.getKey());
-      if (title != null) {
-        film.said().add(correction(title));
-      }
+      film.add(corrected.get(noted.getKey()));
       Chosen choice = TitleChoice.choose(film.said(), languages);
       if (!choice.equals(film.published())) {
         changed++;
@@ -94,17 +117,19 @@ public record PublishedTitles(Statements sql) {
     return sql.list("select language from title_language order by place", row -> row.getString(1));
   }
 
-  /// @param shown how many showtimes source records have, by country
-  private Map<String, Film> films(Map<String, Map<String, Long>> shown) throws SQLException {
+  /// @param noted SQL that names the films; empty: those that were noted
+  private Map<String, Film> films(String noted) throws SQLException {
+    Map<String, Map<String, Long>> shown = shown(noted);
     Map<String, Film> films = new LinkedHashMap<>();
     sql.each(
-        """
-        select w.record_id, w.id, p.rank, w.title, coalesce(w.title_name, w.title) as title_name, w.plain,
-          w.original_title, w.titles, f.title as published, f.other_titles
-        from film_source w join provider p on p.id = w.provider_id join film f on f.id = w.record_id
-        where w.record_id in (select id from retitled_film) and w.title is not null
-        order by w.born, w.id
-        """,
+        noted
+            + """
+            select w.record_id, w.id, p.rank, w.title, coalesce(w.title_name, w.title) as title_name, w.plain,
+              w.original_title, w.titles, f.title as published, f.other_titles
+            from film_source w join provider p on p.id = w.provider_id join film f on f.id = w.record_id
+            where w.record_id in (select id from retitled_film) and w.title is not null
+            order by w.born, w.id
+            """,
         rows -> {
           Chosen published =
               new Chosen(
@@ -133,13 +158,14 @@ public record PublishedTitles(Statements sql) {
   }
 
   /// How many showtimes each source record of films with several titles has, by country.
-  private Map<String, Map<String, Long>> shown() throws SQLException {
+  private Map<String, Map<String, Long>> shown(String noted) throws SQLException {
     List<String> films =
         sql.list(
-            """
-            select record_id from film_source where title is not null and record_id in (select id from retitled_film)
-            group by record_id having min(title) <> max(title) or bool_or(titles is not null)
-            """,
+            noted
+                + """
+                select record_id from film_source where title is not null and record_id in (select id from retitled_film)
+                group by record_id having min(title) <> max(title) or bool_or(titles is not null)
+                """,
             row -> row.getString("record_id"));
     Map<String, Map<String, Long>> shown = new HashMap<>();
     sql.statement(

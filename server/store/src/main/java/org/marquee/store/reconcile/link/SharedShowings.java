@@ -226,8 +226,8 @@ public record SharedShowings(Statements sql) {
           case "screen_name" -> "w.screen_id is not null";
           default -> "w." + column + " is not null";
         };
-    return "(array_agg(w.%1$s order by p.rank desc, w.since, w.provider_id, w.id) filter (where %2$s))[1] as %1$s"
-        .formatted(column, there);
+    return "(array_agg(w.%1$s order by %3$s) filter (where %2$s))[1] as %1$s"
+        .formatted(column, there, TABLE.order());
   }
 
   private static String together(String column) {
@@ -243,7 +243,7 @@ public record SharedShowings(Statements sql) {
         """
         select %s, true as merged
         from (
-          select w.record_id, (array_agg(w.id order by p.rank desc, w.since, w.provider_id, w.id))[1] as first, %s
+          select w.record_id, (array_agg(w.id order by %s))[1] as first, %s
           from showtime_source w join provider p on p.id = w.provider_id
           where w.record_id in (select record_id from showtime_source where written = :revision
             union select id from left_record where kind = 'showtime')
@@ -252,6 +252,7 @@ public record SharedShowings(Statements sql) {
         """
             .formatted(
                 COLUMNS.stream().map(SharedShowings::together).collect(joining(", ")),
+                TABLE.order(),
                 TABLE.supplied().stream().map(SharedShowings::first).collect(joining(", "))));
   }
 
