@@ -69,8 +69,8 @@ class ArchitectureTest {
       store     store.access         store.audit store.sql
       store     store.audit          store.sql
       store     store.backup         store.audit store.sql
-      store     store.correction     correction matching store.audit store.reconcile.link store.reconcile.publish store.sql
-      store     store.explain        correction matching store.correction store.read store.reconcile.link store.record store.sql
+      store     store.decision     correction matching store.audit store.reconcile.link store.reconcile.publish store.sql
+      store     store.explain        correction matching store.decision store.read store.reconcile.link store.record store.sql
       store     store.read           store.reconcile.link store.record store.sql
       store     store.reconcile      store.audit store.reconcile.ids store.reconcile.link store.reconcile.publish store.reconcile.refer store.reconcile.stage store.reconcile.withdraw store.record store.sql
       store     store.reconcile.ids  store.reconcile.stage store.sql
@@ -112,11 +112,11 @@ class ArchitectureTest {
       site      site.programme       site.common
       marquee   alarm                alarm.channel ops webhook
       marquee   alarm.channel        webhook
-      marquee   app                  app.backup app.command app.config app.correction app.customer app.feed app.home app.log app.service app.status app.terminal mock node sample
+      marquee   app                  app.backup app.command app.config app.editing app.customer app.feed app.home app.log app.service app.status app.terminal mock node sample
       marquee   app.backup           app.command app.feed app.home app.terminal node
       marquee   app.command          app.config app.home app.log app.terminal node
       marquee   app.config
-      marquee   app.correction       app.command app.terminal node
+      marquee   app.editing       app.command app.terminal node
       marquee   app.customer         app.command app.terminal webhook
       marquee   app.doctor           alarm
       marquee   app.feed             app.command app.home app.report app.terminal node
@@ -216,6 +216,17 @@ class ArchitectureTest {
             .filter(type -> type.isTopLevelClass() && !type.getSimpleName().equals("package-info"))
             .collect(groupingBy(JavaClass::getSimpleName, counting()));
     assertThat(times).allSatisfy((name, count) -> assertThat(count).as(name).isEqualTo(1));
+  }
+
+  /// Words that fit anything tell nothing where they stand alone.
+  @Test
+  void a_word_that_fits_anything_is_the_name_of_one_nested_type() {
+    assertThat(
+            CODE.stream()
+                .filter(type -> type.isNestedClass() && !type.isAnonymousClass())
+                .map(JavaClass::getSimpleName)
+                .filter(Set.of("View", "State", "Refused")::contains))
+        .doesNotHaveDuplicates();
   }
 
   @Test

@@ -8,7 +8,7 @@ public sealed interface KeyRotation {
   record Rotated(NewKey replacement, IssuedKey replaced) implements KeyRotation {}
 
   /// Nothing was changed: the key was revoked, has expired or was rotated before.
-  record Refused(IssuedKey key) implements KeyRotation {}
+  record NotInUse(IssuedKey key) implements KeyRotation {}
 
   /// There is no such key.
   record Unknown() implements KeyRotation {}

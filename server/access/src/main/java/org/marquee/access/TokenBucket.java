@@ -34,7 +34,7 @@ final class TokenBucket {
   private static final int WORTH_ASKING = 4;
 
   private final Rate rate;
-  private final AtomicReference<State> state;
+  private final AtomicReference<Balance> state;
   private final AtomicInteger asked = new AtomicInteger();
   private volatile Elsewhere elsewhere;
 
@@ -51,14 +51,14 @@ final class TokenBucket {
 
   /// @param base parts of the last settlement, and those that the bucket was filled with since
   /// @param at when `parts` was right
-  private record State(long parts, long base, long at) {}
+  private record Balance(long parts, long base, long at) {}
 
   /// What the other nodes and the store had.
   private record Elsewhere(long parts, long at) {}
 
   private TokenBucket(Rate rate, long parts, long elsewhere, long now) {
     this.rate = rate;
-    this.state = new AtomicReference<>(new State(parts, parts, now));
+    this.state = new AtomicReference<>(new Balance(parts, parts, now));
     this.elsewhere = new Elsewhere(elsewhere, now);
   }
 
@@ -100,13 +100,13 @@ final class TokenBucket {
   boolean take(Sharing sharing, long now) {
     asked.incrementAndGet();
     while (true) {
-      State before = state.get();
-      State filled = filled(before, sharing, now);
+      Balance before = state.get();
+      Balance filled = filled(before, sharing, now);
       if (filled.parts < TOKEN && !mayOverdraw(filled.parts, sharing, now)) {
         refused = true;
         return false;
       }
-      if (state.compareAndSet(before, new State(filled.parts - TOKEN, filled.base, filled.at))) {
+      if (state.compareAndSet(before, new Balance(filled.parts - TOKEN, filled.base, filled.at))) {
         return true;
       }
     }
@@ -122,8 +122,8 @@ final class TokenBucket {
   /// Puts a token back; a full bucket stays full.
   void giveBack(Sharing sharing, long now) {
     state.updateAndGet(before -> {
-      State filled = filled(before, sharing, now);
-      return new State(Math.min(filled.parts + TOKEN, full()), filled.base, filled.at);
+      Balance filled = filled(before, sharing, now);
+      return new Balance(Math.min(filled.parts + TOKEN, full()), filled.base, filled.at);
     });
   }
 
@@ -169,7 +169,7 @@ final class TokenBucket {
   Claim claim(Sharing sharing, Duration since, long now) {
     double fading = wanted * Math.pow(0.5, since.toNanos() / HALF_LIFE_NANOS);
     wanted = asked.getAndSet(0) + (fading < 0.5 ? 0 : fading);
-    State filled = state.updateAndGet(before -> filled(before, sharing, now));
+    Balance filled = state.updateAndGet(before -> filled(before, sharing, now));
     boolean changed = filled.base != filled.parts || wanted > 0;
     boolean urgent = changed && (asking || refused || now - reported >= BETWEEN_REPORTS);
     return new Claim(tokens(filled.base), tokens(filled.parts), wanted, urgent);
@@ -179,7 +179,7 @@ final class TokenBucket {
   void settle(Claim claim, double granted, long now) {
     long held = parts(granted);
     state.updateAndGet(before ->
-        new State(
+        new Balance(
             before.parts + held - parts(claim.held()),
             before.base + held - parts(claim.base()),
             before.at));
@@ -196,21 +196,21 @@ final class TokenBucket {
 
   /// Whether nobody has asked for a token since the last claim.
   boolean isUntouched() {
-    State now = state.get();
+    Balance now = state.get();
     return asked.get() == 0 && now.parts == now.base;
   }
 
-  private State filled(State before, Sharing sharing, long now) {
+  private Balance filled(Balance before, Sharing sharing, long now) {
     if (sharing.isAlone()) {
       long parts = Math.min(full(), before.parts + gain(now - before.at, rate.perMinute()));
       // For other nodes, if there will be some, this is a bucket that was full.
-      return new State(parts, full(), later(before.at, now));
+      return new Balance(parts, full(), later(before.at, now));
     }
     long from = sharing.settled + Sharing.TIMEOUT;
     long gained = gain(now - later(before.at, from), Math.max(1, rate.perMinute() / sharing.nodes));
     long part = Math.max(1, rate.burst() / sharing.nodes) * TOKEN;
     long parts = Math.max(before.parts, Math.min(part, before.parts + gained));
-    return new State(parts, before.base + parts - before.parts, later(before.at, now));
+    return new Balance(parts, before.base + parts - before.parts, later(before.at, now));
   }
 
   /// A request that read the clock before another one, and comes after it, must not set the bucket

@@ -156,7 +156,7 @@ final class OperationTool implements Tool {
   /// The text for a question that has no answer.
   private static Result failure(Outcome outcome, Arguments arguments) {
     return switch (outcome) {
-      case Outcome.Refused(List<Violation> violations) -> arguments.refusal(violations);
+      case Outcome.Faulty(List<Violation> violations) -> arguments.refusal(violations);
       case Outcome.Missing() ->
           new Result.Failure(
               "No record has this id. Take ids from the answers of search_films, search_cinemas or"

@@ -48,7 +48,7 @@ public final class Answers {
     record Answered(byte[] json) implements Outcome {}
 
     /// The parameters have faults, at least one.
-    record Refused(List<Violation> violations) implements Outcome {}
+    record Faulty(List<Violation> violations) implements Outcome {}
 
     /// There is no such record.
     record Missing() implements Outcome {}
@@ -93,7 +93,7 @@ public final class Answers {
   /// @param id as of [#answer], and `query` too
   public List<Violation> violations(Operation operation, String id, List<Parameter> query) {
     return switch (operation.read(path(operation, id), query)) {
-      case Operation.ReadRequest.Refused(List<Violation> violations) -> violations;
+      case Operation.ReadRequest.FaultyRequest(List<Violation> violations) -> violations;
       case Operation.ReadRequest.Accepted _ -> List.of();
     };
   }
@@ -105,8 +105,8 @@ public final class Answers {
   public Outcome answer(Operation operation, String id, List<Parameter> query) {
     try {
       return switch (operation.read(path(operation, id), query)) {
-        case Operation.ReadRequest.Refused(List<Violation> violations) ->
-            new Outcome.Refused(violations);
+        case Operation.ReadRequest.FaultyRequest(List<Violation> violations) ->
+            new Outcome.Faulty(violations);
         case Operation.ReadRequest.Accepted(Question.OfPages question) -> answer(question);
         case Operation.ReadRequest.Accepted(Question.Changes question) -> answer(question);
         case Operation.ReadRequest.Accepted(Question question) ->
@@ -131,7 +131,7 @@ public final class Answers {
           new Outcome.Answered(answer.body().toBytes());
       case MemoryFirst.Look.Missing<Envelopes.Encoded>() -> new Outcome.Missing();
       case MemoryFirst.Look.NoCentre<Envelopes.Encoded>() ->
-          new Outcome.Refused(List.of(SearchCinemas.KNOWN_POSTCODE.violation()));
+          new Outcome.Faulty(List.of(SearchCinemas.KNOWN_POSTCODE.violation()));
     };
   }
 

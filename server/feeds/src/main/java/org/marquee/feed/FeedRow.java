@@ -13,7 +13,7 @@ public sealed interface FeedRow {
   /// counts as listed.
   ///
   /// @param cinema for a screen, the external id of its cinema
-  record Refused(
+  record RefusedLine(
       @Nullable Kind kind, @Nullable String externalId, @Nullable String cinema, Notice notice)
       implements FeedRow {}
 

@@ -86,7 +86,7 @@ final class StagingSink implements FeedSink, AutoCloseable {
     lastLine = Math.max(lastLine, number);
     switch (row) {
       case FeedRow.Valid(FeedRecord record) -> staging().add(number, record);
-      case FeedRow.Refused(Kind kind, String externalId, String cinema, Notice notice) -> {
+      case FeedRow.RefusedLine(Kind kind, String externalId, String cinema, Notice notice) -> {
         notices.add(notice);
         staging().refuse(kind, externalId, cinema);
       }

@@ -14,7 +14,7 @@ public final class CountingSink implements FeedSink {
   public void row(long line, FeedRow row) {
     switch (row) {
       case FeedRow.Valid _ -> records++;
-      case FeedRow.Refused _ -> refused++;
+      case FeedRow.RefusedLine _ -> refused++;
       case FeedRow.LeftOut _ -> {}
     }
   }

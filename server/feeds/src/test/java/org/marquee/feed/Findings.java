@@ -127,7 +127,7 @@ public final class Findings implements FeedSink {
   public void row(long line, FeedRow row) {
     switch (row) {
       case FeedRow.Valid(FeedRecord record) -> record(line, record);
-      case FeedRow.Refused(Kind kind, String externalId, String cinema, Notice notice) ->
+      case FeedRow.RefusedLine(Kind kind, String externalId, String cinema, Notice notice) ->
           refused(line, kind, externalId, cinema, notice);
       case FeedRow.LeftOut(_, String externalId, Notice notice) ->
           leftOut(line, externalId, notice);

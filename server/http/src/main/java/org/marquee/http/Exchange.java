@@ -76,7 +76,7 @@ final class Exchange implements Handler.Reply {
     expectsContinue = MessageSyntax.expectsContinue(head);
     Fault undecodable = null;
     switch (Target.of(head.method().name(), head.uri())) {
-      case Target.Refused(Fault found) -> {
+      case Target.UnusableTarget(Fault found) -> {
         undecodable = found;
         request = null;
       }

@@ -16,7 +16,7 @@ sealed interface Target {
   record Read(String authority, List<String> path, List<Parameter> query) implements Target {}
 
   /// A target that cannot be used.
-  record Refused(Fault fault) implements Target {}
+  record UnusableTarget(Fault fault) implements Target {}
 
   /// The target `text` of a request with `method`; `text` is visible ASCII.
   static Target of(String method, String text) {
@@ -41,7 +41,7 @@ sealed interface Target {
   }
 
   private static Target refused(String message) {
-    return new Refused(Fault.malformed("target", message));
+    return new UnusableTarget(Fault.malformed("target", message));
   }
 
   private static int authorityStart(String text) {
@@ -65,7 +65,7 @@ sealed interface Target {
     List<Violation> violations = new ArrayList<>(0);
     String segment = decode(text, "target", violations);
     return segment == null
-        ? new Refused(Fault.undecodable(violations))
+        ? new UnusableTarget(Fault.undecodable(violations))
         : new Read("", List.of(segment), List.of());
   }
 
@@ -76,7 +76,7 @@ sealed interface Target {
     List<Parameter> query = query(text, end + 1, violations);
     return violations.isEmpty()
         ? new Read(authority, path, query)
-        : new Refused(Fault.undecodable(violations));
+        : new UnusableTarget(Fault.undecodable(violations));
   }
 
   /// Split first, decoded then: an escaped slash belongs to its segment.

@@ -65,11 +65,11 @@ class TargetTest {
             "%c0%af",
             "%ed%a0%80",
             "%f5%80%80%80")) {
-      assertThat(Target.of("GET", "/" + bad)).isInstanceOf(Target.Refused.class);
-      assertThat(Target.of("GET", "/a?" + bad)).isInstanceOf(Target.Refused.class);
-      assertThat(Target.of("GET", "/a?b=" + bad)).isInstanceOf(Target.Refused.class);
-      assertThat(Target.of("GET", "http://a/?b=" + bad)).isInstanceOf(Target.Refused.class);
-      assertThat(Target.of("CONNECT", bad)).isInstanceOf(Target.Refused.class);
+      assertThat(Target.of("GET", "/" + bad)).isInstanceOf(Target.UnusableTarget.class);
+      assertThat(Target.of("GET", "/a?" + bad)).isInstanceOf(Target.UnusableTarget.class);
+      assertThat(Target.of("GET", "/a?b=" + bad)).isInstanceOf(Target.UnusableTarget.class);
+      assertThat(Target.of("GET", "http://a/?b=" + bad)).isInstanceOf(Target.UnusableTarget.class);
+      assertThat(Target.of("CONNECT", bad)).isInstanceOf(Target.UnusableTarget.class);
     }
   }
 

@@ -17,13 +17,19 @@ import org.marquee.listing.Kind;
 /// @param note what a record waits for that is held back; else empty
 /// @param parts those that say something
 public record Explanation(
-    Kind kind, String asked, String id, String name, State state, String note, List<Part> parts) {
+    Kind kind,
+    String asked,
+    String id,
+    String name,
+    Standing state,
+    String note,
+    List<Part> parts) {
   public Explanation {
     parts = parts.stream().filter(part -> !part.entries().isEmpty()).toList();
   }
 
   /// What has become of a record.
-  public enum State {
+  public enum Standing {
     PUBLISHED,
     HIDDEN,
     HELD_BACK,

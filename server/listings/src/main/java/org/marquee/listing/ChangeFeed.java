@@ -56,17 +56,17 @@ public interface ChangeFeed {
   ///
   /// @param at when that was committed
   /// @param after the position behind this change
-  record Change(Kind kind, String id, Instant at, State state, ChangePosition after) {}
+  record Change(Kind kind, String id, Instant at, Fate state, ChangePosition after) {}
 
-  /// How a record is now.
-  sealed interface State {
+  /// What became of a record.
+  sealed interface Fate {
     /// It is there.
-    record Present(ListedRecord record) implements State {}
+    record Present(ListedRecord record) implements Fate {}
 
     /// It is gone.
-    record Gone() implements State {}
+    record Gone() implements Fate {}
 
     /// It is gone, and another record answers for its id.
-    record Merged(String into) implements State {}
+    record Merged(String into) implements Fate {}
   }
 }

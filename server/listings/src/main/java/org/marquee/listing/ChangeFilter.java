@@ -6,7 +6,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.ChangeFeed.Change;
-import org.marquee.listing.ChangeFeed.State;
+import org.marquee.listing.ChangeFeed.Fate;
 
 /// Which changes a receiver wants. Each part judges the records that have what it is about, and
 /// lets others pass. A record that is gone passes: nothing is known of it any more.
@@ -52,17 +52,17 @@ public record ChangeFilter(
 
   private static @Nullable String filmOf(Change change) {
     return switch (change.state()) {
-      case State.Present(Showtime showtime) -> showtime.filmId();
-      case State.Present(Film film) -> film.id();
+      case Fate.Present(Showtime showtime) -> showtime.filmId();
+      case Fate.Present(Film film) -> film.id();
       default -> null;
     };
   }
 
   private static @Nullable String cinemaOf(Change change) {
     return switch (change.state()) {
-      case State.Present(Showtime showtime) -> showtime.cinemaId();
-      case State.Present(Screen screen) -> screen.cinemaId();
-      case State.Present(Cinema cinema) -> cinema.id();
+      case Fate.Present(Showtime showtime) -> showtime.cinemaId();
+      case Fate.Present(Screen screen) -> screen.cinemaId();
+      case Fate.Present(Cinema cinema) -> cinema.id();
       default -> null;
     };
   }

@@ -58,7 +58,7 @@ record NodeOperations(
   @Override
   public OperationsState state() {
     Instant now = clock.instant();
-    Health.State state = health.state();
+    Health.Judgement state = health.state();
     OperationsState.Node node =
         new OperationsState.Node(
             version,

@@ -95,38 +95,38 @@ public final class Health {
   /// A judgement.
   ///
   /// @param why in words; empty for a node that is ready
-  public record State(Status status, String why) {}
+  public record Judgement(Status status, String why) {}
 
   /// The state of the node now. A change is logged.
-  public State state() {
-    State state = judge();
+  public Judgement state() {
+    Judgement state = judge();
     note(state);
     return state;
   }
 
-  private State judge() {
+  private Judgement judge() {
     Vitals vitals = vitals();
     Answering answering = answering();
     if (vitals.stopping()) {
-      return new State(Status.STOPPING, "the node is stopping");
+      return new Judgement(Status.STOPPING, "the node is stopping");
     }
     if (!vitals.listening()) {
-      return new State(Status.STARTING, "the port of the interface is not open yet");
+      return new Judgement(Status.STARTING, "the port of the interface is not open yet");
     }
     boolean reachable = vitals.databaseReachable();
     if (!reachable && answering.memory().isEmpty()) {
-      return new State(Status.UNAVAILABLE, "the data cannot be reached now");
+      return new Judgement(Status.UNAVAILABLE, "the data cannot be reached now");
     }
     Optional<String> trouble = answering.trouble();
     if (answering.memory().isEmpty()) {
-      return new State(
+      return new Judgement(
           answering.lacksMemory() ? Status.NO_MEMORY : Status.FILLING,
           trouble
               .map("the first snapshot cannot be made: "::concat)
               .orElse("the first snapshot is being read: every answer is 503 until then"));
     }
     if (trouble.or(vitals::keysTrouble).isPresent()) {
-      return new State(
+      return new Judgement(
           Status.DEGRADED,
           "the node goes on with what it has: " + trouble.or(vitals::keysTrouble).get());
     }
@@ -134,20 +134,20 @@ public final class Health {
     Duration revision = vitals.sinceRevision();
     Duration keys = vitals.sinceKeys();
     if (restored && (!reachable || isWithin(staleAfter))) {
-      return new State(
+      return new Judgement(
           Status.DEGRADED,
           "answers come from a file: the revision was confirmed %d s ago and the keys %d s ago, and the database has not confirmed both since the start"
               .formatted(revision.toSeconds(), keys.toSeconds()));
     }
     if (revision.compareTo(staleAfter) <= 0 && keys.compareTo(staleAfter) <= 0) {
-      return new State(Status.READY, "");
+      return new Judgement(Status.READY, "");
     }
     String why =
         "the revision was confirmed %d s ago and the keys %d s ago, and the database can%s be reached"
             .formatted(revision.toSeconds(), keys.toSeconds(), reachable ? "" : "not");
     // A node that has just started has old keys from its file, for a moment.
     boolean behind = reachable && !isWithin(staleAfter);
-    return new State(behind ? Status.STALE : Status.DEGRADED, why);
+    return new Judgement(behind ? Status.STALE : Status.DEGRADED, why);
   }
 
   /// Whether the node started at most so long ago.
@@ -155,7 +155,7 @@ public final class Health {
     return ticker.getAsLong() - made < time.toNanos();
   }
 
-  private synchronized void note(State state) {
+  private synchronized void note(Judgement state) {
     if (state.status() == last) {
       return;
     }

@@ -82,7 +82,7 @@ public final class OperationsPort {
   }
 
   private Response ready(Request request) {
-    Health.State state = health.state();
+    Health.Judgement state = health.state();
     return state.status().isReady()
         ? health(state.status().word())
         : ErrorBody.of(503, state.status().word(), state.why(), request.id());
@@ -105,7 +105,7 @@ public final class OperationsPort {
   private Response info() {
     LastCount.Count last = count.get(FOR_INFO);
     Instant now = clock.instant();
-    Health.State state = health.state();
+    Health.Judgement state = health.state();
     Answering.Memory memory = health.answering().memory().orElse(null);
     Vitals vitals = health.vitals();
     JsonObject limits = new JsonObject();

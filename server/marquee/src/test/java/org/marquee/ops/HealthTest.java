@@ -51,7 +51,8 @@ class HealthTest {
     Vitals vitals = told(true, seconds(1), seconds(1), false, false, Optional.empty());
     assertThat(new Health(() -> vitals, stocked(true), seconds(60)).state())
         .isEqualTo(
-            new Health.State(Health.Status.STARTING, "the port of the interface is not open yet"));
+            new Health.Judgement(
+                Health.Status.STARTING, "the port of the interface is not open yet"));
     assertThat(Health.Status.STARTING.isReady()).isFalse();
   }
 
@@ -61,7 +62,7 @@ class HealthTest {
     Health health = new Health(() -> vitals, stocked(false), seconds(60), now::get);
     assertThat(health.state())
         .isEqualTo(
-            new Health.State(
+            new Health.Judgement(
                 Health.Status.FILLING,
                 "the first snapshot is being read: every answer is 503 until then"));
     now.set(seconds(3600).toNanos());

@@ -172,7 +172,7 @@ final class SnapshotBuilder implements ChangeSink {
             Map.copyOf(survivors));
     return new Snapshot(
         new SnapshotContents(
-            new SnapshotContents.State(
+            new SnapshotContents.ShownState(
                 announced.revision(), from, announced.madeAt(), announced.newest()),
             all,
             observations.finish(),

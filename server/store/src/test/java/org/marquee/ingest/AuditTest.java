@@ -49,7 +49,7 @@ import org.marquee.store.access.PostgresWebhooks;
 import org.marquee.store.audit.Audited;
 import org.marquee.store.audit.PostgresAudit;
 import org.marquee.store.audit.PostgresAudit.Entry;
-import org.marquee.store.correction.PostgresCorrections;
+import org.marquee.store.decision.PostgresCorrections;
 import org.marquee.store.reconcile.PostgresLedger;
 import org.marquee.store.run.PostgresRunLog;
 import org.marquee.store.run.PostgresSources;

@@ -19,7 +19,7 @@ import org.marquee.listing.Chain;
 import org.marquee.listing.ChangeFeed;
 import org.marquee.listing.ChangeFeed.Change;
 import org.marquee.listing.ChangeFeed.ChangeReading;
-import org.marquee.listing.ChangeFeed.State;
+import org.marquee.listing.ChangeFeed.Fate;
 import org.marquee.listing.ChangePosition;
 import org.marquee.listing.Cinema;
 import org.marquee.listing.Film;
@@ -109,12 +109,12 @@ final class CopyOfChanges {
             + change.kind()
             + " "
             + change.id()
-            + (change.state() instanceof State.Present ? " " : GONE)
+            + (change.state() instanceof Fate.Present ? " " : GONE)
             + change.after().revision().number()
             + " "
             + change.after().place()
             + " "
-            + (change.state() instanceof State.Present(var r) ? references(r) : change.state()));
+            + (change.state() instanceof Fate.Present(var r) ? references(r) : change.state()));
     assertThat(change.at()).isAfterOrEqualTo(last);
     last = change.at();
     times.merge(change.id(), 1, Integer::sum);
@@ -123,7 +123,7 @@ final class CopyOfChanges {
       twice.add(change);
     }
     switch (change.state()) {
-      case State.Present(ListedRecord record) -> {
+      case Fate.Present(ListedRecord record) -> {
         assertThat(record).as("%s", story).isEqualTo(now.get(change.id()));
         ListedRecord before = held.put(record.id(), record);
         if (strict && before != null && updated(before) + updated(record) == -2) {
@@ -131,8 +131,8 @@ final class CopyOfChanges {
         }
         references(record).forEach(this::assertHeld);
       }
-      case State.Gone() -> remove(change);
-      case State.Merged(String into) -> {
+      case Fate.Gone() -> remove(change);
+      case Fate.Merged(String into) -> {
         assertHeld(into);
         remove(change);
       }

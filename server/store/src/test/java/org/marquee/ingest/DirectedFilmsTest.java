@@ -33,7 +33,7 @@ import org.marquee.listing.Kind;
 import org.marquee.listing.RecordId;
 import org.marquee.notice.Code;
 import org.marquee.notice.RowCounts;
-import org.marquee.store.correction.PostgresReview;
+import org.marquee.store.decision.PostgresReview;
 import org.marquee.store.run.PostgresSources;
 
 /// How directors join and separate films.

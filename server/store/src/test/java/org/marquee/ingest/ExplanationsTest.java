@@ -17,14 +17,14 @@ import org.marquee.correction.Correction;
 import org.marquee.correction.Correction.Wanted;
 import org.marquee.explanation.Explanation;
 import org.marquee.explanation.Explanation.Entry;
-import org.marquee.explanation.Explanation.State;
+import org.marquee.explanation.Explanation.Standing;
 import org.marquee.explanation.Explanation.Topic;
 import org.marquee.ingest.Ledger.Rules.Effect;
 import org.marquee.ingest.Ledger.Rules.Shrinking;
 import org.marquee.listing.Kind;
-import org.marquee.store.correction.PostgresCorrections;
-import org.marquee.store.correction.PostgresCorrections.Others;
-import org.marquee.store.correction.PostgresReview;
+import org.marquee.store.decision.PostgresCorrections;
+import org.marquee.store.decision.PostgresCorrections.Others;
+import org.marquee.store.decision.PostgresReview;
 import org.marquee.store.explain.PostgresExplanations;
 import org.marquee.store.run.PostgresRunLog;
 
@@ -155,12 +155,12 @@ class ExplanationsTest {
   @Test
   void what_is_withdrawn_or_held_back_is_explained_by_its_changes_or_by_what_it_waits_for() {
     Explanation gone = explain(id(Kind.FILM, "alpha", "gone"), null);
-    assertThat(gone.state()).isEqualTo(State.WITHDRAWN);
+    assertThat(gone.state()).isEqualTo(Standing.WITHDRAWN);
     assertThat(part(gone, Topic.CHANGES))
         .extracting(Entry::value)
         .containsExactly(gone.id() + " withdrawn", gone.id() + " added");
     Explanation held = explain(id(Kind.CINEMA, "beta", "held"), null);
-    assertThat(held.state()).isEqualTo(State.HELD_BACK);
+    assertThat(held.state()).isEqualTo(Standing.HELD_BACK);
     assertThat(held.note()).contains("no postcode");
     assertThat(texts(held, Topic.VALUES)).contains("name: not published");
     assertThat(part(held, Topic.SOURCES)).extracting(Entry::about).containsExactly("beta held");

@@ -110,7 +110,7 @@ class FollowerBehindTest {
     boolean read(int limit) {
       ChangeReading.Changes page = (ChangeReading.Changes) feed.read(position, kinds, limit);
       for (ChangeFeed.Change change : page.changes()) {
-        if (change.state() instanceof ChangeFeed.State.Present) {
+        if (change.state() instanceof ChangeFeed.Fate.Present) {
           held.add(change.id());
         } else {
           held.remove(change.id());

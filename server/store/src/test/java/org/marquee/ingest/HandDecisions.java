@@ -8,10 +8,10 @@ import org.marquee.correction.CorrectionRefused;
 import org.marquee.correction.What;
 import org.marquee.ingest.Ledger.Rules.Effect;
 import org.marquee.listing.Kind;
-import org.marquee.store.correction.PostgresCorrections;
-import org.marquee.store.correction.PostgresCorrections.Done;
-import org.marquee.store.correction.PostgresCorrections.Others;
-import org.marquee.store.correction.PostgresCorrections.Step;
+import org.marquee.store.decision.PostgresCorrections;
+import org.marquee.store.decision.PostgresCorrections.Done;
+import org.marquee.store.decision.PostgresCorrections.Others;
+import org.marquee.store.decision.PostgresCorrections.Step;
 import org.marquee.store.sql.Database;
 
 /// Merges and splits as a person makes them; each gives the id of the record afterwards.

@@ -18,7 +18,7 @@ import org.marquee.ingest.Ledger.Rules.Shrinking;
 import org.marquee.listing.Kind;
 import org.marquee.listing.RecordId;
 import org.marquee.listing.Showtime;
-import org.marquee.store.correction.PostgresReview;
+import org.marquee.store.decision.PostgresReview;
 import org.marquee.store.run.PostgresSources;
 
 /// Films with no fact except the title. They are joined by it if their showtimes are in the same

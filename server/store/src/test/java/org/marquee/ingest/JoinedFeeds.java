@@ -18,7 +18,7 @@ import org.marquee.listing.RecordId;
 import org.marquee.listing.Showtime;
 import org.marquee.listing.ShowtimeQuery;
 import org.marquee.listing.Window;
-import org.marquee.store.correction.PostgresReview;
+import org.marquee.store.decision.PostgresReview;
 
 /// Feeds of several providers about the same films and cinemas, and what is published of them.
 @NullMarked

@@ -19,8 +19,8 @@ import org.marquee.listing.Film;
 import org.marquee.listing.Kind;
 import org.marquee.listing.Showtime;
 import org.marquee.notice.Code;
-import org.marquee.store.correction.PostgresCorrections;
-import org.marquee.store.correction.PostgresReview;
+import org.marquee.store.decision.PostgresCorrections;
+import org.marquee.store.decision.PostgresReview;
 import org.marquee.store.run.PostgresSources;
 
 /// Films and cinemas that several providers list.

@@ -9,7 +9,7 @@ import org.marquee.correction.Correction;
 import org.marquee.ingest.Ledger.Rules.Effect;
 import org.marquee.listing.Kind;
 import org.marquee.notice.Code;
-import org.marquee.store.correction.PostgresCorrections;
+import org.marquee.store.decision.PostgresCorrections;
 
 /// Held-back records that no record of a feed releases: they wait for nobody's own next feed.
 @NullMarked

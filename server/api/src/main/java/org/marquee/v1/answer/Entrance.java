@@ -58,7 +58,7 @@ public record Entrance(Gate gate, Gateway gateway) {
   /// Has `then` answer what an acceptable request asks; else sends what is wrong with it.
   public static void read(Operation operation, Caller caller, Consumer<Question> then) {
     switch (operation.read(caller.request())) {
-      case Operation.ReadRequest.Refused(List<Violation> violations) ->
+      case Operation.ReadRequest.FaultyRequest(List<Violation> violations) ->
           caller.send(Errors.violations(violations, caller.request()));
       case Operation.ReadRequest.Accepted(Question question) -> then.accept(question);
     }

@@ -12,7 +12,7 @@ import org.marquee.http.Header;
 import org.marquee.http.Response;
 import org.marquee.listing.ChangeFeed.Change;
 import org.marquee.listing.ChangeFeed.ChangeReading;
-import org.marquee.listing.ChangeFeed.State;
+import org.marquee.listing.ChangeFeed.Fate;
 import org.marquee.listing.ChangePosition;
 import org.marquee.listing.ListedRecord;
 import org.marquee.listing.Revision;
@@ -65,18 +65,18 @@ public final class ChangePage {
     OutputBuffer out = new OutputBuffer(600);
     String name =
         switch (change.state()) {
-          case State.Present _ -> "upserted";
-          case State.Gone() -> "removed";
-          case State.Merged _ -> "merged";
+          case Fate.Present _ -> "upserted";
+          case Fate.Gone() -> "removed";
+          case Fate.Merged _ -> "merged";
         };
     // Ids are of letters that JSON does not escape (docs/api.md, "Identifiers").
     out.add("{\"change\":\"").add(name).add("\",\"kind\":\"").add(change.kind().word());
     out.add("\",\"id\":\"").add(change.id());
-    if (change.state() instanceof State.Merged(String into)) {
+    if (change.state() instanceof Fate.Merged(String into)) {
       out.add("\",\"into\":\"").add(into);
     }
     out.add("\",\"at\":\"").add(Timestamps.write(change.at())).add('"');
-    if (change.state() instanceof State.Present(ListedRecord record)) {
+    if (change.state() instanceof Fate.Present(ListedRecord record)) {
       out.add(",\"record\":").add(encoder.write(record).text());
     }
     return out.add('}').toBytes();

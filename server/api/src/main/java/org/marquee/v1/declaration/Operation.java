@@ -120,7 +120,7 @@ public record Operation(
     record Accepted(Question question) implements ReadRequest {}
 
     /// The request has faults, at least one.
-    record Refused(List<Violation> violations) implements ReadRequest {}
+    record FaultyRequest(List<Violation> violations) implements ReadRequest {}
   }
 
   /// The form in which a request is answered.
@@ -143,7 +143,7 @@ public record Operation(
     Question question = reader.apply(given);
     return question != null && given.violations().isEmpty()
         ? new ReadRequest.Accepted(question)
-        : new ReadRequest.Refused(given.violations().list());
+        : new ReadRequest.FaultyRequest(given.violations().list());
   }
 
   /// The path, with its placeholder.

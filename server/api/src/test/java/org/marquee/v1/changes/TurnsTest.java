@@ -97,7 +97,7 @@ class TurnsTest {
       for (int place = from + 1; place <= to; place++) {
         changes.add(
             new Change(
-                Kind.CHAIN, "ch_" + place, Instant.EPOCH, new State.Gone(), at(revision, place)));
+                Kind.CHAIN, "ch_" + place, Instant.EPOCH, new Fate.Gone(), at(revision, place)));
       }
       return new ChangeReading.Changes(
           changes, at(revision, to), to < stored, revision, Freshness.observed(Instant.EPOCH));

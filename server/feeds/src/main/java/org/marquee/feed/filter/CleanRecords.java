@@ -50,8 +50,8 @@ public final class CleanRecords extends SinkFilter {
         line,
         switch (row) {
           case FeedRow.Valid(FeedRecord record) -> new Cleaning("line " + line).row(record);
-          case FeedRow.Refused(Kind kind, String externalId, String cinema, Notice notice) ->
-              new FeedRow.Refused(kind, key(externalId), key(cinema), notice);
+          case FeedRow.RefusedLine(Kind kind, String externalId, String cinema, Notice notice) ->
+              new FeedRow.RefusedLine(kind, key(externalId), key(cinema), notice);
           case FeedRow.LeftOut(Kind kind, String externalId, Notice notice) ->
               new FeedRow.LeftOut(kind, key(externalId), notice);
         });
@@ -76,7 +76,7 @@ public final class CleanRecords extends SinkFilter {
         return new FeedRow.Valid(clean);
       }
       String cinema = clean instanceof FeedRecord.Screen screen ? screen.cinema() : null;
-      return new FeedRow.Refused(clean.kind(), clean.externalId(), cinema, fault);
+      return new FeedRow.RefusedLine(clean.kind(), clean.externalId(), cinema, fault);
     }
 
     private FeedRecord record(FeedRecord record) {

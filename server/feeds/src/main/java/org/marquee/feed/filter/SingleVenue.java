@@ -57,7 +57,7 @@ public final class SingleVenue extends SinkFilter {
   @Override
   public void row(long line, FeedRow row) {
     this.line = Math.max(this.line, line);
-    boolean refused = row instanceof FeedRow.Refused;
+    boolean refused = row instanceof FeedRow.RefusedLine;
     anyRefused |= refused;
     anyTaken |= !refused;
     super.row(

@@ -171,7 +171,7 @@ final class CalendarFeed {
     switch (row.verdict()) {
       case Occurrence.Verdict.LeftOut(Code code, String read, String detail) ->
           leaveOut(event, saysOfItself(code) ? row.key() : null, code, read, detail);
-      case Occurrence.Verdict.Refused(Code code, String read, String detail) ->
+      case Occurrence.Verdict.RefusedEvent(Code code, String read, String detail) ->
           intake.refuse(Kind.SHOWTIME, row.key(), where(event), code, read, detail);
       case null -> {
         if (places.isElsewhere(location)) {

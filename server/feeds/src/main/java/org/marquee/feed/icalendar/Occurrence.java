@@ -29,7 +29,7 @@ record Occurrence(
   sealed interface Verdict {
     record LeftOut(Code code, String read, String detail) implements Verdict {}
 
-    record Refused(Code code, String read, String detail) implements Verdict {}
+    record RefusedEvent(Code code, String read, String detail) implements Verdict {}
   }
 
   /// An event at one of its times.
@@ -50,7 +50,7 @@ record Occurrence(
   }
 
   static Occurrence refused(Event event, @Nullable String key, Code code, String read, String why) {
-    return new Occurrence(event, key, null, null, new Verdict.Refused(code, read, why));
+    return new Occurrence(event, key, null, null, new Verdict.RefusedEvent(code, read, why));
   }
 
   static Occurrence leftOut(Event event, @Nullable String key, Code code, String read) {

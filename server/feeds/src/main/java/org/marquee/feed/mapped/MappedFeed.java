@@ -137,7 +137,7 @@ final class MappedFeed implements MappedFiles.Taker {
     if (!rule.once()) {
       long line = ++number;
       Notice notice = new Notice(Code.LINE_UNREADABLE, place(line, place), read, why);
-      sink.row(line, new FeedRow.Refused(rule.kind(), null, null, notice));
+      sink.row(line, new FeedRow.RefusedLine(rule.kind(), null, null, notice));
     }
   }
 

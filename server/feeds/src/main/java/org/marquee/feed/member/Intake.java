@@ -121,7 +121,7 @@ public final class Intake {
       @Nullable FeedRecord record) {
     FeedLine.Findings findings = entry.findings();
     if (findings.fault != null) {
-      sink.row(findings.line, new FeedRow.Refused(kind, externalId, cinema, findings.fault));
+      sink.row(findings.line, new FeedRow.RefusedLine(kind, externalId, cinema, findings.fault));
       return;
     }
     if (record == null) {

@@ -48,7 +48,7 @@ record FeedTable(
   /// Reads a file.
   ///
   /// @throws UnreadableFeed if it is neither a table nor JSON
-  static FeedTable read(FeedSource.Part part, Corrections said) throws IOException {
+  static FeedTable read(FeedSource.Part part, StatedFields said) throws IOException {
     String stated = said.ofFile("encoding");
     for (String encoding : stated.isEmpty() ? List.of("UTF-8", "windows-1252") : List.of(stated)) {
       try {
@@ -83,7 +83,7 @@ record FeedTable(
     throw new UnreadableFeed(part.name() + " is neither UTF-8 nor windows-1252 text");
   }
 
-  private static FeedTable read(FeedSource.Part part, Charset charset, Corrections said)
+  private static FeedTable read(FeedSource.Part part, Charset charset, StatedFields said)
       throws IOException {
     List<String> first;
     try (BufferedReader text = FeedText.of(part.open(), charset)) {
@@ -117,7 +117,7 @@ record FeedTable(
     return ofTree(new Tree(documents), lines ? "ndjson" : "json", said);
   }
 
-  private static FeedTable ofTree(Tree tree, String format, Corrections said) {
+  private static FeedTable ofTree(Tree tree, String format, StatedFields said) {
     List<Choice> open = new ArrayList<>();
     tree.keyed.forEach((place, held) -> {
       if (held.stream().anyMatch(Readings::mayBeTime)) {

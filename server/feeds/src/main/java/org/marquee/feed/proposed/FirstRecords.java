@@ -141,7 +141,7 @@ public record FirstRecords(
           }
         }
         case FeedRow.Valid _ -> {}
-        case FeedRow.Refused refusal -> {
+        case FeedRow.RefusedLine refusal -> {
           refused++;
           reasons.merge("row refused: " + refusal.notice().detail(), 1, Integer::sum);
         }

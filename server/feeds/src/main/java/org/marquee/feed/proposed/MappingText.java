@@ -41,7 +41,7 @@ final class MappingText {
     found.table.head().forEach((name, value) -> field(0, name, value, Set.of(name)));
     boolean zoned = !found.value(Role.ZONE).equals("");
     field(0, "zone", zoned ? "" : found.said.ofFile("zone"), Set.of("zone"));
-    Corrections.MISSING.forEach(name -> field(0, name, found.said.ofFile(name), Set.of()));
+    StatedFields.MISSING.forEach(name -> field(0, name, found.said.ofFile(name), Set.of()));
     line(0, "\nrecords:");
     field(1, "", "", Set.of("rows"));
     Object id = found.value(Role.CINEMA_ID);

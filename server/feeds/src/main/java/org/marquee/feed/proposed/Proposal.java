@@ -27,10 +27,10 @@ public record Proposal(
   /// Looks at a file, and proposes its mapping.
   ///
   /// @param said what a person states of it
-  /// @throws Corrections.InvalidCorrection if that names a column that is not there
+  /// @throws StatedFields.InvalidStatement if that names a column that is not there
   /// @throws UnreadableFeed if it is neither a table nor JSON
-  public static Proposal of(FeedSource source, Corrections said)
-      throws IOException, Corrections.InvalidCorrection {
+  public static Proposal of(FeedSource source, StatedFields said)
+      throws IOException, StatedFields.InvalidStatement {
     FeedSource.Part part = source.parts().getFirst();
     FeedTable table = FeedTable.read(part, said);
     Proposer proposer = new Proposer(source, table, said);
@@ -45,8 +45,8 @@ public record Proposal(
 
   /// Opens a mapping that a person may have edited. Each answer changes the line of its field; all
   /// other lines, and their comments, stay.
-  public static Proposal opened(String mapping, FeedSource source, Corrections said)
-      throws IOException, Corrections.InvalidCorrection {
+  public static Proposal opened(String mapping, FeedSource source, StatedFields said)
+      throws IOException, StatedFields.InvalidStatement {
     List<String> lines = new ArrayList<>(mapping.lines().toList());
     for (Map.Entry<String, String> each : said.byField().entrySet()) {
       String member = each.getKey() + ":";
@@ -55,7 +55,7 @@ public record Proposal(
       String value = MappingText.inLine(text == null ? each.getValue() : Map.of("constant", text));
       List<String> own = lines.stream().filter(line -> line.strip().startsWith(member)).toList();
       if (own.isEmpty()) {
-        throw new Corrections.InvalidCorrection(
+        throw new StatedFields.InvalidStatement(
             each.getKey() + " has no line in the mapping; write it there, docs/mappings.md");
       }
       lines.replaceAll(line ->

@@ -21,7 +21,7 @@ final class Proposer {
   final List<Choice> choices = new ArrayList<>();
   final FeedSource source;
   final FeedTable table;
-  final Corrections said;
+  final StatedFields said;
   private final Map<Role, FileColumn> columns = new EnumMap<>(Role.class);
 
   /// What the mapping says of a role: a path, or members.
@@ -30,9 +30,9 @@ final class Proposer {
   private final Set<FileColumn> used = Collections.newSetFromMap(new IdentityHashMap<>());
   final RowRules rules;
 
-  /// @throws Corrections.InvalidCorrection if a correction names a column that is not there
-  Proposer(FeedSource source, FeedTable table, Corrections said)
-      throws Corrections.InvalidCorrection {
+  /// @throws StatedFields.InvalidStatement if a correction names a column that is not there
+  Proposer(FeedSource source, FeedTable table, StatedFields said)
+      throws StatedFields.InvalidStatement {
     this.source = source;
     this.table = table;
     this.said = said;
@@ -81,7 +81,7 @@ final class Proposer {
     }
   }
 
-  private void chooseAll(List<Role> roles) throws Corrections.InvalidCorrection {
+  private void chooseAll(List<Role> roles) throws StatedFields.InvalidStatement {
     for (Role role : roles) {
       choose(role, "");
     }
@@ -90,7 +90,7 @@ final class Proposer {
   /// Takes the column of a role: the one that is stated, or the only one that is called so.
   ///
   /// @param question what is asked where there is not one; empty: nothing
-  private void choose(Role role, String question) throws Corrections.InvalidCorrection {
+  private void choose(Role role, String question) throws StatedFields.InvalidStatement {
     String stated = said.columnName(role.field);
     if (said.isLeftOut(role.field) || isOpen(role.field)) {
       return;
@@ -101,7 +101,7 @@ final class Proposer {
       return;
     }
     if (stated != null) {
-      take(role, Corrections.columns(table, stated));
+      take(role, StatedFields.columns(table, stated));
       return;
     }
     List<FileColumn> free =
@@ -146,7 +146,7 @@ final class Proposer {
     }
   }
 
-  private void described() throws Corrections.InvalidCorrection {
+  private void described() throws StatedFields.InvalidStatement {
     if (said.columnName("cinema") != null) {
       choose(Role.CINEMA, "");
       return;
@@ -165,7 +165,7 @@ final class Proposer {
                 List.of("", column.name())));
   }
 
-  private void cinema() throws Corrections.InvalidCorrection {
+  private void cinema() throws StatedFields.InvalidStatement {
     choose(Role.CINEMA, "which column names the cinema? If the file is of one: cinema==NAME.");
     choose(Role.CINEMA_ID, "");
     chooseAll(Role.OF_PLACE);

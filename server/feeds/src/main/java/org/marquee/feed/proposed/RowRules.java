@@ -14,23 +14,23 @@ import java.util.stream.Stream;
 /// @param labels the values of labels
 record RowRules(
     FeedTable table,
-    Corrections said,
+    StatedFields said,
     Set<FileColumn> used,
     List<Object> leaveOut,
     List<Object> labels) {
   private static final Set<String> LABELS = Set.of("language", "format", "label", "sub");
 
-  RowRules(FeedTable table, Corrections said, Set<FileColumn> used) {
+  RowRules(FeedTable table, StatedFields said, Set<FileColumn> used) {
     this(table, said, used, new ArrayList<>(), new ArrayList<>());
   }
 
   /// Asks which rows count.
-  void rows(List<Choice> choices) throws Corrections.InvalidCorrection {
+  void rows(List<Choice> choices) throws StatedFields.InvalidStatement {
     for (String field : List.of("only", "without")) {
       String stated = said.ofFile(field);
       int colon = stated.lastIndexOf(':');
       if (colon > 0) {
-        FileColumn column = Corrections.column(table, stated.substring(0, colon));
+        FileColumn column = StatedFields.column(table, stated.substring(0, colon));
         List<String> texts = List.of(stated.substring(colon + 1).split(" ?, ?", -1));
         Map<String, Object> rule = new LinkedHashMap<>(Map.of("path", column.path()));
         rule.put(field.equals("only") ? "isNot" : "is", texts);
@@ -71,11 +71,11 @@ record RowRules(
   }
 
   /// Finds the columns of labels.
-  void findLabels() throws Corrections.InvalidCorrection {
+  void findLabels() throws StatedFields.InvalidStatement {
     List<FileColumn> all = new ArrayList<>();
     String stated = said.columnName("labels");
     if (stated != null) {
-      all.add(Corrections.column(table, stated));
+      all.add(StatedFields.column(table, stated));
     } else if (said.stated("labels") == null) {
       table.columns().stream()
           .filter(column -> !used.contains(column) && column.means(LABELS))

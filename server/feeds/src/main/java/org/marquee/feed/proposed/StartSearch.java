@@ -20,13 +20,13 @@ final class StartSearch {
       DateTimeFormatter.ofPattern("EEE d MMM uuuu", Locale.ENGLISH);
 
   private final FeedTable table;
-  private final Corrections said;
+  private final StatedFields said;
   private final List<Choice> choices;
 
   /// One of dates and times, or one of dates and one of times.
   private final List<Readings> columns = new ArrayList<>();
 
-  StartSearch(FeedTable table, Corrections said, List<Choice> choices) {
+  StartSearch(FeedTable table, StatedFields said, List<Choice> choices) {
     this.table = table;
     this.said = said;
     this.choices = choices;
@@ -37,7 +37,7 @@ final class StartSearch {
   }
 
   /// The value of the mapping's field; empty while anything about it is open.
-  Object value() throws Corrections.InvalidCorrection {
+  Object value() throws StatedFields.InvalidStatement {
     String stated = said.columnName("startsAt");
     if (said.stated("startsAt") == null ? !look() : stated == null || !take(stated)) {
       return "";
@@ -69,8 +69,8 @@ final class StartSearch {
   }
 
   /// Takes the columns that a person names.
-  private boolean take(String stated) throws Corrections.InvalidCorrection {
-    for (FileColumn column : Corrections.columns(table, stated)) {
+  private boolean take(String stated) throws StatedFields.InvalidStatement {
+    for (FileColumn column : StatedFields.columns(table, stated)) {
       Readings read = Readings.of(column);
       Readings halves = read == null ? ofHalves(column) : read;
       if (halves == null) {

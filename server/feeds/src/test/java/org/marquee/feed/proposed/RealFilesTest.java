@@ -124,7 +124,7 @@ class RealFilesTest {
       if (right.isEmpty()) {
         continue;
       }
-      Corrections said = Corrections.NONE;
+      StatedFields said = StatedFields.NONE;
       for (String each : kind.answers()) {
         said = said.with(each);
       }

@@ -74,14 +74,14 @@ class ShapesTest {
       for (Path file : files.filter(file -> !file.toString().endsWith(".txt")).sorted().toList()) {
         FeedSource source = new FeedSource(List.of(new FilePart(file)), Instant.EPOCH, null);
         told.append(file.getFileName()).append('\n');
-        Proposal proposal = Proposal.of(source, Corrections.NONE);
+        Proposal proposal = Proposal.of(source, StatedFields.NONE);
         tell(proposal, told);
         List<String> answers = answers(String.valueOf(file.getFileName()));
         if (!answers.isEmpty()) {
           told.append("  answered\n");
           try {
             tell(answered(source, proposal, answers), told);
-          } catch (Corrections.InvalidCorrection e) {
+          } catch (StatedFields.InvalidStatement e) {
             told.append("  ").append(e.getMessage()).append('\n');
           }
         }
@@ -101,8 +101,8 @@ class ShapesTest {
 
   /// The answers, and those to where the cinemas are as far as that is asked.
   private static Proposal answered(FeedSource source, Proposal first, List<String> answers)
-      throws IOException, Corrections.InvalidCorrection {
-    Corrections said = Corrections.NONE;
+      throws IOException, StatedFields.InvalidStatement {
+    StatedFields said = StatedFields.NONE;
     List<String> all = new ArrayList<>(answers);
     PLACE.stream()
         .filter(answer ->

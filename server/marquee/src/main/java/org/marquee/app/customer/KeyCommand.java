@@ -102,7 +102,7 @@ public final class KeyCommand {
     protected int run() {
       return switch (desk().bookToChange().rotateKey(id, keepOld, expires)) {
         case KeyRotation.Unknown() -> failed(unknown(id));
-        case KeyRotation.Refused(IssuedKey key) -> failed(AccessDesk.refusal(key));
+        case KeyRotation.NotInUse(IssuedKey key) -> failed(AccessDesk.refusal(key));
         case KeyRotation.Rotated(NewKey replacement, IssuedKey replaced) ->
             done(
                 "Key %s ends at %s. Its successor has the same label and organization.%n%s"

@@ -12,8 +12,8 @@ import org.marquee.app.command.ExitStatus;
 import org.marquee.app.terminal.Terminal;
 import org.marquee.app.terminal.WrongUsage;
 import org.marquee.feed.FeedSource;
-import org.marquee.feed.proposed.Corrections;
 import org.marquee.feed.proposed.Proposal;
+import org.marquee.feed.proposed.StatedFields;
 import org.marquee.files.RootRights;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -52,7 +52,7 @@ public final class MapCommand extends ConsoleCommand {
     try (FeedFiles files = FeedFiles.fetch(List.of(place), feed.largest())) {
       FeedSource source = feed.source(files.parts(), Instant.now());
       Path opened = feed.mapping();
-      Corrections said = Corrections.NONE;
+      StatedFields said = StatedFields.NONE;
       for (String each : set) {
         said = said.with(each);
       }
@@ -74,13 +74,13 @@ public final class MapCommand extends ConsoleCommand {
         output.show(proposal);
       }
       return write(proposal);
-    } catch (Corrections.InvalidCorrection e) {
+    } catch (StatedFields.InvalidStatement e) {
       throw new WrongUsage("--set " + e.getMessage());
     }
   }
 
-  private static Proposal proposed(FeedSource source, @Nullable Path opened, Corrections said)
-      throws IOException, Corrections.InvalidCorrection {
+  private static Proposal proposed(FeedSource source, @Nullable Path opened, StatedFields said)
+      throws IOException, StatedFields.InvalidStatement {
     return opened == null
         ? Proposal.of(source, said)
         : Proposal.opened(RootRights.use(opened, () -> Files.readString(opened)), source, said);

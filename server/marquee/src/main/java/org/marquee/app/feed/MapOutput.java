@@ -9,10 +9,10 @@ import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.proposed.Choice;
-import org.marquee.feed.proposed.Corrections;
 import org.marquee.feed.proposed.FirstRecords;
 import org.marquee.feed.proposed.FirstRecords.Shown;
 import org.marquee.feed.proposed.Proposal;
+import org.marquee.feed.proposed.StatedFields;
 import org.marquee.json.JsonObject;
 import org.marquee.notice.Visible;
 
@@ -22,7 +22,7 @@ record MapOutput(PrintWriter err) {
 
   /// Proposes anew with what was answered.
   interface Proposing {
-    Proposal with(Corrections said) throws IOException, Corrections.InvalidCorrection;
+    Proposal with(StatedFields said) throws IOException, StatedFields.InvalidStatement;
   }
 
   void show(Proposal proposal) {
@@ -49,10 +49,10 @@ record MapOutput(PrintWriter err) {
   ///
   /// @param answers a line for each question; null where the person ends it
   Proposal ask(
-      Corrections said, Proposal first, Proposing proposing, Supplier<@Nullable String> answers)
+      StatedFields said, Proposal first, Proposing proposing, Supplier<@Nullable String> answers)
       throws IOException {
     Proposal proposal = first;
-    Corrections all = said;
+    StatedFields all = said;
     Set<String> passed = new HashSet<>();
     while (true) {
       Optional<Choice> next =
@@ -80,10 +80,10 @@ record MapOutput(PrintWriter err) {
         continue;
       }
       try {
-        Corrections with = all.with(question.field() + "=" + meant(answer.strip(), question));
+        StatedFields with = all.with(question.field() + "=" + meant(answer.strip(), question));
         proposal = proposing.with(with);
         all = with;
-      } catch (Corrections.InvalidCorrection e) {
+      } catch (StatedFields.InvalidStatement e) {
         err.println(Visible.of(String.valueOf(e.getMessage())));
       }
     }

@@ -18,9 +18,9 @@ import org.marquee.feed.FilePart;
 import org.marquee.feed.UnreadableFeed;
 import org.marquee.feed.detection.FormatDetection;
 import org.marquee.feed.proposed.Choice;
-import org.marquee.feed.proposed.Corrections;
 import org.marquee.feed.proposed.FirstRecords.Shown;
 import org.marquee.feed.proposed.Proposal;
+import org.marquee.feed.proposed.StatedFields;
 import org.marquee.files.WorkFiles;
 import org.marquee.site.check.FeedCheck;
 import org.marquee.site.check.MappingLook;
@@ -52,7 +52,7 @@ final class MappingLooks {
         }
       }
       return Optional.empty();
-    } catch (UnreadableFeed | Corrections.InvalidCorrection _) {
+    } catch (UnreadableFeed | StatedFields.InvalidStatement _) {
       return Optional.empty();
     } finally {
       Files.deleteIfExists(file);
@@ -61,8 +61,8 @@ final class MappingLooks {
 
   private static Optional<MappingLook> look(
       String name, String head, Charset charset, FeedSource source, Map<String, String> said)
-      throws IOException, Corrections.InvalidCorrection {
-    Corrections answers = Corrections.NONE;
+      throws IOException, StatedFields.InvalidStatement {
+    StatedFields answers = StatedFields.NONE;
     Proposal proposal = Proposal.of(source, answers);
     String fault = "";
     List<Map.Entry<String, String>> ordered = new ArrayList<>(said.entrySet());
@@ -70,11 +70,11 @@ final class MappingLooks {
     ordered.sort(Comparator.comparing(each -> !each.getKey().equals("startsAt")));
     for (Map.Entry<String, String> each : ordered) {
       try {
-        Corrections with =
+        StatedFields with =
             answers.with(each.getKey() + "=" + each.getValue().replaceFirst("^-$", ""));
         proposal = Proposal.of(source, with);
         answers = with;
-      } catch (Corrections.InvalidCorrection e) {
+      } catch (StatedFields.InvalidStatement e) {
         // The other answers stand.
         fault = String.valueOf(e.getMessage());
       }

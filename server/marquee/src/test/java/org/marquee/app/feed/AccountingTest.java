@@ -100,7 +100,7 @@ class AccountingTest {
               count(
                   switch (row) {
                     case FeedRow.Valid(FeedRecord record) -> record.kind();
-                    case FeedRow.Refused refused -> refused.kind();
+                    case FeedRow.RefusedLine refused -> refused.kind();
                     case FeedRow.LeftOut leftOut -> leftOut.kind();
                   });
               super.row(line, row);

@@ -21,8 +21,8 @@ import org.marquee.app.Shell;
 import org.marquee.app.Shell.Done;
 import org.marquee.feed.FeedSource;
 import org.marquee.feed.FilePart;
-import org.marquee.feed.proposed.Corrections;
 import org.marquee.feed.proposed.Proposal;
+import org.marquee.feed.proposed.StatedFields;
 
 /// `map`, without a terminal, and the questions that it asks on one.
 @NullMarked
@@ -156,7 +156,7 @@ class MapCommandTest {
     MapOutput.Proposing proposing = said -> Proposal.of(source, said);
     Proposal done =
         new MapOutput(new PrintWriter(shown))
-            .ask(Corrections.NONE, proposing.with(Corrections.NONE), proposing, answers::poll);
+            .ask(StatedFields.NONE, proposing.with(StatedFields.NONE), proposing, answers::poll);
     assertThat(done.mapping())
         .contains("zone: Europe/London", "locality: {constant: Elmet}", "dayEnds: '06:00'")
         .doesNotContain("      postcode: ");

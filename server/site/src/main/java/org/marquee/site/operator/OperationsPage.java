@@ -43,7 +43,7 @@ public final class OperationsPage {
   /// @param alarms those that name an organization only where names are shown
   /// @param sources empty where the database cannot be read
   /// @param customers null where names are not shown
-  public record View(
+  public record OperationsView(
       OperationsState state,
       List<OperationsState.Alarm> alarms,
       List<ShownSource> sources,
@@ -55,8 +55,8 @@ public final class OperationsPage {
     return visit -> {
       OperationsState state = source.state();
       OperationsState.Stored stored = state.stored();
-      View view =
-          new View(
+      OperationsView view =
+          new OperationsView(
               state,
               stored == null
                   ? List.of()

@@ -25,7 +25,7 @@ public final class ChainPage implements SitePage {
   }
 
   /// What the page shows.
-  public record View(
+  public record ChainView(
       Chain chain, List<Cinema> cinemas, List<SourceTerms> terms, Head head, MadeOf madeOf) {}
 
   @Override
@@ -35,8 +35,8 @@ public final class ChainPage implements SitePage {
       return overview.isGone(visit.id()) ? new Outcome.Gone("chain") : new Outcome.Missing("chain");
     }
     InterfaceRequest request = InterfaceRequest.cinemas().with("chainId", visit.id());
-    View view =
-        new View(
+    ChainView view =
+        new ChainView(
             chain.get(),
             directory.cinemasOf(visit.id()),
             visit.terms(

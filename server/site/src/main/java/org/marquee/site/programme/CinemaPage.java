@@ -43,7 +43,7 @@ public final class CinemaPage implements SitePage {
   ///
   /// @param coverage how much is known of the day, in words
   /// @param next the next day with a showing, where the day has none
-  public record View(
+  public record CinemaView(
       Cinema cinema,
       ZoneId zone,
       LocalDate today,
@@ -84,7 +84,7 @@ public final class CinemaPage implements SitePage {
     if (!cinema.id().equals(visit.id())) {
       return new Outcome.Moved(visit.link("/cinemas/" + cinema.id()));
     }
-    View view = view(week, visit);
+    CinemaView view = view(week, visit);
     return new Outcome.Shown((out, plain) -> JtecinemaGenerated.render(out, plain, visit, view));
   }
 
@@ -124,7 +124,7 @@ public final class CinemaPage implements SitePage {
     return page.records().isEmpty() ? null : new Week(request, page);
   }
 
-  private View view(Week week, Visit visit) {
+  private CinemaView view(Week week, Visit visit) {
     ProgrammeEntry entry = week.entry();
     ZoneId zone = entry.clock();
     LocalDate date = visit.day("date").orElse(entry.days().getFirst().date());
@@ -152,7 +152,7 @@ public final class CinemaPage implements SitePage {
             })
             .toList();
     List<ShownFilm> films = filter.films(day, zone, visit.now());
-    return new View(
+    return new CinemaView(
         entry.cinema(),
         zone,
         visit.today(List.of(entry)),

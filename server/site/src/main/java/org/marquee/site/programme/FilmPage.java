@@ -50,7 +50,7 @@ public final class FilmPage implements SitePage {
   /// @param unknown the cinemas that may show it: nothing is known of their day
   /// @param next the next day with a showing, where the day has none
   /// @param more the address of the next cinemas; empty where there are none
-  public record View(
+  public record FilmView(
       Film film,
       DayLinks links,
       FilmPlace place,
@@ -86,11 +86,11 @@ public final class FilmPage implements SitePage {
     if (!film.id().equals(visit.id())) {
       return new Outcome.Moved(visit.link("/films/" + film.id()));
     }
-    View view = view(film, visit);
+    FilmView view = view(film, visit);
     return new Outcome.Shown((out, plain) -> JtefilmpageGenerated.render(out, plain, visit, view));
   }
 
-  private View view(Film film, Visit visit) {
+  private FilmView view(Film film, Visit visit) {
     MeantPlace places = MeantPlace.of(visit, directory);
     Optional<NearPlace> place = places.only();
     List<FilmDay> days = published.counts().daysOf(film.id(), visit.now());
@@ -101,7 +101,7 @@ public final class FilmPage implements SitePage {
     InterfaceRequest request = filter.of(asked(film, date, place)).with("limit", CINEMAS);
     Published.Kept page =
         published.kept(request, visit.parameter("cursor").orElse(null), CINEMAS, filter);
-    return new View(
+    return new FilmView(
         film,
         links,
         filmPlace(film, places, links),

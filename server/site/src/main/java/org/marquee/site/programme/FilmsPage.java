@@ -25,7 +25,7 @@ public final class FilmsPage implements SitePage {
   ///
   /// @param count how many there are in all
   /// @param more the address of the next films; empty where there are none
-  public record View(int count, List<Film.Titles> films, String more, Head head) {}
+  public record FilmsView(int count, List<Film.Titles> films, String more, Head head) {}
 
   @Override
   public Outcome show(Visit visit) {
@@ -41,8 +41,8 @@ public final class FilmsPage implements SitePage {
         published.titles().stream().filter(each -> shown.contains(each.id())).toList();
     int from = Math.min(films.size(), (page - 1) * FILMS);
     int until = Math.min(films.size(), from + FILMS);
-    View view =
-        new View(
+    FilmsView view =
+        new FilmsView(
             films.size(),
             films.subList(from, until),
             until == films.size() ? "" : visit.link("/films", "page", page + 1),

@@ -33,7 +33,7 @@ public final class HomePage implements SitePage {
   /// What the page shows.
   ///
   /// @param cinemas how many there are in all
-  public record View(
+  public record HomeView(
       List<OnToday> films, List<TownLink> towns, int cinemas, Head head, MadeOf madeOf) {}
 
   @Override
@@ -51,7 +51,7 @@ public final class HomePage implements SitePage {
             .with("CSV", cinemas.target(".csv"));
     int count = directory.cinemas().size();
     Head head = Head.of(visit.link("/"), visit.text("head.home", count));
-    View view = new View(films(visit), List.copyOf(towns), count, head, madeOf);
+    HomeView view = new HomeView(films(visit), List.copyOf(towns), count, head, madeOf);
     return new Outcome.Shown((out, plain) -> JtehomeGenerated.render(out, plain, visit, view));
   }
 

@@ -59,7 +59,7 @@ public final class NearPage implements SitePage {
   /// @param unknown the cinemas of which nothing is known on the day, where some are left out
   /// @param hints what would be found otherwise, with links
   /// @param more the address of the next cinemas; empty where there are none
-  public record View(
+  public record NearView(
       String title,
       String centre,
       String day,
@@ -101,17 +101,17 @@ public final class NearPage implements SitePage {
       return new Outcome.Elsewhere(Coordinates.rounded(visit));
     }
     MeantPlace places = MeantPlace.of(visit, directory);
-    View view =
+    NearView view =
         places.only().map(each -> around(each, visit)).orElseGet(() -> nowhere(places, visit));
     return new Outcome.Shown((out, plain) -> JtenearGenerated.render(out, plain, visit, view));
   }
 
-  private View nowhere(MeantPlace places, Visit visit) {
+  private NearView nowhere(MeantPlace places, Visit visit) {
     String text = visit.parameter("q").orElse("");
     When when = When.of(visit, visit.today(List.of()));
     List<NearPlace> choices = places.choices().isEmpty() ? largestTowns() : places.choices();
     String key = places.choices().isEmpty() ? "near.unknown" : "near.several";
-    return new View(
+    return new NearView(
         text.isEmpty() ? visit.text("near.title") : visit.text(key, text),
         "",
         "",
@@ -163,7 +163,7 @@ public final class NearPage implements SitePage {
         visit.parameter("chain").orElse(""));
   }
 
-  private View around(NearPlace place, Visit visit) {
+  private NearView around(NearPlace place, Visit visit) {
     int radius = NearChoice.radius(visit);
     InterfaceRequest all = place.around(InterfaceRequest.programme()).with("radiusKm", radius);
     List<ProgrammeEntry> first = published.programme(all.with("limit", 1)).records();
@@ -178,7 +178,7 @@ public final class NearPage implements SitePage {
         place.name().isEmpty() ? visit.text("near.here") : visit.text("near.place", place.name());
     When when = choice.when();
     String day = day(when, visit.words());
-    return new View(
+    return new NearView(
         title,
         place.centre().text(visit),
         day,

@@ -34,7 +34,7 @@ public final class NewFilmsFeed implements SitePage {
     return new Outcome.Document("application/atom+xml; charset=utf-8", bytes.toByteArray());
   }
 
-  private static void write(NewFilmsPage.View view, Visit visit, XMLStreamWriter xml)
+  private static void write(NewFilmsPage.NewFilmsView view, Visit visit, XMLStreamWriter xml)
       throws XMLStreamException {
     xml.writeStartDocument("UTF-8", "1.0");
     xml.writeStartElement("feed");

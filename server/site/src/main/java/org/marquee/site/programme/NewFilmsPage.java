@@ -36,15 +36,16 @@ public final class NewFilmsPage implements SitePage {
   /// What the page shows.
   ///
   /// @param feed the address of the same as an Atom feed
-  public record View(LocalDate since, List<Listed> films, String feed, Head head, MadeOf madeOf) {}
+  public record NewFilmsView(
+      LocalDate since, List<Listed> films, String feed, Head head, MadeOf madeOf) {}
 
   @Override
   public Outcome show(Visit visit) {
-    View view = view(visit);
+    NewFilmsView view = view(visit);
     return new Outcome.Shown((out, plain) -> JtenewfilmsGenerated.render(out, plain, visit, view));
   }
 
-  View view(Visit visit) {
+  NewFilmsView view(Visit visit) {
     LocalDate today = LocalDate.ofInstant(visit.now(), ZoneOffset.UTC);
     LocalDate earliest = today.minusDays(MOST_DAYS);
     LocalDate since =
@@ -68,7 +69,7 @@ public final class NewFilmsPage implements SitePage {
     MadeOf madeOf =
         MadeOf.of(all, published.films(all.with("limit", 1)).first())
             .with("CSV", all.target(".csv"));
-    return new View(
+    return new NewFilmsView(
         since,
         List.copyOf(films),
         visit.link("/new.atom", "since", since),

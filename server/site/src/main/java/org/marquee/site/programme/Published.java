@@ -143,14 +143,14 @@ public final class Published {
       case Outcome.Answered(byte[] json) -> Optional.of(json);
       case Outcome.Missing() -> Optional.empty();
       case Outcome.Unavailable() -> throw new ListingsUnavailable("the data cannot be read", null);
-      case Outcome.Refused(List<Violation> violations)
+      case Outcome.Faulty(List<Violation> violations)
           when violations.getFirst().reason() == Reason.UNKNOWN_POSTCODE ->
           throw new UnknownPostcode(request.toString());
       // A cursor of another list, or one that somebody made up: the page begins at the beginning.
-      case Outcome.Refused _ when !request.without("cursor").equals(request) ->
+      case Outcome.Faulty _ when !request.without("cursor").equals(request) ->
           json(request.without("cursor"));
       // Nothing has an id that is longer than an id may be.
-      case Outcome.Refused(List<Violation> violations)
+      case Outcome.Faulty(List<Violation> violations)
           when violations.stream().allMatch(each -> each.reason() == Reason.TOO_LONG) ->
           Optional.empty();
       case Outcome other -> throw new IllegalArgumentException(request + ": " + other);

@@ -31,7 +31,7 @@ public final class SearchPage implements SitePage {
   /// @param near links to what is on around the place that was asked for, or around those that it
   ///   may be
   /// @param madeOf null where nothing was searched for
-  public record View(
+  public record SearchView(
       String q, List<Film> films, List<Cinema> cinemas, List<Tap> near, @Nullable MadeOf madeOf) {
     /// Whether nothing was found.
     public boolean isEmpty() {
@@ -51,8 +51,8 @@ public final class SearchPage implements SitePage {
     // A spelling is guessed only where nothing has the words as they are.
     boolean guesses = searched && films.isEmpty() && cinemas.records().isEmpty();
     MeantPlace places = guesses && named.equals(MeantPlace.Several.NONE) ? search.spelled() : named;
-    View view =
-        new View(
+    SearchView view =
+        new SearchView(
             text,
             films,
             cinemas.records(),

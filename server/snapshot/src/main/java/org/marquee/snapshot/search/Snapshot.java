@@ -275,7 +275,7 @@ public final class Snapshot implements Pages, ShowingCounts {
   /// observation of the kind, else when the database was made (docs/api.md, "Freshness").
   PageInfo nothing(@Nullable String cinemaId, Kind kind) {
     IndexedCinema cinema = cinemaId == null ? null : contents.lists().cinema(cinemaId);
-    SnapshotContents.State state = contents.state();
+    SnapshotContents.ShownState state = contents.state();
     Instant observed =
         cinema == null
             ? state.newest().getOrDefault(kind, state.madeAt())

@@ -20,7 +20,7 @@ import org.marquee.snapshot.record.Observations;
 ///
 /// @param links what programmes of cinemas are put together by
 public record SnapshotContents(
-    State state,
+    ShownState state,
     Showtimes showtimes,
     Observations observations,
     RecordLists lists,
@@ -28,7 +28,7 @@ public record SnapshotContents(
   /// The contents of a node that has read nothing yet.
   static final SnapshotContents NONE =
       new SnapshotContents(
-          new State(
+          new ShownState(
               new Revision(new UUID(0, 0), -1, new UUID(0, 0)),
               Integer.MIN_VALUE,
               Instant.EPOCH,
@@ -42,7 +42,7 @@ public record SnapshotContents(
   ///
   /// @param from the first UTC day of showtimes that it holds, counted from 1970
   /// @param newest when any record of a kind was last observed
-  public record State(Revision revision, int from, Instant madeAt, Map<Kind, Instant> newest) {
+  public record ShownState(Revision revision, int from, Instant madeAt, Map<Kind, Instant> newest) {
     private void write(CheckpointSink sink) throws IOException {
       sink.text(revision.epoch().toString());
       sink.number(revision.number());
@@ -57,14 +57,14 @@ public record SnapshotContents(
           });
     }
 
-    private static State read(CheckpointSource source) throws IOException, UnusableCheckpoint {
+    private static ShownState read(CheckpointSource source) throws IOException, UnusableCheckpoint {
       UUID epoch = UUID.fromString(source.text());
       Revision revision = new Revision(epoch, source.number(), UUID.fromString(source.text()));
       int from = source.integer();
       Instant madeAt = source.instant();
       Map<Kind, Instant> newest = new EnumMap<>(Kind.class);
       source.each(() -> newest.put(Kind.valueOf(source.text()), source.instant()) == null);
-      return new State(revision, from, madeAt, newest);
+      return new ShownState(revision, from, madeAt, newest);
     }
   }
 
@@ -83,7 +83,7 @@ public record SnapshotContents(
   /// @param encoder the one that the records were written with
   public static SnapshotContents read(CheckpointSource source, Chunks chunks, RecordEncoder encoder)
       throws IOException, UnusableCheckpoint {
-    State state = State.read(source);
+    ShownState state = ShownState.read(source);
     Showtimes showtimes = Showtimes.read(source, chunks);
     Observations observations = Observations.read(source, encoder);
     RecordLists lists = RecordLists.read(source);

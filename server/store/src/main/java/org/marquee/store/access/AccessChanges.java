@@ -130,7 +130,7 @@ record AccessChanges(Audit audit) {
     }
     IssuedKey old = found.get();
     if (!old.isValid(DatabaseClock.now(connection)) || old.replacedBy() != null) {
-      return new KeyRotation.Refused(old);
+      return new KeyRotation.NotInUse(old);
     }
     ApiKey secret = ApiKey.generate();
     String successor = IssuedKey.newId();

@@ -2,29 +2,29 @@ package org.marquee.store.audit;
 
 /// The changes that are audited, by the record that they change.
 public enum Audited {
-  ORGANIZATION_CREATE("organization.create", State.ORGANIZATION),
-  ORGANIZATION_SUSPEND("organization.suspend", State.ORGANIZATION),
-  ORGANIZATION_RESUME("organization.resume", State.ORGANIZATION),
-  ENTITLEMENT_GRANT("entitlement.grant", State.ENTITLEMENT),
-  ENTITLEMENT_REVOKE("entitlement.revoke", State.ENTITLEMENT),
-  KEY_CREATE("key.create", State.KEY),
-  KEY_ROTATE("key.rotate", State.KEY),
-  KEY_REVOKE("key.revoke", State.KEY),
-  PLAN_CREATE("plan.create", State.PLAN),
-  PLAN_CHANGE("plan.change", State.PLAN),
-  WEBHOOK_CREATE("webhook.create", State.WEBHOOK),
-  WEBHOOK_ROTATE("webhook.rotate", State.WEBHOOK),
-  WEBHOOK_RESUME("webhook.resume", State.WEBHOOK),
-  WEBHOOK_REMOVE("webhook.remove", State.WEBHOOK),
-  PROVIDER_RANK("provider.rank", State.PROVIDER),
-  PROVIDER_LATE("provider.late", State.PROVIDER),
-  PROVIDER_TERMS("provider.terms", State.PROVIDER),
-  PROVIDER_REMOVE("provider.remove", State.TOLD),
-  CORRECTION_MAKE("correction.make", State.CORRECTIONS),
-  CORRECTION_UNDO("correction.undo", State.CORRECTIONS),
-  IMPORT_UNDO("import.undo", State.TOLD),
-  RUN_FORGET("run.forget", State.TOLD),
-  DATABASE_RESTORE("database.restore", State.TOLD);
+  ORGANIZATION_CREATE("organization.create", StateQueries.ORGANIZATION),
+  ORGANIZATION_SUSPEND("organization.suspend", StateQueries.ORGANIZATION),
+  ORGANIZATION_RESUME("organization.resume", StateQueries.ORGANIZATION),
+  ENTITLEMENT_GRANT("entitlement.grant", StateQueries.ENTITLEMENT),
+  ENTITLEMENT_REVOKE("entitlement.revoke", StateQueries.ENTITLEMENT),
+  KEY_CREATE("key.create", StateQueries.KEY),
+  KEY_ROTATE("key.rotate", StateQueries.KEY),
+  KEY_REVOKE("key.revoke", StateQueries.KEY),
+  PLAN_CREATE("plan.create", StateQueries.PLAN),
+  PLAN_CHANGE("plan.change", StateQueries.PLAN),
+  WEBHOOK_CREATE("webhook.create", StateQueries.WEBHOOK),
+  WEBHOOK_ROTATE("webhook.rotate", StateQueries.WEBHOOK),
+  WEBHOOK_RESUME("webhook.resume", StateQueries.WEBHOOK),
+  WEBHOOK_REMOVE("webhook.remove", StateQueries.WEBHOOK),
+  PROVIDER_RANK("provider.rank", StateQueries.PROVIDER),
+  PROVIDER_LATE("provider.late", StateQueries.PROVIDER),
+  PROVIDER_TERMS("provider.terms", StateQueries.PROVIDER),
+  PROVIDER_REMOVE("provider.remove", StateQueries.TOLD),
+  CORRECTION_MAKE("correction.make", StateQueries.CORRECTIONS),
+  CORRECTION_UNDO("correction.undo", StateQueries.CORRECTIONS),
+  IMPORT_UNDO("import.undo", StateQueries.TOLD),
+  RUN_FORGET("run.forget", StateQueries.TOLD),
+  DATABASE_RESTORE("database.restore", StateQueries.TOLD);
 
   private final String word;
   private final String state;
@@ -44,7 +44,7 @@ public enum Audited {
     return state;
   }
 
-  private static final class State {
+  private static final class StateQueries {
     static final String ORGANIZATION = "select to_jsonb(r) from organization r where name = :id";
     static final String ENTITLEMENT =
         "select to_jsonb(r) from entitlement r where organization = :id";
@@ -87,6 +87,6 @@ public enum Audited {
     /// More than one record: the change itself tells what it was and is ([Audit#note]).
     static final String TOLD = "select jsonb_build_object('id', :id::text)";
 
-    private State() {}
+    private StateQueries() {}
   }
 }

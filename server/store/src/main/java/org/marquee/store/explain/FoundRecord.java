@@ -11,10 +11,10 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.marquee.explanation.Explanation;
 import org.marquee.explanation.Explanation.Part;
-import org.marquee.explanation.Explanation.State;
+import org.marquee.explanation.Explanation.Standing;
 import org.marquee.json.JsonTree;
 import org.marquee.listing.Kind;
-import org.marquee.store.correction.PostgresCorrections.Stored;
+import org.marquee.store.decision.PostgresCorrections.Stored;
 import org.marquee.store.reconcile.link.CorrectedRecords;
 import org.marquee.store.sql.Sql;
 
@@ -27,7 +27,7 @@ record FoundRecord(
     Kind kind,
     String asked,
     String id,
-    State state,
+    Standing state,
     String note,
     Map<String, @Nullable String> row) {
   /// All columns of `x` as one JSON object of texts: numbers are read as the database writes them.
@@ -48,16 +48,17 @@ record FoundRecord(
     if (!row.isEmpty()) {
       boolean hidden = Objects.equals(row.get("hidden"), "true");
       return Optional.of(
-          new FoundRecord(kind, id, present, hidden ? State.HIDDEN : State.PUBLISHED, "", row));
+          new FoundRecord(
+              kind, id, present, hidden ? Standing.HIDDEN : Standing.PUBLISHED, "", row));
     }
     Map<String, @Nullable String> held = row(connection, "select * from held_back", id);
     if (!held.isEmpty()) {
       String reason = Objects.requireNonNullElse(held.get("reason"), "");
-      return Optional.of(new FoundRecord(kind, id, id, State.HELD_BACK, reason, held));
+      return Optional.of(new FoundRecord(kind, id, id, Standing.HELD_BACK, reason, held));
     }
     return LoggedChanges.of(connection, List.of(id)).isEmpty()
         ? Optional.empty()
-        : Optional.of(new FoundRecord(kind, id, id, State.WITHDRAWN, "", Map.of()));
+        : Optional.of(new FoundRecord(kind, id, id, Standing.WITHDRAWN, "", Map.of()));
   }
 
   /// A showtime has no name but those of its film and cinema.
@@ -99,7 +100,7 @@ record FoundRecord(
 
   /// Whether it is stored as a record, published or hidden.
   boolean isStored() {
-    return state == State.PUBLISHED || state == State.HIDDEN;
+    return state == Standing.PUBLISHED || state == Standing.HIDDEN;
   }
 
   /// Whether a correction is about it, or hides it with its film or cinema.

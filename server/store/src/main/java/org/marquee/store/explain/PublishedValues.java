@@ -16,7 +16,7 @@ import org.marquee.explanation.Explanation.Entry;
 import org.marquee.explanation.Explanation.Point;
 import org.marquee.listing.Attribute;
 import org.marquee.listing.Attributes;
-import org.marquee.store.correction.PostgresCorrections.Stored;
+import org.marquee.store.decision.PostgresCorrections.Stored;
 import org.marquee.store.reconcile.link.PublishedTitles;
 import org.marquee.store.record.RecordTable;
 

@@ -11,7 +11,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.marquee.explanation.Explanation.Entry;
 import org.marquee.explanation.Explanation.Point;
-import org.marquee.explanation.Explanation.State;
+import org.marquee.explanation.Explanation.Standing;
 import org.marquee.listing.Attribute;
 import org.marquee.listing.Kind;
 import org.marquee.matching.FilmSource;
@@ -26,7 +26,7 @@ import org.marquee.title.Titles;
 record SourceRow(String id, String provider, int rank, Map<String, @Nullable String> said) {
   /// Those of a record, the one that counts first.
   static List<SourceRow> of(Connection connection, FoundRecord found) throws SQLException {
-    if (found.state() == State.HELD_BACK) {
+    if (found.state() == Standing.HELD_BACK) {
       return list(connection, found, "held_back", "w.id = :id");
     }
     List<SourceRow> rows =

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.marquee.listing.ChangeFeed.Change;
-import org.marquee.listing.ChangeFeed.State;
+import org.marquee.listing.ChangeFeed.Fate;
 import org.marquee.listing.ChangePosition;
 import org.marquee.listing.ChangePosition.Mark;
 import org.marquee.listing.Kind;
@@ -133,7 +133,7 @@ final class ChangeWalk {
         || add(
             entry,
             joined.time(entry, at.joined()),
-            new State.Present(record),
+            new Fate.Present(record),
             at.behind(entry.revision(), entry.place(), entry.written()));
   }
 
@@ -175,7 +175,7 @@ final class ChangeWalk {
           ListedRecord record = records.find(entry.id());
           if (record != null
               && isArrival(entry)
-              && !add(entry, joined.time(next, at.joined()), new State.Present(record), behind)) {
+              && !add(entry, joined.time(next, at.joined()), new Fate.Present(record), behind)) {
             return false;
           }
           at = behind;
@@ -289,7 +289,7 @@ final class ChangeWalk {
     return true;
   }
 
-  private boolean add(ChangeEntry entry, Instant when, State own, ChangePosition behind) {
+  private boolean add(ChangeEntry entry, Instant when, Fate own, ChangePosition behind) {
     if (told.size() == limit) {
       return false;
     }

@@ -12,7 +12,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
-import org.marquee.listing.ChangeFeed.State;
+import org.marquee.listing.ChangeFeed.Fate;
 import org.marquee.listing.ChangePosition;
 import org.marquee.listing.Cinema;
 import org.marquee.listing.Kind;
@@ -72,9 +72,9 @@ final class ChangedRecords {
   }
 
   /// What became of a record that is gone.
-  State gone(String id) {
+  Fate gone(String id) {
     String survivor = survivors.get(id);
-    return survivor == null ? new State.Gone() : new State.Merged(survivor);
+    return survivor == null ? new Fate.Gone() : new Fate.Merged(survivor);
   }
 
   /// Whether a record came later than an entry. When showtimes came is not looked up.

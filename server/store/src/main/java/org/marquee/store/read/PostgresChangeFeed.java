@@ -76,7 +76,7 @@ public final class PostgresChangeFeed implements ChangeFeed {
       throws SQLException {
     List<Provenance> present = new ArrayList<>();
     for (Change change : told) {
-      if (change.state() instanceof State.Present(var record)) {
+      if (change.state() instanceof Fate.Present(var record)) {
         present.add(record.provenance());
       }
     }

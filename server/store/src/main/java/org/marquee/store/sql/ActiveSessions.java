@@ -48,9 +48,9 @@ public final class ActiveSessions {
   /// @param since when its transaction began
   /// @param state what it is doing
   public record Session(
-      long process, String purpose, @Nullable String client, Instant since, State state) {
+      long process, String purpose, @Nullable String client, Instant since, SessionActivity state) {
     /// What a session is doing.
-    public enum State {
+    public enum SessionActivity {
       /// It has the turn: it changes what is published, and others wait.
       CHANGES,
       /// It waits for its turn.
@@ -164,7 +164,9 @@ public final class ActiveSessions {
         client == null ? null : client + " port " + row.getInt("client_port"),
         Sql.instant(row, "since"),
         row.getBoolean("holds")
-            ? Session.State.CHANGES
-            : row.getBoolean("waits") ? Session.State.WAITS : Session.State.PREPARES);
+            ? Session.SessionActivity.CHANGES
+            : row.getBoolean("waits")
+                ? Session.SessionActivity.WAITS
+                : Session.SessionActivity.PREPARES);
   }
 }

@@ -63,7 +63,7 @@ class PostgresKeysTest {
     assertThat(register.find(old.secret(), now.plusSeconds(87_000))).isEmpty();
     assertThat(register.find(done.replacement().secret(), now.plusSeconds(87_000))).isPresent();
     assertThat(book.rotateKey(old.key().id(), Duration.ZERO, null))
-        .isEqualTo(new KeyRotation.Refused(done.replaced()));
+        .isEqualTo(new KeyRotation.NotInUse(done.replaced()));
   }
 
   @Test
@@ -84,7 +84,7 @@ class PostgresKeysTest {
     String revoked = second.replacement().key().id();
     book.revokeKey(revoked);
     assertThat(book.rotateKey(revoked, Duration.ZERO, null))
-        .isInstanceOf(KeyRotation.Refused.class);
+        .isInstanceOf(KeyRotation.NotInUse.class);
     assertThat(book.rotateKey("key_none", Duration.ZERO, null))
         .isEqualTo(new KeyRotation.Unknown());
   }

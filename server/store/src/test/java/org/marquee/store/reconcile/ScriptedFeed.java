@@ -121,7 +121,7 @@ record ScriptedFeed(FeedHeader header, Lines lines) implements FeedReader {
 
     Pen refuse(String id) {
       Notice notice = Notice.of(Code.REFERENCE_UNKNOWN, "line " + ++line);
-      sink.row(line, new FeedRow.Refused(Kind.SHOWTIME, id, null, notice));
+      sink.row(line, new FeedRow.RefusedLine(Kind.SHOWTIME, id, null, notice));
       return this;
     }
 

@@ -71,7 +71,7 @@ class RevisionLockTest {
           .singleElement()
           .satisfies(each -> {
             assertThat(each.run()).contains("other");
-            assertThat(each.state()).isEqualTo(ActiveSessions.Session.State.CHANGES);
+            assertThat(each.state()).isEqualTo(ActiveSessions.Session.SessionActivity.CHANGES);
           });
     }
   }

@@ -1,4 +1,4 @@
-package org.marquee.store.correction;
+package org.marquee.store.decision;
 
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -9,7 +9,7 @@ import org.marquee.correction.Correction;
 import org.marquee.correction.CorrectionRefused;
 import org.marquee.correction.What;
 import org.marquee.listing.Kind;
-import org.marquee.store.correction.PostgresCorrections.Stored;
+import org.marquee.store.decision.PostgresCorrections.Stored;
 import org.marquee.store.reconcile.link.CorrectedRecords;
 import org.marquee.store.sql.Actor;
 import org.marquee.store.sql.Sql;

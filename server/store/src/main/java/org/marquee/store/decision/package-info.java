@@ -4,6 +4,6 @@
 /// Never links records: [org.marquee.store.reconcile] does, by what is decided here. Start reading
 /// at [PostgresCorrections].
 @NullMarked
-package org.marquee.store.correction;
+package org.marquee.store.decision;
 
 import org.jspecify.annotations.NullMarked;

@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
 
 /// What a person states of a file, by field: a column, `=` and a text that is the same for all
 /// rows, or nothing, for a field that is left out. What is stated is not looked for.
-public record Corrections(Map<String, String> byField) {
+public record StatedFields(Map<String, String> byField) {
   /// Nothing.
-  public static final Corrections NONE = new Corrections(Map.of());
+  public static final StatedFields NONE = new StatedFields(Map.of());
 
   /// What is published in place of what nobody knows.
   static final List<String> MISSING =
@@ -30,30 +30,30 @@ public record Corrections(Map<String, String> byField) {
     }
   }
 
-  public Corrections {
+  public StatedFields {
     byField = new LinkedHashMap<>(byField);
   }
 
   /// A correction that cannot be understood; the message says what there is.
-  public static final class InvalidCorrection extends Exception {
+  public static final class InvalidStatement extends Exception {
     private static final long serialVersionUID = 1;
 
-    public InvalidCorrection(String message) {
+    public InvalidStatement(String message) {
       super(message);
     }
   }
 
   /// These, and `FIELD=COLUMN` besides.
   ///
-  /// @throws InvalidCorrection if there is no such field
-  public Corrections with(String correction) throws InvalidCorrection {
+  /// @throws InvalidStatement if there is no such field
+  public StatedFields with(String correction) throws InvalidStatement {
     String field = correction.substring(0, Math.max(0, correction.indexOf('='))).strip();
     String value = correction.substring(correction.indexOf('=') + 1).strip();
     List<String> fields =
         Stream.concat(Stream.of(Role.values()).map(role -> role.field), OF_FILE.keySet().stream())
             .toList();
     if (!fields.contains(field)) {
-      throw new InvalidCorrection(
+      throw new InvalidStatement(
           "%s is not FIELD=COLUMN; the fields are %s"
               .formatted(Choice.shortened(correction, 100), String.join(", ", fields)));
     }
@@ -67,11 +67,11 @@ public record Corrections(Map<String, String> byField) {
           zone
               ? String.valueOf(pattern)
               : "a name of the IANA time-zone database, as Europe/Berlin";
-      throw new InvalidCorrection("%s is %s, and not %s".formatted(field, needed, meant));
+      throw new InvalidStatement("%s is %s, and not %s".formatted(field, needed, meant));
     }
     Map<String, String> all = new LinkedHashMap<>(byField);
     all.put(field, meant);
-    return new Corrections(all);
+    return new StatedFields(all);
   }
 
   /// What is stated of a field; null where nothing is.
@@ -101,7 +101,7 @@ public record Corrections(Map<String, String> byField) {
   }
 
   /// The columns that a person means, with `+` between them.
-  static List<FileColumn> columns(FeedTable table, String said) throws InvalidCorrection {
+  static List<FileColumn> columns(FeedTable table, String said) throws InvalidStatement {
     boolean one = table.columns().stream().anyMatch(each -> FileColumn.isMeant(each.name(), said));
     List<FileColumn> all = new ArrayList<>();
     for (String name : one ? List.of(said) : List.of(said.split("[+]", -1))) {
@@ -113,8 +113,8 @@ public record Corrections(Map<String, String> byField) {
   /// The column of a file that a person means: by its whole name, or by the end of it if only one
   /// has that.
   ///
-  /// @throws InvalidCorrection if there is none, or several
-  static FileColumn column(FeedTable table, String said) throws InvalidCorrection {
+  /// @throws InvalidStatement if there is none, or several
+  static FileColumn column(FeedTable table, String said) throws InvalidStatement {
     List<FileColumn> all = table.columns();
     List<FileColumn> called =
         all.stream().filter(each -> each.name().equalsIgnoreCase(said.strip())).toList();
@@ -124,7 +124,7 @@ public record Corrections(Map<String, String> byField) {
     if (called.size() == 1) {
       return called.getFirst();
     }
-    throw new InvalidCorrection(
+    throw new InvalidStatement(
         (called.isEmpty()
                 ? "there is no column " + said + "; the columns are "
                 : "several columns are called " + said + ": ")

@@ -1,4 +1,4 @@
-package org.marquee.app.correction;
+package org.marquee.app.editing;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -15,9 +15,9 @@ import org.marquee.correction.CorrectionRefused;
 import org.marquee.correction.What;
 import org.marquee.ingest.Ledger.Rules.Effect;
 import org.marquee.json.JsonObject;
-import org.marquee.store.correction.PostgresCorrections;
-import org.marquee.store.correction.PostgresCorrections.Others;
-import org.marquee.store.correction.PostgresCorrections.Stored;
+import org.marquee.store.decision.PostgresCorrections;
+import org.marquee.store.decision.PostgresCorrections.Others;
+import org.marquee.store.decision.PostgresCorrections.Stored;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;

@@ -4,6 +4,6 @@
 /// Never reads a feed; what a correction does is said by `correction` and `matching`. Start reading
 /// at [CorrectCommand]; [MatchCommands] shows what may be one.
 @NullMarked
-package org.marquee.app.correction;
+package org.marquee.app.editing;
 
 import org.jspecify.annotations.NullMarked;

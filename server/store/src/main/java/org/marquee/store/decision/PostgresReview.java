@@ -1,4 +1,4 @@
-package org.marquee.store.correction;
+package org.marquee.store.decision;
 
 import java.sql.Connection;
 import java.sql.SQLException;

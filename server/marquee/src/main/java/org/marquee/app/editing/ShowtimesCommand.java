@@ -1,4 +1,4 @@
-package org.marquee.app.correction;
+package org.marquee.app.editing;
 
 import java.util.List;
 import java.util.Locale;
@@ -7,7 +7,7 @@ import org.marquee.app.command.ListCommand;
 import org.marquee.json.JsonObject;
 import org.marquee.matching.Contradictions.Shown;
 import org.marquee.notice.Visible;
-import org.marquee.store.correction.PostgresReview;
+import org.marquee.store.decision.PostgresReview;
 import org.marquee.store.reconcile.publish.ShownTwice.DoubleShowing;
 import picocli.CommandLine.Command;
 

@@ -1,4 +1,4 @@
-package org.marquee.app.correction;
+package org.marquee.app.editing;
 
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -19,11 +19,11 @@ import org.marquee.ingest.Ledger.Rules.Effect;
 import org.marquee.json.JsonObject;
 import org.marquee.json.JsonTree;
 import org.marquee.node.FailureText;
-import org.marquee.store.correction.PostgresCorrections;
-import org.marquee.store.correction.PostgresCorrections.Done;
-import org.marquee.store.correction.PostgresCorrections.Others;
-import org.marquee.store.correction.PostgresCorrections.Step;
-import org.marquee.store.correction.PostgresCorrections.Stored;
+import org.marquee.store.decision.PostgresCorrections;
+import org.marquee.store.decision.PostgresCorrections.Done;
+import org.marquee.store.decision.PostgresCorrections.Others;
+import org.marquee.store.decision.PostgresCorrections.Step;
+import org.marquee.store.decision.PostgresCorrections.Stored;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;

@@ -1,4 +1,4 @@
-package org.marquee.app.correction;
+package org.marquee.app.editing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -25,8 +25,8 @@ import org.marquee.listing.Kind;
 import org.marquee.listing.RecordId;
 import org.marquee.site.common.CheckLimits;
 import org.marquee.site.common.SiteSettings;
-import org.marquee.store.correction.PostgresCorrections;
-import org.marquee.store.correction.PostgresCorrections.Others;
+import org.marquee.store.decision.PostgresCorrections;
+import org.marquee.store.decision.PostgresCorrections.Others;
 import org.marquee.store.sql.MigratedDatabase;
 import org.marquee.store.sql.TestDatabase;
 import tools.jackson.databind.JsonNode;
@@ -65,7 +65,7 @@ class CorrectCommandTest {
     assertThat(correct("set", cinema, "'name=Roxy Leeds'", "--note door").succeeds().out())
         .isEqualTo("unchanged: 1\n");
     assertThat(shell().run("ingest", feed.toString(), "--provider", "rex").succeeds().out())
-        .contains("unchanged");
+        .contains("imported as revision 2,");
     assertThat(correct("list").succeeds().out().lines())
         .hasSize(2)
         .first()

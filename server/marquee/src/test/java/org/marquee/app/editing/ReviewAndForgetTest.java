@@ -1,4 +1,4 @@
-package org.marquee.app.correction;
+package org.marquee.app.editing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package org.marquee.app.correction;
+package org.marquee.app.editing;
 
 import java.io.PrintWriter;
 import java.util.ArrayList;
@@ -19,11 +19,11 @@ import org.marquee.json.JsonObject;
 import org.marquee.listing.Folding;
 import org.marquee.listing.Kind;
 import org.marquee.notice.Visible;
-import org.marquee.store.correction.PostgresCorrections;
-import org.marquee.store.correction.PostgresCorrections.Done;
-import org.marquee.store.correction.PostgresCorrections.Others;
-import org.marquee.store.correction.PostgresCorrections.Step;
-import org.marquee.store.correction.PostgresReview;
+import org.marquee.store.decision.PostgresCorrections;
+import org.marquee.store.decision.PostgresCorrections.Done;
+import org.marquee.store.decision.PostgresCorrections.Others;
+import org.marquee.store.decision.PostgresCorrections.Step;
+import org.marquee.store.decision.PostgresReview;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
