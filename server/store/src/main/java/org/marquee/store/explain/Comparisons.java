@@ -121,7 +121,7 @@ final class Comparisons<W extends SourceRecord> {
         .skip(1)
         .flatMap(each ->
             some.stream()
-                .filter(other -> other != each)
+                .filter(other -> !other.id().equals(each.id()))
                 .map(other -> compared(other, each))
                 .max(Comparator.comparingInt(Pair::strength))
                 .stream())

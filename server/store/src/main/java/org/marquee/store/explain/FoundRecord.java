@@ -44,7 +44,15 @@ record FoundRecord(
       return Optional.empty();
     }
     String present = present(connection, kind, id);
-    Map<String, @Nullable String> row = row(connection, NAMED.formatted(kind.word()), present);
+    // A showtime has no name but those of its film and cinema.
+    String rows =
+        """
+        select r.*, n.film_title, n.cinema_name from %s r cross join lateral (select
+          (select title from film where id = to_jsonb(r) ->> 'film_id') as film_title,
+          (select name from cinema where id = to_jsonb(r) ->> 'cinema_id') as cinema_name) n
+        """
+            .formatted(kind.word());
+    Map<String, @Nullable String> row = row(connection, rows, present);
     if (!row.isEmpty()) {
       boolean hidden = Objects.equals(row.get("hidden"), "true");
       return Optional.of(
@@ -60,14 +68,6 @@ record FoundRecord(
         ? Optional.empty()
         : Optional.of(new FoundRecord(kind, id, id, Standing.WITHDRAWN, "", Map.of()));
   }
-
-  /// A showtime has no name but those of its film and cinema.
-  private static final String NAMED =
-      """
-      select r.*, n.film_title, n.cinema_name from %s r cross join lateral (select
-        (select title from film where id = to_jsonb(r) ->> 'film_id') as film_title,
-        (select name from cinema where id = to_jsonb(r) ->> 'cinema_id') as cinema_name) n
-      """;
 
   /// A showtime that got another external id goes on under the id that it had.
   private static String present(Connection connection, Kind kind, String id) throws SQLException {
@@ -93,7 +93,7 @@ record FoundRecord(
 
   static Map<String, @Nullable String> texts(String json) {
     Map<String, @Nullable String> texts = new LinkedHashMap<>();
-    JsonTree.object(JsonTree.own(json))
+    Objects.requireNonNull(JsonTree.object(JsonTree.own(json)))
         .forEach((name, value) -> texts.put(name, value == null ? null : value.toString()));
     return texts;
   }
