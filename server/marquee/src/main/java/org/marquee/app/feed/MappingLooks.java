@@ -112,7 +112,7 @@ final class MappingLooks {
             charset.name(),
             proposal
                 .mapping()
-                .replace("looking at feed", "looking at " + name.replaceAll("[^\\w. -]", "")),
+                .replaceFirst("looking at .*", "looking at " + name.replaceAll("[^\\w. -]", "")),
             List.copyOf(choices.values()),
             List.copyOf(proposal.columns().keySet()),
             proposal.records().first().stream().map(Shown::line).toList(),

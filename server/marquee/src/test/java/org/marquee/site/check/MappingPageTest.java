@@ -107,7 +107,9 @@ class MappingPageTest {
     assertThat(page.select("#columns option").eachAttr("value")).contains("Film", "House");
     assertThat(page.select("label:has(.unsure) code").eachText())
         .contains("dayEnds", "without", "cinema", "zone", "countryCode", "locality", "postcode");
-    assertThat(page.select("pre").text()).contains("# ? dayEnds", "title: Film");
+    assertThat(page.select("pre").text())
+        .startsWith("about: Made by looking at sheet.csv")
+        .contains("# ? dayEnds", "title: Film");
   }
 
   @Test
