@@ -200,9 +200,6 @@ class BadFeedTest {
     assertThat(shell.run("status").out())
         .contains("the last import was refused: FEED_SHRUNK: it would withdraw")
         .contains("more than half of the upcoming showtimes. ", "import it with --accept-shrink");
-    assertThat(shell.run("doctor", "--port", "0", "--ops-port", "0").out())
-        .contains(
-            "next: if the feed is right: marquee ingest FILE --provider roxy --accept-shrink");
     assertThat(shell.stored("roxy", "showtime")).isEqualTo(SHOWTIMES);
     ingest("roxy", few.bytes(), "--accept-shrink").succeeds();
     assertThat(shell.stored("roxy", "showtime")).isEqualTo(2);
