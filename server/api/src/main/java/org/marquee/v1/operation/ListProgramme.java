@@ -78,7 +78,7 @@ public final class ListProgramme {
           "from",
           new ParameterType.Form<>(
               new Schema.OneOf(List.of("now")),
-              "now",
+              "the only value is now; leave it out for the whole day",
               sent -> sent.text().equals("now") ? Optional.of("now") : Optional.empty()),
           "now",
           "With `now`: leaves out showtimes that have begun, films without any left, and days on"
