@@ -8,6 +8,7 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
+import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.platform.engine.discovery.ClassNameFilter;
@@ -33,6 +34,8 @@ public final class AllTests {
   ///
   /// @param arguments the file for what tests write, and the folders with the classes of tests
   public static void main(String[] arguments) throws IOException {
+    // As the program does (app.Main).
+    Locale.setDefault(Locale.ROOT);
     PrintStream page = System.out;
     Path file = Path.of(arguments[0]);
     Set<Path> roots =

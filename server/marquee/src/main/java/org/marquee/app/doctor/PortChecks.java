@@ -24,6 +24,9 @@ public final class PortChecks {
   private static final Duration WITHIN = Duration.ofSeconds(3);
   private static final String LISTENING = "0A";
 
+  /// Ports below are for root, or for who got them from root.
+  private static final int UNPRIVILEGED = 1024;
+
   private PortChecks() {}
 
   /// A port: free, ours, or taken by another program.
@@ -37,20 +40,34 @@ public final class PortChecks {
       return Finding.fault(
           setting, "there is no address " + address.getHostString(), "marquee config");
     }
+    Optional<String> why = whyNot(address);
+    if (why.isEmpty()) {
+      return Finding.ok(setting, port + " is free");
+    }
+    String unusable = port + " cannot be used: " + why.get();
+    if (whyNot(new InetSocketAddress(address.getAddress(), 0)).isPresent()) {
+      return Finding.fault(setting, unusable, "ip address; then set the address in marquee.yaml");
+    }
+    if (address.getPort() < UNPRIVILEGED
+        && service.isEmpty()
+        && holder(address.getPort()).isEmpty()) {
+      return Finding.fault(
+          setting,
+          unusable,
+          "choose a port from 1024 on; one below needs what docs/install.md says");
+    }
+    return taken(setting, port, address.getPort(), service);
+  }
+
+  /// Why nobody can listen there, in the language of the system, so it is for reading only; empty
+  /// where one can.
+  private static Optional<String> whyNot(InetSocketAddress address) {
     try (ServerSocket socket = new ServerSocket()) {
       socket.setReuseAddress(true);
       socket.bind(address);
-      return Finding.ok(setting, port + " is free");
+      return Optional.empty();
     } catch (IOException e) {
-      String why = String.valueOf(e.getMessage());
-      return why.contains("in use")
-          ? taken(setting, port, address.getPort(), service)
-          : Finding.fault(
-              setting,
-              port + " cannot be used: " + why,
-              why.contains("denied")
-                  ? "choose a port from 1024 on; one below needs what docs/install.md says"
-                  : "ip address; then set the address in marquee.yaml");
+      return Optional.of(String.valueOf(e.getMessage()));
     }
   }
 
