@@ -148,7 +148,7 @@ public final class RootRights {
     return name.matches("[0-9]+");
   }
 
-  /// Whether root has typed the command, as whoever it goes on.
+  /// Whether root typed the command, even where it goes on as the owner of the home.
   public static boolean wereGiven() {
     return System.getProperty("user.name", "").equals("root");
   }

@@ -50,7 +50,7 @@ class RootCommandTest {
     OWNER.give(home);
   }
 
-  /// Whoever breaks into the service can put links into its home.
+  /// An intruder in the service's account can put links into its home.
   @Test
   void root_goes_on_as_the_owner_and_follows_no_link_there() throws Exception {
     Path closed = Files.createDirectory(folder.resolve("closed"));

@@ -84,43 +84,36 @@ public final class ServingNode implements AutoCloseable {
 
   /// A node with pages for everybody.
   public static ServingNode withPages(Database database, SiteSettings pages) {
-    return stocked(
-        start(
-            database,
-            settings(
-                new Gateway.BuiltIn(),
-                Horizon.USUAL,
-                Timing.USUAL,
-                new NodeSettings.Options(
-                    null,
-                    null,
-                    pages,
-                    new FeedChecks(
-                        database,
-                        InstantSource.system(),
-                        RedirectRule.allowing(List.of("127.0.0.1"))),
-                    null,
-                    null,
-                    NamesGuard.LOCAL))));
+    return with(
+        database,
+        new NodeSettings.Options(
+            null,
+            null,
+            pages,
+            new FeedChecks(
+                database, InstantSource.system(), RedirectRule.allowing(List.of("127.0.0.1"))),
+            null,
+            null,
+            NamesGuard.LOCAL));
   }
 
   /// A node with pages for operators.
   public static ServingNode withOperationsPage(Database database, Path reports, NamesGuard names) {
+    return with(
+        database,
+        new NodeSettings.Options(
+            null,
+            null,
+            SiteSettings.ofOperators("Rex Guide", CheckLimits.USUAL),
+            null,
+            null,
+            reports,
+            names));
+  }
+
+  private static ServingNode with(Database database, NodeSettings.Options options) {
     return stocked(
-        start(
-            database,
-            settings(
-                new Gateway.BuiltIn(),
-                Horizon.USUAL,
-                Timing.USUAL,
-                new NodeSettings.Options(
-                    null,
-                    null,
-                    SiteSettings.ofOperators("Rex Guide", CheckLimits.USUAL),
-                    null,
-                    null,
-                    reports,
-                    names))));
+        start(database, settings(new Gateway.BuiltIn(), Horizon.USUAL, Timing.USUAL, options)));
   }
 
   /// A node that answers everything from memory.

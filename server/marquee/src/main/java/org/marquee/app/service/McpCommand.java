@@ -31,7 +31,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
 /// `mcp`: tools for language models on standard input and output (docs/mcp.md). It makes a snapshot
-/// of its own; no key is needed, since whoever can start the command can read the database.
+/// of its own. It needs no key: who can start the command can read the database.
 @Command(
     name = "mcp",
     description =
