@@ -5,6 +5,7 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.LocalDate;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -14,6 +15,7 @@ import java.util.regex.Pattern;
 import org.marquee.access.TrustedPeers;
 import org.marquee.http.Cors;
 import org.marquee.http.admission.ForwardedField;
+import org.marquee.listing.Timestamps;
 import org.marquee.node.FailureText;
 import org.marquee.node.Horizon;
 import org.marquee.node.Period;
@@ -53,6 +55,7 @@ public final class SettingReaders {
   public static void addTo(CommandLine line) {
     line.registerConverter(boolean.class, SettingReaders::flag);
     line.registerConverter(Duration.class, reading(Period::read));
+    line.registerConverter(LocalDate.class, reading(SettingReaders::date));
     line.registerConverter(Horizon.class, reading(Horizon::read));
     line.registerConverter(Cors.class, reading(PortSettings::cors));
     line.registerConverter(PortSettings.Hosts.class, reading(PortSettings.Hosts::read));
@@ -97,6 +100,11 @@ public final class SettingReaders {
       case "false" -> false;
       default -> throw new TypeConversionException("true or false, not " + text);
     };
+  }
+
+  private static LocalDate date(String text) {
+    return Timestamps.readDate(text)
+        .orElseThrow(() -> new IllegalArgumentException("a day, such as 2026-03-01, not " + text));
   }
 
   private static ForwardedField field(String name) {

@@ -49,7 +49,7 @@ public final class ExplainCommand extends StorageCommand {
         ids().flatMap(each -> explanations.explain(each, day, Instant.now()).stream()).toList();
     if (found.isEmpty()) {
       return failed(
-          "no film, cinema or showtime has or had the id %s; take it from an answer of the interface,%s"
+          "no film, cinema or showtime has or had the id \"%s\"; take it from an answer of the interface,%s"
               .formatted(
                   id,
                   provider == null

@@ -90,6 +90,9 @@ class MatchCommandsTest {
     assertThat(json.at("/apart/0/record").asString()).isEqualTo(one);
     shell.run("explain", "fi_nothing").fails("give its external id with --provider");
     shell.run("explain", "g", "--provider", "beta").fails("see `provider list`");
+    Shell.Done noDay = shell.run("explain", one, "--day", "2026-02-30");
+    assertThat(noDay.status()).isEqualTo(2);
+    assertThat(noDay.err()).contains("--day: a day, such as 2026-03-01, not 2026-02-30");
     shell.run("explain", one, "--day", "2026-11-28").fails("is a film; --day is for a cinema");
   }
 
