@@ -36,6 +36,7 @@ class ArchitectureTest {
       listings  background
       listings  calendar             listing
       listings  checkpoint           files
+      listings  detail               json listing
       listings  explanation          json listing
       listings  files
       listings  gzip

@@ -2,19 +2,15 @@ package org.marquee.feed;
 
 import java.time.Instant;
 import java.time.LocalDate;
-import java.time.LocalDateTime;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.marquee.feed.time.StartTime;
+import org.marquee.detail.Details;
 import org.marquee.listing.Attributes;
 import org.marquee.listing.FilmFact;
 import org.marquee.listing.Kind;
 import org.marquee.listing.KnownFacts;
-import org.marquee.listing.Timestamps;
 import org.marquee.title.TitleIn;
 
 /// One record of a feed. Its values are within the limits of the interface; null means missing, or
@@ -61,8 +57,37 @@ public sealed interface FeedRecord {
       @Nullable String address,
       @Nullable Double latitude,
       @Nullable Double longitude,
-      @Nullable Instant sourceUpdatedAt)
+      @Nullable Instant sourceUpdatedAt,
+      Details details)
       implements FeedRecord {
+    /// A cinema without details.
+    public Cinema(
+        String externalId,
+        String name,
+        @Nullable String chain,
+        @Nullable String timeZone,
+        @Nullable String countryCode,
+        @Nullable String locality,
+        @Nullable String postcode,
+        @Nullable String address,
+        @Nullable Double latitude,
+        @Nullable Double longitude,
+        @Nullable Instant sourceUpdatedAt) {
+      this(
+          externalId,
+          name,
+          chain,
+          timeZone,
+          countryCode,
+          locality,
+          postcode,
+          address,
+          latitude,
+          longitude,
+          sourceUpdatedAt,
+          Details.NONE);
+    }
+
     /// This cinema, completed by the facts of `other` that it lacks.
     public Cinema completedBy(Cinema other) {
       // Half of one position and half of another would be a third place.
@@ -78,23 +103,8 @@ public sealed interface FeedRecord {
           either(address, other.address),
           position.latitude,
           position.longitude,
-          sourceUpdatedAt);
-    }
-
-    /// This cinema in `zone`.
-    public Cinema in(ZoneId zone) {
-      return new Cinema(
-          externalId,
-          name,
-          chain,
-          zone.getId(),
-          countryCode,
-          locality,
-          postcode,
-          address,
-          latitude,
-          longitude,
-          sourceUpdatedAt);
+          sourceUpdatedAt,
+          details.completedBy(other.details));
     }
 
     private static @Nullable String either(@Nullable String first, @Nullable String second) {
@@ -108,6 +118,7 @@ public sealed interface FeedRecord {
   ///   and not published. Empty if the source names none
   /// @param originalTitle the title in the country where it was made
   /// @param titles those of other languages
+  /// @param details without titles and directors, which it has itself
   record Film(
       String externalId,
       @Nullable String title,
@@ -115,11 +126,32 @@ public sealed interface FeedRecord {
       List<String> directors,
       @Nullable String originalTitle,
       List<TitleIn> titles,
-      @Nullable Instant sourceUpdatedAt)
+      @Nullable Instant sourceUpdatedAt,
+      Details details)
       implements FeedRecord, KnownFacts.Known {
     public Film {
       directors = List.copyOf(directors);
       titles = List.copyOf(titles);
+    }
+
+    /// A film without details.
+    public Film(
+        String externalId,
+        @Nullable String title,
+        KnownFacts facts,
+        List<String> directors,
+        @Nullable String originalTitle,
+        List<TitleIn> titles,
+        @Nullable Instant sourceUpdatedAt) {
+      this(
+          externalId,
+          title,
+          facts,
+          directors,
+          originalTitle,
+          titles,
+          sourceUpdatedAt,
+          Details.NONE);
     }
 
     /// A film with one title.
@@ -178,70 +210,57 @@ public sealed interface FeedRecord {
   /// @param version what distinguishes it from other showings whose external ids are made of the
   ///   same facts ([org.marquee.feed.member.Versions]); null where its external id alone identifies
   ///   the showing
+  /// @param end when it ends, if the feed says so; the details have it in minutes once the start is
+  ///   settled
   record Showtime(
       String externalId,
       String film,
       String cinema,
-      Start start,
+      FeedStart start,
       @Nullable String bookingUrl,
       Attributes attributes,
       @Nullable ScreenSeen screen,
       @Nullable Instant sourceUpdatedAt,
-      @Nullable String version)
+      @Nullable String version,
+      @Nullable FeedStart end,
+      Details details)
       implements FeedRecord {
+    /// A showtime without details.
+    public Showtime(
+        String externalId,
+        String film,
+        String cinema,
+        FeedStart start,
+        @Nullable String bookingUrl,
+        Attributes attributes,
+        @Nullable ScreenSeen screen,
+        @Nullable Instant sourceUpdatedAt,
+        @Nullable String version) {
+      this(
+          externalId,
+          film,
+          cinema,
+          start,
+          bookingUrl,
+          attributes,
+          screen,
+          sourceUpdatedAt,
+          version,
+          null,
+          Details.NONE);
+    }
+
     /// A showtime that its external id alone identifies.
     public Showtime(
         String externalId,
         String film,
         String cinema,
-        Start start,
+        FeedStart start,
         @Nullable String bookingUrl,
         Attributes attributes,
         @Nullable ScreenSeen screen,
         @Nullable Instant sourceUpdatedAt) {
       this(externalId, film, cinema, start, bookingUrl, attributes, screen, sourceUpdatedAt, null);
-    }
-  }
-
-  /// When a showtime starts, as the feed gives it.
-  sealed interface Start {
-    /// An instant, with the offset that it was written with.
-    record Exact(Instant instant, int offsetMinutes) implements Start {
-      /// What the wall clock shows, where `Z` or the offset is not meant: the digits as they stand.
-      public Local asLocal() {
-        return new Local(
-            LocalDateTime.ofInstant(instant.plusSeconds(offsetMinutes * 60L), ZoneOffset.UTC));
-      }
-
-      /// Whether it has the offset that `zone` has then. `Z` always will do: it is how many write
-      /// an instant.
-      public boolean agrees(ZoneId zone) {
-        return offsetMinutes == 0 || offsetMinutes == StartTime.offsetMinutes(instant, zone);
-      }
-    }
-
-    /// A time on the wall clock of the cinema.
-    record Local(LocalDateTime time) implements Start {}
-
-    /// The time as external ids have it: an instant in UTC, or the wall clock without seconds that
-    /// are zero.
-    default String keyText() {
-      return switch (this) {
-        case Exact(Instant instant, _) -> Timestamps.write(instant);
-        case Local(LocalDateTime time) -> time.toString();
-      };
-    }
-
-    /// The time as the native feed writes it, always with seconds: `2026-11-21T19:30:00+01:00`, or
-    /// without an offset.
-    default String text() {
-      return switch (this) {
-        case Exact(Instant instant, int offset) -> Timestamps.write(instant, offset);
-        case Local(LocalDateTime time) -> {
-          String utc = Timestamps.write(time.toInstant(ZoneOffset.UTC));
-          yield utc.substring(0, utc.length() - 1);
-        }
-      };
     }
   }
 

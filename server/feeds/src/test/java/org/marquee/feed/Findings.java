@@ -32,7 +32,8 @@ public final class Findings implements FeedSink {
   private static final Pattern FACTS =
       Pattern.compile(", facts=KnownFacts\\[values=\\{(.*)}], directors=");
 
-  private static final Pattern ABSENT = Pattern.compile(", \\w+=(null|\\[])(?=[,\\]])");
+  private static final Pattern ABSENT =
+      Pattern.compile(", \\w+=(null|\\[]|Details\\[values=\\{}])(?=[,\\]])");
 
   public final List<FeedHeader> headers = new ArrayList<>();
   public final List<FeedRecord> records = new ArrayList<>();

@@ -10,6 +10,7 @@ import org.marquee.feed.FeedHeader;
 import org.marquee.feed.FeedRecord;
 import org.marquee.feed.FeedRow;
 import org.marquee.feed.FeedSink;
+import org.marquee.feed.FeedStart;
 import org.marquee.feed.time.StartTime;
 import org.marquee.listing.Chain;
 import org.marquee.listing.Cinema;
@@ -138,8 +139,8 @@ final class FeedRecords implements FeedSink {
     ZoneId zone = zone(cinema);
     Instant start =
         switch (showtime.start()) {
-          case FeedRecord.Start.Exact(Instant instant, _) -> instant;
-          case FeedRecord.Start.Local(var local) -> StartTime.at(local, zone).instant();
+          case FeedStart.Exact(Instant instant, _) -> instant;
+          case FeedStart.Local(var local) -> StartTime.at(local, zone).instant();
         };
     FeedRecord.ScreenSeen seen = showtime.screen();
     showtimes.put(

@@ -27,6 +27,7 @@ import org.marquee.TestData;
 import org.marquee.feed.FeedReader;
 import org.marquee.feed.FeedRecord;
 import org.marquee.feed.FeedSource;
+import org.marquee.feed.FeedStart;
 import org.marquee.feed.FilePart;
 import org.marquee.feed.Findings;
 import org.marquee.feed.clusterflick.ClusterflickReader;
@@ -83,10 +84,10 @@ class RealTitlesTest {
     }
   }
 
-  private static LocalDate day(FeedRecord.Start start) {
+  private static LocalDate day(FeedStart start) {
     return switch (start) {
-      case FeedRecord.Start.Exact(var at, _) -> at.atOffset(ZoneOffset.UTC).toLocalDate();
-      case FeedRecord.Start.Local(var at) -> at.toLocalDate();
+      case FeedStart.Exact(var at, _) -> at.atOffset(ZoneOffset.UTC).toLocalDate();
+      case FeedStart.Local(var at) -> at.toLocalDate();
     };
   }
 

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.FeedRecord;
+import org.marquee.feed.FeedStart;
 import org.marquee.feed.member.FeedLine;
 import org.marquee.feed.member.Limits;
 import org.marquee.feed.member.NaturalKey;
@@ -73,7 +74,7 @@ final class ClusterflickRecords {
         film,
         cinema,
         // The cinema's zone gives the offset on its wall clock.
-        new FeedRecord.Start.Exact(startsAt, 0),
+        new FeedStart.Exact(startsAt, 0),
         bookingUrl,
         attributes,
         screen == null ? null : new FeedRecord.ScreenSeen(null, screen),

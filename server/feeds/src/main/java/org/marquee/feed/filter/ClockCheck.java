@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.FeedRecord;
-import org.marquee.feed.FeedRecord.Start;
 import org.marquee.feed.FeedRow;
 import org.marquee.feed.FeedSink;
+import org.marquee.feed.FeedStart;
 import org.marquee.feed.SinkFilter;
 import org.marquee.feed.time.StartTime;
 import org.marquee.listing.Timestamps;
@@ -45,7 +45,7 @@ public final class ClockCheck extends SinkFilter {
     super(sink);
   }
 
-  private record Waiting(long line, String cinema, Start.Exact start) {}
+  private record Waiting(long line, String cinema, FeedStart.Exact start) {}
 
   private static final class Nights {
     long all;
@@ -67,8 +67,8 @@ public final class ClockCheck extends SinkFilter {
 
   private void look(long line, FeedRecord.Showtime showtime) {
     switch (showtime.start()) {
-      case Start.Local local -> count(line, showtime.cinema(), local.time().toLocalTime());
-      case Start.Exact exact -> {
+      case FeedStart.Local local -> count(line, showtime.cinema(), local.time().toLocalTime());
+      case FeedStart.Exact exact -> {
         ZoneId zone = zones.get(showtime.cinema());
         if (zone != null) {
           look(line, showtime.cinema(), exact, zone);
@@ -79,7 +79,7 @@ public final class ClockCheck extends SinkFilter {
     }
   }
 
-  private void look(long line, String cinema, Start.Exact start, ZoneId zone) {
+  private void look(long line, String cinema, FeedStart.Exact start, ZoneId zone) {
     Instant instant = start.instant();
     count(line, cinema, LocalTime.ofInstant(instant, zone));
     if (!start.agrees(zone)) {

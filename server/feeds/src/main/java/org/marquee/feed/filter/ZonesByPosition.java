@@ -39,6 +39,18 @@ public final class ZonesByPosition extends SinkFilter {
             "line " + line,
             cinema.externalId(),
             zone + " at " + cinema.latitude() + ", " + cinema.longitude()));
-    return cinema.in(zone);
+    return cinema.completedBy(
+        new FeedRecord.Cinema(
+            cinema.externalId(),
+            cinema.name(),
+            null,
+            zone.getId(),
+            null,
+            null,
+            null,
+            null,
+            null,
+            null,
+            null));
   }
 }

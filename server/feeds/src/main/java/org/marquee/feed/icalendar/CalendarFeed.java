@@ -13,6 +13,7 @@ import org.marquee.feed.FeedHeader;
 import org.marquee.feed.FeedRecord;
 import org.marquee.feed.FeedSink;
 import org.marquee.feed.FeedSource;
+import org.marquee.feed.FeedStart;
 import org.marquee.feed.UnreadableFeed;
 import org.marquee.feed.member.FeedLine;
 import org.marquee.feed.member.Intake;
@@ -215,7 +216,7 @@ final class CalendarFeed {
       entry.refuse(
           Code.MEMBER_MISSING, "", "\"LOCATION\" is missing, and nothing else names the cinema");
     }
-    FeedRecord.Start start = row.start();
+    FeedStart start = row.start();
     FeedRecord.@Nullable Showtime showtime = null;
     String key = row.key();
     if (cinema != null && start != null) {

@@ -3,7 +3,7 @@ package org.marquee.feed.icalendar;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import org.jspecify.annotations.Nullable;
-import org.marquee.feed.FeedRecord.Start;
+import org.marquee.feed.FeedStart;
 import org.marquee.feed.time.StartTime;
 import org.marquee.notice.Code;
 
@@ -18,7 +18,7 @@ import org.marquee.notice.Code;
 record Occurrence(
     Event event,
     @Nullable String key,
-    @Nullable Start start,
+    @Nullable FeedStart start,
     @Nullable Clock clock,
     @Nullable Verdict verdict) {
   /// What a clock change does to a local start in a zone of the event's own.
@@ -36,14 +36,14 @@ record Occurrence(
   static Occurrence at(Event event, @Nullable String key, Event.When when) {
     Zone zone = when.zone();
     if (when.utc() || zone == null) {
-      Start start =
+      FeedStart start =
           when.utc()
-              ? new Start.Exact(when.local().toInstant(ZoneOffset.UTC), 0)
-              : new Start.Local(when.local());
+              ? new FeedStart.Exact(when.local().toInstant(ZoneOffset.UTC), 0)
+              : new FeedStart.Local(when.local());
       return new Occurrence(event, key, start, null, null);
     }
     StartTime settled = zone.at(when.local());
-    Start start = new Start.Exact(settled.instant(), zone.offsetMinutes(settled.instant()));
+    FeedStart start = new FeedStart.Exact(settled.instant(), zone.offsetMinutes(settled.instant()));
     Code change = settled.change();
     Clock clock = change == null ? null : new Clock(change, when.local());
     return new Occurrence(event, key, start, clock, null);

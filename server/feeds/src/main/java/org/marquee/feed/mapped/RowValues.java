@@ -12,8 +12,8 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.marquee.feed.FeedRecord.Start;
 import org.marquee.feed.FeedSource;
+import org.marquee.feed.FeedStart;
 import org.marquee.feed.member.Value;
 import org.marquee.feed.time.LocalTimes;
 import org.marquee.listing.Kind;
@@ -179,14 +179,14 @@ final class RowValues {
       return null;
     }
     return switch (read.start()) {
-      case Start.Exact written
+      case FeedStart.Exact written
           when showing.day() != null || field.offset() == Field.Time.Offset.NOT_MEANT ->
           local(written.asLocal().time(), read, field);
-      case Start.Exact written -> {
+      case FeedStart.Exact written -> {
         compareOffset(name, text, written);
         yield new Value.Text(written.text());
       }
-      case Start.Local(LocalDateTime time) -> local(time, read, field);
+      case FeedStart.Local(LocalDateTime time) -> local(time, read, field);
     };
   }
 
@@ -201,12 +201,12 @@ final class RowValues {
     start = after ? start.plusDays(1) : start;
     return LocalTimes.isEmpty(start.toLocalDate())
         ? null
-        : new Value.Text(new Start.Local(start).text());
+        : new Value.Text(new FeedStart.Local(start).text());
   }
 
   /// Where the feed lists its cinemas, [org.marquee.feed.filter.ClockCheck] compares; where it does
   /// not, only the mapping knows the zone.
-  private void compareOffset(String name, String text, Start.Exact written) {
+  private void compareOffset(String name, String text, FeedStart.Exact written) {
     @Nullable ZoneId zone = mapping.zone();
     boolean known = ofOneVenue || mapping.rules(Kind.CINEMA).findAny().isPresent();
     if (name.equals("startsAt") && zone != null && !known && !written.agrees(zone)) {

@@ -13,7 +13,7 @@ import java.time.temporal.TemporalAccessor;
 import java.util.Locale;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.marquee.feed.FeedRecord.Start;
+import org.marquee.feed.FeedStart;
 
 /// How dates and times are written (docs/mappings.md, "Dates and times").
 ///
@@ -119,7 +119,7 @@ public record TimePattern(
   ///
   /// @param sameDay whether it lies on the date that is written: not where the hour is 24 or later,
   ///   nor where no date is written
-  public record ParsedTime(Start start, boolean sameDay) {}
+  public record ParsedTime(FeedStart start, boolean sameDay) {}
 
   private static final Pattern WHOLE = Pattern.compile("-?[0-9]{1,18}");
   private static final Pattern SPACES = Pattern.compile("[\\s\\u00a0\\u202f]+");
@@ -143,14 +143,14 @@ public record TimePattern(
       return null;
     }
     if (!found.isSupported(ChronoField.OFFSET_SECONDS)) {
-      return new ParsedTime(new Start.Local(local), sameDay);
+      return new ParsedTime(new FeedStart.Local(local), sameDay);
     }
     int offset = number(found, ChronoField.OFFSET_SECONDS, 0);
     // An offset may have seconds in java.time, but no date-time can be written with them.
     return Math.abs(offset) > ZoneOffset.MAX.getTotalSeconds() || offset % 60 != 0
         ? null
         : new ParsedTime(
-            new Start.Exact(local.toInstant(ZoneOffset.ofTotalSeconds(offset)), offset / 60),
+            new FeedStart.Exact(local.toInstant(ZoneOffset.ofTotalSeconds(offset)), offset / 60),
             sameDay);
   }
 
@@ -163,7 +163,7 @@ public record TimePattern(
           Instant.ofEpochMilli(Math.multiplyExact(Long.parseLong(text), milliseconds));
       int year = instant.atOffset(ZoneOffset.UTC).getYear();
       return year >= FIRST_YEAR && year <= LAST_YEAR
-          ? new ParsedTime(new Start.Exact(instant, 0), false)
+          ? new ParsedTime(new FeedStart.Exact(instant, 0), false)
           : null;
     } catch (ArithmeticException _) {
       return null;

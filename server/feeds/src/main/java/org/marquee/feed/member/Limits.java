@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.marquee.feed.FeedRecord;
+import org.marquee.feed.FeedStart;
 import org.marquee.feed.StandIn;
 import org.marquee.feed.time.LocalTimes;
 import org.marquee.listing.Bounds;
@@ -24,6 +24,7 @@ import org.marquee.listing.Location;
 import org.marquee.listing.Provenance;
 import org.marquee.listing.Screen;
 import org.marquee.listing.Timestamps;
+import org.marquee.listing.Uri;
 
 /// The limits of the interface (docs/api.md, "Records"), one constant for each kind of member.
 /// Lengths count code points.
@@ -101,7 +102,7 @@ public final class Limits {
   public static final Limit<Instant> TIMESTAMP =
       new Limit<>(
           "a date and time with its offset, as 2026-11-21T19:30:00Z, of the years 0001 to 9998",
-          value -> exact(value).map(FeedRecord.Start.Exact::instant).orElse(null));
+          value -> exact(value).map(FeedStart.Exact::instant).orElse(null));
 
   public static final Limit<LocalDate> DATE =
       new Limit<>(
@@ -126,12 +127,12 @@ public final class Limits {
   public static final Limit<List<Value>> LIST =
       new Limit<>("a list", value -> value instanceof Value.Items(List<Value> list) ? list : null);
 
-  public static final Limit<FeedRecord.Start> START =
+  public static final Limit<FeedStart> START =
       new Limit<>(
           "a date and time, as 2026-11-21T19:30:00Z, or without offset as 2026-11-21T19:30, of the"
               + " years 0001 to 9998",
           value -> {
-            Optional<FeedRecord.Start.Exact> exact = exact(value);
+            Optional<FeedStart.Exact> exact = exact(value);
             return exact.isPresent() ? exact.get() : local(value).orElse(null);
           });
 
@@ -249,18 +250,18 @@ public final class Limits {
         });
   }
 
-  private static Optional<FeedRecord.Start.Exact> exact(Value value) {
+  private static Optional<FeedStart.Exact> exact(Value value) {
     return written(value)
         .flatMap(Timestamps::read)
         .filter(it -> isWithinYears(it.instant()))
-        .map(it -> new FeedRecord.Start.Exact(it.instant(), it.offsetMinutes()));
+        .map(it -> new FeedStart.Exact(it.instant(), it.offsetMinutes()));
   }
 
-  private static Optional<FeedRecord.Start.Local> local(Value value) {
+  private static Optional<FeedStart.Local> local(Value value) {
     return written(value)
         .flatMap(Timestamps::readLocal)
         .filter(Limits::isWithinYears)
-        .map(FeedRecord.Start.Local::new);
+        .map(FeedStart.Local::new);
   }
 
   private static Optional<String> written(Value value) {

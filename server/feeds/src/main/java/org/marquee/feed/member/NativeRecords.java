@@ -2,8 +2,11 @@ package org.marquee.feed.member;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.marquee.detail.Detail;
 import org.marquee.feed.FeedRecord;
+import org.marquee.feed.FeedStart;
 import org.marquee.listing.FilmFact;
+import org.marquee.listing.Kind;
 import org.marquee.listing.KnownFacts;
 import org.marquee.title.TitleIn;
 
@@ -58,7 +61,8 @@ public final class NativeRecords {
         location.optional("address", Limits.ADDRESS),
         placed ? latitude : null,
         placed ? longitude : null,
-        entry.optional("sourceUpdatedAt", Limits.TIMESTAMP));
+        entry.optional("sourceUpdatedAt", Limits.TIMESTAMP),
+        DetailMembers.read(entry.optionalPart("details"), Kind.CINEMA, Detail.TIME_ZONE));
   }
 
   /// A film; without a title it is held back.
@@ -73,14 +77,17 @@ public final class NativeRecords {
     for (FilmFact fact : FilmFact.values()) {
       facts = facts.with(fact, entry.optional(fact.member(), Limits.of(fact)));
     }
+    FeedLine details = entry.optionalPart("details");
     return new FeedRecord.Film(
         externalId,
         title,
         facts,
-        directors,
+        directors.isEmpty() ? details.directors(Detail.DIRECTORS.member()) : directors,
         entry.optional("originalTitle", Limits.TITLE),
         titles == null ? List.of() : titles,
-        entry.optional("sourceUpdatedAt", Limits.TIMESTAMP));
+        entry.optional("sourceUpdatedAt", Limits.TIMESTAMP),
+        DetailMembers.read(
+            details, Kind.FILM, Detail.DIRECTORS, Detail.ORIGINAL_TITLE, Detail.TITLES));
   }
 
   /// A screen of an inventory.
@@ -100,10 +107,11 @@ public final class NativeRecords {
     String externalId = entry.required("externalId", Limits.EXTERNAL_ID);
     String film = entry.required("film", Limits.EXTERNAL_ID);
     String cinema = entry.required("cinema", Limits.EXTERNAL_ID);
-    FeedRecord.Start startsAt = entry.required("startsAt", Limits.START);
+    FeedStart startsAt = entry.required("startsAt", Limits.START);
     if (externalId == null || film == null || cinema == null || startsAt == null) {
       return null;
     }
+    FeedLine details = entry.optionalPart("details");
     return new FeedRecord.Showtime(
         externalId,
         film,
@@ -113,7 +121,9 @@ public final class NativeRecords {
         entry.attributes("attributes"),
         screenSeen(entry),
         entry.optional("sourceUpdatedAt", Limits.TIMESTAMP),
-        version);
+        version,
+        details.optional(Detail.ENDS_AT.member(), Limits.START),
+        DetailMembers.read(details, Kind.SHOWTIME, Detail.ENDS_AT));
   }
 
   private static FeedRecord.@Nullable ScreenSeen screenSeen(FeedLine showtime) {

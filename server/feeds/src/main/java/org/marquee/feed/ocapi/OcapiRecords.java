@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.FeedRecord;
+import org.marquee.feed.FeedStart;
 import org.marquee.feed.member.DirectorNames;
 import org.marquee.feed.member.FeedLine;
 import org.marquee.feed.member.Limit;
@@ -98,7 +99,7 @@ final class OcapiRecords {
     String film = entry.required("filmId", Limits.EXTERNAL_KEY);
     String site = entry.required("siteId", Limits.EXTERNAL_KEY);
     FeedLine schedule = entry.part("schedule");
-    FeedRecord.Start start = schedule.required("startsAt", Limits.START);
+    FeedStart start = schedule.required("startsAt", Limits.START);
     schedule.passOver("businessDate endsAt filmStartsAt filmEndsAt inSeatItemDelivery");
     entry.passOver(
         "isSoldOut seatLayoutId areaCategories isAllocatedSeating requires3dGlasses "

@@ -20,10 +20,10 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.FeedHeader;
 import org.marquee.feed.FeedRecord;
-import org.marquee.feed.FeedRecord.Start;
 import org.marquee.feed.FeedRow;
 import org.marquee.feed.FeedSink;
 import org.marquee.feed.FeedSource;
+import org.marquee.feed.FeedStart;
 import org.marquee.feed.StandIn;
 import org.marquee.feed.StandIns;
 import org.marquee.feed.UnreadableFeed;
@@ -204,8 +204,8 @@ public record FirstRecords(
       ZoneId zone = cinema == null ? null : zone(cinema);
       LocalDateTime start =
           switch (showtime.start()) {
-            case Start.Local(LocalDateTime time) -> time;
-            case Start.Exact exact ->
+            case FeedStart.Local(LocalDateTime time) -> time;
+            case FeedStart.Exact exact ->
                 zone == null
                     ? exact.asLocal().time()
                     : LocalDateTime.ofInstant(exact.instant(), zone);

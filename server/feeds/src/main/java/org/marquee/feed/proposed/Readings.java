@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.marquee.feed.FeedRecord.Start;
+import org.marquee.feed.FeedStart;
 import org.marquee.feed.mapped.TimePattern;
 
 /// The ways in which the values of a column can be read as dates and times, as the import reads
@@ -94,7 +94,7 @@ record Readings(
     }
 
     /// The time that a text is, with some day where none is written; null where it is none.
-    @Nullable Start start(String text) {
+    @Nullable FeedStart start(String text) {
       String dated = hasDate() ? text : DAY + text;
       String whole = !hasDate() ? "yyyy-M-d " + pattern : hasClock() ? pattern : pattern + " H:mm";
       TimePattern.ParsedTime time =
@@ -124,11 +124,11 @@ record Readings(
   }
 
   /// Nobody lists showings of other years.
-  private static boolean isNear(Start start) {
+  private static boolean isNear(FeedStart start) {
     int year =
         switch (start) {
-          case Start.Local(LocalDateTime time) -> time.getYear();
-          case Start.Exact exact -> exact.asLocal().time().getYear();
+          case FeedStart.Local(LocalDateTime time) -> time.getYear();
+          case FeedStart.Exact exact -> exact.asLocal().time().getYear();
         };
     return year > 2014 && year < 2046;
   }
@@ -268,7 +268,7 @@ record Readings(
     return values.stream()
         .limit(MOST)
         .flatMap(text -> Stream.ofNullable(patterns.getFirst().start(text)))
-        .anyMatch(Start.Exact.class::isInstance);
+        .anyMatch(FeedStart.Exact.class::isInstance);
   }
 
   /// The times as they stand there.
@@ -276,7 +276,7 @@ record Readings(
     return values.stream()
         .flatMap(text -> Stream.ofNullable(patterns.getFirst().start(text)))
         .flatMap(start ->
-            start instanceof Start.Local(LocalDateTime time) ? Stream.of(time) : Stream.empty())
+            start instanceof FeedStart.Local(LocalDateTime time) ? Stream.of(time) : Stream.empty())
         .toList();
   }
 }

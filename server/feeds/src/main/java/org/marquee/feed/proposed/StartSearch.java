@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.marquee.feed.FeedRecord.Start;
+import org.marquee.feed.FeedStart;
 
 /// Finds the columns that showings start at, and asks what their values leave open.
 final class StartSearch {
@@ -176,7 +176,7 @@ final class StartSearch {
   }
 
   private static String day(Readings.Written written, String text) {
-    return written.start(text) instanceof Start.Local(LocalDateTime time)
+    return written.start(text) instanceof FeedStart.Local(LocalDateTime time)
         ? DAY.format(time)
         : "no date";
   }

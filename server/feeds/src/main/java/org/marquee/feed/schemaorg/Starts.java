@@ -8,7 +8,7 @@ import java.time.ZoneOffset;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.marquee.feed.FeedRecord;
+import org.marquee.feed.FeedStart;
 import org.marquee.feed.member.Limit;
 import org.marquee.feed.member.Value;
 import org.marquee.feed.time.LocalTimes;
@@ -24,7 +24,7 @@ final class Starts {
 
   private static final int LAST_YEAR = 9998;
 
-  static final Limit<FeedRecord.Start> START =
+  static final Limit<FeedStart> START =
       new Limit<>(
           "a date and time of ISO 8601, as 2026-11-21T19:30 or 2026-11-21T19:30+01:00, of the years"
               + " 1902 to 9998",
@@ -32,12 +32,12 @@ final class Starts {
 
   private Starts() {}
 
-  static FeedRecord.@Nullable Start read(String text) {
+  static @Nullable FeedStart read(String text) {
     Matcher written = WRITTEN.matcher(text.strip());
     if (!written.matches()) {
       return LocalTimes.dateAndTime(text)
           .filter(local -> isReal(local.toLocalDate()))
-          .map(FeedRecord.Start.Local::new)
+          .map(FeedStart.Local::new)
           .orElse(null);
     }
     try {
@@ -47,7 +47,7 @@ final class Starts {
     }
   }
 
-  private static FeedRecord.@Nullable Start start(Matcher written) {
+  private static @Nullable FeedStart start(Matcher written) {
     LocalDate date = LocalDate.of(number(written, 1), number(written, 3), number(written, 4));
     if (!isReal(date)) {
       return null;
@@ -61,14 +61,14 @@ final class Starts {
             ? date.plusDays(1).atStartOfDay()
             : date.atTime(LocalTime.of(hour, minute, second));
     if (written.group(8) == null) {
-      return new FeedRecord.Start.Local(local);
+      return new FeedStart.Local(local);
     }
     int offset = number(written, 10) * 60 + number(written, 11);
     if (number(written, 11) > 59 || offset > 18 * 60) {
       return null;
     }
     int east = "-".equals(written.group(9)) ? -offset : offset;
-    return new FeedRecord.Start.Exact(local.toInstant(ZoneOffset.ofTotalSeconds(east * 60)), east);
+    return new FeedStart.Exact(local.toInstant(ZoneOffset.ofTotalSeconds(east * 60)), east);
   }
 
   private static boolean isReal(LocalDate date) {

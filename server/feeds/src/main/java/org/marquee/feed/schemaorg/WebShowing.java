@@ -6,6 +6,7 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.FeedRecord;
+import org.marquee.feed.FeedStart;
 import org.marquee.feed.member.FeedLine;
 import org.marquee.feed.member.Intake;
 import org.marquee.feed.member.Limit;
@@ -50,7 +51,7 @@ final class WebShowing {
     if (id != null && !shared) {
       return NaturalKey.of(id);
     }
-    FeedRecord.Start start = read(row.start(), Starts.START);
+    FeedStart start = read(row.start(), Starts.START);
     if (start == null) {
       return null;
     }
@@ -85,7 +86,7 @@ final class WebShowing {
 
   /// @param shared whether the event's id stands for several showings
   void settle(ProgrammeVenue programme, WebFilms.@Nullable Film film, boolean shared) {
-    FeedRecord.Start start = entry.required("startDate", Starts.START);
+    FeedStart start = entry.required("startDate", Starts.START);
     String cinema = programme.cinema(row.spot().venue());
     if (cinema == null) {
       refuse(Code.MEMBER_MISSING, programme.lack());
@@ -104,7 +105,7 @@ final class WebShowing {
 
   /// @param alone whether the key is an event's own
   private FeedRecord.Showtime showtime(
-      String key, String cinema, WebFilms.Film film, FeedRecord.Start start, boolean alone) {
+      String key, String cinema, WebFilms.Film film, FeedStart start, boolean alone) {
     String screen = entry.optional("location", Limits.SCREEN_NAME);
     Attributes attributes = titled.and(entry.attributes("keywords"));
     if (row.node().isSubtitled()) {

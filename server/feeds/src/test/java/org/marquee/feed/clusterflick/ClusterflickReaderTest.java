@@ -26,6 +26,7 @@ import org.marquee.Repository;
 import org.marquee.TestData;
 import org.marquee.feed.FeedHeader;
 import org.marquee.feed.FeedRecord;
+import org.marquee.feed.FeedStart;
 import org.marquee.feed.FilePart;
 import org.marquee.feed.Findings;
 import org.marquee.feed.member.CinemaFile;
@@ -92,7 +93,7 @@ class ClusterflickReaderTest {
                 "rex/2025-01-24T19:30:00Z/1/" + film,
                 film,
                 "rex",
-                new FeedRecord.Start.Exact(Instant.parse("2025-01-24T19:30:00Z"), 0),
+                new FeedStart.Exact(Instant.parse("2025-01-24T19:30:00Z"), 0),
                 "https://rex.example/book/1",
                 Attributes.of(Attribute.AUDIO_DESCRIBED, Attribute.SUBTITLED),
                 new FeedRecord.ScreenSeen(null, "1"),
@@ -101,7 +102,7 @@ class ClusterflickReaderTest {
                 "rex/2025-01-24T21:30:00Z//" + film,
                 film,
                 "rex",
-                new FeedRecord.Start.Exact(Instant.parse("2025-01-24T21:30:00Z"), 0),
+                new FeedStart.Exact(Instant.parse("2025-01-24T21:30:00Z"), 0),
                 "https://rex.example/book/2",
                 Attributes.of(Attribute.RELAXED),
                 null,

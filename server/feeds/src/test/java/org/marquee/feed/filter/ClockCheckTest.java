@@ -9,8 +9,8 @@ import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.marquee.feed.FeedRecord;
-import org.marquee.feed.FeedRecord.Start;
 import org.marquee.feed.FeedRow;
+import org.marquee.feed.FeedStart;
 import org.marquee.feed.Findings;
 import org.marquee.listing.Attributes;
 import org.marquee.notice.Code;
@@ -30,7 +30,7 @@ class ClockCheckTest {
                 "rex", "Rex", null, zone, "GB", "Bay", "B1", null, latitude, longitude, null)));
   }
 
-  private void showtime(Start start) {
+  private void showtime(FeedStart start) {
     clocks.row(
         ++line,
         new FeedRow.Valid(
@@ -38,8 +38,8 @@ class ClockCheckTest {
                 "s" + line, "film", "rex", start, null, Attributes.NONE, null, null)));
   }
 
-  private static Start at(String instant, int offsetMinutes) {
-    return new Start.Exact(Instant.parse(instant), offsetMinutes);
+  private static FeedStart at(String instant, int offsetMinutes) {
+    return new FeedStart.Exact(Instant.parse(instant), offsetMinutes);
   }
 
   @Test
@@ -67,8 +67,8 @@ class ClockCheckTest {
     }
     clocks.finish();
     assertThat(findings.notices).isEmpty();
-    showtime(new Start.Local(LocalDateTime.parse("2027-07-05T07:59")));
-    showtime(new Start.Local(LocalDateTime.parse("2027-07-05T08:00")));
+    showtime(new FeedStart.Local(LocalDateTime.parse("2027-07-05T07:59")));
+    showtime(new FeedStart.Local(LocalDateTime.parse("2027-07-05T08:00")));
     clocks.finish();
     assertThat(findings.codes()).isEqualTo(List.of(Code.START_TIMES_AT_NIGHT));
     assertThat(findings.notices.getFirst().detail()).isEqualTo("5 of its 6 showtimes");
@@ -95,7 +95,7 @@ class ClockCheckTest {
                   "s" + line,
                   "film",
                   cinema,
-                  new Start.Local(LocalDateTime.parse("2027-07-05T04:00")),
+                  new FeedStart.Local(LocalDateTime.parse("2027-07-05T04:00")),
                   null,
                   Attributes.NONE,
                   null,

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.marquee.Repository;
 import org.marquee.feed.FeedRecord;
+import org.marquee.feed.FeedStart;
 import org.marquee.feed.FilePart;
 import org.marquee.feed.Findings;
 import org.marquee.feed.member.JsonDocument;
@@ -112,8 +113,7 @@ class MappingsPageTest {
                 .map(Attribute::id)
                 .map(id -> " " + id)
                 .collect(Collectors.joining());
-        String start =
-            showtime.start() instanceof FeedRecord.Start.Local(var time) ? time.toString() : "";
+        String start = showtime.start() instanceof FeedStart.Local(var time) ? time.toString() : "";
         yield head + start + attributes + "\n";
       }
       default -> throw new AssertionError(record);

@@ -29,6 +29,7 @@ import org.marquee.feed.FeedRecord;
 import org.marquee.feed.FeedRow;
 import org.marquee.feed.FeedSink;
 import org.marquee.feed.FeedSource;
+import org.marquee.feed.FeedStart;
 import org.marquee.feed.FilePart;
 import org.marquee.feed.Findings;
 import org.marquee.feed.UnreadableFeed;
@@ -193,7 +194,9 @@ class RealFeedsTest {
                             _,
                             _,
                             _,
-                            FeedRecord.Start.Exact(var at, _),
+                            FeedStart.Exact(var at, _),
+                            _,
+                            _,
                             _,
                             _,
                             _,

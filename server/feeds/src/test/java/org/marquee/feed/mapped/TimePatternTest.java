@@ -15,7 +15,7 @@ import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.marquee.feed.FeedRecord.Start;
+import org.marquee.feed.FeedStart;
 
 @NullMarked
 class TimePatternTest {
@@ -41,7 +41,7 @@ class TimePatternTest {
       throws TimePattern.InvalidPattern {
     assertThat(TimePattern.ofTime(pattern, Locale.ENGLISH).time(text))
         .extracting(TimePattern.ParsedTime::start)
-        .isEqualTo(new Start.Local(LocalDateTime.parse(expected)));
+        .isEqualTo(new FeedStart.Local(LocalDateTime.parse(expected)));
   }
 
   @ParameterizedTest
@@ -65,7 +65,7 @@ class TimePatternTest {
       throws TimePattern.InvalidPattern {
     assertThat(TimePattern.ofTime(pattern, Locale.of(language)).time(text))
         .extracting(TimePattern.ParsedTime::start)
-        .isEqualTo(new Start.Local(LocalDateTime.parse(expected)));
+        .isEqualTo(new FeedStart.Local(LocalDateTime.parse(expected)));
   }
 
   @ParameterizedTest
@@ -97,7 +97,7 @@ class TimePatternTest {
       throws TimePattern.InvalidPattern {
     assertThat(TimePattern.ofTime(pattern, Locale.ENGLISH).time(text))
         .extracting(TimePattern.ParsedTime::start)
-        .isEqualTo(new Start.Exact(Instant.parse(at), offset));
+        .isEqualTo(new FeedStart.Exact(Instant.parse(at), offset));
   }
 
   @ParameterizedTest
@@ -178,10 +178,10 @@ class TimePatternTest {
               ZoneOffset.ofTotalSeconds((random.nextInt(105) - 48) * 900));
       String pattern = patterns.get(random.nextInt(patterns.size()));
       String text = DateTimeFormatter.ofPattern(pattern, Locale.ENGLISH).format(written);
-      Start expected =
+      FeedStart expected =
           pattern.matches(".*[Xx]+")
-              ? new Start.Exact(written.toInstant(), written.getOffset().getTotalSeconds() / 60)
-              : new Start.Local(written.toLocalDateTime());
+              ? new FeedStart.Exact(written.toInstant(), written.getOffset().getTotalSeconds() / 60)
+              : new FeedStart.Local(written.toLocalDateTime());
       assertThat(TimePattern.ofTime(pattern, Locale.ENGLISH).time(text))
           .as("%s by %s", text, pattern)
           .extracting(TimePattern.ParsedTime::start)
@@ -212,11 +212,11 @@ class TimePatternTest {
       TimePattern.ParsedTime read = patterns.get(seed % patterns.size()).time(text.toString());
       switch (read == null ? null : read.start()) {
         case null -> none++;
-        case Start.Exact(Instant instant, _) -> {
+        case FeedStart.Exact(Instant instant, _) -> {
           times++;
           assertThat(instant.atOffset(ZoneOffset.UTC).getYear()).isBetween(0, 9999);
         }
-        case Start.Local(LocalDateTime time) -> {
+        case FeedStart.Local(LocalDateTime time) -> {
           times++;
           assertThat(time.getYear()).isBetween(1, 9998);
         }

@@ -21,8 +21,8 @@ import org.marquee.Repository;
 import org.marquee.TestData;
 import org.marquee.feed.FeedHead;
 import org.marquee.feed.FeedRecord;
-import org.marquee.feed.FeedRecord.Start;
 import org.marquee.feed.FeedSource;
+import org.marquee.feed.FeedStart;
 import org.marquee.feed.FilePart;
 import org.marquee.feed.Findings;
 import org.marquee.feed.member.CinemaFile;
@@ -76,7 +76,7 @@ class OcapiRealTest {
         if (record instanceof FeedRecord.Showtime showtime) {
           ids.add(showtime.externalId());
           showtime.attributes().list().forEach(each -> attributes.merge(each, 1, Integer::sum));
-          if (showtime.start() instanceof Start.Exact exact && exact.offsetMinutes() == 60) {
+          if (showtime.start() instanceof FeedStart.Exact exact && exact.offsetMinutes() == 60) {
             summerTime++;
           }
         }

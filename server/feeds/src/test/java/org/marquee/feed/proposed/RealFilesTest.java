@@ -23,8 +23,8 @@ import org.marquee.Rounds;
 import org.marquee.TestData;
 import org.marquee.feed.FeedReader;
 import org.marquee.feed.FeedRecord;
-import org.marquee.feed.FeedRecord.Start;
 import org.marquee.feed.FeedSource;
+import org.marquee.feed.FeedStart;
 import org.marquee.feed.FilePart;
 import org.marquee.feed.Findings;
 import org.marquee.feed.clusterflick.ClusterflickReader;
@@ -189,10 +189,10 @@ class RealFilesTest {
     return facts;
   }
 
-  private static String start(Start start) {
+  private static String start(FeedStart start) {
     return switch (start) {
-      case Start.Local(var time) -> time.toString();
-      case Start.Exact(var instant, _) ->
+      case FeedStart.Local(var time) -> time.toString();
+      case FeedStart.Exact(var instant, _) ->
           instant.atZone(ZoneId.of("Europe/London")).toLocalDateTime().toString();
     };
   }

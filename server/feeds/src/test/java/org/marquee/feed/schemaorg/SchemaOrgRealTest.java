@@ -20,6 +20,7 @@ import org.marquee.feed.FeedHead;
 import org.marquee.feed.FeedHeader;
 import org.marquee.feed.FeedRecord;
 import org.marquee.feed.FeedSource;
+import org.marquee.feed.FeedStart;
 import org.marquee.feed.FilePart;
 import org.marquee.feed.Findings;
 import org.marquee.feed.member.CinemaFile;
@@ -88,7 +89,7 @@ class SchemaOrgRealTest {
             showtime -> {
               assertThat(showtime.film()).isEqualTo("babygirl");
               assertThat(showtime.start())
-                  .isEqualTo(new FeedRecord.Start.Local(LocalDateTime.parse("2025-01-23T11:00")));
+                  .isEqualTo(new FeedStart.Local(LocalDateTime.parse("2025-01-23T11:00")));
               assertThat(showtime.bookingUrl())
                   .isEqualTo("https://thecastlecinema.com/bookings/12232/");
             });

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.marquee.feed.FeedRecord.Start;
+import org.marquee.feed.FeedStart;
 
 @NullMarked
 class LocalTimesTest {
@@ -112,9 +112,9 @@ class LocalTimesTest {
 
   @Test
   void a_z_that_is_really_local_leaves_the_digits() {
-    Start.Exact written = new Start.Exact(Instant.parse("2025-07-01T19:30:00Z"), 0);
+    FeedStart.Exact written = new FeedStart.Exact(Instant.parse("2025-07-01T19:30:00Z"), 0);
     assertThat(written.asLocal().time()).isEqualTo("2025-07-01T19:30");
-    Start.Exact offset = new Start.Exact(Instant.parse("2025-07-01T19:30:00Z"), 60);
+    FeedStart.Exact offset = new FeedStart.Exact(Instant.parse("2025-07-01T19:30:00Z"), 60);
     assertThat(offset.asLocal().time()).isEqualTo("2025-07-01T20:30");
   }
 
@@ -130,10 +130,12 @@ class LocalTimesTest {
         Instant after = change.getInstant().plusSeconds(random.nextInt(86_400));
         int offsetBefore = change.getOffsetBefore().getTotalSeconds() / 60;
         int offsetAfter = change.getOffsetAfter().getTotalSeconds() / 60;
-        assertThat(new Start.Exact(before, offsetBefore).agrees(zone)).isTrue();
-        assertThat(new Start.Exact(after, offsetAfter).agrees(zone)).isTrue();
-        assertThat(new Start.Exact(before, offsetAfter).agrees(zone)).isEqualTo(offsetAfter == 0);
-        assertThat(new Start.Exact(after, offsetBefore).agrees(zone)).isEqualTo(offsetBefore == 0);
+        assertThat(new FeedStart.Exact(before, offsetBefore).agrees(zone)).isTrue();
+        assertThat(new FeedStart.Exact(after, offsetAfter).agrees(zone)).isTrue();
+        assertThat(new FeedStart.Exact(before, offsetAfter).agrees(zone))
+            .isEqualTo(offsetAfter == 0);
+        assertThat(new FeedStart.Exact(after, offsetBefore).agrees(zone))
+            .isEqualTo(offsetBefore == 0);
       }
     }
   }

@@ -69,7 +69,8 @@ public final class CinemaColumns {
               column("postcode", READ, SqlType.TEXT, said -> said.cinema().postcode()),
               column("address", READ, SqlType.TEXT, said -> said.cinema().address()),
               column("latitude", READ, SqlType.DOUBLE, said -> said.cinema().latitude()),
-              column("longitude", READ, SqlType.DOUBLE, said -> said.cinema().longitude())));
+              column("longitude", READ, SqlType.DOUBLE, said -> said.cinema().longitude()),
+              column("details", READ, SqlType.JSON, said -> said.cinema().details().document())));
 
   /// The columns of [#location], of the row `row`.
   public static String ofLocation(String row) {

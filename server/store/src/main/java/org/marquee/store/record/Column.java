@@ -39,6 +39,7 @@ public record Column<R>(String name, Reach reach, String type, BiConsumer<CopyRo
   record SqlType<V>(String sql, BiConsumer<CopyRows, @Nullable V> writer) {
     static final SqlType<String> KEY = new SqlType<>("key", CopyRows::text);
     static final SqlType<String> TEXT = new SqlType<>("text", CopyRows::text);
+    static final SqlType<String> JSON = new SqlType<>("jsonb", CopyRows::json);
     static final SqlType<Integer> INTEGER = new SqlType<>("integer", CopyRows::integer);
     static final SqlType<Integer> SMALLINT = new SqlType<>("smallint", CopyRows::smallint);
     static final SqlType<Double> DOUBLE = new SqlType<>("double precision", CopyRows::number);

@@ -39,6 +39,7 @@ public final class FilmColumns {
     columns.add(column("other_titles", MADE, SqlType.TEXT, _ -> null));
     columns.add(column("original_title", SOURCE, SqlType.TEXT, FeedRecord.Film::originalTitle));
     columns.add(column("titles", SOURCE, SqlType.TEXT, film -> write(written(film.titles()))));
+    columns.add(column("details", READ, SqlType.JSON, film -> film.details().document()));
     columns.add(column("directors", ASIDE, SqlType.TEXT, film -> write(film.directors())));
     return columns;
   }

@@ -87,6 +87,8 @@ public final class ShowtimeColumns {
               column("screen_named", STAGED, SqlType.FLAG, said -> said.screen().named()),
               column("screen_id", SUPPLIED, SqlType.KEY, said -> said.screen().id()),
               column("screen_name", SUPPLIED, SqlType.TEXT, said -> said.screen().name()),
+              column(
+                  "details", SUPPLIED, SqlType.JSON, said -> said.showtime().details().document()),
               column("source_film_id", STORED, SqlType.KEY, _ -> null),
               column("version", STAGED, SqlType.TEXT, said -> said.showtime().version())));
 

@@ -67,6 +67,16 @@ public final class CopyRows {
     return this;
   }
 
+  /// A `jsonb`: its version goes first.
+  public CopyRows json(@Nullable String value) {
+    if (value == null) {
+      return nothing();
+    }
+    byte[] encoded = value.getBytes(UTF_8);
+    room(5 + encoded.length).putInt(1 + encoded.length).put((byte) 1).put(encoded);
+    return this;
+  }
+
   public CopyRows bigint(long value) {
     room(12).putInt(8).putLong(value);
     return this;

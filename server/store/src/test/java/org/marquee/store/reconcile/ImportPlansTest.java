@@ -21,6 +21,7 @@ import org.marquee.Rounds;
 import org.marquee.feed.FeedHeader;
 import org.marquee.feed.FeedRecord;
 import org.marquee.feed.FeedSource;
+import org.marquee.feed.FeedStart;
 import org.marquee.feed.title.KnownFilm;
 import org.marquee.ingest.Import;
 import org.marquee.ingest.Ledger;
@@ -184,7 +185,7 @@ class ImportPlansTest {
         id,
         "f" + film,
         "c" + cinema,
-        new FeedRecord.Start.Local(LocalDateTime.of(2026, 7, 1, 9, 0).plusMinutes(show * 7L)),
+        new FeedStart.Local(LocalDateTime.of(2026, 7, 1, 9, 0).plusMinutes(show * 7L)),
         "https://book.example/" + id,
         Attributes.NONE,
         new FeedRecord.ScreenSeen(null, "Screen " + show % 5),

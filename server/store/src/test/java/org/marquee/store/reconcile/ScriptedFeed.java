@@ -11,6 +11,7 @@ import org.marquee.feed.FeedRecord;
 import org.marquee.feed.FeedRow;
 import org.marquee.feed.FeedSink;
 import org.marquee.feed.FeedSource;
+import org.marquee.feed.FeedStart;
 import org.marquee.listing.Attributes;
 import org.marquee.listing.Kind;
 import org.marquee.notice.Code;
@@ -105,7 +106,7 @@ record ScriptedFeed(FeedHeader header, Lines lines) implements FeedReader {
               id,
               film,
               cinema,
-              new FeedRecord.Start.Local(LocalDateTime.of(2026, 7, day, 20, minute)),
+              new FeedStart.Local(LocalDateTime.of(2026, 7, day, 20, minute)),
               "https://book.example/" + id + version,
               Attributes.NONE,
               screen,

@@ -8,7 +8,7 @@ import java.time.ZoneId;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.marquee.feed.FeedRecord;
+import org.marquee.feed.FeedStart;
 import org.marquee.feed.time.StartTime;
 import org.marquee.notice.Code;
 import org.marquee.store.record.CinemaColumns;
@@ -52,13 +52,13 @@ public final class StartTimes {
     }
   }
 
-  public ShowtimeColumns.Start settle(String cinema, FeedRecord.Start start) {
+  public ShowtimeColumns.Start settle(String cinema, FeedStart start) {
     return settle(zones.get(cinema), start);
   }
 
-  private ShowtimeColumns.Start settle(@Nullable ZoneId zone, FeedRecord.Start start) {
+  private ShowtimeColumns.Start settle(@Nullable ZoneId zone, FeedStart start) {
     return switch (start) {
-      case FeedRecord.Start.Exact(Instant instant, int written) ->
+      case FeedStart.Exact(Instant instant, int written) ->
           zone == null
               ? new ShowtimeColumns.Start(instant, written, written, null, null, null)
               : new ShowtimeColumns.Start(
@@ -68,7 +68,7 @@ public final class StartTimes {
                   null,
                   zone.getId(),
                   null);
-      case FeedRecord.Start.Local(LocalDateTime local) ->
+      case FeedStart.Local(LocalDateTime local) ->
           zone == null
               ? new ShowtimeColumns.Start(null, null, null, local, null, null)
               : settle(local, zone);
@@ -144,9 +144,9 @@ public final class StartTimes {
                   settle(
                       CinemaColumns.clock(rows),
                       local == null
-                          ? new FeedRecord.Start.Exact(
+                          ? new FeedStart.Exact(
                               Sql.instant(rows, "starts_at"), rows.getInt("written_offset"))
-                          : new FeedRecord.Start.Local(local));
+                          : new FeedStart.Local(local));
               mended
                   .row()
                   .text(rows.getString("id"))

@@ -1,4 +1,4 @@
-package org.marquee.feed.member;
+package org.marquee.listing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package org.marquee.feed.member;
+package org.marquee.listing;
 
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Tells URIs (RFC 3986) from what merely looks like one. `java.net.URI` takes non-ASCII letters
 /// and relative references, and refuses some hosts that the RFC allows.
-final class Uri {
+public final class Uri {
   /// Unreserved letters and sub-delimiters, and the percent sign of an escape.
   private static final String PLAIN = "A-Za-z0-9._~!$&'()*+,;=%-";
 
@@ -36,7 +36,7 @@ final class Uri {
   private Uri() {}
 
   /// Whether `text` is a URI with a scheme; a fragment is allowed (RFC 3986, 3).
-  static boolean isUri(String text) {
+  public static boolean isUri(String text) {
     Matcher form = FORM.matcher(text);
     if (!form.matches() || (text.indexOf('%') >= 0 && BAD_ESCAPE.matcher(text).find())) {
       return false;

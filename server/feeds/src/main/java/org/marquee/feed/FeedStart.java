@@ -1,0 +1,50 @@
+package org.marquee.feed;
+
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import org.marquee.feed.time.StartTime;
+import org.marquee.listing.Timestamps;
+
+/// When a showtime starts, as the feed gives it.
+public sealed interface FeedStart {
+  /// An instant, with the offset that it was written with.
+  record Exact(Instant instant, int offsetMinutes) implements FeedStart {
+    /// What the wall clock shows, where `Z` or the offset is not meant: the digits as they stand.
+    public Local asLocal() {
+      return new Local(
+          LocalDateTime.ofInstant(instant.plusSeconds(offsetMinutes * 60L), ZoneOffset.UTC));
+    }
+
+    /// Whether it has the offset that `zone` has then. `Z` always will do: it is how many write an
+    /// instant.
+    public boolean agrees(ZoneId zone) {
+      return offsetMinutes == 0 || offsetMinutes == StartTime.offsetMinutes(instant, zone);
+    }
+  }
+
+  /// A time on the wall clock of the cinema.
+  record Local(LocalDateTime time) implements FeedStart {}
+
+  /// The time as external ids have it: an instant in UTC, or the wall clock without seconds that
+  /// are zero.
+  default String keyText() {
+    return switch (this) {
+      case Exact(Instant instant, _) -> Timestamps.write(instant);
+      case Local(LocalDateTime time) -> time.toString();
+    };
+  }
+
+  /// The time as the native feed writes it, always with seconds: `2026-11-21T19:30:00+01:00`, or
+  /// without an offset.
+  default String text() {
+    return switch (this) {
+      case Exact(Instant instant, int offset) -> Timestamps.write(instant, offset);
+      case Local(LocalDateTime time) -> {
+        String utc = Timestamps.write(time.toInstant(ZoneOffset.UTC));
+        yield utc.substring(0, utc.length() - 1);
+      }
+    };
+  }
+}
