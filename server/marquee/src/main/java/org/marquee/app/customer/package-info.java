@@ -1,8 +1,0 @@
-/// Commands about customers: organizations, plans, entitlements, keys, webhooks, usage.
-///
-/// Changes accounts and keys through `admin`, as the socket does; never reads a feed. Start reading
-/// at [OrganizationCommand].
-@NullMarked
-package org.marquee.app.customer;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,61 @@
+package org.marquee.sample;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.marquee.feed.FeedSource;
+
+/// The sample region as a feed, laid over the coming weeks. It is made on a thread of its own, so
+/// that a start can wait for the database meanwhile.
+public record Sample(Instant now, CompletableFuture<byte[]> lines) implements FeedSource.Part {
+  /// The sample with as much programme as the demo shows.
+  public static Sample begin() {
+    return begin(SampleRegion.DAYS_AHEAD);
+  }
+
+  /// The sample with less of it.
+  ///
+  /// @param daysAhead how many days after today have a programme
+  public static Sample begin(int daysAhead) {
+    Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);
+    return new Sample(now, CompletableFuture.supplyAsync(() -> write(now, daysAhead)));
+  }
+
+  private static byte[] write(Instant now, int daysAhead) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream(4 << 20);
+    try {
+      SampleRegion.write(LocalDate.ofInstant(now, ZoneOffset.UTC), daysAhead, now, out);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return out.toByteArray();
+  }
+
+  /// The feed that it is.
+  public FeedSource feed() {
+    return new FeedSource(List.of(this), now, null);
+  }
+
+  @Override
+  public String name() {
+    return "sample.ndjson";
+  }
+
+  @Override
+  public long bytes() {
+    return lines.join().length;
+  }
+
+  @Override
+  public InputStream open() {
+    return new ByteArrayInputStream(lines.join());
+  }
+}
