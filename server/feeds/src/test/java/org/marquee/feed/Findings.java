@@ -25,7 +25,7 @@ public final class Findings implements FeedSink {
       new FeedRecord.Cinema(
           "rex", "Rex", null, "Europe/London", "GB", "London", "E8 2PB", null, null, null, null);
 
-  private static final Pattern VERSION = Pattern.compile(", version=[^\\]]*]$");
+  private static final Pattern VERSION = Pattern.compile(", version=.*(?=, end=)");
 
   /// A member without a value, which is not told: a record that gets one more stays as it was
   /// recorded.
@@ -138,7 +138,7 @@ public final class Findings implements FeedSink {
   private void record(long line, FeedRecord record) {
     records.add(record);
     // The version of a showtime is not published.
-    String told = VERSION.matcher(record.toString()).replaceFirst("]");
+    String told = VERSION.matcher(record.toString()).replaceFirst("");
     told = FACTS.matcher(told).replaceFirst(", $1, directors=").replace(", , ", ", ");
     for (FilmFact fact : FilmFact.values()) {
       told = told.replace(fact.name() + "=", fact.member() + "=");
