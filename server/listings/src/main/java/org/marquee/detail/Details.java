@@ -24,11 +24,16 @@ public record Details(Map<Detail, Object> values) {
   ///
   /// @param document null for none
   public static Details stored(Kind kind, @Nullable String document) {
+    Map<String, @Nullable Object> members =
+        document == null ? null : JsonTree.object(JsonTree.own(document));
+    return members == null ? NONE : of(kind, members);
+  }
+
+  /// The details of a kind among the members of an object.
+  static Details of(Kind kind, Map<String, @Nullable Object> members) {
     Details details = NONE;
-    if (document != null && JsonTree.own(document) instanceof Map<?, ?> members) {
-      for (Detail detail : Detail.of(kind)) {
-        details = details.with(detail, members.get(detail.member()));
-      }
+    for (Detail detail : Detail.of(kind)) {
+      details = details.with(detail, members.get(detail.member()));
     }
     return details;
   }
