@@ -15,7 +15,6 @@ import org.marquee.listing.Folding;
 import org.marquee.listing.ListingsUnavailable;
 import org.marquee.v1.Answers;
 import org.marquee.v1.Answers.Outcome;
-import org.marquee.v1.TitleSearch.Matches;
 import org.marquee.v1.declaration.Operation;
 
 /// Finds films by a part of any of their titles ([Answers#searchFilms]).
@@ -88,7 +87,7 @@ final class FilmSearch implements Tool {
     }
   }
 
-  private String answer(Matches found) {
+  private String answer(Film.Matches found) {
     return JsonObject.of(
             "data", found.films().stream().map(this::film).flatMap(Optional::stream).toList())
         .with("matches", found.matches())

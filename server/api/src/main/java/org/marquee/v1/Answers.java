@@ -28,7 +28,6 @@ import org.marquee.v1.operation.SearchCinemas;
 public final class Answers {
   private final MemoryFirst sources;
   private final Followers followers;
-  private final TitleSearch films = new TitleSearch();
 
   /// @param stored showtimes and programmes of days before those in memory
   /// @param followers reads the changes
@@ -72,15 +71,15 @@ public final class Answers {
   /// @param title folded ([org.marquee.listing.Folding]), not empty
   /// @param most how many are wanted at most
   /// @throws ListingsUnavailable if the data cannot be reached
-  public TitleSearch.Matches searchFilms(String title, int most) {
-    return films.find(title, most, sources.memory());
+  public Film.Matches searchFilms(String title, int most) {
+    return sources.memory().inOneState(pages -> pages.findFilms(title, most));
   }
 
   /// All films by their titles, in the order of their list.
   ///
   /// @throws ListingsUnavailable if the data cannot be reached
   public List<Film.Titles> films() {
-    return films.all(sources.memory());
+    return sources.memory().inOneState(pages -> pages.titles(null));
   }
 
   /// Counts the showtimes in memory.

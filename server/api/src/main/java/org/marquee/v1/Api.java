@@ -41,8 +41,8 @@ import org.slf4j.LoggerFactory;
 /// entitlement, route, parameters, data, record), then answers.
 ///
 /// What is in memory is answered at once, on the event loop: that takes less time than to hand it
-/// to another thread. Long programmes are written elsewhere, and days before those in memory are
-/// read from the database.
+/// to another thread. Long programmes are written elsewhere, all titles are searched there, and
+/// days before those in memory are read from the database.
 public final class Api {
   private static final Logger LOG = LoggerFactory.getLogger(Api.class);
 
@@ -185,8 +185,12 @@ public final class Api {
   }
 
   private static boolean isLarge(Question question) {
-    return question instanceof Question.Programmes(ProgrammeQuery query, Question.PagePlace place)
-        && place.limit() * query.days() > MOST_DAYS_ON_LOOP;
+    return switch (question) {
+      case Question.Programmes(ProgrammeQuery query, Question.PagePlace place) ->
+          place.limit() * query.days() > MOST_DAYS_ON_LOOP;
+      case Question.Films(String search, _) -> search != null;
+      default -> false;
+    };
   }
 
   /// The answer from memory, in the buffer of this event loop.

@@ -192,7 +192,7 @@ final class WholeLists {
       return switch (list) {
         case Question.Showtimes(var query, _) -> new Question.Showtimes(query, place);
         case Question.AttributeList(_) -> new Question.AttributeList(place);
-        case Question.Films(_) -> new Question.Films(place);
+        case Question.Films(var search, _) -> new Question.Films(search, place);
         case Question.Cinemas(var query, _) -> new Question.Cinemas(query, place);
         case Question.Screens(var cinemaId, _) -> new Question.Screens(cinemaId, place);
         case Question.Chains(_) -> new Question.Chains(place);

@@ -86,6 +86,9 @@ final class OperationNode {
     if (parameter.type().schema() instanceof Schema.CommaSeparated) {
       node.with("style", "form").with("explode", false);
     }
+    if (parameter.extension()) {
+      node.with("x-extension", true);
+    }
     if (!parameter.needs().isEmpty()) {
       node.with("x-needs", parameter.needs());
     }

@@ -27,6 +27,16 @@ public record Film(
     }
   }
 
+  /// What a search by title found.
+  ///
+  /// @param films the best first
+  /// @param matches how many there are in all
+  public record Matches(List<Titles> films, int matches) {
+    public Matches {
+      films = List.copyOf(films);
+    }
+  }
+
   /// All its titles.
   public Titles titles() {
     return new Titles(id, Stream.concat(Stream.of(title), otherTitles.stream()).toList());

@@ -18,6 +18,11 @@ public sealed interface Position {
   /// Films, cinemas, chains and screens: by sorting key ([Sorting]).
   record ByName(String key, String id) implements Position {}
 
+  /// What a search found: by how well it fits, then by sorting key.
+  ///
+  /// @param rank 0 is best
+  record ByRank(int rank, String key, String id) implements Position {}
+
   /// Cinemas around a centre: by distance in kilometres.
   record ByDistance(double kilometres, String id) implements Position {}
 

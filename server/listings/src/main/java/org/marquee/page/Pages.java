@@ -45,8 +45,18 @@ public interface Pages extends PageSource {
   /// @param ids of films; null: all
   List<Film.Titles> titles(@Nullable Collection<String> ids);
 
-  /// Films by (sorting key, id).
-  default PageInfo films(Position.@Nullable ByName after, int limit, OutputBuffer buffer) {
+  /// Films by (sorting key, id), or those of a search by (rank, sorting key, id).
+  ///
+  /// @param search folded; null for all films
+  default PageInfo films(
+      @Nullable String search, @Nullable Position after, int limit, OutputBuffer buffer) {
+    throw onlyInMemory();
+  }
+
+  /// The films that fit a search best, by any of their titles.
+  ///
+  /// @param search folded
+  default Film.Matches findFilms(String search, int most) {
     throw onlyInMemory();
   }
 

@@ -26,6 +26,7 @@ import org.marquee.snapshot.columns.ShowtimesDraft;
 import org.marquee.snapshot.record.Observations;
 import org.marquee.snapshot.record.WrittenRecord;
 import org.marquee.snapshot.search.IndexedCinema;
+import org.marquee.snapshot.search.IndexedFilm;
 import org.marquee.snapshot.search.ProgrammeLinks;
 import org.marquee.snapshot.search.RecordLists;
 import org.marquee.snapshot.search.Snapshot;
@@ -44,7 +45,7 @@ final class SnapshotBuilder implements ChangeSink {
   private final Map<String, List<SourceStatement>> statements = new HashMap<>();
   private final Map<String, String> survivors = new HashMap<>();
   private final Map<Kind, Set<String>> touched = new EnumMap<>(Kind.class);
-  private final List<WrittenRecord> films = new ArrayList<>();
+  private final List<IndexedFilm> films = new ArrayList<>();
   private final List<WrittenRecord> chains = new ArrayList<>();
   private final List<IndexedCinema> cinemas = new ArrayList<>();
   private final Map<String, List<WrittenRecord>> screens = new HashMap<>();
@@ -95,7 +96,8 @@ final class SnapshotBuilder implements ChangeSink {
 
   @Override
   public void film(Film film, String sortKey, Observed observed) {
-    films.add(written(Kind.FILM, film, null, sortKey, film.titles().titles(), observed));
+    films.add(
+        IndexedFilm.of(written(Kind.FILM, film, null, sortKey, film.titles().titles(), observed)));
   }
 
   @Override

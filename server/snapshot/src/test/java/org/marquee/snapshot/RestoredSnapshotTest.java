@@ -132,7 +132,7 @@ class RestoredSnapshotTest {
         null,
         10_000,
         out);
-    pages.films(null, 1_000, out);
+    pages.films(null, null, 1_000, out);
     pages.chains(null, 1_000, out);
     return new String(out.toBytes(), StandardCharsets.UTF_8) + pages.titles(null);
   }

@@ -200,7 +200,7 @@ class SnapshotTest {
   }
 
   private void check(World world, Snapshot snapshot) {
-    assertThat(all((after, out) -> snapshot.films(after, 3, out)))
+    assertThat(all((after, out) -> snapshot.films(null, after, 3, out)))
         .isEqualTo(
             joined(
                 world.films.values().stream()

@@ -97,8 +97,7 @@ public final class Envelopes {
       case Question.Showtimes(var query, _) ->
           pages.showtimes(query, (Position.@Nullable ByStart) place.after(), limit, buffer);
       case Question.AttributeList(_) -> attributes(place, pages.origin(), buffer);
-      case Question.Films(_) ->
-          pages.films((Position.@Nullable ByName) place.after(), limit, buffer);
+      case Question.Films(var search, _) -> pages.films(search, place.after(), limit, buffer);
       case Question.Cinemas(var query, _) -> pages.cinemas(query, place.after(), limit, buffer);
       case Question.Screens(var cinemaId, _) ->
           pages.screens(cinemaId, (Position.@Nullable ByName) place.after(), limit, buffer);

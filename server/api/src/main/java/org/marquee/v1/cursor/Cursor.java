@@ -53,12 +53,14 @@ public record Cursor(long fingerprint, Position position) {
       case Position.ByDistance _ -> 3;
       case Position.ByOrdinal _ -> 4;
       case Position.AsOf _ -> 5;
+      case Position.ByRank _ -> 6;
     };
   }
 
   private static String name(Position position) {
     return switch (position) {
       case Position.ByName(String key, _) -> key;
+      case Position.ByRank(_, String key, _) -> key;
       case Position.AsOf(_, Position place) -> name(place);
       case Position.ByStart _, Position.ByDistance _, Position.ByOrdinal _ -> "";
     };
@@ -68,6 +70,8 @@ public record Cursor(long fingerprint, Position position) {
     switch (position) {
       case Position.ByStart(Instant start, _) -> bytes.putLong(micros(start));
       case Position.ByName _ -> bytes.putShort((short) key.length).put(key);
+      case Position.ByRank(int rank, _, _) ->
+          bytes.putInt(rank).putShort((short) key.length).put(key);
       case Position.ByDistance(double kilometres, _) -> bytes.putDouble(kilometres);
       case Position.ByOrdinal(int ordinal, _) -> bytes.putShort((short) ordinal);
       case Position.AsOf(Instant asOf, Position place) ->
@@ -116,6 +120,11 @@ public record Cursor(long fingerprint, Position position) {
           new Position.ByDistance(distance(bytes.getDouble()), text(bytes, bytes.remaining()));
       case 4 -> new Position.ByOrdinal(ordinal(bytes.getShort()), text(bytes, bytes.remaining()));
       case 5 -> asOf(instant(bytes.getLong()), bytes);
+      case 6 ->
+          new Position.ByRank(
+              bytes.getInt(),
+              text(bytes, bytes.getShort() & 0xffff),
+              text(bytes, bytes.remaining()));
       default -> throw new IllegalArgumentException("no such position");
     };
   }

@@ -33,7 +33,10 @@ public sealed interface Question {
 
   record AttributeList(PagePlace place) implements OfList {}
 
-  record Films(PagePlace place) implements OfList {}
+  /// Films.
+  ///
+  /// @param search folded text to be found in a title; null for all films
+  record Films(@Nullable String search, PagePlace place) implements OfList {}
 
   record Cinemas(CinemaQuery query, PagePlace place) implements OfList {}
 

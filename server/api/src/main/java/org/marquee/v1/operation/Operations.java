@@ -15,16 +15,6 @@ import org.marquee.v1.declaration.RecordType;
 
 /// The operations (docs/api.md, "Operations").
 public final class Operations {
-  private static final Operation LIST_FILMS =
-      list(
-          "listFilms",
-          "List films",
-          "Lists all films by title.",
-          "films",
-          RecordTypes.FILM,
-          new Position.ByName("ocean of cinders", Examples.FILM_ID),
-          Question.Films::new);
-
   private static final Operation LIST_CHAINS =
       list(
           "listChains",
@@ -89,7 +79,7 @@ public final class Operations {
           inRows(ListShowtimes.OPERATION),
           inRows(LIST_ATTRIBUTES),
           GET_FILM,
-          inRows(LIST_FILMS),
+          inRows(ListFilms.OPERATION),
           GET_CINEMA,
           inRows(SearchCinemas.OPERATION),
           inRows(ListScreens.OPERATION),

@@ -23,10 +23,13 @@ import org.marquee.v1.declaration.Rule;
 
 /// "Search cinemas" (docs/api.md, "Search cinemas").
 public final class SearchCinemas {
+  /// What may be searched for.
+  static final ParameterType<String> SEARCH_TEXT = new ParameterType.Text(new Bounds(2, 240));
+
   private static final QueryParameter<String> SEARCH =
       QueryParameter.optional(
           "search",
-          new ParameterType.Text(new Bounds(2, 240)),
+          SEARCH_TEXT,
           "saltmarch",
           "Part of the name, the locality or the postcode. Case and punctuation do not count, nor"
               + " do accents on Latin and Greek letters.");

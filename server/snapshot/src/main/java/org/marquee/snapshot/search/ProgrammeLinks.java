@@ -44,7 +44,7 @@ public record ProgrammeLinks(
   public static ProgrammeLinks of(
       Showtimes showtimes, RecordLists lists, Map<String, List<SourceStatement>> statements) {
     @Nullable WrittenRecord[] films = new WrittenRecord[showtimes.films().count()];
-    showtimes.films().each((id, number) -> films[number] = lists.films().find(id));
+    showtimes.films().each((id, number) -> films[number] = lists.film(id));
     Map<String, CinemaLinks> cinemas = HashMap.newHashMap(lists.cinemas().byName().size());
     Map<ZoneId, ZoneId> clocks = new HashMap<>();
     @Nullable ZoneId[] clockOf = new ZoneId[showtimes.cinemas().count()];

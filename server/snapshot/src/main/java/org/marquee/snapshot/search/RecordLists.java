@@ -15,14 +15,13 @@ import org.marquee.snapshot.record.WrittenRecord;
 /// @param screens by cinema
 /// @param survivors the records that answer for ids of others
 public record RecordLists(
-    SortedIndex<WrittenRecord> films,
+    FilmIndex films,
     SortedIndex<WrittenRecord> chains,
     CinemaIndex cinemas,
     Map<String, SortedIndex<WrittenRecord>> screens,
     Map<String, String> survivors) {
   static final RecordLists NONE =
-      new RecordLists(
-          SortedIndex.none(), SortedIndex.none(), CinemaIndex.EMPTY, Map.of(), Map.of());
+      new RecordLists(FilmIndex.EMPTY, SortedIndex.none(), CinemaIndex.EMPTY, Map.of(), Map.of());
 
   /// The id of the record that answers for an id.
   String survivor(String id) {
@@ -31,7 +30,8 @@ public record RecordLists(
 
   /// A film, by its id or that of a record that was merged into it.
   @Nullable WrittenRecord film(String id) {
-    return films.find(survivor(id));
+    IndexedFilm film = films.byTitle().find(survivor(id));
+    return film == null ? null : film.entry();
   }
 
   /// The same with a cinema.
@@ -41,7 +41,7 @@ public record RecordLists(
 
   void write(CheckpointSink sink) throws IOException {
     CheckpointSink.ValueWriter<WrittenRecord> record = each -> each.write(sink);
-    films.write(sink, record);
+    films.byTitle().write(sink, film -> film.entry().write(sink));
     chains.write(sink, record);
     cinemas.byName().write(sink, cinema -> cinema.write(sink));
     write(sink, screens, index -> index.write(sink, record));
@@ -50,7 +50,8 @@ public record RecordLists(
 
   static RecordLists read(CheckpointSource source) throws IOException, UnusableCheckpoint {
     return new RecordLists(
-        records(Kind.FILM, source),
+        FilmIndex.of(
+            SortedIndex.read(source, () -> IndexedFilm.of(new WrittenRecord(Kind.FILM, source)))),
         records(Kind.CHAIN, source),
         CinemaIndex.of(SortedIndex.read(source, () -> IndexedCinema.read(source))),
         read(source, () -> records(Kind.SCREEN, source)),

@@ -44,9 +44,13 @@ public final class Snapshot implements Pages, ShowingCounts {
   private final FoundPages compressedPages = new FoundPages(COMPRESSED_BYTES);
   private final Readers readers;
 
+  /// Writes pages of all records but showtimes.
+  private final ListPages pages;
+
   /// Takes a share in the memory of what it is made of.
   public Snapshot(SnapshotContents contents) {
     this.contents = contents;
+    pages = new ListPages(contents);
     contents.showtimes().eachChunk(OffHeapChunk::hold);
     readers = new Readers(() -> contents.showtimes().eachChunk(OffHeapChunk::letGo));
   }
@@ -96,20 +100,20 @@ public final class Snapshot implements Pages, ShowingCounts {
     }
     ShowtimeSearch search = ShowtimeSearch.of(contents, query, after);
     if (search == null) {
-      return nothing(query.cinemaId(), Kind.SHOWTIME);
+      return pages.nothing(query.cinemaId(), Kind.SHOWTIME);
     }
-    FoundPages pages = out.takesStart() ? compressedPages : plainPages;
-    PageInfo kept = pages.beginWithKept(search, limit, out);
+    FoundPages before = out.takesStart() ? compressedPages : plainPages;
+    PageInfo kept = before.beginWithKept(search, limit, out);
     if (kept != null) {
       return kept;
     }
     RowHits found = search.find(limit);
     if (found.onPage() == 0) {
-      return nothing(query.cinemaId(), Kind.SHOWTIME);
+      return pages.nothing(query.cinemaId(), Kind.SHOWTIME);
     }
-    int before = out.length();
+    int from = out.length();
     PageInfo page = print(found, out);
-    pages.keep(search, limit, found, page, before, out);
+    before.keep(search, limit, found, page, from, out);
     return page;
   }
 
@@ -135,23 +139,41 @@ public final class Snapshot implements Pages, ShowingCounts {
   }
 
   @Override
-  public PageInfo films(Position.@Nullable ByName after, int limit, OutputBuffer out) {
-    return list(contents.lists().films(), after, limit, null, Kind.FILM, out);
+  public PageInfo films(
+      @Nullable String search, @Nullable Position after, int limit, OutputBuffer out) {
+    FilmIndex films = contents.lists().films();
+    if (search == null) {
+      return pages.list(
+          films.byTitle(), (Position.@Nullable ByName) after, limit, null, Kind.FILM, out);
+    }
+    return pages.found(
+        films.search(search, (Position.@Nullable ByRank) after),
+        limit,
+        FilmIndex.Ranked::position,
+        Kind.FILM,
+        out);
+  }
+
+  @Override
+  public Film.Matches findFilms(String search, int most) {
+    List<FilmIndex.Ranked> found = contents.lists().films().search(search, null);
+    return new Film.Matches(
+        found.stream().limit(most).map(each -> each.entry().titles()).toList(), found.size());
   }
 
   @Override
   public List<Film.Titles> titles(@Nullable Collection<String> ids) {
-    SortedIndex<WrittenRecord> films = contents.lists().films();
+    SortedIndex<IndexedFilm> films = contents.lists().films().byTitle();
     return (ids == null
             ? films.all().stream()
             : ids.stream().map(films::find).filter(Objects::nonNull))
-        .map(WrittenRecord::titles)
+        .map(film -> film.entry().titles())
         .toList();
   }
 
   @Override
   public PageInfo chains(Position.@Nullable ByName after, int limit, OutputBuffer out) {
-    return list(contents.lists().chains(), after, limit, null, Kind.CHAIN, out);
+    return pages.list(contents.lists().chains(), after, limit, null, Kind.CHAIN, out);
   }
 
   @Override
@@ -160,25 +182,8 @@ public final class Snapshot implements Pages, ShowingCounts {
     RecordLists lists = contents.lists();
     SortedIndex<WrittenRecord> screens = lists.screens().get(lists.survivor(cinemaId));
     return screens == null
-        ? nothing(cinemaId, Kind.SCREEN)
-        : list(screens, after, limit, cinemaId, Kind.SCREEN, out);
-  }
-
-  private PageInfo list(
-      SortedIndex<WrittenRecord> index,
-      Position.@Nullable ByName after,
-      int limit,
-      @Nullable String cinemaId,
-      Kind kind,
-      OutputBuffer out) {
-    int from = index.indexAfter(after);
-    int until = Math.min(from + limit, index.size());
-    return page(
-        index.all().subList(from, until),
-        until < index.size() ? index.at(until - 1).position() : null,
-        cinemaId,
-        kind,
-        out);
+        ? pages.nothing(cinemaId, Kind.SCREEN)
+        : pages.list(screens, after, limit, cinemaId, Kind.SCREEN, out);
   }
 
   @Override
@@ -189,43 +194,16 @@ public final class Snapshot implements Pages, ShowingCounts {
     if (around == null) {
       List<IndexedCinema> found =
           cinemas.search(query, (Position.@Nullable ByName) after, limit + 1);
-      return cinemas(found, limit, last -> last.entry().position(), out);
+      return pages.found(found, limit, last -> last.entry().position(), Kind.CINEMA, out);
     }
     List<GeocodedCinemas.Placed> placed =
         cinemas.around(query, around, (Position.@Nullable ByDistance) after, limit + 1);
-    return cinemas(
-        placed, limit, last -> new Position.ByDistance(last.kilometres(), last.entry().id()), out);
-  }
-
-  private <T extends IndexedRecord> PageInfo cinemas(
-      List<T> found, int limit, Function<T, Position> position, OutputBuffer out) {
-    boolean more = found.size() > limit;
-    return page(
-        more ? found.subList(0, limit) : found,
-        more ? position.apply(found.get(limit - 1)) : null,
-        null,
+    return pages.found(
+        placed,
+        limit,
+        last -> new Position.ByDistance(last.kilometres(), last.entry().id()),
         Kind.CINEMA,
         out);
-  }
-
-  /// Writes a page of some records.
-  private PageInfo page(
-      List<? extends IndexedRecord> records,
-      @Nullable Position next,
-      @Nullable String cinemaId,
-      Kind kind,
-      OutputBuffer out) {
-    if (records.isEmpty()) {
-      return nothing(cinemaId, kind);
-    }
-    FreshnessAccumulator oldest = new FreshnessAccumulator();
-    for (int at = 0; at < records.size(); at++) {
-      if (at > 0) {
-        out.add(',');
-      }
-      records.get(at).entry().print(contents.observations().latest(), out, oldest);
-    }
-    return new PageInfo(revision(), next, oldest.freshness());
   }
 
   @Override
@@ -239,7 +217,8 @@ public final class Snapshot implements Pages, ShowingCounts {
   }
 
   private Optional<PageInfo> one(@Nullable IndexedRecord record, Kind kind, OutputBuffer out) {
-    return Optional.ofNullable(record).map(found -> page(List.of(found), null, null, kind, out));
+    return Optional.ofNullable(record)
+        .map(found -> pages.page(List.of(found), null, null, kind, out));
   }
 
   @Override
@@ -261,6 +240,11 @@ public final class Snapshot implements Pages, ShowingCounts {
     return new SnapshotCounts(contents).daysOf(filmId, from);
   }
 
+  /// What an empty page claims ([ListPages#nothing]).
+  PageInfo nothing(@Nullable String cinemaId, Kind kind) {
+    return pages.nothing(cinemaId, kind);
+  }
+
   @Override
   public <T> T inOneState(Function<Pages, T> reading) {
     return reading.apply(this);
@@ -269,17 +253,5 @@ public final class Snapshot implements Pages, ShowingCounts {
   @Override
   public PageInfo origin() {
     return new PageInfo(revision(), null, Freshness.observed(contents.state().madeAt()));
-  }
-
-  /// What an empty page claims: when the cinema asked for was last observed, else the newest
-  /// observation of the kind, else when the database was made (docs/api.md, "Freshness").
-  PageInfo nothing(@Nullable String cinemaId, Kind kind) {
-    IndexedCinema cinema = cinemaId == null ? null : contents.lists().cinema(cinemaId);
-    SnapshotContents.ShownState state = contents.state();
-    Instant observed =
-        cinema == null
-            ? state.newest().getOrDefault(kind, state.madeAt())
-            : Micros.instant(cinema.entry().observed(contents.observations().latest()));
-    return new PageInfo(revision(), null, Freshness.observed(observed));
   }
 }
