@@ -86,9 +86,12 @@ class ArchitectureTest {
       collect   archive
       collect   collect              archive fetch
       collect   fetch                archive
-      http      http                 http.admission http.tls
+      http      http                 http.admission http.body http.connection http.handler http.message http.tls
       http      http.admission
-      http      http.handler         http
+      http      http.body            http.message
+      http      http.connection      http.admission http.body http.handler http.message http.tls
+      http      http.handler         http.body http.message
+      http      http.message         http.admission
       http      http.tls
       snapshot  snapshot             snapshot.columns snapshot.record snapshot.search
       snapshot  snapshot.columns     snapshot.record

@@ -5,11 +5,11 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.marquee.http.Handler;
-import org.marquee.http.Header;
-import org.marquee.http.Response;
+import org.marquee.http.handler.Handler;
 import org.marquee.http.handler.Router;
 import org.marquee.http.handler.TaggedBytes;
+import org.marquee.http.message.Header;
+import org.marquee.http.message.Response;
 import org.marquee.listing.SourceTerms;
 
 /// The contract for programs, served to everybody without a key: `/openapi.json` and

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.marquee.http.Parameter;
+import org.marquee.http.message.Parameter;
 import org.marquee.json.JsonTree.Numeral;
 import org.marquee.v1.declaration.Violation;
 

@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletionException;
 import java.util.function.Function;
 import java.util.stream.Stream;
-import org.marquee.http.Parameter;
+import org.marquee.http.message.Parameter;
 import org.marquee.listing.Film;
 import org.marquee.listing.ListingsUnavailable;
 import org.marquee.listing.Revision;

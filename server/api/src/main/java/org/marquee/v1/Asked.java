@@ -1,6 +1,6 @@
 package org.marquee.v1;
 
-import org.marquee.http.Request;
+import org.marquee.http.message.Request;
 import org.marquee.v1.answer.Caller;
 import org.marquee.v1.answer.KeptAnswers;
 import org.marquee.v1.declaration.MediaType;

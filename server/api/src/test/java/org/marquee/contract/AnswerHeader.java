@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.NullMarked;
-import org.marquee.http.ErrorBody;
+import org.marquee.http.message.ErrorBody;
 import org.marquee.listing.Bounds;
 import org.marquee.v1.declaration.ErrorType;
 import org.marquee.v1.declaration.MediaType;

@@ -3,7 +3,7 @@ package org.marquee.contract;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.NullMarked;
-import org.marquee.http.ErrorBody;
+import org.marquee.http.message.ErrorBody;
 import org.marquee.v1.declaration.Schema;
 
 /// The header fields that a request may have (docs/api.md, "Conditional requests"), besides

@@ -11,7 +11,7 @@ import java.util.concurrent.Executors;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import org.marquee.access.Gate;
-import org.marquee.http.Parameter;
+import org.marquee.http.message.Parameter;
 import org.marquee.ingest.World;
 import org.marquee.listing.ListingsUnavailable;
 import org.marquee.page.JsonRecordEncoder;

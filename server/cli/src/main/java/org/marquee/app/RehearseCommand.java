@@ -31,7 +31,7 @@ import org.marquee.app.service.MockCommand;
 import org.marquee.app.service.ServeCommand;
 import org.marquee.files.FolderTree;
 import org.marquee.files.WorkFiles;
-import org.marquee.http.Cors;
+import org.marquee.http.message.Cors;
 import org.marquee.mock.Mock;
 import org.marquee.node.NodeSettings;
 import org.marquee.node.Service;

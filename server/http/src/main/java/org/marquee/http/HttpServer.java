@@ -27,6 +27,9 @@ import org.jspecify.annotations.Nullable;
 import org.marquee.http.admission.Acceptor;
 import org.marquee.http.admission.ConnectionCounts;
 import org.marquee.http.admission.OpenConnections;
+import org.marquee.http.connection.ConnectionEvent;
+import org.marquee.http.connection.ConnectionSetup;
+import org.marquee.http.handler.Handler;
 import org.marquee.http.tls.TlsContext;
 
 /// A listening server of HTTP/1.1 and HTTP/1.0, in cleartext or with TLS; see the package for the
@@ -53,7 +56,7 @@ public final class HttpServer implements AutoCloseable {
     this.settings = settings;
     tls = settings.tls() == null ? null : TlsContext.start(settings.tls());
     open = new OpenConnections(settings.connections());
-    setup = new ConnectionSetup(settings, handler, open, () -> stopping, tls);
+    setup = new ConnectionSetup(settings.terms(handler, () -> stopping, open), tls);
     loops =
         new MultiThreadIoEventLoopGroup(
             settings.eventLoops(), new DefaultThreadFactory("http"), NioIoHandler.newFactory());

@@ -3,8 +3,20 @@ package org.marquee.http;
 import java.net.InetSocketAddress;
 import java.util.LinkedHashMap;
 import java.util.SequencedMap;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.marquee.http.admission.ConnectionLimits;
+import org.marquee.http.admission.OpenConnections;
+import org.marquee.http.body.AnswerStream;
+import org.marquee.http.body.BodyArrival;
+import org.marquee.http.body.BodyLimit;
+import org.marquee.http.body.IncomingBody;
+import org.marquee.http.connection.ConnectionTerms;
+import org.marquee.http.connection.ConnectionTimes;
+import org.marquee.http.connection.Observer;
+import org.marquee.http.handler.Handler;
+import org.marquee.http.message.Cors;
+import org.marquee.http.message.RequestDecoder;
 import org.marquee.http.tls.TlsFiles;
 
 /// Where a server listens, and its limits.
@@ -47,6 +59,12 @@ public record ServerSettings(
         null);
   }
 
+  /// How a connection is served with these settings.
+  ConnectionTerms terms(Handler handler, BooleanSupplier stopping, OpenConnections open) {
+    return new ConnectionTerms(
+        times, cors, connections.proxies(), observer, handler, stopping, open);
+  }
+
   /// Where it listens, in a message of why it cannot (`%s`).
   String place() {
     return bind.getHostString() + " port " + bind.getPort() + ": %s. Give another address or port";
@@ -61,8 +79,8 @@ public record ServerSettings(
     limits.put("idleMillis", times.idle().toMillis());
     limits.put("lingerMillis", times.linger().toMillis());
     limits.put("drainMillis", times.drain().toMillis());
-    limits.put("requestLineBytes", (long) HeadScan.REQUEST_LINE_LIMIT);
-    limits.put("headerBytes", (long) HeadScan.HEADERS_LIMIT);
+    limits.put("requestLineBytes", (long) RequestDecoder.REQUEST_LINE_LIMIT);
+    limits.put("headerBytes", (long) RequestDecoder.HEADERS_LIMIT);
     limits.put("unreadBodyBytes", BodyLimit.IGNORED.bytes());
     limits.put("bodyBytesPerSecond", (long) BodyArrival.BYTES_A_SECOND);
     limits.put("bodyBufferBytes", (long) IncomingBody.ROOM);

@@ -1,12 +1,9 @@
-/// The server adapter: sockets, HTTP messages, limits, deadlines, compression, error bodies.
+/// The server: a port, its settings, and how it stops.
 ///
-/// Owns every answer that needs no handler: 400 for malformed messages, 408 for slow ones
-/// ([Connection]), 413, 414, 431. Hands a [Request] to a [Handler] and writes the [Response]; never
-/// knows who may ask for what. Start reading at [HttpServer]; [Connection] is the life of a
-/// connection, [Lane] has its exchanges, [Turn] the life of a request, [HeadScan] and
-/// [MessageSyntax] refuse messages, [Answer] decides which answers are compressed, [AnswerStream]
-/// sends long ones. The rooms below: `handler` has the router and files, `admission` decides which
-/// connection closes when there are too many, `tls` has the certificate.
+/// Hands each request to a `handler.Handler`, and knows no cinema. Start reading at [HttpServer].
+/// The rooms below, each of which sees only those before it: `admission` decides which connection
+/// closes when there are too many, `tls` has the certificate, `message` what is said, `body` what
+/// comes and goes in parts, `handler` what answers, `connection` the life of a connection.
 @NullMarked
 package org.marquee.http;
 

@@ -15,7 +15,13 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.marquee.http.body.AnswerStream;
+import org.marquee.http.body.Delivery;
+import org.marquee.http.handler.EventStream;
+import org.marquee.http.handler.Handler;
 import org.marquee.http.handler.Router;
+import org.marquee.http.message.Cors;
+import org.marquee.http.message.Response;
 
 /// Answers that are sent as they are made.
 @NullMarked

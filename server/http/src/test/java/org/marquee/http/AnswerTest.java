@@ -22,6 +22,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.marquee.http.handler.Handler;
+import org.marquee.http.message.ErrorBody;
+import org.marquee.http.message.Header;
+import org.marquee.http.message.Request;
+import org.marquee.http.message.Response;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 

@@ -14,6 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
+import org.marquee.http.handler.Handler;
 
 @NullMarked
 @SuppressWarnings("try") // closing in the middle is what some of these facts are about

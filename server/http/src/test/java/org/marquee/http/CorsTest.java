@@ -8,6 +8,7 @@ import java.util.Set;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import org.marquee.http.handler.Router;
+import org.marquee.http.message.Cors;
 
 /// Which pages may read answers (the Fetch standard, "CORS protocol").
 @NullMarked

@@ -21,6 +21,7 @@ import org.marquee.http.admission.ConnectionLimits;
 import org.marquee.http.admission.ForwardedField;
 import org.marquee.http.admission.OpenConnections;
 import org.marquee.http.admission.Proxies;
+import org.marquee.http.handler.Handler;
 
 /// Which connections are admitted when there are more than a server takes.
 @NullMarked

@@ -4,6 +4,9 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.NullMarked;
+import org.marquee.http.body.Delivery;
+import org.marquee.http.connection.Answered;
+import org.marquee.http.connection.Observer;
 
 /// Collects how answers ended, as `200 SENT`.
 @NullMarked

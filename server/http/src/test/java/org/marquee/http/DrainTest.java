@@ -18,6 +18,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import org.marquee.http.admission.ConnectionLimits;
+import org.marquee.http.handler.Handler;
 
 /// A server that closes answers what it has taken.
 @NullMarked

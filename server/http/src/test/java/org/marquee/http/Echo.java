@@ -7,6 +7,9 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import org.jspecify.annotations.NullMarked;
+import org.marquee.http.handler.Handler;
+import org.marquee.http.message.Request;
+import org.marquee.http.message.Response;
 
 /// Answers with the request in one line: `GET [a, b] {x=1}`.
 @NullMarked

@@ -15,6 +15,10 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
+import org.marquee.http.body.Delivery;
+import org.marquee.http.connection.Answered;
+import org.marquee.http.connection.Observer;
+import org.marquee.http.handler.Handler;
 
 /// How a server starts, closes and reports its answers.
 @NullMarked

@@ -16,7 +16,10 @@ import java.util.zip.CRC32;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.marquee.http.body.BodyLimit;
 import org.marquee.http.handler.Router;
+import org.marquee.http.message.Cors;
+import org.marquee.http.message.ErrorBody;
 
 /// How a handler reads the body of a request, and the answers where it cannot.
 @NullMarked

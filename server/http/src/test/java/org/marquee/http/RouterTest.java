@@ -16,7 +16,13 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.marquee.http.body.BodyLimit;
+import org.marquee.http.connection.Answered;
+import org.marquee.http.connection.Observer;
+import org.marquee.http.handler.Handler;
 import org.marquee.http.handler.Router;
+import org.marquee.http.message.Cors;
+import org.marquee.http.message.ErrorBody;
 
 /// Which handler a request goes to, and what is answered where there is none.
 @NullMarked

@@ -20,6 +20,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.marquee.http.handler.Router;
 import org.marquee.http.handler.ServedFile;
+import org.marquee.http.message.Cors;
+import org.marquee.http.message.Header;
 
 /// Files as answers (RFC 9110, 13 and 14).
 @NullMarked

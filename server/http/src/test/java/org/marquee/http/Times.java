@@ -2,6 +2,7 @@ package org.marquee.http;
 
 import java.time.Duration;
 import org.jspecify.annotations.NullMarked;
+import org.marquee.http.connection.ConnectionTimes;
 
 /// The usual times of connections, but for one.
 @NullMarked

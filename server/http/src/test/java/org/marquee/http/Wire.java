@@ -14,6 +14,8 @@ import java.net.Socket;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.NullMarked;
+import org.marquee.http.message.Answer;
+import org.marquee.http.message.Header;
 
 /// A client that sends any bytes it likes and reads what comes back.
 @NullMarked

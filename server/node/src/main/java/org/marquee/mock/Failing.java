@@ -5,10 +5,10 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.marquee.http.BodyLimit;
-import org.marquee.http.Handler;
-import org.marquee.http.Request;
-import org.marquee.http.Response;
+import org.marquee.http.body.BodyLimit;
+import org.marquee.http.handler.Handler;
+import org.marquee.http.message.Request;
+import org.marquee.http.message.Response;
 import org.marquee.v1.answer.ErrorExamples;
 
 /// Answers with the error that a request asks for in its field `Prefer` (RFC 7240): `code=429`, or

@@ -1,9 +1,9 @@
 package org.marquee.node;
 
 import org.marquee.access.UsageMeter;
-import org.marquee.http.Answered;
-import org.marquee.http.Delivery;
-import org.marquee.http.Observer;
+import org.marquee.http.body.Delivery;
+import org.marquee.http.connection.Answered;
+import org.marquee.http.connection.Observer;
 
 /// Counts what organizations use, and tells another observer of everything.
 record MeteredAnswers(UsageMeter meter, Observer next) implements Observer {

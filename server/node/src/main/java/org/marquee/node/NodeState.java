@@ -13,7 +13,7 @@ import org.marquee.access.AccessClock;
 import org.marquee.access.AccessRefresh;
 import org.marquee.access.Gate;
 import org.marquee.access.UsageMeter;
-import org.marquee.http.Observer;
+import org.marquee.http.connection.Observer;
 import org.marquee.listing.Revision;
 import org.marquee.ops.AccessLog;
 import org.marquee.ops.Measurements;

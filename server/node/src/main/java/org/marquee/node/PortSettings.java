@@ -14,11 +14,11 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.marquee.access.FailedAuthentications;
 import org.marquee.access.TrustedPeers;
-import org.marquee.http.ConnectionTimes;
-import org.marquee.http.Cors;
 import org.marquee.http.ServerSettings;
 import org.marquee.http.admission.ConnectionLimits;
 import org.marquee.http.admission.Proxies;
+import org.marquee.http.connection.ConnectionTimes;
+import org.marquee.http.message.Cors;
 import org.marquee.v1.answer.Gateway;
 
 /// The operator's settings of the two ports of a node (docs/configuration.md).

@@ -6,10 +6,10 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.marquee.http.Answered;
-import org.marquee.http.Delivery;
-import org.marquee.http.Parameter;
-import org.marquee.http.Request;
+import org.marquee.http.body.Delivery;
+import org.marquee.http.connection.Answered;
+import org.marquee.http.message.Parameter;
+import org.marquee.http.message.Request;
 import org.marquee.json.JsonObject;
 import org.marquee.notice.Secrets;
 

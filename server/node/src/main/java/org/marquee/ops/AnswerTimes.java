@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
-import org.marquee.http.Answered;
+import org.marquee.http.connection.Answered;
 
 /// How long answers take, by route and status: a histogram and the longest of the last minutes.
 final class AnswerTimes {

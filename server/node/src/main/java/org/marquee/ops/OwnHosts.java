@@ -2,11 +2,11 @@ package org.marquee.ops;
 
 import java.util.Set;
 import java.util.regex.Pattern;
-import org.marquee.http.BodyLimit;
-import org.marquee.http.ErrorBody;
-import org.marquee.http.Handler;
-import org.marquee.http.Request;
-import org.marquee.http.Response;
+import org.marquee.http.body.BodyLimit;
+import org.marquee.http.handler.Handler;
+import org.marquee.http.message.ErrorBody;
+import org.marquee.http.message.Request;
+import org.marquee.http.message.Response;
 
 /// Passes on the requests that are meant for this port, and answers 421 to others.
 ///

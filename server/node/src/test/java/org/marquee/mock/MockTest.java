@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.marquee.access.Entitlement;
 import org.marquee.feed.FeedSource;
 import org.marquee.feed.marquee.MarqueeReader;
-import org.marquee.http.Cors;
+import org.marquee.http.message.Cors;
 import org.marquee.ingest.Import;
 import org.marquee.ingest.Ledger.Rules;
 import org.marquee.node.ServingNode;

@@ -9,10 +9,10 @@ import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.marquee.http.Cors;
 import org.marquee.http.ServerSettings;
 import org.marquee.http.admission.ConnectionLimits;
 import org.marquee.http.admission.Proxies;
+import org.marquee.http.message.Cors;
 
 /// The settings of a node's ports.
 @NullMarked

@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.util.Map;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
-import org.marquee.http.Answered;
+import org.marquee.http.connection.Answered;
 import org.marquee.store.backup.PostgresBackupLog;
 
 /// How `/metrics` counts answers.

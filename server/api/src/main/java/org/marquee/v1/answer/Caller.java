@@ -1,9 +1,9 @@
 package org.marquee.v1.answer;
 
 import org.marquee.access.Admission;
-import org.marquee.http.Handler;
-import org.marquee.http.Request;
-import org.marquee.http.Response;
+import org.marquee.http.handler.Handler;
+import org.marquee.http.message.Request;
+import org.marquee.http.message.Response;
 
 /// A caller who is admitted, and waits for an answer.
 public record Caller(Request request, Admission.Admitted admitted, Handler.Reply reply) {

@@ -8,8 +8,8 @@ import org.marquee.access.Admission;
 import org.marquee.access.FailedAuthentications;
 import org.marquee.access.Gate;
 import org.marquee.access.TrustedPeers;
-import org.marquee.http.Request;
 import org.marquee.http.admission.ClientNetwork;
+import org.marquee.http.message.Request;
 
 /// How a request says who is asking (docs/api.md, "Access").
 public sealed interface Gateway {

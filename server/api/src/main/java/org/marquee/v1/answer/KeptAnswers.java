@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
-import org.marquee.http.Response;
+import org.marquee.http.message.Response;
 import org.marquee.listing.Revision;
 import org.marquee.page.SeenBefore;
 import org.marquee.v1.declaration.MediaType;

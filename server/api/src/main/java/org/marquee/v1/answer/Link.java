@@ -1,7 +1,7 @@
 package org.marquee.v1.answer;
 
-import org.marquee.http.Parameter;
-import org.marquee.http.Request;
+import org.marquee.http.message.Parameter;
+import org.marquee.http.message.Request;
 import org.marquee.v1.declaration.Operation;
 
 /// The link to the next page, relative to the service (docs/api.md, "Pages and cursors"; RFC 8288).

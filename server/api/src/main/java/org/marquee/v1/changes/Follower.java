@@ -2,7 +2,7 @@ package org.marquee.v1.changes;
 
 import java.util.concurrent.ScheduledExecutorService;
 import org.jspecify.annotations.Nullable;
-import org.marquee.http.Request;
+import org.marquee.http.message.Request;
 import org.marquee.listing.ChangePosition;
 import org.marquee.v1.answer.Caller;
 import org.marquee.v1.declaration.Question;

@@ -1,7 +1,7 @@
 package org.marquee.v1.declaration;
 
 import java.util.List;
-import org.marquee.http.Weight;
+import org.marquee.http.message.Weight;
 
 /// The media types that a client accepts (RFC 9110, 12.5.1).
 public final class Accept {

@@ -3,7 +3,7 @@ package org.marquee.v1.declaration;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import java.util.List;
-import org.marquee.http.Header;
+import org.marquee.http.message.Header;
 
 /// The forms in which an operation may answer.
 public enum MediaType {

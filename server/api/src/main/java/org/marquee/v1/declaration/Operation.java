@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.marquee.http.Parameter;
-import org.marquee.http.Request;
+import org.marquee.http.message.Parameter;
+import org.marquee.http.message.Request;
 
 /// The declaration of one operation: its documentation for callers, and how its requests are read
 /// (docs/api.md, "Operations"). Requests are checked by it, and documents are written from it.

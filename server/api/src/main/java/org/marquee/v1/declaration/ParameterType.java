@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.marquee.http.Parameter;
+import org.marquee.http.message.Parameter;
 import org.marquee.listing.Bounds;
 import org.marquee.listing.RecordId;
 import org.marquee.listing.Timestamps;

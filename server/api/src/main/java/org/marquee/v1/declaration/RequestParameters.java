@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.marquee.http.Parameter;
+import org.marquee.http.message.Parameter;
 
 /// The parameters of one request, checked against the declarations of its operation: every fault is
 /// found, so that all of them are reported at once (docs/api.md, "Requests").

@@ -6,7 +6,7 @@ import static org.marquee.v1.declaration.Member.required;
 import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;
-import org.marquee.http.ErrorBody;
+import org.marquee.http.message.ErrorBody;
 import org.marquee.listing.Bounds;
 import org.marquee.listing.Position;
 import org.marquee.listing.Provenance;

@@ -7,7 +7,7 @@ import java.time.InstantSource;
 import java.util.UUID;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
-import org.marquee.http.Response;
+import org.marquee.http.message.Response;
 import org.marquee.listing.Revision;
 import org.marquee.v1.answer.KeptAnswers.Kept;
 import org.marquee.v1.declaration.MediaType;

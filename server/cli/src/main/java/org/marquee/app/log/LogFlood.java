@@ -24,12 +24,12 @@ final class LogFlood extends Filter<ILoggingEvent> {
   static final Duration WINDOW = Duration.ofMinutes(1);
 
   /// By the beginning of a logger's name.
-  private static final List<String> IN_FULL =
+  static final List<String> IN_FULL =
       List.of(
           "org.marquee.app.",
           "org.marquee.collect.",
           "org.marquee.ingest.",
-          "org.marquee.http.Exchange");
+          "org.marquee.http.connection.Exchange");
 
   private final Map<String, Minute> minutes = new ConcurrentHashMap<>();
 

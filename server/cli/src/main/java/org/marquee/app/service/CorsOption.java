@@ -1,6 +1,6 @@
 package org.marquee.app.service;
 
-import org.marquee.http.Cors;
+import org.marquee.http.message.Cors;
 import picocli.CommandLine.Option;
 
 /// Which web pages may read the answers of the interface in a browser.

@@ -10,7 +10,7 @@ import org.marquee.app.log.Logs;
 import org.marquee.app.terminal.Failure;
 import org.marquee.app.terminal.StopSignal;
 import org.marquee.feed.marquee.MarqueeReader;
-import org.marquee.http.Cors;
+import org.marquee.http.message.Cors;
 import org.marquee.mock.Mock;
 import org.marquee.node.CloseStack;
 import org.marquee.sample.Sample;

@@ -55,9 +55,18 @@ class LogFloodTest {
     assertThat(written).hasSize(LogFlood.LINES + 1);
     for (int number = 0; number < 1_000; number++) {
       log("org.marquee.app.feed.Collecting", NOON);
-      log("org.marquee.http.Exchange", NOON);
+      log("org.marquee.http.connection.Exchange", NOON);
     }
     assertThat(written).hasSize(LogFlood.LINES + 2_001);
+  }
+
+  /// A class that moves would lose its lines in silence.
+  @Test
+  void each_class_that_is_written_in_full_is_there() {
+    assertThat(LogFlood.IN_FULL)
+        .filteredOn(name -> !name.endsWith("."))
+        .isNotEmpty()
+        .allSatisfy(name -> assertThat(Class.forName(name)).hasToString("class " + name));
   }
 
   @Test

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.marquee.http.Request;
+import org.marquee.http.message.Request;
 
 /// The conditions of a request for something with a tag, and perhaps a date (RFC 9110, 13).
 ///

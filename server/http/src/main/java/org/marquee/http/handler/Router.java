@@ -4,13 +4,12 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.marquee.http.BodyLimit;
-import org.marquee.http.Cors;
-import org.marquee.http.ErrorBody;
-import org.marquee.http.Handler;
-import org.marquee.http.Header;
-import org.marquee.http.Request;
-import org.marquee.http.Response;
+import org.marquee.http.body.BodyLimit;
+import org.marquee.http.message.Cors;
+import org.marquee.http.message.ErrorBody;
+import org.marquee.http.message.Header;
+import org.marquee.http.message.Request;
+import org.marquee.http.message.Response;
 
 /// Gives each request to the handler of its method and path, so that several packages serve on one
 /// port. Answers 404, 405 and OPTIONS itself, OPTIONS without a key: it shows only what the

@@ -7,8 +7,7 @@ import java.util.Map;
 import java.util.SequencedMap;
 import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
-import org.marquee.http.BodyLimit;
-import org.marquee.http.Handler;
+import org.marquee.http.body.BodyLimit;
 
 /// The routes below one point of a path, and those that end there. Written while a [Router] is
 /// built, only read after that.

@@ -19,11 +19,10 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
-import org.marquee.http.ErrorBody;
-import org.marquee.http.Handler;
-import org.marquee.http.Header;
-import org.marquee.http.Request;
-import org.marquee.http.Response;
+import org.marquee.http.message.ErrorBody;
+import org.marquee.http.message.Header;
+import org.marquee.http.message.Request;
+import org.marquee.http.message.Response;
 
 /// A file as an answer: as a part if the request names a range (RFC 9110, 14), as 304 if the client
 /// has it (RFC 9110, 13).

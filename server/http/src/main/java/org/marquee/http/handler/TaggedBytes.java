@@ -7,11 +7,10 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.marquee.http.ErrorBody;
-import org.marquee.http.Handler;
-import org.marquee.http.Header;
-import org.marquee.http.Request;
-import org.marquee.http.Response;
+import org.marquee.http.message.ErrorBody;
+import org.marquee.http.message.Header;
+import org.marquee.http.message.Request;
+import org.marquee.http.message.Response;
 
 /// Bytes with their entity tag, ready to be answered with; 304 if the client has them (RFC 9110,
 /// 13). Immutable.

@@ -1,7 +1,7 @@
-/// Handlers for every room that serves: routes by method and path, files, and bytes that stay the
-/// same.
+/// What answers requests: the port [Handler], routes by method and path, files, bytes that stay the
+/// same, and events.
 ///
-/// Uses only what `http` offers to all handlers. Start reading at [Router].
+/// Knows no connection. Start reading at [Handler] and [Router].
 @NullMarked
 package org.marquee.http.handler;
 

@@ -6,8 +6,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.marquee.http.Request;
 import org.marquee.http.admission.ClientNetwork;
+import org.marquee.http.message.Request;
 
 /// The places for feeds that are to be checked: a few for all, and on the public port one an
 /// address.

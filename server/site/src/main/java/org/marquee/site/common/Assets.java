@@ -9,9 +9,9 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.zip.CRC32;
-import org.marquee.http.Header;
 import org.marquee.http.handler.Router;
 import org.marquee.http.handler.TaggedBytes;
+import org.marquee.http.message.Header;
 import org.marquee.report.HtmlReport;
 
 /// The files that pages name: style, script and icon. Their addresses change with their content, so

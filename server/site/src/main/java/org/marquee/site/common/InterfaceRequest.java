@@ -8,7 +8,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.marquee.http.Parameter;
+import org.marquee.http.message.Parameter;
 import org.marquee.v1.declaration.Operation;
 import org.marquee.v1.operation.Operations;
 

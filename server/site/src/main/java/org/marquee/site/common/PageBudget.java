@@ -3,8 +3,8 @@ package org.marquee.site.common;
 import java.net.InetAddress;
 import java.util.function.LongSupplier;
 import org.marquee.access.MinuteBudget;
-import org.marquee.http.Request;
 import org.marquee.http.admission.ClientNetwork;
+import org.marquee.http.message.Request;
 
 /// Bounds how many pages one address may ask for in a minute, so that nobody takes the data page by
 /// page without a key. Safe for many threads.

@@ -10,8 +10,8 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.marquee.access.MinuteBudget;
-import org.marquee.http.Request;
 import org.marquee.http.admission.ClientNetwork;
+import org.marquee.http.message.Request;
 
 /// Who may see the names of organizations and what they used: people at this machine, and others
 /// with a password over TLS (docs/operators-page.md).
