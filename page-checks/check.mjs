@@ -11,7 +11,7 @@ import { judge } from "./lighthouse.mjs";
 import { start } from "./service.mjs";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-const pictures = process.env.MARQUEE_PICTURES;
+const pictures = process.env.MARQUEE_SCREENSHOTS;
 const feed = join(mkdtempSync(join(tmpdir(), "page-checks-")), "hostile.ndjson");
 hostile.write(feed);
 const service = await start(feed);

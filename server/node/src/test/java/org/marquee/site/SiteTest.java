@@ -33,7 +33,9 @@ import org.marquee.listing.SourceTerms;
 import org.marquee.node.RunningService;
 import org.marquee.notice.Code;
 import org.marquee.site.common.CheckLimits;
+import org.marquee.site.common.OtherSites;
 import org.marquee.site.common.SiteSettings;
+import org.marquee.site.common.WebHosts;
 import org.marquee.store.run.PostgresRunLog;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -54,7 +56,10 @@ class SiteTest {
               "http",
               0,
               SiteSettings.Audience.OPERATORS,
-              CheckLimits.USUAL));
+              CheckLimits.USUAL,
+              new OtherSites(
+                  WebHosts.read("https://house.example, *.rex.example"),
+                  WebHosts.read("pictures.example"))));
   private static Instant soon = Instant.EPOCH;
 
   private static String gone = "";
@@ -97,7 +102,7 @@ class SiteTest {
         """);
     for (String film : films) {
       lines.add(
-          "{\"type\":\"film\",\"externalId\":\"%s\",\"title\":\"Solaris %s\",\"originalTitle\":\"Солярис\",\"durationMinutes\":167}"
+          "{\"type\":\"film\",\"externalId\":\"%s\",\"title\":\"Solaris %s\",\"originalTitle\":\"Солярис\",\"durationMinutes\":167,\"posterUrl\":\"https://pictures.example/1.jpg?a=1&b=2\"}"
               .formatted(film, film));
       lines.add(
           """
@@ -317,9 +322,10 @@ class SiteTest {
       String stays = decisions.merge(kind, two.getFirst(), two.getLast());
       String gone = stays.equals(two.getFirst()) ? two.getLast() : two.getFirst();
       SERVICE.awaitNews();
-      HttpResponse<String> answer = SERVICE.ask(address + gone + "?lang=de");
+      HttpResponse<String> answer = SERVICE.ask("/embed" + address + gone + "?q=A%26B&lang=de");
       assertThat(answer.statusCode()).as(address).isEqualTo(308);
-      assertThat(answer.headers().firstValue("Location")).hasValue(address + stays + "?lang=de");
+      assertThat(answer.headers().firstValue("Location"))
+          .hasValue("/embed" + address + stays + "?q=A%26B&lang=de");
       page(address + stays);
     });
   }
@@ -415,6 +421,83 @@ class SiteTest {
     assertThat(answer.body()).doesNotContain("style=");
     String tag = answer.headers().firstValue("ETag").orElseThrow();
     assertThat(SERVICE.ask("/", "If-None-Match", tag).statusCode()).isEqualTo(304);
+  }
+
+  private static String policy(HttpResponse<String> answer) {
+    return answer.headers().firstValue("Content-Security-Policy").orElseThrow();
+  }
+
+  @Test
+  void sites_that_are_named_show_a_cinema_in_a_frame_without_a_script() {
+    String target = "/embed/cinemas/" + rex();
+    Document frame = page(target + "?date=" + soon.toString().substring(0, 10) + "&lang=de");
+    assertThat(policy(SERVICE.ask(target)))
+        .endsWith("frame-ancestors https://house.example *.rex.example");
+    assertThat(frame.select("script, form, header.top, .madeof, .timeline")).isEmpty();
+    assertThat(frame.select("h3").text()).isEqualTo("Solaris a");
+    assertThat(frame.select(".coverage").text()).startsWith("Das ist der ganze Tag");
+    assertThat(frame.select(".provenance").text()).contains("tester");
+    assertThat(frame.select("footer a[href^=/cinemas/]").attr("href"))
+        .isEqualTo("/cinemas/" + rex() + "?lang=de");
+    assertThat(frame.select("base").attr("target")).isEqualTo("_blank");
+    assertThat(frame.select("a[target]").eachAttr("href"))
+        .hasSize(7)
+        .allMatch(link -> link.startsWith(target + "?date=") && link.endsWith("&lang=de"));
+    assertThat(frame.select("a.time").attr("href")).startsWith("https://tickets.example/");
+    page(frame.select("a[target]").getLast().attr("href"));
+  }
+
+  @Test
+  void a_film_in_a_frame_keeps_its_place_and_tells_its_height_where_that_is_asked_for() {
+    String target = "/embed/films/" + film() + "?q=Saltmarch";
+    assertThat(page(target).select("script")).isEmpty();
+    Document frame = page(target + "&tell=height&scheme=light");
+    assertThat(frame.select("script")).hasSize(1);
+    assertThat(frame.select(".venue small").text()).contains("km");
+    assertThat(frame.select(".run a").eachAttr("href"))
+        .isNotEmpty()
+        .allMatch(link -> link.endsWith("&q=Saltmarch&tell=height&scheme=light"));
+    assertThat(frame.select("html").attr("class")).isEqualTo("light");
+    assertThat(frame.select(".venue h3 a").attr("href")).startsWith("/cinemas/" + rex());
+  }
+
+  @Test
+  void nobody_else_shows_pages_in_a_frame_and_what_is_missing_there_is_said_there() {
+    for (String target : List.of("/", "/cinemas/" + rex(), "/docs", "/films/fi_nobody")) {
+      assertThat(policy(SERVICE.ask(target))).as(target).endsWith("frame-ancestors 'none'");
+    }
+    assertThat(policy(SERVICE.operations("/embed/cinemas/" + rex())))
+        .endsWith("frame-ancestors 'none'");
+    for (String target : List.of("/embed/films/fi_nobody", "/embed/no/such")) {
+      HttpResponse<String> answer = SERVICE.ask(target);
+      assertThat(answer.statusCode()).isEqualTo(404);
+      assertThat(policy(answer)).endsWith("*.rex.example");
+      assertThat(Jsoup.parse(answer.body()).select("header, form")).isEmpty();
+    }
+  }
+
+  @Test
+  void a_page_has_the_line_that_shows_it_on_another_site() {
+    Element line = page("/films/" + film() + "?q=Saltmarch&from=05:00").expectFirst(".madeof pre");
+    Element frame = Jsoup.parse(line.text()).expectFirst("iframe");
+    assertThat(frame.attr("src"))
+        .isEqualTo("//127.0.0.1:%d/embed/films/%s?q=Saltmarch".formatted(SERVICE.port(), film()));
+    assertThat(SERVICE.operations("/films/" + film()).body()).doesNotContain("iframe");
+  }
+
+  @Test
+  void a_poster_at_a_host_that_is_named_covers_the_drawn_one() {
+    for (String target : List.of("/new", "/films/" + film(), "/search?q=solaris")) {
+      HttpResponse<String> answer = SERVICE.ask(target);
+      assertThat(policy(answer)).contains("img-src 'self' pictures.example;");
+      Element picture = Jsoup.parse(answer.body()).expectFirst(".poster svg + img");
+      assertThat(picture.attr("src")).isEqualTo("https://pictures.example/1.jpg?a=1&b=2");
+      assertThat(picture.attr("loading")).isEqualTo("lazy");
+      assertThat(picture.attr("referrerpolicy")).isEqualTo("no-referrer");
+    }
+    HttpResponse<String> drawn = SERVICE.operations("/films/" + film());
+    assertThat(policy(drawn)).contains("img-src 'self';");
+    assertThat(Jsoup.parse(drawn.body()).select(".poster img")).isEmpty();
   }
 
   @Test

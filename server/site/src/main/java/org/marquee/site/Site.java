@@ -21,6 +21,7 @@ import org.marquee.site.common.SitePage;
 import org.marquee.site.common.SitePage.Outcome;
 import org.marquee.site.common.SiteSettings;
 import org.marquee.site.common.Visit;
+import org.marquee.site.common.WebHosts;
 import org.marquee.site.operator.NamesGuard;
 import org.marquee.site.operator.OperationsPage;
 import org.marquee.site.operator.OperationsSource;
@@ -54,7 +55,8 @@ public final class Site {
           "showtimes",
           "validate",
           "operations",
-          "why");
+          "why",
+          Visit.EMBED);
 
   private final SiteSettings settings;
   private final SourceTerms.TermsOf terms;
@@ -64,6 +66,7 @@ public final class Site {
   private final @Nullable FeedCheck check;
   private final @Nullable KeptReports kept;
   private final PageResponses responses;
+  private final PageResponses inFrames;
   private @Nullable OperationsSource operations;
   private NamesGuard names = NamesGuard.LOCAL;
 
@@ -86,7 +89,8 @@ public final class Site {
     budget = new PageBudget(settings.pagesPerMinute(), System::nanoTime);
     this.check = settings.checksFeeds() ? check : null;
     this.kept = settings.isPublic() ? null : kept;
-    responses = new PageResponses(settings, "no-referrer");
+    responses = new PageResponses(settings, "no-referrer", WebHosts.NONE);
+    inFrames = new PageResponses(settings, "no-referrer", settings.others().frames());
   }
 
   /// Has these pages show operators how the service is doing, from now on.
@@ -121,9 +125,9 @@ public final class Site {
     new Routes(routes, assets)
         .page("/", new HomePage(published, directory))
         .page("/near", new NearPage(published, directory))
-        .page("/cinemas/{cinemaId}", new CinemaPage(published, directory, overview))
+        .framed("/cinemas/{cinemaId}", new CinemaPage(published, directory, overview))
         .page("/films", new FilmsPage(published))
-        .page("/films/{filmId}", new FilmPage(published, directory, overview))
+        .framed("/films/{filmId}", new FilmPage(published, directory, overview))
         .page("/chains/{chainId}", new ChainPage(published, directory, overview))
         .page("/search", new SearchPage(published, directory))
         .page("/new", newFilms)
@@ -138,7 +142,7 @@ public final class Site {
         .page("/sitemap.xml", new SitemapFile(published, directory));
     if (check != null) {
       // Without their origin in it browsers would not say that a form comes from here.
-      PageResponses forms = new PageResponses(settings, "same-origin");
+      PageResponses forms = new PageResponses(settings, "same-origin", WebHosts.NONE);
       FeedSubmissions feeds =
           new FeedSubmissions(check, kept, settings, forms, reading, each -> visit(each, assets));
       Handler form = handler(feeds.form(), forms, assets);
@@ -199,9 +203,9 @@ public final class Site {
   }
 
   private void addFaults(String area, Router.Builder routes, Assets assets) {
+    PageResponses answers = area.equals(Visit.EMBED) ? inFrames : responses;
     routes.faults(
-        area,
-        (request, reply, fault) -> reply.send(responses.fault(fault, visit(request, assets))));
+        area, (request, reply, fault) -> reply.send(answers.fault(fault, visit(request, assets))));
   }
 
   /// The routes of a port, while pages are added to them.
@@ -217,6 +221,12 @@ public final class Site {
     Routes page(String template, SitePage page) {
       routes.get(template, handler(page, responses, assets));
       return this;
+    }
+
+    /// A page that is there for frames as well.
+    Routes framed(String template, SitePage page) {
+      routes.get("/" + Visit.EMBED + template, handler(page, inFrames, assets));
+      return page(template, page);
     }
   }
 

@@ -67,7 +67,10 @@ public final class SettingReaders {
     return text -> read(reader, text);
   }
 
-  private static <T> T read(Function<String, T> reader, String text) {
+  /// Reads a value.
+  ///
+  /// @param reader throws [IllegalArgumentException] with what is allowed
+  public static <T> T read(Function<String, T> reader, String text) {
     try {
       return reader.apply(text);
     } catch (IllegalArgumentException e) {

@@ -30,6 +30,7 @@ import org.marquee.notice.Report;
 import org.marquee.sample.Sample;
 import org.marquee.sample.SampleRegion;
 import org.marquee.site.common.CheckLimits;
+import org.marquee.site.common.OtherSites;
 import org.marquee.site.common.SiteSettings;
 import org.marquee.site.operator.NamesGuard;
 import org.marquee.store.access.PostgresAccess;
@@ -109,7 +110,8 @@ public final class DemoCommand implements Runnable {
             "http",
             0,
             SiteSettings.Audience.OPERATORS,
-            CheckLimits.USUAL);
+            CheckLimits.USUAL,
+            OtherSites.NONE);
     return new NodeSettings.Options(
         storage.home().resolve(ServeCommand.BULK),
         null,

@@ -2,11 +2,15 @@ package org.marquee.app.service;
 
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.marquee.app.command.SettingReaders;
 import org.marquee.site.common.CheckLimits;
+import org.marquee.site.common.OtherSites;
 import org.marquee.site.common.SiteSettings;
+import org.marquee.site.common.WebHosts;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
@@ -61,6 +65,20 @@ final class PageOptions {
       converter = SettingReaders.WebAddress.class,
       description = "Page about personal data, on public pages.")
   private @Nullable String privacy;
+
+  @Option(
+      names = "--embed",
+      paramLabel = "HOST,…",
+      converter = Frames.class,
+      description = "Sites that may show public pages in a frame; * is all.")
+  private WebHosts frames = WebHosts.NONE;
+
+  @Option(
+      names = "--pictures",
+      paramLabel = "HOST,…",
+      converter = Pictures.class,
+      description = "Hosts that public pages load posters from; without one they are drawn.")
+  private WebHosts pictures = WebHosts.NONE;
 
   @Option(
       names = "--validate",
@@ -125,9 +143,32 @@ final class PageOptions {
     }
   }
 
-  /// Whether everybody is to check feeds on pages that not everybody sees.
-  boolean checksWithoutPages() {
-    return checkers == SiteSettings.Audience.PUBLIC && pages != PagePort.PUBLIC;
+  /// Reads who may show pages in a frame.
+  static final class Frames implements ITypeConverter<WebHosts> {
+    @Override
+    public WebHosts convert(String text) {
+      return SettingReaders.read(WebHosts::readOrAny, text);
+    }
+  }
+
+  /// Reads where posters are loaded from.
+  static final class Pictures implements ITypeConverter<WebHosts> {
+    @Override
+    public WebHosts convert(String text) {
+      return SettingReaders.read(WebHosts::read, text);
+    }
+  }
+
+  /// The settings of public pages that are given where pages are not public.
+  List<String> withoutPages() {
+    return pages == PagePort.PUBLIC
+        ? List.of()
+        : Stream.of(
+                checkers == SiteSettings.Audience.PUBLIC ? "validate" : "",
+                frames.isEmpty() ? "" : "embed",
+                pictures.isEmpty() ? "" : "pictures")
+            .filter(each -> !each.isEmpty())
+            .toList();
   }
 
   /// The settings of the pages; null where there are none.
@@ -148,7 +189,8 @@ final class PageOptions {
               scheme,
               perMinute,
               checkers,
-              checks());
+              checks(),
+              new OtherSites(frames, pictures));
     };
   }
 

@@ -122,8 +122,8 @@ public final class ServeCommand implements Runnable, Configured {
                 found.where(half)
                     + ": give gateway-header and gateway-peers, or neither; without peers"
                     + " anybody could send the header"));
-    if (pages.checksWithoutPages()) {
-      all.add(found.where("validate") + ": public needs pages to be public");
+    for (String each : pages.withoutPages()) {
+      all.add(found.where(each) + ": needs pages to be public as well");
     }
     all.addAll(alarms.faults(found::where));
     return all;

@@ -29,6 +29,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.marquee.Repository;
 import org.marquee.node.RunningService;
 import org.marquee.site.common.CheckLimits;
+import org.marquee.site.common.OtherSites;
 import org.marquee.site.common.SiteSettings;
 
 /// The page of `/validate` for a file that no format fits, over a real service: a form that carries
@@ -47,7 +48,8 @@ class MappingPageTest {
               "http",
               0,
               SiteSettings.Audience.PUBLIC,
-              new CheckLimits(2 << 20, Duration.ofSeconds(20), 0)));
+              new CheckLimits(2 << 20, Duration.ofSeconds(20), 0),
+              OtherSites.NONE));
   private static final HttpClient CLIENT = HttpClient.newHttpClient();
 
   @AfterAll

@@ -43,6 +43,7 @@ import org.marquee.ingest.World;
 import org.marquee.node.RunningService;
 import org.marquee.notice.Code;
 import org.marquee.site.common.CheckLimits;
+import org.marquee.site.common.OtherSites;
 import org.marquee.site.common.SiteSettings;
 import org.marquee.store.sql.Revisions;
 import org.marquee.store.sql.Sql;
@@ -71,7 +72,8 @@ class ValidatorTest {
         "http",
         0,
         checkers,
-        new CheckLimits(LARGEST, Duration.ofSeconds(20), perMinute));
+        new CheckLimits(LARGEST, Duration.ofSeconds(20), perMinute),
+        OtherSites.NONE);
   }
 
   @AfterAll

@@ -18,13 +18,6 @@ import org.slf4j.LoggerFactory;
 public final class PageResponses {
   private static final Logger LOG = LoggerFactory.getLogger(PageResponses.class);
 
-  /// Everything from here, nothing inline.
-  private static final Header POLICY =
-      new Header(
-          "Content-Security-Policy",
-          "default-src 'none'; style-src 'self'; img-src 'self'; script-src 'self';"
-              + " form-action 'self'; base-uri 'none'; frame-ancestors 'none'");
-
   private static final Header VARY = new Header("Vary", "Accept-Encoding, Accept-Language");
   private static final Header UNKEPT = new Header("Cache-Control", "no-store");
   private static final Header UNLISTED = new Header("X-Robots-Tag", "noindex");
@@ -35,20 +28,33 @@ public final class PageResponses {
 
   private final SiteSettings.Indexing indexing;
   private final Header referrers;
+  private final Header policy;
   private final Header[] fields;
 
   /// @param referrers the value of `Referrer-Policy`
-  public PageResponses(SiteSettings settings, String referrers) {
+  /// @param frames who may show the pages in a frame
+  public PageResponses(SiteSettings settings, String referrers, WebHosts frames) {
     this.referrers = new Header("Referrer-Policy", referrers);
+    policy = policy(settings.others().pictures(), frames);
     indexing = settings.indexing();
     String lifetime = settings.isPublic() ? "public, max-age=60" : "private, no-cache";
     fields = fields(new Header("Cache-Control", lifetime));
   }
 
+  /// Everything but pictures is from here, nothing inline.
+  private static Header policy(WebHosts pictures, WebHosts frames) {
+    return new Header(
+        "Content-Security-Policy",
+        "default-src 'none'; style-src 'self'; img-src "
+            + ("'self' " + pictures).strip()
+            + "; script-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors "
+            + (frames.isEmpty() ? "'none'" : frames));
+  }
+
   private Header[] fields(Header lifetime) {
     return indexing == SiteSettings.Indexing.RECORDS
-        ? new Header[] {lifetime, VARY, POLICY, referrers}
-        : new Header[] {lifetime, VARY, POLICY, referrers, UNLISTED};
+        ? new Header[] {lifetime, VARY, policy, referrers}
+        : new Header[] {lifetime, VARY, policy, referrers, UNLISTED};
   }
 
   /// A page that stays as it is.
@@ -84,7 +90,9 @@ public final class PageResponses {
         page,
         UNKEPT,
         UNLISTED,
-        new Header("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'"));
+        new Header(
+            "Content-Security-Policy",
+            "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"));
   }
 
   /// The page for a request that no route is for.
@@ -118,7 +126,7 @@ public final class PageResponses {
 
   /// A page that nobody keeps.
   public Response page(int status, SitePage.Template template) {
-    return Response.of(status, HTML, html(template), UNKEPT, VARY, POLICY, referrers);
+    return Response.of(status, HTML, html(template), UNKEPT, VARY, policy, referrers);
   }
 
   /// The head of a page that is sent while it is made; proxies must not collect it.
@@ -129,7 +137,7 @@ public final class PageResponses {
         new byte[0],
         UNKEPT,
         VARY,
-        POLICY,
+        policy,
         referrers,
         UNLISTED,
         new Header("X-Accel-Buffering", "no"));

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 /// @param pagesPerMinute that one address may ask for; 0: any number
 /// @param checkers who may have feeds checked; operators always may
 /// @param checks what checking a feed may take
+/// @param others sites that may show the pages, or are asked for pictures
 public record SiteSettings(
     String title,
     @Nullable String contact,
@@ -25,7 +26,8 @@ public record SiteSettings(
     String scheme,
     int pagesPerMinute,
     Audience checkers,
-    CheckLimits checks) {
+    CheckLimits checks,
+    OtherSites others) {
   /// The title where none is set.
   public static final String USUAL_TITLE = "Marquee";
 
@@ -62,7 +64,8 @@ public record SiteSettings(
         "http",
         0,
         Audience.OPERATORS,
-        checks);
+        checks,
+        OtherSites.NONE);
   }
 
   /// Whether feeds are checked on these pages.
@@ -82,7 +85,8 @@ public record SiteSettings(
         "http",
         USUAL_RATE,
         Audience.NOBODY,
-        CheckLimits.USUAL);
+        CheckLimits.USUAL,
+        OtherSites.NONE);
   }
 
   /// Whether the pages are for who runs the service.

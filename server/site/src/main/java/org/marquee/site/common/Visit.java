@@ -42,6 +42,15 @@ public record Visit(
     SiteSettings site,
     Assets assets,
     SourceTerms.TermsOf terms) {
+  /// The parameter of [#tells].
+  public static final String TELL = "tell";
+
+  /// The parameter of [#scheme].
+  public static final String SCHEME = "scheme";
+
+  /// The first segment of addresses of pages for frames.
+  public static final String EMBED = "embed";
+
   private static final String LANGUAGE = "lang";
 
   /// Longer values are nothing that a page asks for.
@@ -70,6 +79,27 @@ public record Visit(
         .map(each -> each.text().strip())
         .filter(each -> !each.isEmpty() && each.length() <= LONGEST)
         .findFirst();
+  }
+
+  /// Whether the page is for a frame on another site.
+  public boolean isEmbedded() {
+    return path.indexOf(EMBED) == 0;
+  }
+
+  /// What the page tells the one around its frame: `height`; empty where that asks for nothing.
+  public String tells() {
+    return ofFrame(TELL, "height");
+  }
+
+  /// The colours that the page around a frame asks for: `light` or `dark`; empty: the visitor's.
+  public String scheme() {
+    return ofFrame(SCHEME, "light", "dark");
+  }
+
+  private String ofFrame(String name, String... values) {
+    return parameter(name)
+        .filter(each -> isEmbedded() && List.of(values).contains(each))
+        .orElse("");
   }
 
   /// The texts of the page.
@@ -165,16 +195,25 @@ public record Visit(
 
   /// This address in another language.
   public String linkIn(Language other) {
-    StringBuilder link = new StringBuilder(address());
-    char separator = '?';
-    for (Parameter each : query) {
-      if (!each.name().equals(LANGUAGE)) {
-        link.append(separator).append(URLEncoder.encode(each.name(), UTF_8)).append('=');
-        link.append(each.raw());
-        separator = '&';
-      }
-    }
-    return link.append(separator).append(LANGUAGE).append('=').append(other.code()).toString();
+    return address()
+        + parameters(
+            Stream.concat(
+                query.stream().filter(each -> !each.name().equals(LANGUAGE)),
+                Stream.of(new Parameter(LANGUAGE, other.code()))));
+  }
+
+  /// This address of a record that has another id now.
+  public String linkTo(String id) {
+    String address = address();
+    return address.substring(0, address.lastIndexOf('/') + 1) + id + parameters(query.stream());
+  }
+
+  /// As they were sent.
+  private static String parameters(Stream<Parameter> all) {
+    String text =
+        all.map(each -> URLEncoder.encode(each.name(), UTF_8) + "=" + each.raw())
+            .collect(joining("&"));
+    return text.isEmpty() ? "" : "?" + text;
   }
 
   /// This address without its parameters.

@@ -25,7 +25,8 @@ import org.marquee.site.programme.AnswerReader.ListPage;
 import org.marquee.site.programme.AnswerReader.WantedDays;
 import org.marquee.v1.representation.ProgrammeLinkedData;
 
-/// `/cinemas/{id}`: a cinema, a day of its programme on its own clock, and the week at a glance.
+/// `/cinemas/{id}`: a cinema, a day of its programme on its own clock, and the week at a glance; in
+/// short at `/embed/cinemas/{id}`.
 public final class CinemaPage implements SitePage {
   private static final int WEEK = 7;
 
@@ -82,7 +83,7 @@ public final class CinemaPage implements SitePage {
     }
     Cinema cinema = week.entry().cinema();
     if (!cinema.id().equals(visit.id())) {
-      return new Outcome.Moved(visit.link("/cinemas/" + cinema.id()));
+      return new Outcome.Moved(visit.linkTo(cinema.id()));
     }
     CinemaView view = view(week, visit);
     return new Outcome.Shown((out, plain) -> JtecinemaGenerated.render(out, plain, visit, view));
@@ -147,7 +148,7 @@ public final class CinemaPage implements SitePage {
                   each.date(),
                   showings,
                   each.coverage().state(),
-                  links.on(each.date()).cinema(entry.cinema().id()),
+                  links.on(each.date()).without().here(),
                   each.date().equals(day.date()));
             })
             .toList();

@@ -29,12 +29,18 @@ public record DayLinks(LocalDate date, ShowingFilter filter, List<Object> place,
   }
 
   /// The page of a film.
+  public String film(String id) {
+    return link("/films/" + id, place);
+  }
+
+  /// This page.
   ///
   /// @param more names and values of further parameters, as of [Visit#link]
-  public String film(String id, Object... more) {
+  public String here(Object... more) {
     List<Object> parameters = new ArrayList<>(place);
     parameters.addAll(List.of(more));
-    return link("/films/" + id, parameters);
+    parameters.addAll(List.of(Visit.TELL, visit.tells(), Visit.SCHEME, visit.scheme()));
+    return link(visit.address(), parameters);
   }
 
   private String link(String path, List<?> more) {

@@ -25,7 +25,8 @@ import org.marquee.site.common.Visit;
 import org.marquee.site.programme.NearPage.Tap;
 import org.marquee.v1.representation.ProgrammeLinkedData;
 
-/// `/films/{id}`: a film, the days of its run, and the cinemas that show it on one of them.
+/// `/films/{id}`: a film, the days of its run, and the cinemas that show it on one of them; in
+/// short at `/embed/films/{id}`.
 public final class FilmPage implements SitePage {
   private static final int CINEMAS = 10;
   private static final int RADIUS = 100;
@@ -84,7 +85,7 @@ public final class FilmPage implements SitePage {
     }
     Film film = found.get();
     if (!film.id().equals(visit.id())) {
-      return new Outcome.Moved(visit.link("/films/" + film.id()));
+      return new Outcome.Moved(visit.linkTo(film.id()));
     }
     FilmView view = view(film, visit);
     return new Outcome.Shown((out, plain) -> JtefilmpageGenerated.render(out, plain, visit, view));
@@ -104,12 +105,12 @@ public final class FilmPage implements SitePage {
     return new FilmView(
         film,
         links,
-        filmPlace(film, places, links),
+        filmPlace(places, links),
         FilmCalendar.of(days, date),
         venues(page.entries(), filter, visit),
         unknown(film, place, links),
         days.stream().filter(each -> each.date().isAfter(date)).findFirst(),
-        page.next() == null ? "" : links.film(film.id(), "cursor", page.next()),
+        page.next() == null ? "" : links.here("cursor", page.next()),
         head(film, request, visit),
         overview.correctionsOf(film.id()),
         visit.terms(
@@ -152,14 +153,14 @@ public final class FilmPage implements SitePage {
         .orElse(first.isEmpty() ? likely : today);
   }
 
-  private static FilmPlace filmPlace(Film film, MeantPlace places, DayLinks links) {
+  private static FilmPlace filmPlace(MeantPlace places, DayLinks links) {
     Visit visit = links.visit();
     String q = visit.parameter("q").orElse("");
     List<Tap> choices =
         places.choices().stream()
             .map(each -> {
               DayLinks there = new DayLinks(links.date(), links.filter(), each.parameters(), visit);
-              return new Tap(each.name(), there.film(film.id()), false);
+              return new Tap(each.name(), there.here(), false);
             })
             .toList();
     String unknown =

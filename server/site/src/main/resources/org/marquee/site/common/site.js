@@ -22,6 +22,12 @@ for (const button of document.querySelectorAll("button[data-position]")) {
     }, () => { button.textContent = button.dataset.position; });
   });
 }
+// The page around a frame is told the height of what is in it, where it asks for that.
+if (document.body.className === "embed") {
+  const page = document.documentElement;
+  const tell = () => parent.postMessage({ height: Math.ceil(page.getBoundingClientRect().height) }, "*");
+  new ResizeObserver(tell).observe(page);
+}
 // A file may be dropped anywhere on the page with the form, not only on its field.
 const upload = document.querySelector("form.upload");
 if (upload) {

@@ -40,9 +40,11 @@ import org.marquee.listing.SourceTerms;
 import org.marquee.notice.KeptReports;
 import org.marquee.site.common.Assets;
 import org.marquee.site.common.CheckLimits;
+import org.marquee.site.common.OtherSites;
 import org.marquee.site.common.PageResponses;
 import org.marquee.site.common.SiteSettings;
 import org.marquee.site.common.Visit;
+import org.marquee.site.common.WebHosts;
 
 /// Whose feeds are taken, and what a visitor is told where this machine has no room for one.
 @NullMarked
@@ -59,7 +61,8 @@ class FeedSubmissionsTest {
           "http",
           0,
           SiteSettings.Audience.PUBLIC,
-          new CheckLimits(1 << 20, Duration.ofSeconds(20), 0));
+          new CheckLimits(1 << 20, Duration.ofSeconds(20), 0),
+          OtherSites.NONE);
 
   /// A check that has no room.
   private static final class Full implements FeedCheck {
@@ -123,7 +126,7 @@ class FeedSubmissionsTest {
             check,
             NONE,
             settings,
-            new PageResponses(settings, "same-origin"),
+            new PageResponses(settings, "same-origin", WebHosts.NONE),
             reading,
             request ->
                 Visit.of(request, settings, assets, SourceTerms.TermsOf.NONE, Instant.EPOCH));
