@@ -272,6 +272,23 @@ await check("examples of the reference name the address of the service", {}, asy
   assert.ok((await page.locator("pre").first().innerText()).includes(service.address));
 });
 
+// The demo lets nobody show its pages in a frame; here somebody may.
+await check("the lines of the documents give a frame the height of what is in it", {}, async (page) => {
+  const text = readFileSync(new URL("../docs/pages.md", import.meta.url), "utf8");
+  const around = text.match(/```html\n(<iframe id=[^]*?)```/)[1].replace(/https:.*?ci_\w+/, `${service.operations}/embed/cinemas/${cinema.id}`);
+  await page.route("**/around", (route) => route.fulfill({ contentType: "text/html", body: `<!DOCTYPE html>${around}` }));
+  await page.route("**/embed/**", async (route) => {
+    const response = await route.fetch();
+    const policy = response.headers()["content-security-policy"].replace("frame-ancestors 'none'", "frame-ancestors *");
+    await route.fulfill({ response, headers: { ...response.headers(), "content-security-policy": policy } });
+  });
+  await go(page, "/around");
+  await page.waitForFunction(() => document.querySelector("iframe").style.height.endsWith("px"));
+  const [given, content] = [await page.locator("iframe").evaluate((frame) => frame.clientHeight),
+    await page.frames()[1].evaluate(() => document.documentElement.scrollHeight)];
+  assert.equal(given, content);
+});
+
 // Pages by pairs of what browsers differ in.
 const pages = {
   home: "/",
@@ -280,6 +297,7 @@ const pages = {
   cinema: `/cinemas/${cinema.id}`,
   strange: `/cinemas/${strange.id}`,
   film: `/films/${film.id}`,
+  framed: `/embed/cinemas/${cinema.id}`,
   chain: `/chains/${cinema.chainId}`,
   search: "/search?q=the",
   new: "/new",

@@ -147,6 +147,7 @@ public enum SnippetKind {
           Map.entry(
               "install.md yaml",
               "server/cli/src/test/java/org/marquee/app/DocumentSnippetsTest.java"),
+          Map.entry("pages.md html", "page-checks/check.mjs"),
           Map.entry("clients.md html", "clients/typescript/test/browser.test.js"),
           Map.entry(
               "command-line.md json",

@@ -7,6 +7,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.file.Files;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -24,6 +25,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.marquee.Repository;
 import org.marquee.ingest.HandDecisions;
 import org.marquee.ingest.Ledger.Rules.Shrinking;
 import org.marquee.ingest.World;
@@ -477,11 +479,13 @@ class SiteTest {
   }
 
   @Test
-  void a_page_has_the_line_that_shows_it_on_another_site() {
+  void a_page_has_the_line_that_shows_it_on_another_site() throws Exception {
     Element line = page("/films/" + film() + "?q=Saltmarch&from=05:00").expectFirst(".madeof pre");
     Element frame = Jsoup.parse(line.text()).expectFirst("iframe");
     assertThat(frame.attr("src"))
         .isEqualTo("//127.0.0.1:%d/embed/films/%s?q=Saltmarch".formatted(SERVICE.port(), film()));
+    assertThat(Files.readString(Repository.path("docs/pages.md")))
+        .contains(line.text().substring(line.text().indexOf(" title=")));
     assertThat(SERVICE.operations("/films/" + film()).body()).doesNotContain("iframe");
   }
 
