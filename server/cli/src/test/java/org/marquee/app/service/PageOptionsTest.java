@@ -27,6 +27,17 @@ class PageOptionsTest {
         .isEqualTo(CheckLimits.USUAL);
   }
 
+  @Test
+  void settings_of_public_pages_are_no_use_without_them() {
+    String[] typed = {"--validate=public", "--embed=*", "--pictures=rex.example"};
+    assertThat(CommandLine.populateCommand(new PageOptions(), typed).withoutPages())
+        .containsExactly("validate", "embed", "pictures");
+    assertThat(
+            CommandLine.populateCommand(new PageOptions(), "--pages=public", "--embed=*")
+                .withoutPages())
+        .isEmpty();
+  }
+
   @ParameterizedTest
   @CsvSource({
     "--contact, javascript:alert(1), must begin",
