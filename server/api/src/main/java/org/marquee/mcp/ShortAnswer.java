@@ -10,7 +10,7 @@ import org.marquee.json.JsonTree;
 import org.marquee.json.ReadObject;
 
 /// Makes the answer of an operation shorter, for models pay for what they read: of the envelope
-/// stay `data`, `nextCursor` where there is a next page, and `observedAt`.
+/// stay `data`, `cinemas` beside films, `nextCursor` where there is a next page, and `observedAt`.
 final class ShortAnswer {
   /// What no model needs of a record.
   private static final Set<String> NEVER =
@@ -27,6 +27,7 @@ final class ShortAnswer {
     ReadObject pagination = answer.find("pagination");
     return new JsonObject()
         .with("data", shortened(answer.members().get("data"), leftOut))
+        .with("cinemas", shortened(answer.members().get("cinemas"), leftOut))
         .with("nextCursor", pagination == null ? null : pagination.findText("nextCursor"))
         .with("observedAt", answer.object("freshness").text("observedAt"));
   }

@@ -43,7 +43,8 @@ final class Toolbox {
                 + " of the next. startsAt is the local time of the cinema. coverage says what is"
                 + " known of a day: state \"complete\" without films means that nothing is on; any"
                 + " other state means that it is not known, so do not say that nothing is on."
-                + " Booking links are in list_showtimes."
+                + " With by=film it lists films, each with its cinemas and showtimes; coverage is"
+                + " then in cinemas. Booking links are in list_showtimes."
                 + NEXT,
             new Size(5, 20),
             Set.of(),

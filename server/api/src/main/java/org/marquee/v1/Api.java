@@ -47,7 +47,8 @@ public final class Api {
   private static final Logger LOG = LoggerFactory.getLogger(Api.class);
 
   /// A programme of more days of cinemas is not written on an event loop: other connections would
-  /// wait for its megabytes to be written and compressed.
+  /// wait for its megabytes to be written and compressed. Nor is one by film, for which all cinemas
+  /// of the place are read.
   private static final int MOST_DAYS_ON_LOOP = 10 * ProgrammeQuery.DAYS.most();
 
   /// A buffer that one large answer has made larger is not kept.
@@ -187,7 +188,7 @@ public final class Api {
   private static boolean isLarge(Question question) {
     return switch (question) {
       case Question.Programmes(ProgrammeQuery query, Question.PagePlace place) ->
-          place.limit() * query.days() > MOST_DAYS_ON_LOOP;
+          query.byFilm() || place.limit() * query.days() > MOST_DAYS_ON_LOOP;
       case Question.Films(String search, _) -> search != null;
       default -> false;
     };

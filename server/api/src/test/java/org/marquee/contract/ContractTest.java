@@ -192,6 +192,10 @@ class ContractTest {
               "getFilm 200.data.certification is gone"),
           new Change(FILM + "/properties", film -> film.putObject("mood"), ""),
           new Change(
+              "/components/schemas/ProgrammePage/properties/data/items",
+              items -> ((ArrayNode) items.get("anyOf")).remove(0),
+              "listProgramme 200.data[].cinema is gone"),
+          new Change(
               FILM,
               film -> ((ArrayNode) film.get("required")).remove(1),
               "getFilm 200.data.title may be missing now"),

@@ -130,8 +130,10 @@ final class ReferenceWriter {
     text.append("**Answer**\n\n");
     text.append(
         switch (operation.answer()) {
-          case Operation.Answer.ListOf _ ->
-              "Records in `data` (" + link(type) + "), [Pagination](#pagination), " + FRESHNESS;
+          case Operation.Answer.ListOf(_, var other) ->
+              "Records in `data` (%s)%s, [Pagination](#pagination), "
+                      .formatted(link(type), other == null ? "" : either(other))
+                  + FRESHNESS;
           case Operation.Answer.One _ -> "A record in `data` (" + link(type) + "), " + FRESHNESS;
           case Operation.Answer.File _ -> "The bytes of a file (" + link(type) + ")";
         });
@@ -157,6 +159,13 @@ final class ReferenceWriter {
     Optional<Object> answer = recorded.answer(operation, MediaType.JSON);
     answer.ifPresent(body ->
         text.append("```json\n").append(RecordedAnswers.shortened(body)).append("\n```\n\n"));
+  }
+
+  private String either(Operation.OtherOrder other) {
+    types.add(other.type());
+    inside(other.beside().schema()).forEach(types::add);
+    return " or (%s), then `%s` (%s)"
+        .formatted(link(other.type()), other.beside().name(), words(other.beside().schema()));
   }
 
   private static String rows(Operation operation, MediaType form) {

@@ -10,12 +10,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.SequencedSet;
 import org.jspecify.annotations.NullMarked;
+import org.jspecify.annotations.Nullable;
 import org.marquee.json.JsonObject;
 import org.marquee.v1.declaration.ErrorType;
 import org.marquee.v1.declaration.MediaType;
 import org.marquee.v1.declaration.Operation;
 import org.marquee.v1.declaration.QueryParameter;
 import org.marquee.v1.declaration.Reason;
+import org.marquee.v1.declaration.RecordType;
 import org.marquee.v1.declaration.Schema;
 import org.marquee.v1.operation.BulkOperations;
 import org.marquee.v1.operation.SharedTypes;
@@ -168,16 +170,12 @@ final class ResponseNodes {
     JsonObject record = schemas.reference(operation.answer().type());
     JsonObject freshness = schemas.reference(SharedTypes.FRESHNESS);
     return switch (operation.answer()) {
-      case Operation.Answer.ListOf(var type) ->
+      case Operation.Answer.ListOf(var type, var other) ->
           schemas.reference(
               name + "Page",
               Schemas.object(
                   "A page of " + lower(type.name()) + "s.",
-                  JsonObject.of(
-                          "data",
-                          JsonObject.of("type", "array")
-                              .with("items", record)
-                              .with("maxItems", mostRecords(operation)))
+                  records(operation, type, other)
                       .with("pagination", schemas.reference(SharedTypes.PAGINATION))
                       .with("freshness", freshness),
                   List.of("data", "pagination", "freshness")));
@@ -190,6 +188,23 @@ final class ResponseNodes {
                   List.of("data", "freshness")));
       case Operation.Answer.File _ -> throw new IllegalArgumentException("a file has no envelope");
     };
+  }
+
+  private JsonObject records(
+      Operation operation, RecordType type, Operation.@Nullable OtherOrder other) {
+    JsonObject items =
+        other == null
+            ? schemas.reference(type)
+            : schemas.of(new Schema.OneNested(List.of(type, other.type())));
+    JsonObject records =
+        JsonObject.of(
+            "data",
+            JsonObject.of("type", "array")
+                .with("items", items)
+                .with("maxItems", mostRecords(operation)));
+    return other == null
+        ? records
+        : records.with(other.beside().name(), schemas.of(other.beside()));
   }
 
   /// As many as `limit` allows.

@@ -54,17 +54,20 @@ public final class Schemas {
   private JsonObject object(RecordType type) {
     JsonObject properties = new JsonObject();
     for (Member member : type.members()) {
-      String said = member.description();
-      JsonObject property = of(member.schema()).with("description", said.isEmpty() ? null : said);
-      properties.with(
-          member.name(),
-          member.example() == null
-              ? property
-              : property.with("examples", List.of(member.example())));
+      properties.with(member.name(), of(member));
     }
     List<String> required =
         type.members().stream().filter(Member::required).map(Member::name).toList();
     return object(type.description(), properties, required);
+  }
+
+  /// The schema of a member.
+  public JsonObject of(Member member) {
+    String said = member.description();
+    JsonObject property = of(member.schema()).with("description", said.isEmpty() ? null : said);
+    return member.example() == null
+        ? property
+        : property.with("examples", List.of(member.example()));
   }
 
   /// An object. It may get further members within the version of the interface, so it is not

@@ -31,7 +31,16 @@ public sealed interface Position {
   /// @param ordinal counted from 0
   record ByOrdinal(int ordinal, String id) implements Position {}
 
-  /// A place in a list of what is on today: which day that is stays as it was on the first page.
+  /// Films of a programme: by their first showtime at the place, then as in the list of films.
+  record ByFirstStart(Instant start, ByName film) implements Position {
+    @Override
+    public String id() {
+      return film.id();
+    }
+  }
+
+  /// A place in a list of what is on today, or from now on: what that is stays as it was on the
+  /// first page.
   ///
   /// @param asOf decides which day is today
   /// @param place any of the others

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 /// @param date the first day, at each cinema; null: today there
 /// @param days how many days, within [#DAYS]
 /// @param onlyAhead leaves out showtimes that have begun, and what has none left
+/// @param byFilm lists films with their cinemas, and not cinemas with their films
 public record ProgrammeQuery(
     Place place,
     @Nullable String chainId,
@@ -25,10 +26,11 @@ public record ProgrammeQuery(
     Attributes attributes,
     @Nullable LocalDate date,
     int days,
-    boolean onlyAhead) {
+    boolean onlyAhead,
+    boolean byFilm) {
   public static final Bounds DAYS = new Bounds(1, 7);
 
-  /// How many cinemas a page may have.
+  /// How many cinemas a page may have, or how many films.
   public static final Bounds LIMIT = new Bounds(1, 50);
 
   /// How many cinemas may be named.
@@ -37,14 +39,14 @@ public record ProgrammeQuery(
   /// The last date that can be written (docs/api.md, "Timestamps").
   public static final LocalDate LAST_DATE = LocalDate.of(9999, 12, 31);
 
-  /// @throws IllegalArgumentException if there is neither a place nor a film
+  /// @throws IllegalArgumentException if there is neither a place nor a film, or films of no place
   public ProgrammeQuery {
-    if (place instanceof Place.Anywhere && filmId == null) {
+    if (place instanceof Place.Anywhere && (filmId == null || byFilm)) {
       throw new IllegalArgumentException("everything anywhere is no programme");
     }
   }
 
-  /// Also of showtimes that have begun.
+  /// Cinemas, also with showtimes that have begun.
   public ProgrammeQuery(
       Place place,
       @Nullable String chainId,
@@ -52,7 +54,7 @@ public record ProgrammeQuery(
       Attributes attributes,
       @Nullable LocalDate date,
       int days) {
-    this(place, chainId, filmId, attributes, date, days, false);
+    this(place, chainId, filmId, attributes, date, days, false, false);
   }
 
   /// Where the cinemas are.
@@ -97,6 +99,16 @@ public record ProgrammeQuery(
   /// Whether a day may have showtimes that are not listed.
   public boolean listsSome() {
     return onlyAhead || isFiltered();
+  }
+
+  /// Whether the order of a page depends on what is ahead: films that come next come first.
+  public boolean ordersAhead() {
+    return onlyAhead && byFilm;
+  }
+
+  /// Whether positions hold how their walk began ([ProgrammeWalk#asOf]).
+  public boolean holdsBeginning() {
+    return date == null || ordersAhead();
   }
 
   /// The earliest start that is listed of days that begin at `start`.

@@ -32,7 +32,8 @@ public interface Pages extends PageSource {
   PageInfo showtimes(
       ShowtimeQuery query, Position.@Nullable ByStart after, int limit, OutputBuffer buffer);
 
-  /// Cinemas with what they show on some days, in the order of the place.
+  /// Cinemas with what they show on some days, in the order of the place; or films by their first
+  /// showtime there, and after them `],"cinemas":[` and what is known of the days of its cinemas.
   ///
   /// @param limit within [ProgrammeQuery#LIMIT]
   /// @param now the time, which decides what is late and, on the first page, which day is today

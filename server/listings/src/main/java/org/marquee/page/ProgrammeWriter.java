@@ -5,8 +5,10 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Coverage;
+import org.marquee.listing.FilmEntry;
 import org.marquee.listing.ProgrammeEntry;
 import org.marquee.listing.Showtime;
 import org.marquee.listing.Timestamps;
@@ -18,6 +20,10 @@ import org.marquee.listing.Timestamps;
 /// For each cinema: [#cinema], the record, [#days]; for each of its days [#day]; for each film
 /// [#film], the record, [#showtimes]; for each showtime [#showtime], the record. Each film, day and
 /// cinema ends with [#end].
+///
+/// By film: for each film [#film], the record, [#cinemas]; for each of its cinemas [#cinema], the
+/// record, [#days]; for each of its days [#times]. After all films [#beside], and each cinema of
+/// the place, for whose days [#coverage] is enough.
 public final class ProgrammeWriter {
   private static final byte[] CINEMA = ascii("{\"cinema\":");
   private static final byte[] ZONE = ascii(",\"timeZone\":\"");
@@ -29,7 +35,9 @@ public final class ProgrammeWriter {
   private static final byte[] SINCE = ascii("\",\"since\":\"");
   private static final byte[] UNTIL = ascii("\",\"until\":\"");
   private static final byte[] OBSERVED = ascii("\",\"observedAt\":\"");
-  private static final byte[] FILMS = ascii("\"},\"films\":[");
+  private static final byte[] FILMS = ascii("},\"films\":[");
+  private static final byte[] CINEMAS = ascii(",\"cinemas\":[");
+  private static final byte[] TIMES = ascii("\",\"showtimes\":[");
   private static final byte[] FILM = ascii("{\"film\":");
   private static final byte[] SHOWTIMES = ascii(",\"showtimes\":[");
   private static final byte[] END = ascii("]}");
@@ -72,6 +80,40 @@ public final class ProgrammeWriter {
     end();
   }
 
+  /// Writes a film with the cinemas of a place.
+  public void write(FilmEntry film, RecordEncoder encoder) {
+    film();
+    out.add(encoder.write(film.film()).text());
+    cinemas();
+    for (FilmEntry.AtCinema each : film.cinemas()) {
+      cinema();
+      out.add(encoder.write(each.cinema()).text());
+      days(each.clock(), each.kilometres());
+      for (FilmEntry.Day day : each.days()) {
+        times(day.date());
+        for (Showtime showtime : day.showtimes()) {
+          showtime();
+          out.add(encoder.write(showtime).text());
+        }
+        end();
+      }
+      end();
+    }
+    end();
+  }
+
+  /// Writes what is known of the days of the cinemas of a place, after its films.
+  public void writeBeside(List<ProgrammeEntry> cinemas, RecordEncoder encoder) {
+    beside();
+    for (ProgrammeEntry each : cinemas) {
+      cinema();
+      out.add(encoder.write(each.cinema()).text());
+      days(each.clock(), each.kilometres());
+      each.days().forEach(day -> coverage(day.date(), day.coverage()));
+      end();
+    }
+  }
+
   /// Begins a cinema; its record follows.
   public void cinema() {
     separate();
@@ -92,6 +134,17 @@ public final class ProgrammeWriter {
 
   /// Begins a day with what is known of it.
   public void day(LocalDate date, Coverage coverage) {
+    add(date, coverage);
+    out.add(FILMS);
+  }
+
+  /// Writes what is known of a day, and nothing else of it.
+  public void coverage(LocalDate date, Coverage coverage) {
+    add(date, coverage);
+    out.add("}}");
+  }
+
+  private void add(LocalDate date, Coverage coverage) {
     separate();
     out.add(DATE).add(date.toString()).add(COVERAGE).add(coverage.state().word());
     if (coverage.reason() != null) {
@@ -100,7 +153,7 @@ public final class ProgrammeWriter {
     add(SINCE, coverage.since());
     add(UNTIL, coverage.until());
     add(OBSERVED, coverage.observedAt());
-    out.add(FILMS);
+    out.add('"');
   }
 
   private void add(byte[] name, @Nullable Instant at) {
@@ -118,6 +171,22 @@ public final class ProgrammeWriter {
   /// Ends the record of the film and begins its showtimes.
   public void showtimes() {
     out.add(SHOWTIMES);
+  }
+
+  /// Ends the record of the film and begins its cinemas.
+  public void cinemas() {
+    out.add(CINEMAS);
+  }
+
+  /// Begins a day of a film at a cinema; its showtimes follow.
+  public void times(LocalDate date) {
+    separate();
+    out.add(DATE).add(date.toString()).add(TIMES);
+  }
+
+  /// Ends the list of films and begins the one of cinemas beside it, which the envelope ends.
+  public void beside() {
+    out.add(']').add(CINEMAS);
   }
 
   /// Begins a showtime; its record follows.

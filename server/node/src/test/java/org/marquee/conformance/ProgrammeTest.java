@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -85,6 +86,8 @@ class ProgrammeTest {
           cinemaId=a&limit=51                             | limit too_large
           cinemaId=a&from=then                            | from malformed
           cinemaId=a&from=now&from=now                    | from repeated
+          cinemaId=a&by=title                             | by malformed
+          filmId=a&by=film                                | by required_together
           cinemaId=a&attributeIds=3d                      | attributeIds unknown_value
           cinemaId=a&search=b                             | search unknown
           filmId=                                         | filmId empty
@@ -99,12 +102,14 @@ class ProgrammeTest {
     String here = "/v1/programme?limit=1&radiusKm=100&latitude=51.5&longitude=-0.12";
     String cursor = town.get(here).json().at("/pagination/nextCursor").asString();
     assertThat(town.get(here + "&cursor=" + cursor).status()).isEqualTo(200);
+    assertThat(town.get(here + "&by=cinema&cursor=" + cursor).status()).isEqualTo(200);
     for (String other :
         List.of(
             here.replace("51.5", "51.6"),
             here + "&date=2026-04-01",
             here + "&days=2",
             here + "&from=now",
+            here + "&by=film",
             here + "&filmId=" + film,
             "/v1/programme?filmId=" + film,
             "/v1/cinemas?limit=1")) {
@@ -165,7 +170,44 @@ class ProgrammeTest {
         due.add(element);
       }
     }
-    return walk(path, due);
+    return !path.contains("?filmId") && chance(0.4)
+        ? walkFilms(Query.with(path, "by", "film"), due)
+        : walk(path, due);
+  }
+
+  /// The same by film: each page is what the elements by cinema have of its films.
+  private int walkFilms(String path, List<Element> due) {
+    FilmsOfCinemas films = FilmsOfCinemas.of(due.stream().map(Element::json).toList());
+    String cursor = null;
+    int from = 0;
+    int showtimes = 0;
+    do {
+      int limit = 1 + random.nextInt(12);
+      String target = Query.with(path, "limit", Integer.toString(limit));
+      target = cursor == null ? target : Query.with(target, "cursor", cursor);
+      JsonNode page = town.get(target).json();
+      int until = Math.min(from + limit, films.films().size());
+      try {
+        assertThat(List.copyOf(page.get("data").values()))
+            .isEqualTo(films.films().subList(from, until));
+        assertThat(List.copyOf(page.get("cinemas").values())).isEqualTo(films.beside());
+        boolean more = until < films.films().size();
+        assertThat(page.at("/pagination/hasMore").booleanValue()).isEqualTo(more);
+        cursor = more ? page.at("/pagination/nextCursor").asString() : null;
+        String oldest =
+            Stream.of("data", "cinemas")
+                .flatMap(member -> page.get(member).findValues("provenance").stream())
+                .map(each -> each.get("observedAt").asString())
+                .min(Comparator.naturalOrder())
+                .orElse("");
+        assertThat(page.at("/freshness/observedAt").asString()).startsWith(oldest);
+      } catch (AssertionError e) {
+        throw new AssertionError("GET " + target, e);
+      }
+      showtimes += page.get("data").findValues("showtimes").size();
+      from = until;
+    } while (cursor != null);
+    return showtimes;
   }
 
   private String named(String path, List<Due> place, Listed mark) {

@@ -230,7 +230,8 @@ class CoverageTest {
                     Attributes.NONE,
                     LocalDate.parse(date),
                     7,
-                    true),
+                    true,
+                    false),
                 null,
                 10,
                 now);

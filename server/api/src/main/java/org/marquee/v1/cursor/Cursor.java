@@ -54,6 +54,7 @@ public record Cursor(long fingerprint, Position position) {
       case Position.ByOrdinal _ -> 4;
       case Position.AsOf _ -> 5;
       case Position.ByRank _ -> 6;
+      case Position.ByFirstStart _ -> 7;
     };
   }
 
@@ -61,6 +62,7 @@ public record Cursor(long fingerprint, Position position) {
     return switch (position) {
       case Position.ByName(String key, _) -> key;
       case Position.ByRank(_, String key, _) -> key;
+      case Position.ByFirstStart(_, Position.ByName film) -> film.key();
       case Position.AsOf(_, Position place) -> name(place);
       case Position.ByStart _, Position.ByDistance _, Position.ByOrdinal _ -> "";
     };
@@ -72,6 +74,8 @@ public record Cursor(long fingerprint, Position position) {
       case Position.ByName _ -> bytes.putShort((short) key.length).put(key);
       case Position.ByRank(int rank, _, _) ->
           bytes.putInt(rank).putShort((short) key.length).put(key);
+      case Position.ByFirstStart(Instant start, Position.ByName film) ->
+          putPlace(film, key, bytes.putLong(micros(start)));
       case Position.ByDistance(double kilometres, _) -> bytes.putDouble(kilometres);
       case Position.ByOrdinal(int ordinal, _) -> bytes.putShort((short) ordinal);
       case Position.AsOf(Instant asOf, Position place) ->
@@ -113,9 +117,7 @@ public record Cursor(long fingerprint, Position position) {
   private static Position position(byte kind, ByteBuffer bytes) throws CharacterCodingException {
     return switch (kind) {
       case 1 -> new Position.ByStart(instant(bytes.getLong()), text(bytes, bytes.remaining()));
-      case 2 ->
-          new Position.ByName(
-              text(bytes, bytes.getShort() & 0xffff), text(bytes, bytes.remaining()));
+      case 2 -> name(bytes);
       case 3 ->
           new Position.ByDistance(distance(bytes.getDouble()), text(bytes, bytes.remaining()));
       case 4 -> new Position.ByOrdinal(ordinal(bytes.getShort()), text(bytes, bytes.remaining()));
@@ -125,8 +127,14 @@ public record Cursor(long fingerprint, Position position) {
               bytes.getInt(),
               text(bytes, bytes.getShort() & 0xffff),
               text(bytes, bytes.remaining()));
+      case 7 -> new Position.ByFirstStart(instant(bytes.getLong()), name(bytes));
       default -> throw new IllegalArgumentException("no such position");
     };
+  }
+
+  private static Position.ByName name(ByteBuffer bytes) throws CharacterCodingException {
+    return new Position.ByName(
+        text(bytes, bytes.getShort() & 0xffff), text(bytes, bytes.remaining()));
   }
 
   private static Position asOf(Instant asOf, ByteBuffer bytes) throws CharacterCodingException {

@@ -103,7 +103,13 @@ public record Operation(
     public RecordType type();
 
     /// A page of records.
-    record ListOf(RecordType type) implements Answer {}
+    ///
+    /// @param other what a parameter asks for instead; null where there is none
+    record ListOf(RecordType type, @Nullable OtherOrder other) implements Answer {
+      public ListOf(RecordType type) {
+        this(type, null);
+      }
+    }
 
     /// One record, or 404.
     record One(RecordType type) implements Answer {}
@@ -113,6 +119,12 @@ public record Operation(
     /// @param type describes files of the usual form
     record File(RecordType type) implements Answer {}
   }
+
+  /// The same in another order, which a parameter asks for.
+  ///
+  /// @param type of the records in `data`
+  /// @param beside the list that then stands beside `data`
+  public record OtherOrder(RecordType type, Member beside) {}
 
   /// What reading a request gave.
   public sealed interface ReadRequest {

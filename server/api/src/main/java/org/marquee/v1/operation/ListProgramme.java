@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Attribute;
 import org.marquee.listing.Attributes;
@@ -84,12 +83,28 @@ public final class ListProgramme {
           "With `now`: leaves out showtimes that have begun, films without any left, and days on"
               + " which nothing more comes.");
 
+  private static final QueryParameter<String> BY =
+      QueryParameter.optional(
+              "by",
+              new ParameterType.Form<>(
+                  new Schema.OneOf(List.of("cinema", "film")),
+                  "cinema or film",
+                  sent ->
+                      Optional.of(sent.text())
+                          .filter(text -> text.equals("cinema") || text.equals("film"))),
+              "film",
+              "With `film`: films in the order of their first showtime at the place, each with the"
+                  + " cinemas that show it. What is known of the days stands beside `data` in"
+                  + " `cinemas`, once for each cinema of the place.")
+          .orElse("cinema");
+
   private static final QueryParameter<Integer> LIMIT =
       QueryParameter.optional(
               "limit",
               new ParameterType.Whole(ProgrammeQuery.LIMIT),
               "20",
-              "How many cinemas a page has at most. It may change from page to page.")
+              "How many cinemas a page has at most, or films with `by=film`: fewer where their"
+                  + " showtimes are thousands. It may change from page to page.")
           .orElse(10);
 
   private static final Rule SOME_PLACE =
@@ -103,6 +118,12 @@ public final class ListProgramme {
           CINEMA_ID.name(),
           Reason.NOT_ALLOWED_TOGETHER,
           "give cinemaId, latitude and longitude, or postcode, only one of them");
+
+  private static final Rule FILMS_OF_PLACE =
+      new Rule(
+          BY.name(),
+          Reason.REQUIRED_TOGETHER,
+          "by=film needs a place: cinemaId, latitude and longitude, or postcode");
 
   private static final Rule WITHIN_CALENDAR =
       new Rule(
@@ -118,6 +139,7 @@ public final class ListProgramme {
                   Attributes.NONE,
                   null,
                   1,
+                  false,
                   false),
               new Position.AsOf(
                   Instant.parse("2026-11-27T05:00:00Z"),
@@ -132,7 +154,8 @@ public final class ListProgramme {
                   + " Films come in the order of their first showtime that day. Give exactly one place:"
                   + " `cinemaId`, `latitude` and `longitude`, or `postcode`; with `filmId` it may be"
                   + " left out. Every cinema of the place is listed, also one that shows nothing,"
-                  + " unless `filmId` or `attributeIds` is given: then only those with a match.",
+                  + " unless `filmId` or `attributeIds` is given: then only those with a match."
+                  + " With `by=film` the same by film: each with its cinemas and showtimes.",
               true,
               PathTemplate.of("/v1/programme"),
               List.of(
@@ -147,6 +170,7 @@ public final class ListProgramme {
                   DATE,
                   DAYS,
                   FROM,
+                  BY,
                   LIMIT,
                   CURSOR),
               List.of(
@@ -157,16 +181,20 @@ public final class ListProgramme {
                   SearchCinemas.LONGITUDE_HAS_LATITUDE,
                   SearchCinemas.RADIUS_HAS_CENTRE,
                   SearchCinemas.KNOWN_POSTCODE,
+                  FILMS_OF_PLACE,
                   WITHIN_CALENDAR,
                   Paging.SAME_LIST),
-              new Operation.Answer.ListOf(ProgrammeTypes.PROGRAMME),
+              new Operation.Answer.ListOf(
+                  ProgrammeTypes.PROGRAMME,
+                  new Operation.OtherOrder(ProgrammeTypes.FILM, ProgrammeTypes.CINEMAS)),
               ListProgramme::question)
           .offering(MediaType.LINKED_DATA);
 
   private ListProgramme() {}
 
   private static @Nullable Question question(RequestParameters given) {
-    Place where = place(given);
+    boolean byFilm = given.orElse(BY).equals("film");
+    Place where = place(given, byFilm);
     String filmId = given.get(FILM_ID);
     String chainId = given.get(SearchCinemas.CHAIN_ID);
     Set<Attribute> requested = given.get(ATTRIBUTE_IDS);
@@ -177,21 +205,22 @@ public final class ListProgramme {
     if (date != null && date.plusDays(days - 1).isAfter(ProgrammeQuery.LAST_DATE)) {
       given.refuse(WITHIN_CALENDAR);
     }
+    ProgrammeQuery query =
+        where == null
+            ? null
+            : new ProgrammeQuery(where, chainId, filmId, attributes, date, days, onlyAhead, byFilm);
     Question.PagePlace place =
         Paging.place(
             given,
             LIMIT,
             CURSOR,
-            order(where, date),
-            fingerprint(where, filmId, chainId, attributes, date, days, onlyAhead));
-    return where == null
-        ? null
-        : new Question.Programmes(
-            new ProgrammeQuery(where, chainId, filmId, attributes, date, days, onlyAhead), place);
+            position -> query != null && isOf(query, position),
+            fingerprint(where, filmId, chainId, attributes, date, days, onlyAhead, byFilm));
+    return query == null ? null : new Question.Programmes(query, place);
   }
 
   /// Where the cinemas are; null where the request does not give them in exactly one way.
-  private static @Nullable Place place(RequestParameters given) {
+  private static @Nullable Place place(RequestParameters given, boolean byFilm) {
     Around around = SearchCinemas.around(given, RADIUS_KM);
     boolean near =
         given.has(SearchCinemas.LATITUDE)
@@ -212,21 +241,25 @@ public final class ListProgramme {
       given.refuse(SOME_PLACE);
       return null;
     }
+    if (byFilm) {
+      given.refuse(FILMS_OF_PLACE);
+      return null;
+    }
     return given.get(FILM_ID) == null ? null : new Place.Anywhere();
   }
 
-  /// The form of positions of the list. Without a date they hold the current day.
-  private static Predicate<Position> order(@Nullable Place where, @Nullable LocalDate date) {
+  /// Whether a position is one of the list.
+  private static boolean isOf(ProgrammeQuery query, Position position) {
     Class<? extends Position> plain =
-        switch (where) {
+        switch (query.place()) {
+          case Place _ when query.byFilm() -> Position.ByFirstStart.class;
           case Place.Named _ -> Position.ByOrdinal.class;
           case Place.Near _ -> Position.ByDistance.class;
-          case null, default -> Position.ByName.class;
+          case Place.Anywhere _ -> Position.ByName.class;
         };
-    return date != null
-        ? plain::isInstance
-        : position ->
-            position instanceof Position.AsOf(_, Position within) && plain.isInstance(within);
+    return query.holdsBeginning()
+        ? position instanceof Position.AsOf(_, Position within) && plain.isInstance(within)
+        : plain.isInstance(position);
   }
 
   private static long fingerprint(
@@ -236,7 +269,8 @@ public final class ListProgramme {
       Attributes attributes,
       @Nullable LocalDate date,
       int days,
-      boolean onlyAhead) {
+      boolean onlyAhead,
+      boolean byFilm) {
     return Paging.fingerprint(
         "programme",
         written(where),
@@ -244,8 +278,8 @@ public final class ListProgramme {
         chainId,
         Integer.toString(attributes.mask()),
         Objects.toString(date, null),
-        // Cursors of before there was `from` stay good.
-        onlyAhead ? days + " now" : Integer.toString(days));
+        // Cursors of before there were `from` and `by` stay good.
+        days + (onlyAhead ? " now" : "") + (byFilm ? " film" : ""));
   }
 
   /// A place in letters that never change, since callers keep cursors.

@@ -83,24 +83,70 @@ final class ProgrammeTypes {
               "The films in the order of their first showtime that day, then of the film list."));
 
   static final RecordType PROGRAMME =
-      new RecordType(
+      cinema(
           "Programme",
           "A cinema with what it shows on some days.",
-          nested("cinema", RecordTypes.CINEMA, "The cinema."),
-          required(
-              "timeZone",
-              new Schema.Text(new Bounds(1, 40)),
-              "Europe/London",
-              "The cinema's clock: a name of the IANA time zone database. Where nobody names it, the"
-                  + " offset that its source writes, as `+01:00`, or else `UTC`."),
-          optional(
-              "distanceKm",
-              new Schema.Decimal(Around.RADIUS_KM),
-              1.3,
-              "How far the cinema is from the centre, in kilometres, rounded up to one decimal. Only"
-                  + " with a centre."),
+          DAY,
+          "The days that were asked for, in order.");
+
+  static final RecordType FILM =
+      new RecordType(
+          "FilmProgramme",
+          "A film with the cinemas of a place that show it.",
+          nested("film", RecordTypes.FILM, "The film."),
           Member.list(
-              "days", DAY, ProgrammeQuery.DAYS.most(), "The days that were asked for, in order."));
+              "cinemas",
+              cinema(
+                  "CinemaShowtimes",
+                  "A cinema with its showtimes of one film.",
+                  new RecordType(
+                      "DayShowtimes",
+                      "The showtimes of a film at a cinema on a day.",
+                      required("date", new Schema.CalendarDate(), "2026-11-27", "The day."),
+                      Member.list(
+                          "showtimes",
+                          RecordTypes.SHOWTIME,
+                          NO_LIMIT,
+                          "Its showtimes of the day, by their start and then by their id.")),
+                  "The days on which the cinema shows the film, in order."),
+              NO_LIMIT,
+              "The cinemas that show it, in the order of the place: the nearest first."));
+
+  /// What stands beside films.
+  static final Member CINEMAS =
+      Member.list(
+          "cinemas",
+          cinema(
+              "CinemaCoverage",
+              "A cinema of the place with how far the sources speak for its days.",
+              new RecordType(
+                  "DayCoverage",
+                  "How far the sources speak for a day.",
+                  required("date", new Schema.CalendarDate(), "2026-11-27", "The day."),
+                  nested("coverage", COVERAGE, "How far the sources speak for the day.")),
+              "The days that were asked for, in order."),
+          NO_LIMIT,
+          "With `by=film`: the cinemas of the place, in its order, also those that show nothing.");
+
+  private static RecordType cinema(String name, String description, RecordType day, String days) {
+    return new RecordType(
+        name,
+        description,
+        nested("cinema", RecordTypes.CINEMA, "The cinema."),
+        required(
+            "timeZone",
+            new Schema.Text(new Bounds(1, 40)),
+            "Europe/London",
+            "The cinema's clock: a name of the IANA time zone database. Where nobody names it, the"
+                + " offset that its source writes, as `+01:00`, or else `UTC`."),
+        optional(
+            "distanceKm",
+            new Schema.Decimal(Around.RADIUS_KM),
+            1.3,
+            "How far the cinema is from the centre, in kilometres, rounded up to one decimal. Only"
+                + " with a centre."),
+        Member.list("days", day, ProgrammeQuery.DAYS.most(), days));
+  }
 
   private ProgrammeTypes() {}
 }

@@ -49,7 +49,11 @@ public final class ProgrammeLinkedData {
   private static String of(
       @Nullable Object page, Function<List<String>, List<Film.Titles>> titles) {
     ProgrammeLinkedData data = new ProgrammeLinkedData();
-    ReadObject.of(page).objects("data").forEach(data::add);
+    ReadObject answer = ReadObject.of(page);
+    answer.objects("data").forEach(data::add);
+    if (answer.members().containsKey("cinemas")) {
+      answer.objects("cinemas").forEach(data::addCinema);
+    }
     data.addTitles(titles);
     return forPages(data.graph().toString());
   }
@@ -71,19 +75,34 @@ public final class ProgrammeLinkedData {
     return JsonObject.of("@context", CONTEXT).with("@graph", graph);
   }
 
+  /// An element by cinema, or by film.
   private void add(ReadObject programme) {
+    ReadObject film = programme.find("film");
+    if (film == null) {
+      String place = addCinema(programme);
+      for (ReadObject day : programme.objects("days")) {
+        day.objects("films").forEach(showing -> add(showing, showing.object("film"), place));
+      }
+      return;
+    }
+    for (ReadObject cinema : programme.objects("cinemas")) {
+      String place = addCinema(cinema);
+      cinema.objects("days").forEach(day -> add(day, film, place));
+    }
+  }
+
+  private String addCinema(ReadObject programme) {
     ReadObject cinema = programme.object("cinema");
     String place = "/v1/cinemas/" + cinema.text("id");
-    cinemas.put(place, theater(place, cinema));
-    for (ReadObject day : programme.objects("days")) {
-      for (ReadObject showing : day.objects("films")) {
-        ReadObject film = showing.object("film");
-        String movie = FILMS + film.text("id");
-        films.computeIfAbsent(movie, id -> movie(id, film));
-        for (ReadObject showtime : showing.objects("showtimes")) {
-          events.add(event(showtime, film, movie, place));
-        }
-      }
+    cinemas.computeIfAbsent(place, id -> theater(id, cinema));
+    return place;
+  }
+
+  private void add(ReadObject shown, ReadObject film, String place) {
+    String movie = FILMS + film.text("id");
+    films.computeIfAbsent(movie, id -> movie(id, film));
+    for (ReadObject showtime : shown.objects("showtimes")) {
+      events.add(event(showtime, film, movie, place));
     }
   }
 

@@ -38,6 +38,7 @@ import org.marquee.v1.declaration.Operation;
 import org.marquee.v1.declaration.QueryParameter;
 import org.marquee.v1.declaration.Reason;
 import org.marquee.v1.declaration.RecordType;
+import org.marquee.v1.declaration.Schema;
 import tools.jackson.databind.JsonNode;
 
 /// The service does what its operations declare. The data is the sample region, which the examples
@@ -275,6 +276,7 @@ class DeclarationsTest {
                       .with("date", date)
                       .answer());
             }
+            types.addAll(checkedByFilm(conformance));
           }
           for (JsonNode body : bodies) {
             assertThat(body.propertyNames()).containsExactly("data", "pagination", "freshness");
@@ -285,7 +287,8 @@ class DeclarationsTest {
         }
         case Operation.Answer.One _ -> {
           for (Operation list : OPERATIONS) {
-            if (list.answer() instanceof Operation.Answer.ListOf(var same) && same.equals(type)) {
+            if (list.answer() instanceof Operation.Answer.ListOf(var same, _)
+                && same.equals(type)) {
               for (JsonNode record : request(list).answer().get("data")) {
                 bodies.add(json(service.get(path(operation, record.get("id").asString()))));
               }
@@ -302,6 +305,27 @@ class DeclarationsTest {
       bodies.forEach(body -> conformance.check(SharedTypes.FRESHNESS, body.get("freshness")));
     }
     conformance.assertComplete(types);
+  }
+
+  /// @return the types of what is answered by film
+  private static List<RecordType> checkedByFilm(Conformance conformance) {
+    if (!(ListProgramme.OPERATION.answer() instanceof Operation.Answer.ListOf(_, var films)
+        && films != null
+        && films.beside().schema() instanceof Schema.ListOf<?>(Schema.Nested(var cinema), _))) {
+      throw new AssertionError(ListProgramme.OPERATION.answer());
+    }
+    JsonNode body =
+        request(ListProgramme.OPERATION)
+            .with(SearchCinemas.LATITUDE, "51.37")
+            .with("date", "2026-11-27")
+            .with("by", "film")
+            .answer();
+    assertThat(body.propertyNames()).containsExactly("data", "cinemas", "pagination", "freshness");
+    assertThat(body.get("data").isEmpty()).isFalse();
+    body.get("data").forEach(film -> conformance.check(films.type(), film));
+    assertThat(body.get("cinemas").size()).isGreaterThan(1);
+    body.get("cinemas").forEach(each -> conformance.check(cinema, each));
+    return List.of(films.type(), cinema);
   }
 
   @Test

@@ -1,7 +1,6 @@
 package org.marquee.snapshot.search;
 
 import java.time.Instant;
-import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -13,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Coverage;
 import org.marquee.listing.DayRange;
 import org.marquee.listing.ProgrammeQuery;
+import org.marquee.listing.ProgrammeWalk;
 import org.marquee.page.ProgrammeWriter;
 import org.marquee.snapshot.columns.RowFilter;
 import org.marquee.snapshot.columns.ShowingRow;
@@ -26,8 +26,8 @@ import org.marquee.snapshot.record.WrittenRecord;
 /// written. For one thread.
 final class ProgrammeDays {
   private final SnapshotContents contents;
+  private final ProgrammeWalk walk;
   private final ProgrammeQuery query;
-  private final Instant asOf;
   private final Instant now;
 
   /// The number of the film asked for, [RowFilter#ANY], or [Dictionary#NONE].
@@ -35,35 +35,43 @@ final class ProgrammeDays {
 
   private @Nullable DayRange lastDays;
 
-  /// @param asOf decides which day is today
   /// @param film the number of the one asked for, [RowFilter#ANY], or [Dictionary#NONE]
-  ProgrammeDays(
-      SnapshotContents contents, ProgrammeQuery query, Instant asOf, Instant now, int film) {
+  ProgrammeDays(SnapshotContents contents, ProgrammeWalk walk, Instant now, int film) {
     this.contents = contents;
-    this.query = query;
-    this.asOf = asOf;
+    this.walk = walk;
+    query = walk.query();
     this.now = now;
     this.film = film;
   }
 
   /// What one cinema shows.
   ///
-  /// @param showings by (start, id)
-  record Shown(CinemaLinks links, DayRange days, List<ShowingRow> showings) {}
+  /// @param counted by (start, id), from [ProgrammeWalk#earliest] on
+  /// @param showings those of them that are listed
+  record Shown(
+      CinemaLinks links, DayRange days, List<ShowingRow> counted, List<ShowingRow> showings) {}
 
   /// Finds what a cinema shows; null where a filter leaves nothing of it.
   @Nullable Shown find(IndexedCinema cinema) {
     CinemaLinks links = contents.links().of(cinema);
     DayRange days = days(links.clock());
-    List<ShowingRow> showings = new ArrayList<>();
+    List<ShowingRow> counted = new ArrayList<>();
     if (links.number() != Dictionary.NONE) {
       collect(
           new RowFilter(links.number(), film, query.attributes().mask()),
-          query.earliestListed(days.start(0), now),
+          walk.earliest(days.start(0), now),
           days.end(),
-          showings);
+          counted);
     }
-    return query.isFiltered() && showings.isEmpty() ? null : new Shown(links, days, showings);
+    if (query.isFiltered() && counted.isEmpty()) {
+      return null;
+    }
+    long first = Micros.of(query.earliestListed(days.start(0), now));
+    List<ShowingRow> showings =
+        query.ordersAhead()
+            ? counted.stream().filter(each -> each.start() >= first).toList()
+            : counted;
+    return new Shown(links, days, counted, showings);
   }
 
   private void collect(RowFilter filter, Instant from, Instant until, List<ShowingRow> to) {
@@ -74,16 +82,61 @@ final class ProgrammeDays {
   private DayRange days(ZoneId clock) {
     DayRange last = lastDays;
     if (last == null || !last.zone().equals(clock)) {
-      last = DayRange.of(query, asOf, clock);
+      last = DayRange.of(query, walk.asOf(), clock);
       lastDays = last;
     }
     return last;
   }
 
-  /// Writes the days of a cinema.
+  /// Writes the days of a cinema with their films.
   void print(Shown shown, ProgrammeWriter writer, FreshnessAccumulator oldest) {
-    DayRange days = shown.days();
-    List<ShowingRow> showings = shown.showings();
+    eachDay(
+        shown.days(),
+        shown.showings(),
+        (day, showings) -> {
+          Coverage coverage = coverage(shown, day, showings);
+          if (coverage != null) {
+            writer.day(shown.days().day(day), coverage);
+            films(showings).forEach(each -> print(each, writer, oldest));
+            writer.end();
+          }
+        });
+  }
+
+  /// Writes what is known of the days of a cinema, without their films.
+  void printCoverage(Shown shown, ProgrammeWriter writer) {
+    eachDay(
+        shown.days(),
+        shown.showings(),
+        (day, showings) -> {
+          Coverage coverage = coverage(shown, day, showings);
+          if (coverage != null) {
+            writer.coverage(shown.days().day(day), coverage);
+          }
+        });
+  }
+
+  /// Writes the days on which a cinema shows one film.
+  void printTimes(
+      DayRange days, List<ShowingRow> of, ProgrammeWriter writer, FreshnessAccumulator oldest) {
+    eachDay(
+        days,
+        of,
+        (day, showings) -> {
+          if (!showings.isEmpty()) {
+            writer.times(days.day(day));
+            print(showings, writer, oldest);
+            writer.end();
+          }
+        });
+  }
+
+  /// Takes the showings of a day, which is counted from 0.
+  private interface DayConsumer {
+    void accept(int day, List<ShowingRow> showings);
+  }
+
+  private static void eachDay(DayRange days, List<ShowingRow> showings, DayConsumer then) {
     int from = 0;
     for (int day = 0; day < days.days(); day++) {
       long end = Micros.of(days.start(day + 1));
@@ -91,23 +144,16 @@ final class ProgrammeDays {
       while (until < showings.size() && showings.get(until).start() < end) {
         until++;
       }
-      print(shown, day, showings.subList(from, until), writer, oldest);
+      then.accept(day, showings.subList(from, until));
       from = until;
     }
   }
 
-  /// Writes a day.
-  private void print(
-      Shown shown,
-      int day,
-      List<ShowingRow> showings,
-      ProgrammeWriter writer,
-      FreshnessAccumulator oldest) {
+  /// What is known of a day; null where it is left out.
+  private @Nullable Coverage coverage(Shown shown, int day, List<ShowingRow> showings) {
     CinemaLinks links = shown.links();
-    DayRange days = shown.days();
-    LocalDate date = days.day(day);
-    Instant start = days.start(day);
-    Instant end = days.start(day + 1);
+    Instant start = shown.days().start(day);
+    Instant end = shown.days().start(day + 1);
     Coverage coverage =
         Coverage.of(
             links.sources(),
@@ -115,12 +161,7 @@ final class ProgrammeDays {
             end,
             () -> !showings.isEmpty() || showsAnything(links.number(), start, end),
             now);
-    if (showings.isEmpty() && query.leavesOut(coverage, end, now)) {
-      return;
-    }
-    writer.day(date, coverage);
-    films(showings).forEach(each -> print(each, writer, oldest));
-    writer.end();
+    return showings.isEmpty() && query.leavesOut(coverage, end, now) ? null : coverage;
   }
 
   /// A film that is shown on a day.
@@ -142,21 +183,32 @@ final class ProgrammeDays {
     return films;
   }
 
-  private WrittenRecord film(int number) {
+  /// A film by its number.
+  WrittenRecord film(int number) {
     return Objects.requireNonNull(
         contents.links().films()[number], "a showtime of a film that is not there");
   }
 
   private void print(FilmOfDay each, ProgrammeWriter writer, FreshnessAccumulator oldest) {
-    Observation[] observations = contents.observations().latest();
-    writer.film();
-    each.film().print(observations, writer.out(), oldest);
+    printFilm(each.film(), writer, oldest);
     writer.showtimes();
-    for (ShowingRow showing : each.showings()) {
+    print(each.showings(), writer, oldest);
+    writer.end();
+  }
+
+  /// Begins a film with its record.
+  void printFilm(WrittenRecord film, ProgrammeWriter writer, FreshnessAccumulator oldest) {
+    writer.film();
+    film.print(contents.observations().latest(), writer.out(), oldest);
+  }
+
+  private void print(
+      List<ShowingRow> showings, ProgrammeWriter writer, FreshnessAccumulator oldest) {
+    Observation[] observations = contents.observations().latest();
+    for (ShowingRow showing : showings) {
       writer.showtime();
       contents.showtimes().store().print(showing.place(), observations, writer.out(), oldest);
     }
-    writer.end();
   }
 
   /// Whether a cinema shows anything at all at a time, whatever was asked for.

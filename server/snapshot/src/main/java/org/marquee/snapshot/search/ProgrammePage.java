@@ -8,36 +8,41 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.CinemaQuery;
+import org.marquee.listing.FilmsOfPlace;
+import org.marquee.listing.FilmsOfPlace.AtCinema;
 import org.marquee.listing.Freshness;
 import org.marquee.listing.Kind;
 import org.marquee.listing.Position;
 import org.marquee.listing.ProgrammeQuery;
+import org.marquee.listing.ProgrammeWalk;
 import org.marquee.listing.Today;
 import org.marquee.page.OutputBuffer;
 import org.marquee.page.PageInfo;
 import org.marquee.page.ProgrammeWriter;
 import org.marquee.snapshot.columns.Day;
 import org.marquee.snapshot.columns.RowFilter;
+import org.marquee.snapshot.columns.ShowingRow;
 import org.marquee.snapshot.record.Dictionary;
 import org.marquee.snapshot.record.FreshnessAccumulator;
 import org.marquee.snapshot.record.Micros;
 
-/// One page of cinemas with what they show: first finds the cinemas and their showtimes, then
-/// writes them. For one thread.
+/// One page of cinemas with what they show, or of films with the cinemas that show them: first
+/// finds the cinemas and their showtimes, then writes them. For one thread.
 public final class ProgrammePage {
   /// So many times as many cinemas are looked for, if a filter left none of those before.
   private static final int MORE = 4;
 
   private final SnapshotContents contents;
   private final ProgrammeQuery query;
-  private final @Nullable Position after;
+  private final ProgrammeWalk walk;
   private final int limit;
   private final Instant now;
 
-  /// What is today; null where a date was asked for.
-  private final @Nullable Today today;
+  /// Where the list of cinemas goes on; null at its beginning, where it always begins by film.
+  private final @Nullable Position after;
 
-  private final Instant asOf;
+  /// How many cinemas are wanted.
+  private final int most;
 
   /// The number of the film asked for, [RowFilter#ANY], or [Dictionary#NONE].
   private final int film;
@@ -60,19 +65,15 @@ public final class ProgrammePage {
     this.query = query;
     this.limit = limit;
     this.now = now;
-    today = query.date() == null ? Today.of(contents.links().clocks(), now) : null;
-    if (after instanceof Position.AsOf(Instant begun, Position place)) {
-      asOf = begun;
-      this.after = place;
-    } else {
-      asOf = today == null ? now : today.since();
-      this.after = after;
-    }
+    Today today = query.date() == null ? Today.of(contents.links().clocks(), now) : null;
+    walk = ProgrammeWalk.of(query, today, after, now);
+    this.after = query.byFilm() ? null : walk.after();
+    most = query.byFilm() ? Integer.MAX_VALUE - 1 : limit;
     film =
         query.filmId() == null
             ? RowFilter.ANY
             : contents.showtimes().films().find(contents.lists().survivor(query.filmId()));
-    days = new ProgrammeDays(contents, query, asOf, now, film);
+    days = new ProgrammeDays(contents, walk, now, film);
   }
 
   /// Writes the page of a query.
@@ -85,14 +86,16 @@ public final class ProgrammePage {
       OutputBuffer out) {
     ProgrammePage page = new ProgrammePage(snapshot, query, after, limit, now);
     page.findCinemas();
-    Freshness freshness = page.print(out);
-    return new PageInfo(
-        snapshot.revision(),
-        page.next(),
-        freshness == null
+    FreshnessAccumulator oldest = new FreshnessAccumulator();
+    Position next =
+        query.byFilm()
+            ? page.printFilms(new ProgrammeWriter(out), oldest)
+            : page.print(new ProgrammeWriter(out), oldest);
+    Freshness freshness =
+        page.onPage().isEmpty()
             ? snapshot.nothing(query.onlyCinema(), Kind.SHOWTIME).freshness()
-            : freshness,
-        page.expires());
+            : oldest.freshness();
+    return new PageInfo(snapshot.revision(), next, freshness, page.expires());
   }
 
   /// Finds the cinemas of the page and one more, which shows whether the list goes on.
@@ -108,7 +111,7 @@ public final class ProgrammePage {
   }
 
   private boolean isFull() {
-    return chosen.size() > limit;
+    return chosen.size() > most;
   }
 
   private void findNamed(List<String> ids) {
@@ -133,11 +136,11 @@ public final class ProgrammePage {
     CinemaQuery cinemas = new CinemaQuery(null, query.chainId(), around);
     Position.ByDistance last = (Position.@Nullable ByDistance) after;
     int done = 0;
-    int most = limit + 1;
+    int wanted = most + 1;
     boolean mayBeMore = true;
     while (mayBeMore && !isFull()) {
       List<GeocodedCinemas.Placed> placed =
-          contents.lists().cinemas().around(cinemas, around, last, most);
+          contents.lists().cinemas().around(cinemas, around, last, wanted);
       for (; done < placed.size() && !isFull(); done++) {
         GeocodedCinemas.Placed each = placed.get(done);
         choose(
@@ -145,9 +148,9 @@ public final class ProgrammePage {
             each.kilometres(),
             new Position.ByDistance(each.kilometres(), each.entry().id()));
       }
-      mayBeMore = placed.size() == most;
+      mayBeMore = placed.size() == wanted;
       // Only where a filter left out cinemas.
-      most *= MORE;
+      wanted *= MORE;
     }
   }
 
@@ -168,7 +171,7 @@ public final class ProgrammePage {
   /// after.
   private BitSet showing() {
     BitSet showing = new BitSet();
-    int first = Micros.day(Micros.of(query.earliest(asOf)));
+    int first = Micros.day(Micros.of(query.earliest(walk.asOf())));
     int last = first + query.days() + 3;
     for (Day day : contents.showtimes().days()) {
       if (day.date() >= first && day.date() <= last) {
@@ -186,20 +189,11 @@ public final class ProgrammePage {
     }
   }
 
-  /// Where the next page begins; null on the last one.
-  private @Nullable Position next() {
-    if (!isFull()) {
-      return null;
-    }
-    Position last = chosen.get(limit - 1).position();
-    return today == null ? last : new Position.AsOf(asOf, last);
-  }
-
   /// When the answer may be another one by itself.
   private Instant expires() {
-    Instant expires = today == null || after != null ? Instant.MAX : today.until();
-    for (int at = 0; at < Math.min(limit, chosen.size()); at++) {
-      Instant change = chosen.get(at).shown().links().nextChange(now);
+    Instant expires = walk.expires();
+    for (Chosen each : onPage()) {
+      Instant change = each.shown().links().nextChange(now);
       expires = change.isBefore(expires) ? change : expires;
     }
     for (Chosen each : chosen) {
@@ -211,21 +205,60 @@ public final class ProgrammePage {
     return expires;
   }
 
-  /// Writes the page; null where nothing is on it.
-  private @Nullable Freshness print(OutputBuffer out) {
-    int onPage = Math.min(limit, chosen.size());
-    if (onPage == 0) {
-      return null;
-    }
-    ProgrammeWriter writer = new ProgrammeWriter(out);
-    FreshnessAccumulator oldest = new FreshnessAccumulator();
-    for (Chosen each : chosen.subList(0, onPage)) {
-      writer.cinema();
-      each.cinema().entry().print(contents.observations().latest(), out, oldest);
-      writer.days(each.shown().days().zone(), each.kilometres());
+  /// The cinemas that are listed.
+  private List<Chosen> onPage() {
+    return query.ordersAhead() && query.isFiltered()
+        ? chosen.stream().filter(each -> !each.shown().showings().isEmpty()).toList()
+        : chosen.subList(0, Math.min(most, chosen.size()));
+  }
+
+  /// Writes the page.
+  ///
+  /// @return where the next one begins; null on the last one
+  private @Nullable Position print(ProgrammeWriter writer, FreshnessAccumulator oldest) {
+    for (Chosen each : onPage()) {
+      begin(each, writer, oldest);
       days.print(each.shown(), writer, oldest);
       writer.end();
     }
-    return oldest.freshness();
+    return isFull() ? walk.next(chosen.get(limit - 1).position()) : null;
+  }
+
+  /// Writes the page by film.
+  private @Nullable Position printFilms(ProgrammeWriter writer, FreshnessAccumulator oldest) {
+    FilmsOfPlace<Chosen, ShowingRow> page =
+        FilmsOfPlace.of(
+            chosen.stream().map(each -> new AtCinema<>(each, each.shown().counted())).toList(),
+            row ->
+                new Position.ByFirstStart(
+                    Micros.instant(row.start()), days.film(row.film()).position()),
+            walk,
+            limit,
+            now);
+    for (FilmsOfPlace.Shown<Chosen, ShowingRow> each : page.films()) {
+      int number = each.cinemas().getFirst().showtimes().getFirst().film();
+      days.printFilm(days.film(number), writer, oldest);
+      writer.cinemas();
+      for (AtCinema<Chosen, ShowingRow> its : each.cinemas()) {
+        begin(its.cinema(), writer, oldest);
+        days.printTimes(its.cinema().shown().days(), its.showtimes(), writer, oldest);
+        writer.end();
+      }
+      writer.end();
+    }
+    writer.beside();
+    for (Chosen each : onPage()) {
+      begin(each, writer, oldest);
+      days.printCoverage(each.shown(), writer);
+      writer.end();
+    }
+    return page.next();
+  }
+
+  /// Begins a cinema with its record.
+  private void begin(Chosen each, ProgrammeWriter writer, FreshnessAccumulator oldest) {
+    writer.cinema();
+    each.cinema().entry().print(contents.observations().latest(), writer.out(), oldest);
+    writer.days(each.shown().days().zone(), each.kilometres());
   }
 }

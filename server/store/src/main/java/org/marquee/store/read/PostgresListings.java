@@ -14,6 +14,7 @@ import org.marquee.listing.Attribute;
 import org.marquee.listing.Attributes;
 import org.marquee.listing.Cinema;
 import org.marquee.listing.Film;
+import org.marquee.listing.FilmEntry;
 import org.marquee.listing.Freshness;
 import org.marquee.listing.Kind;
 import org.marquee.listing.Position;
@@ -133,8 +134,17 @@ public final class PostgresListings implements Pages {
           new ProgrammeReader(connection, query, after, limit, now).read();
       ProgrammeWriter writer = new ProgrammeWriter(buffer);
       List<Provenance> provenances = new ArrayList<>();
-      for (ProgrammeEntry each : found.cinemas()) {
+      for (FilmEntry each : found.films()) {
         writer.write(each, encoder);
+        each.provenances().forEach(provenances::add);
+      }
+      if (query.byFilm()) {
+        writer.writeBeside(found.cinemas(), encoder);
+      }
+      for (ProgrammeEntry each : found.cinemas()) {
+        if (!query.byFilm()) {
+          writer.write(each, encoder);
+        }
         provenances.addAll(each.provenances());
       }
       return new PageInfo(

@@ -4,28 +4,29 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Cinema;
 import org.marquee.listing.CinemaQuery;
-import org.marquee.listing.Coverage;
 import org.marquee.listing.DayRange;
 import org.marquee.listing.Film;
+import org.marquee.listing.FilmEntry;
+import org.marquee.listing.FilmsOfPlace;
+import org.marquee.listing.FilmsOfPlace.AtCinema;
 import org.marquee.listing.Position;
 import org.marquee.listing.ProgrammeEntry;
-import org.marquee.listing.ProgrammeEntry.Showing;
 import org.marquee.listing.ProgrammeQuery;
+import org.marquee.listing.ProgrammeWalk;
 import org.marquee.listing.Showtime;
 import org.marquee.listing.SourceSpan;
 import org.marquee.listing.SourceStatement;
@@ -33,21 +34,24 @@ import org.marquee.listing.Today;
 import org.marquee.store.record.CinemaColumns;
 import org.marquee.store.sql.Sql;
 
-/// Reads one page of cinemas with what they show, in one transaction.
+/// Reads one page of cinemas with what they show, or of films with the cinemas that show them, in
+/// one transaction. It finds what is on the page; [ProgrammeEntries] puts it together.
 final class ProgrammeReader {
-  private static final String STARTING =
-      "not s.hidden and s.starts_at >= :from and s.starts_at < :until";
+  static final String STARTING = "not s.hidden and s.starts_at >= :from and s.starts_at < :until";
 
   private final Connection connection;
   private final ProgrammeQuery query;
   private final int limit;
   private final Instant now;
 
-  /// What is today; null where a date was asked for.
-  private final @Nullable Today today;
+  private final ProgrammeWalk walk;
 
+  /// Where the list of cinemas goes on; null at its beginning, where it always begins by film.
   private final @Nullable Position after;
-  private final Instant asOf;
+
+  /// How many cinemas are wanted.
+  private final int most;
+
   private final @Nullable String film;
 
   ProgrammeReader(
@@ -57,14 +61,10 @@ final class ProgrammeReader {
     this.query = query;
     this.limit = limit;
     this.now = now;
-    today = query.date() == null ? Today.of(new HashSet<>(clocks(null).values()), now) : null;
-    if (after instanceof Position.AsOf(Instant begun, Position place)) {
-      asOf = begun;
-      this.after = place;
-    } else {
-      asOf = today == null ? now : today.since();
-      this.after = after;
-    }
+    Today today = query.date() == null ? Today.of(new HashSet<>(clocks(null).values()), now) : null;
+    walk = ProgrammeWalk.of(query, today, after, now);
+    this.after = query.byFilm() ? null : walk.after();
+    most = query.byFilm() ? Integer.MAX_VALUE - 1 : limit;
     film = RecordQuery.survivorOrNull(connection, query.filmId());
   }
 
@@ -95,47 +95,87 @@ final class ProgrammeReader {
   }
 
   /// A cinema of the page.
-  private record Chosen(
-      Placed<Cinema> cinema, DayRange days, List<SourceSpan> sources, List<Showtime> showtimes) {}
-
-  /// The cinemas of the page.
   ///
-  /// @param cinemas without the one that shows that the list goes on
+  /// @param counted by (start, id), from [ProgrammeWalk#earliest] on
+  /// @param showtimes those of them that are listed
+  record Chosen(
+      Placed<Cinema> cinema,
+      DayRange days,
+      List<SourceSpan> sources,
+      List<Showtime> counted,
+      List<Showtime> showtimes) {}
+
+  /// What is on the page.
+  ///
+  /// @param films by film, else none
+  /// @param cinemas without the one that shows that the list goes on; by film all of the place,
+  ///   with the coverage of their days alone
   /// @param next where the next page begins; null on the last one
-  record ReadProgrammes(List<ProgrammeEntry> cinemas, @Nullable Position next, Instant expires) {}
+  record ReadProgrammes(
+      List<FilmEntry> films,
+      List<ProgrammeEntry> cinemas,
+      @Nullable Position next,
+      Instant expires) {}
 
   ReadProgrammes read() throws SQLException {
     List<Placed<Cinema>> candidates = candidates();
     List<Chosen> chosen = new ArrayList<>();
-    for (int from = 0; from < candidates.size() && chosen.size() <= limit; from += limit + 1) {
-      choose(candidates.subList(from, Math.min(from + limit + 1, candidates.size())), chosen);
+    for (int from = 0; from < candidates.size() && chosen.size() <= most; from += most + 1) {
+      int until = (int) Math.min(from + most + 1L, candidates.size());
+      choose(candidates.subList(from, until), chosen);
     }
-    Position next = null;
-    if (chosen.size() > limit) {
-      Position last = chosen.get(limit - 1).cinema().position();
-      next = today == null ? last : new Position.AsOf(asOf, last);
+    List<Chosen> onPage =
+        chosen.stream()
+            .limit(most)
+            .filter(each -> !query.isFiltered() || !each.showtimes().isEmpty())
+            .toList();
+    Instant expires = expires(onPage, chosen);
+    ProgrammeEntries entries = new ProgrammeEntries(connection, query, now);
+    Map<String, Placed<Film>> films = films(query.byFilm() ? chosen : onPage);
+    if (query.byFilm()) {
+      FilmsOfPlace<Chosen, Showtime> page =
+          FilmsOfPlace.of(
+              chosen.stream().map(each -> new AtCinema<>(each, each.counted())).toList(),
+              showtime -> position(showtime, films),
+              walk,
+              limit,
+              now);
+      return new ReadProgrammes(
+          ProgrammeEntries.films(page, films),
+          entries.cinemas(onPage, List.of()),
+          page.next(),
+          expires);
     }
-    List<Chosen> onPage = chosen.subList(0, Math.min(limit, chosen.size()));
-    return new ReadProgrammes(programmes(onPage), next, expires(onPage, chosen));
+    return new ReadProgrammes(
+        List.of(),
+        entries.cinemas(onPage, films.values().stream().map(Placed::record).toList()),
+        chosen.size() > limit ? walk.next(chosen.get(limit - 1).cinema().position()) : null,
+        expires);
+  }
+
+  private static Position.ByFirstStart position(
+      Showtime showtime, Map<String, Placed<Film>> films) {
+    Placed<Film> film = Objects.requireNonNull(films.get(showtime.filmId()));
+    return new Position.ByFirstStart(showtime.startsAt(), (Position.ByName) film.position());
   }
 
   /// The cinemas of the place that come after the position, and may be on the page.
   private List<Placed<Cinema>> candidates() throws SQLException {
-    int most = query.isFiltered() ? Integer.MAX_VALUE : limit + 1;
+    int wanted = query.isFiltered() ? Integer.MAX_VALUE : most + 1;
     OrderedCinemas cinemas =
         new OrderedCinemas(connection, query.chainId(), query.isFiltered() ? showing() : null);
     return switch (query.place()) {
       case ProgrammeQuery.Place.Named(List<String> ids) ->
           cinemas.named(ids, (Position.@Nullable ByOrdinal) after);
       case ProgrammeQuery.Place.Near(CinemaQuery.Around around) ->
-          cinemas.around(around, (Position.@Nullable ByDistance) after, most);
+          cinemas.around(around, (Position.@Nullable ByDistance) after, wanted);
       case ProgrammeQuery.Place.Anywhere() ->
-          cinemas.byName((Position.@Nullable ByName) after, most);
+          cinemas.byName((Position.@Nullable ByName) after, wanted);
     };
   }
 
   private Instant expires(List<Chosen> onPage, List<Chosen> chosen) {
-    Instant expires = today == null || after != null ? Instant.MAX : today.until();
+    Instant expires = walk.expires();
     for (Chosen each : onPage) {
       for (SourceSpan source : each.sources()) {
         expires = Collections.min(List.of(expires, source.nextChange(now)));
@@ -151,7 +191,7 @@ final class ProgrammeReader {
 
   /// The ids of cinemas that have a match on the days asked for, or shortly before or after.
   private Set<String> showing() throws SQLException {
-    Instant from = query.earliest(asOf);
+    Instant from = query.earliest(walk.asOf());
     return new HashSet<>(
         bind(
                 "select distinct s.cinema_id from showtime s where " + matching(),
@@ -178,15 +218,18 @@ final class ProgrammeReader {
     List<String> ids = candidates.stream().map(each -> each.record().id()).toList();
     Map<String, List<SourceStatement>> statements = SourceStatements.of(connection, ids);
     Map<String, DayRange> ranges = new HashMap<>();
-    clocks(ids).forEach((id, clock) -> ranges.put(id, DayRange.of(query, asOf, clock)));
+    clocks(ids).forEach((id, clock) -> ranges.put(id, DayRange.of(query, walk.asOf(), clock)));
     Map<String, List<Showtime>> showtimes = showtimes(ranges);
     for (Placed<Cinema> each : candidates) {
       String id = each.record().id();
       List<Showtime> its = showtimes.getOrDefault(id, List.of());
-      if (chosen.size() <= limit && (!query.isFiltered() || !its.isEmpty())) {
+      if (chosen.size() <= most && (!query.isFiltered() || !its.isEmpty())) {
         DayRange days = Objects.requireNonNull(ranges.get(id));
         List<SourceStatement> said = statements.getOrDefault(id, List.of());
-        chosen.add(new Chosen(each, days, SourceSpan.of(said, days.zone()), its));
+        Instant first = query.earliestListed(days.start(0), now);
+        List<Showtime> listed =
+            its.stream().filter(showtime -> !showtime.startsAt().isBefore(first)).toList();
+        chosen.add(new Chosen(each, days, SourceSpan.of(said, days.zone()), its, listed));
       }
     }
   }
@@ -212,7 +255,7 @@ final class ProgrammeReader {
             rows -> {
               Showtime showtime = RecordQuery.SHOWTIMES.read(rows);
               DayRange days = Objects.requireNonNull(ranges.get(showtime.cinemaId()));
-              if (!showtime.startsAt().isBefore(query.earliestListed(days.start(0), now))
+              if (!showtime.startsAt().isBefore(walk.earliest(days.start(0), now))
                   && showtime.startsAt().isBefore(days.end())) {
                 found.computeIfAbsent(showtime.cinemaId(), _ -> new ArrayList<>()).add(showtime);
               }
@@ -220,80 +263,23 @@ final class ProgrammeReader {
     return found;
   }
 
+  /// The films of some cinemas by their ids, in the order of their list.
+  private Map<String, Placed<Film>> films(List<Chosen> cinemas) throws SQLException {
+    Map<String, Placed<Film>> films = new LinkedHashMap<>();
+    RecordQuery.FILMS
+        .byName(" and f.id = any(:ids)", null, Integer.MAX_VALUE)
+        .bind(
+            "ids",
+            cinemas.stream()
+                .flatMap(each -> each.counted().stream())
+                .map(Showtime::filmId)
+                .distinct()
+                .toArray(String[]::new))
+        .each(connection, rows -> films.put(rows.getString("id"), RecordQuery.FILMS.named(rows)));
+    return films;
+  }
+
   private static Comparator<Instant> order() {
     return Comparator.naturalOrder();
-  }
-
-  private List<ProgrammeEntry> programmes(List<Chosen> onPage) throws SQLException {
-    List<Film> films =
-        RecordQuery.FILMS
-            .byName(" and f.id = any(:ids)", null, Integer.MAX_VALUE)
-            .bind(
-                "ids",
-                onPage.stream()
-                    .flatMap(each -> each.showtimes().stream())
-                    .map(Showtime::filmId)
-                    .distinct()
-                    .toArray(String[]::new))
-            .list(connection, RecordQuery.FILMS::read);
-    List<ProgrammeEntry> programmes = new ArrayList<>();
-    for (Chosen each : onPage) {
-      List<ProgrammeEntry.Day> days = new ArrayList<>();
-      for (int day = 0; day < query.days(); day++) {
-        ProgrammeEntry.Day its = day(each, day, films);
-        if (!its.films().isEmpty()
-            || !query.leavesOut(its.coverage(), each.days().start(day + 1), now)) {
-          days.add(its);
-        }
-      }
-      Placed<Cinema> cinema = each.cinema();
-      Double kilometres =
-          cinema.position() instanceof Position.ByDistance(double distance, _) ? distance : null;
-      programmes.add(new ProgrammeEntry(cinema.record(), each.days().zone(), kilometres, days));
-    }
-    return programmes;
-  }
-
-  private ProgrammeEntry.Day day(Chosen each, int number, List<Film> films) throws SQLException {
-    LocalDate date = each.days().day(number);
-    Instant from = each.days().start(number);
-    Instant until = each.days().start(number + 1);
-    List<Showtime> its =
-        each.showtimes().stream()
-            .filter(showtime ->
-                !showtime.startsAt().isBefore(from) && showtime.startsAt().isBefore(until))
-            .toList();
-    boolean shown =
-        !its.isEmpty()
-            || (query.listsSome() && showsAnything(each.cinema().record().id(), from, until));
-    return new ProgrammeEntry.Day(
-        date, Coverage.of(each.sources(), from, until, () -> shown, now), byFilm(its, films));
-  }
-
-  /// Showtimes by film: films in the order of their first showtime, then of the film list.
-  ///
-  /// @param showtimes by (start, id)
-  /// @param films in the order of their list
-  private static List<Showing> byFilm(List<Showtime> showtimes, List<Film> films) {
-    Map<String, List<Showtime>> byFilm =
-        showtimes.stream().collect(Collectors.groupingBy(Showtime::filmId));
-    return films.stream()
-        .filter(film -> byFilm.containsKey(film.id()))
-        .map(film -> new Showing(film, byFilm.getOrDefault(film.id(), List.of())))
-        .sorted(Comparator.comparing(each -> each.showtimes().getFirst().startsAt()))
-        .toList();
-  }
-
-  /// Whether a cinema shows anything at all at a time, whatever was asked for.
-  private boolean showsAnything(String cinema, Instant from, Instant until) throws SQLException {
-    return bind(
-                "select count(*) from (select from showtime s where s.cinema_id = :cinema and "
-                    + STARTING
-                    + " limit 1) found",
-                from,
-                until)
-            .bind("cinema", cinema)
-            .number(connection)
-        > 0;
   }
 }
