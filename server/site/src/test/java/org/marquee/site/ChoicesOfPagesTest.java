@@ -128,6 +128,43 @@ class ChoicesOfPagesTest {
   }
 
   @Test
+  void by_film_each_film_has_its_cinemas_and_links_keep_the_order() {
+    String weekend = "/near?q=Saltmarch&date=2026-11-28&days=2";
+    Document page = pages.page(weekend + "&by=film");
+    assertThat(page.select("section.film h2 a").eachText())
+        .hasSize(20)
+        .startsWith("A film f0", "A film f1")
+        .containsSequence("A film f13", "A film run", "A film f14");
+    Element run = page.select("section.film").get(14);
+    assertThat(run.select(".venue h3 a").eachText()).hasSize(7).contains("Matinee 6");
+    assertThat(run.select(".times time").eachText()).hasSize(7).containsOnly("14:00");
+    assertThat(page.select(".orders a").eachText()).containsExactly("By cinema", "By film");
+    assertThat(page.select(".orders a").eachAttr("href"))
+        .containsExactly(weekend, weekend + "&by=film");
+    assertThat(page.select(".orders [aria-current=true]").text()).isEqualTo("By film");
+    assertThat(page.select(".taps a").eachAttr("href")).allMatch(each -> each.contains("by=film"));
+    assertThat(page.select(".where [name=by]").attr("value")).isEqualTo("film");
+    // What is known of the days is said in the same words, once for each cinema.
+    Document cinemas = pages.page(weekend + "&radius=2");
+    Document known = pages.page(weekend + "&radius=2&by=film");
+    for (Element venue : cinemas.select(".around section.venue")) {
+      assertThat(known.select("#" + venue.attr("aria-labelledby") + " ~ .coverage").eachText())
+          .isEqualTo(venue.select(".coverage").eachText());
+    }
+    Document more = pages.page(page.select(".more a").attr("href"));
+    assertThat(more.select("section.film h2 a").eachText())
+        .containsExactly("A film f19", "A film a");
+    assertThat(more.select("section.film").getLast().select(".venue h3").eachText())
+        .containsExactly(
+            "Rex Saltmarch · 0 km · Saturday, 28 November",
+            "Rex Saltmarch · 0 km · Sunday, 29 November");
+    Document late = pages.page("/near?q=Saltmarch&date=2026-11-28&by=film&from=19:00&lang=de");
+    assertThat(late.select("section.film h2 a").eachText()).containsExactly("A film a");
+    assertThat(late.select(".orders a").eachText()).containsExactly("Nach Kino", "Nach Film");
+    assertThat(late.select(".unknownday a").eachText()).containsExactly("Unknown House");
+  }
+
+  @Test
   void a_filter_leaves_only_what_has_a_showing_and_names_what_is_not_known() {
     Document imax = pages.page("/near?q=Saltmarch&date=2026-11-28&attribute=imax");
     assertThat(imax.select("section.venue h2 a").eachText()).containsExactly("Rex");

@@ -1,11 +1,8 @@
 package org.marquee.site.programme;
 
 import java.time.Instant;
-import java.time.LocalDate;
-import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
@@ -15,12 +12,10 @@ import org.marquee.listing.Attribute;
 import org.marquee.listing.Attributes;
 import org.marquee.listing.Chain;
 import org.marquee.listing.Cinema;
-import org.marquee.listing.Coverage;
 import org.marquee.listing.Film;
 import org.marquee.listing.FilmFact;
 import org.marquee.listing.KnownFacts;
 import org.marquee.listing.Location;
-import org.marquee.listing.ProgrammeEntry;
 import org.marquee.listing.Provenance;
 import org.marquee.listing.Showtime;
 import org.marquee.listing.Timestamps;
@@ -72,118 +67,23 @@ final class AnswerReader {
 
   /// A single record.
   static <T> T one(byte[] json, Function<JsonParser, T> record) {
+    return member(json, "data", record);
+  }
+
+  /// A list beside the records.
+  static <T> List<T> listed(byte[] json, String name, Function<JsonParser, T> record) {
+    return member(json, name, in -> each(in, record));
+  }
+
+  private static <T> T member(byte[] json, String name, Function<JsonParser, T> value) {
     try (JsonParser in = JsonTree.parserOfOwn(json)) {
-      while (!"data".equals(in.nextName())) {
+      while (!name.equals(in.nextName())) {
         in.nextToken();
         in.skipChildren();
       }
       in.nextToken();
-      return record.apply(in);
+      return value.apply(in);
     }
-  }
-
-  /// Which days of a programme are read as a whole; of the others showings are only counted.
-  interface WantedDays {
-    boolean has(LocalDate date, int number);
-  }
-
-  /// A cinema with days, some of which are only counted.
-  ///
-  /// @param showings of each day
-  record CountedEntry(ProgrammeEntry entry, List<Integer> showings) {}
-
-  static ProgrammeEntry programme(JsonParser in) {
-    return programme(in, (_, _) -> true).entry();
-  }
-
-  /// A cinema with its days.
-  static CountedEntry programme(JsonParser in, WantedDays wanted) {
-    Cinema cinema = null;
-    String zone = "";
-    Double kilometres = null;
-    List<ProgrammeEntry.Day> days = new ArrayList<>();
-    List<Integer> showings = new ArrayList<>();
-    for (String name = in.nextName(); name != null; name = in.nextName()) {
-      in.nextToken();
-      switch (name) {
-        case "cinema" -> cinema = cinema(in);
-        case "timeZone" -> zone = in.getString();
-        case "distanceKm" -> kilometres = in.getDoubleValue();
-        case "days" -> {
-          while (in.nextToken() != JsonToken.END_ARRAY) {
-            showings.add(day(in, wanted, days));
-          }
-        }
-        default -> in.skipChildren();
-      }
-    }
-    return new CountedEntry(
-        new ProgrammeEntry(Objects.requireNonNull(cinema), ZoneId.of(zone), kilometres, days),
-        showings);
-  }
-
-  /// @param days gets the day; without films where it is only counted
-  /// @return how many showings it has
-  private static int day(JsonParser in, WantedDays wanted, List<ProgrammeEntry.Day> days) {
-    LocalDate date = LocalDate.EPOCH;
-    Coverage coverage = null;
-    List<ProgrammeEntry.Showing> films = List.of();
-    int showings = 0;
-    // The date stands before the films.
-    for (String name = in.nextName(); name != null; name = in.nextName()) {
-      in.nextToken();
-      switch (name) {
-        case "date" -> date = Timestamps.readDate(in.getString()).orElseThrow();
-        case "coverage" -> coverage = coverage(object(JsonTree.own(in)));
-        case "films" -> {
-          if (wanted.has(date, days.size())) {
-            films = each(in, AnswerReader::showing);
-            showings = films.stream().mapToInt(film -> film.showtimes().size()).sum();
-          } else {
-            showings = each(in, AnswerReader::count).stream().mapToInt(count -> count).sum();
-          }
-        }
-        default -> in.skipChildren();
-      }
-    }
-    days.add(new ProgrammeEntry.Day(date, Objects.requireNonNull(coverage), films));
-    return showings;
-  }
-
-  private static ProgrammeEntry.Showing showing(JsonParser in) {
-    in.nextName();
-    in.nextToken();
-    Film film = film(in);
-    in.nextName();
-    in.nextToken();
-    List<Showtime> showtimes = each(in, AnswerReader::showtime);
-    in.nextToken();
-    return new ProgrammeEntry.Showing(film, showtimes);
-  }
-
-  /// Passes over a film and its showtimes.
-  private static int count(JsonParser in) {
-    in.nextName();
-    in.nextToken();
-    in.skipChildren();
-    in.nextName();
-    in.nextToken();
-    int count = 0;
-    for (; in.nextToken() != JsonToken.END_ARRAY; count++) {
-      in.skipChildren();
-    }
-    in.nextToken();
-    return count;
-  }
-
-  private static Coverage coverage(Map<String, @Nullable Object> json) {
-    String reason = text(json, "reason");
-    return new Coverage(
-        Coverage.State.valueOf(required(json, "state").toUpperCase(Locale.ROOT)),
-        reason == null ? null : Coverage.Reason.valueOf(reason.toUpperCase(Locale.ROOT)),
-        instant(json, "since"),
-        instant(json, "until"),
-        instant(json, "observedAt"));
   }
 
   static Film film(JsonParser in) {
@@ -230,7 +130,7 @@ final class AnswerReader {
         required(json, "id"), required(json, "name"), text(json, "websiteUrl"), provenance(json));
   }
 
-  private static Showtime showtime(JsonParser in) {
+  static Showtime showtime(JsonParser in) {
     Map<String, @Nullable Object> json = object(JsonTree.own(in));
     Timestamps.Written start = Timestamps.read(required(json, "startsAt")).orElseThrow();
     return new Showtime(
@@ -265,11 +165,11 @@ final class AnswerReader {
         required(json, "externalId"));
   }
 
-  private static Map<String, @Nullable Object> object(@Nullable Object json) {
+  static Map<String, @Nullable Object> object(@Nullable Object json) {
     return Objects.requireNonNull(JsonTree.object(json));
   }
 
-  private static <T> List<T> each(JsonParser in, Function<JsonParser, T> record) {
+  static <T> List<T> each(JsonParser in, Function<JsonParser, T> record) {
     List<T> records = new ArrayList<>();
     while (in.nextToken() != JsonToken.END_ARRAY) {
       records.add(record.apply(in));
@@ -277,15 +177,15 @@ final class AnswerReader {
     return records;
   }
 
-  private static String required(Map<String, @Nullable Object> json, String name) {
+  static String required(Map<String, @Nullable Object> json, String name) {
     return Objects.requireNonNull(text(json, name), name);
   }
 
-  private static @Nullable String text(Map<String, @Nullable Object> json, String name) {
+  static @Nullable String text(Map<String, @Nullable Object> json, String name) {
     return (String) json.get(name);
   }
 
-  private static @Nullable Instant instant(Map<String, @Nullable Object> json, String name) {
+  static @Nullable Instant instant(Map<String, @Nullable Object> json, String name) {
     String text = text(json, name);
     return text == null ? null : Timestamps.read(text).orElseThrow().instant();
   }

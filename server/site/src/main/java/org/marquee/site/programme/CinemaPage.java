@@ -20,9 +20,9 @@ import org.marquee.site.common.Head;
 import org.marquee.site.common.InterfaceRequest;
 import org.marquee.site.common.SitePage;
 import org.marquee.site.common.Visit;
-import org.marquee.site.programme.AnswerReader.CountedEntry;
 import org.marquee.site.programme.AnswerReader.ListPage;
-import org.marquee.site.programme.AnswerReader.WantedDays;
+import org.marquee.site.programme.ProgrammeAnswer.CountedEntry;
+import org.marquee.site.programme.ProgrammeAnswer.WantedDays;
 import org.marquee.v1.representation.ProgrammeLinkedData;
 
 /// `/cinemas/{id}`: a cinema, a day of its programme on its own clock, and the week at a glance; in
@@ -162,7 +162,7 @@ public final class CinemaPage implements SitePage {
         films,
         Timeline.of(films, day.date(), zone),
         day.coverage().state(),
-        CoverageWords.of(day, filter, zone, visit),
+        CoverageWords.of(day.coverage(), !day.films().isEmpty(), filter, zone, visit),
         tabs.stream()
             .filter(each -> each.date().isAfter(day.date()) && each.showings() > 0)
             .findFirst(),

@@ -3,7 +3,6 @@ package org.marquee.site.programme;
 import java.time.Instant;
 import java.time.ZoneId;
 import org.marquee.listing.Coverage;
-import org.marquee.listing.ProgrammeEntry.Day;
 import org.marquee.site.common.Visit;
 import org.marquee.site.common.Words;
 
@@ -13,12 +12,12 @@ final class CoverageWords {
 
   /// A sentence about a day.
   ///
+  /// @param shown whether anything is shown on the day
   /// @param filter leaves out some of the day
   /// @param zone of the cinema
-  static String of(Day day, ShowingFilter filter, ZoneId zone, Visit visit) {
+  static String of(
+      Coverage coverage, boolean shown, ShowingFilter filter, ZoneId zone, Visit visit) {
     Words words = visit.words();
-    Coverage coverage = day.coverage();
-    boolean shown = !day.films().isEmpty();
     Instant observed = coverage.observedAt();
     String when = observed == null ? "" : words.ago(observed, visit.now());
     if (coverage.state() == Coverage.State.COMPLETE) {

@@ -43,7 +43,9 @@ public final class FilmPage implements SitePage {
   }
 
   /// A cinema that shows the film on the day.
-  public record Venue(Cinema cinema, @Nullable Double kilometres, ShownFilm film) {}
+  ///
+  /// @param links to the day
+  public record Venue(Cinema cinema, @Nullable Double kilometres, DayLinks links, ShownFilm film) {}
 
   /// What the page shows.
   ///
@@ -100,14 +102,14 @@ public final class FilmPage implements SitePage {
     DayLinks links =
         new DayLinks(date, filter, place.map(NearPlace::parameters).orElse(List.of()), visit);
     InterfaceRequest request = filter.of(asked(film, date, place)).with("limit", CINEMAS);
-    Published.Kept page =
+    Published.Kept<ProgrammeEntry> page =
         published.kept(request, visit.parameter("cursor").orElse(null), CINEMAS, filter);
     return new FilmView(
         film,
         links,
         filmPlace(places, links),
         FilmCalendar.of(days, date),
-        venues(page.entries(), filter, visit),
+        venues(page.entries(), links),
         unknown(film, place, links),
         days.stream().filter(each -> each.date().isAfter(date)).findFirst(),
         page.next() == null ? "" : links.here("cursor", page.next()),
@@ -117,7 +119,7 @@ public final class FilmPage implements SitePage {
             Stream.concat(
                 Stream.of(film.provenance()),
                 page.entries().stream().flatMap(each -> each.provenances().stream()))),
-        MadeOf.of(request, page.example())
+        MadeOf.of(request, page.first().first())
             .with("CSV", month(date).with("filmId", film.id()).target(".csv"))
             .with("iCalendar", "/v1/films/" + film.id() + "/calendar.ics"));
   }
@@ -203,12 +205,13 @@ public final class FilmPage implements SitePage {
         published.json(shown).map(ProgrammeLinkedData::ofAnswer).orElse(null));
   }
 
-  private static List<Venue> venues(
-      List<ProgrammeEntry> entries, ShowingFilter filter, Visit visit) {
+  private static List<Venue> venues(List<ProgrammeEntry> entries, DayLinks links) {
+    ShowingFilter filter = links.filter();
+    Visit visit = links.visit();
     return entries.stream()
         .flatMap(entry ->
             filter.films(entry.days().getFirst(), entry.clock(), visit.now()).stream()
-                .map(film -> new Venue(entry.cinema(), entry.kilometres(), film)))
+                .map(film -> new Venue(entry.cinema(), entry.kilometres(), links, film)))
         .toList();
   }
 }

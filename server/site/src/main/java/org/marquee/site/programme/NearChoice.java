@@ -43,6 +43,16 @@ record NearChoice(NearPlace place, When when, Visit visit) {
         .with("days", when.days() == 1 ? null : when.days());
   }
 
+  /// Whether films are listed with their cinemas, and not cinemas with their films.
+  boolean isByFilm() {
+    return order(visit).equals("film");
+  }
+
+  /// What is asked for by `by`: film, or empty.
+  static String order(Visit visit) {
+    return visit.parameter("by").filter("film"::equals).orElse("");
+  }
+
   /// Where links of a day lead.
   DayLinks links(LocalDate date) {
     return new DayLinks(date, filter(), place.parameters(), visit);
@@ -58,6 +68,9 @@ record NearChoice(NearPlace place, When when, Visit visit) {
     visit.attributes().list().forEach(each -> parameters.addAll(List.of("attribute", each.id())));
     parameters.addAll(other.parameters());
     parameters.addAll(List.of("from", other.from().map(LocalTime::toString).orElse("")));
+    if (!List.of(more).contains("by")) {
+      parameters.addAll(List.of("by", order(visit)));
+    }
     parameters.addAll(List.of(more));
     return visit.link("/near", parameters.toArray());
   }
@@ -75,6 +88,14 @@ record NearChoice(NearPlace place, When when, Visit visit) {
       taps.add(tap(visit.text("when." + word), When.of(word, today), when.is(word, today)));
     }
     return taps;
+  }
+
+  /// The two orders.
+  List<Tap> orders() {
+    int radius = radius(visit);
+    return List.of(
+        new Tap(visit.text("near.by.cinema"), address(when, radius, "by", ""), !isByFilm()),
+        new Tap(visit.text("near.by.film"), address(when, radius, "by", "film"), isByFilm()));
   }
 
   private Tap tap(String text, When days, boolean selected) {

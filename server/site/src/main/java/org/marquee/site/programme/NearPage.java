@@ -19,9 +19,9 @@ import org.marquee.site.common.SitePage;
 import org.marquee.site.common.Visit;
 import org.marquee.site.common.Words;
 
-/// `/near`: what is on around a place, cinema by cinema, the nearest first, with a map.
+/// `/near`: what is on around a place, cinema by cinema, the nearest first, or film by film; with a
+/// map.
 public final class NearPage implements SitePage {
-  private static final int CINEMAS = 5;
   private static final int TOWNS = 12;
 
   /// The radii to choose from, in kilometres.
@@ -55,6 +55,9 @@ public final class NearPage implements SitePage {
   /// @param centre what distances are measured from, in words; may be empty
   /// @param day the days in words; empty where no place is known
   /// @param named the only day by its name: today, tomorrow; empty where it has none
+  /// @param orders by cinema and by film
+  /// @param films by film; else empty
+  /// @param venues by film with the coverage of their days alone
   /// @param map null where there is none to draw
   /// @param unknown the cinemas of which nothing is known on the day, where some are left out
   /// @param hints what would be found otherwise, with links
@@ -66,6 +69,8 @@ public final class NearPage implements SitePage {
       String named,
       NearForm form,
       List<Tap> taps,
+      List<Tap> orders,
+      List<NearFilm> films,
       List<Venue> venues,
       @Nullable CinemaMap map,
       UnknownDays unknown,
@@ -85,6 +90,7 @@ public final class NearPage implements SitePage {
   ///
   /// @param q as sent
   /// @param date as a field has it; empty where none was chosen
+  /// @param by film, or empty
   public record NearForm(
       String q,
       String latitude,
@@ -93,7 +99,8 @@ public final class NearPage implements SitePage {
       String date,
       int days,
       ShowingFilter filter,
-      String chainId) {}
+      String chainId,
+      String by) {}
 
   @Override
   public Outcome show(Visit visit) {
@@ -117,6 +124,8 @@ public final class NearPage implements SitePage {
         "",
         "",
         form(visit, "", "", visit.day("date").map(LocalDate::toString).orElse(""), when),
+        List.of(),
+        List.of(),
         List.of(),
         List.of(),
         null,
@@ -143,7 +152,7 @@ public final class NearPage implements SitePage {
     if (visit.day("date").isPresent()) {
       parameters.addAll(when.parameters());
     }
-    for (String name : List.of("radius", "when", "from", "chain")) {
+    for (String name : List.of("radius", "when", "from", "chain", "by")) {
       visit.parameter(name).ifPresent(value -> parameters.addAll(List.of(name, value)));
     }
     visit.attributes().list().forEach(each -> parameters.addAll(List.of("attribute", each.id())));
@@ -160,7 +169,8 @@ public final class NearPage implements SitePage {
         date,
         when.days(),
         new ShowingFilter(visit.attributes(), when.from()),
-        visit.parameter("chain").orElse(""));
+        visit.parameter("chain").orElse(""),
+        NearChoice.order(visit));
   }
 
   private NearView around(NearPlace place, Visit visit) {
@@ -170,10 +180,9 @@ public final class NearPage implements SitePage {
     LocalDate today = visit.today(first);
     NearChoice choice = new NearChoice(place, When.of(visit, today), visit);
     ShowingFilter filter = choice.filter();
-    Published.Kept page =
-        published.kept(request(choice), visit.parameter("cursor").orElse(null), CINEMAS, filter);
-    CinemaMap map = map(place, page.entries(), radius);
-    List<Venue> venues = venues(page.entries(), choice, map);
+    NearListing listed = NearListing.of(choice, published);
+    CinemaMap map = map(place, listed.cinemas(), radius);
+    List<Venue> venues = venues(listed, choice, map);
     String title =
         place.name().isEmpty() ? visit.text("near.here") : visit.text("near.place", place.name());
     When when = choice.when();
@@ -190,6 +199,8 @@ public final class NearPage implements SitePage {
             when.first().toString(),
             when),
         choice.taps(today, BusinessDay.of(visit.now(), visit.clock(first))),
+        choice.orders(),
+        listed.films(),
         venues,
         map,
         filter.isSet()
@@ -198,15 +209,11 @@ public final class NearPage implements SitePage {
             : UnknownDays.NONE,
         isEmpty(venues) ? new NearHints(published, choice).all() : List.of(),
         directory.chains(),
-        page.next() == null ? "" : choice.address(when, radius, "cursor", page.next()),
-        visit.terms(page.entries().stream().flatMap(each -> each.provenances().stream())),
+        listed.next() == null ? "" : choice.address(when, radius, "cursor", listed.next()),
+        visit.terms(listed.cinemas().stream().flatMap(each -> each.provenances().stream())),
         Head.of(choice.address(when, radius), visit.text("head.near", title, day)),
-        MadeOf.of(request(choice), page.example())
+        MadeOf.of(listed.request(), listed.example())
             .with("CSV", place.around(InterfaceRequest.cinemas()).target(".csv")));
-  }
-
-  private static InterfaceRequest request(NearChoice choice) {
-    return choice.days(choice.anyDay(), NearChoice.radius(choice.visit())).with("limit", CINEMAS);
   }
 
   private static String day(When when, Words words) {
@@ -243,24 +250,34 @@ public final class NearPage implements SitePage {
   }
 
   private static List<Venue> venues(
-      List<ProgrammeEntry> entries, NearChoice choice, @Nullable CinemaMap map) {
-    return entries.stream()
+      NearListing listed, NearChoice choice, @Nullable CinemaMap map) {
+    return listed.cinemas().stream()
         .map(entry ->
             new Venue(
                 map == null ? 0 : map.numberOf(entry.cinema()),
                 entry.cinema(),
                 entry.clock(),
                 entry.kilometres(),
-                entry.days().stream().map(day -> day(day, entry, choice)).toList()))
+                entry.days().stream()
+                    .map(day -> day(day, entry, choice, listed.mayShowMore()))
+                    .toList()))
         .toList();
   }
 
-  private static VenueDay day(Day day, ProgrammeEntry entry, NearChoice choice) {
-    List<ShownFilm> films = choice.filter().films(day, entry.clock(), choice.visit().now());
+  /// @param mayShowMore whether the cinema may show films that were not read
+  private static VenueDay day(
+      Day day, ProgrammeEntry entry, NearChoice choice, boolean mayShowMore) {
+    Coverage.State state = day.coverage().state();
+    boolean mayShow = mayShowMore && state != Coverage.State.UNKNOWN;
     return new VenueDay(
         choice.links(day.date()),
-        day.coverage().state(),
-        CoverageWords.of(day, choice.filter(), entry.clock(), choice.visit()),
-        films);
+        state,
+        CoverageWords.of(
+            day.coverage(),
+            mayShow || !day.films().isEmpty(),
+            choice.filter(),
+            entry.clock(),
+            choice.visit()),
+        choice.filter().films(day, entry.clock(), choice.visit().now()));
   }
 }

@@ -5,11 +5,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Chain;
 import org.marquee.listing.Cinema;
 import org.marquee.listing.Coverage;
 import org.marquee.listing.Film;
+import org.marquee.listing.FilmEntry;
 import org.marquee.listing.Folding;
 import org.marquee.listing.ListingsUnavailable;
 import org.marquee.listing.ProgrammeEntry;
@@ -18,9 +20,9 @@ import org.marquee.listing.Revision;
 import org.marquee.listing.ShowingCounts;
 import org.marquee.listing.UnknownPostcode;
 import org.marquee.site.common.InterfaceRequest;
-import org.marquee.site.programme.AnswerReader.CountedEntry;
 import org.marquee.site.programme.AnswerReader.ListPage;
-import org.marquee.site.programme.AnswerReader.WantedDays;
+import org.marquee.site.programme.ProgrammeAnswer.CountedEntry;
+import org.marquee.site.programme.ProgrammeAnswer.WantedDays;
 import org.marquee.v1.Answers;
 import org.marquee.v1.Answers.Outcome;
 import org.marquee.v1.declaration.Reason;
@@ -55,37 +57,57 @@ public final class Published {
   /// @throws ListingsUnavailable if the data cannot be reached, as every method here
   /// @throws UnknownPostcode if no cinema has the postcode asked for
   ListPage<ProgrammeEntry> programme(InterfaceRequest request) {
-    return list(request, AnswerReader::programme);
+    return list(request, ProgrammeAnswer::programme);
   }
 
   /// The programme with some days that are only counted.
   ListPage<CountedEntry> programme(InterfaceRequest request, WantedDays wanted) {
-    return list(request, in -> AnswerReader.programme(in, wanted));
+    return list(request, in -> ProgrammeAnswer.programme(in, wanted));
   }
 
-  /// Cinemas that are kept of pages of a programme.
+  /// What is kept of pages of a programme.
   ///
-  /// @param example the first record of the first page, shortened; null where there is none
+  /// @param first page
   /// @param next the cursor of what comes after; null where nothing does
-  record Kept(List<ProgrammeEntry> entries, @Nullable String example, @Nullable String next) {}
+  record Kept<T>(List<T> entries, ListPage<T> first, @Nullable String next) {
+    /// The cinemas beside the films of a programme.
+    List<ProgrammeEntry> beside() {
+      return AnswerReader.listed(first.json(), "cinemas", ProgrammeAnswer::programme);
+    }
+  }
 
   /// Cinemas with what they show, page after page until there are enough that have a showing that
   /// is kept. Without a filter those that show nothing are kept, too.
   ///
   /// @param cursor of the first page; null for the beginning
-  Kept kept(InterfaceRequest request, @Nullable String cursor, int enough, ShowingFilter filter) {
-    List<ProgrammeEntry> kept = new ArrayList<>();
-    String example = null;
-    String next = cursor;
-    int pages = 0;
-    do {
-      ListPage<ProgrammeEntry> page = programme(request.with("cursor", next));
-      example = pages == 0 ? page.first() : example;
-      page.records().stream().filter(filter::leaves).forEach(kept::add);
-      next = page.next();
-      pages++;
-    } while (next != null && kept.size() < enough && pages < MOST_PAGES);
-    return new Kept(kept, example, next);
+  Kept<ProgrammeEntry> kept(
+      InterfaceRequest request, @Nullable String cursor, int enough, ShowingFilter filter) {
+    return kept(request, cursor, enough, ProgrammeAnswer::programme, filter::leaves);
+  }
+
+  /// The same by film.
+  Kept<FilmEntry> keptFilms(
+      InterfaceRequest request, @Nullable String cursor, int enough, ShowingFilter filter) {
+    return kept(request, cursor, enough, ProgrammeAnswer::byFilm, filter::leaves);
+  }
+
+  private <T> Kept<T> kept(
+      InterfaceRequest request,
+      @Nullable String cursor,
+      int enough,
+      Function<JsonParser, T> record,
+      Predicate<T> leaves) {
+    ListPage<T> page = list(request.with("cursor", cursor), record);
+    ListPage<T> first = page;
+    List<T> kept = new ArrayList<>();
+    page.records().stream().filter(leaves).forEach(kept::add);
+    for (int pages = 1;
+        page.next() != null && kept.size() < enough && pages < MOST_PAGES;
+        pages++) {
+      page = list(request.with("cursor", page.next()), record);
+      page.records().stream().filter(leaves).forEach(kept::add);
+    }
+    return new Kept<>(kept, first, page.next());
   }
 
   /// The cinemas of a programme of which nothing is known on a day.

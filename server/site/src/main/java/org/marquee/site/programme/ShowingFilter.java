@@ -12,6 +12,7 @@ import java.util.stream.Stream;
 import org.marquee.listing.Attribute;
 import org.marquee.listing.Attributes;
 import org.marquee.listing.BusinessDay;
+import org.marquee.listing.FilmEntry;
 import org.marquee.listing.ProgrammeEntry;
 import org.marquee.listing.ProgrammeEntry.Day;
 import org.marquee.listing.Showtime;
@@ -48,6 +49,14 @@ public record ShowingFilter(Attributes attributes, Optional<LocalTime> from) {
   /// Whether a cinema stays: with a filter only where a showing is kept.
   boolean leaves(ProgrammeEntry entry) {
     return !isSet() || entry.days().stream().anyMatch(day -> count(day) > 0);
+  }
+
+  /// Whether a film stays.
+  boolean leaves(FilmEntry entry) {
+    return entry.cinemas().stream()
+        .flatMap(cinema -> cinema.days().stream())
+        .flatMap(day -> day.showtimes().stream())
+        .anyMatch(this::keeps);
   }
 
   /// How many showings of a day are kept.

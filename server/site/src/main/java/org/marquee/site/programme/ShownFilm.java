@@ -17,6 +17,11 @@ public record ShownFilm(Film film, List<Showing> begun, List<Showing> ahead) {
     ahead = List.copyOf(ahead);
   }
 
+  /// The day that it is listed under.
+  public LocalDate day() {
+    return (ahead.isEmpty() ? begun : ahead).getFirst().day();
+  }
+
   /// @param day that it is listed under
   static ShownFilm of(ProgrammeEntry.Showing showing, LocalDate day, ZoneId zone, Instant now) {
     List<Showing> all =
