@@ -81,6 +81,22 @@ public sealed interface Form {
     return Values.read(this, value);
   }
 
+  /// Reads a value as a person types it: a text as it is, a list of texts with commas between them,
+  /// anything else as JSON.
+  default Outcome readText(String text) {
+    return Values.read(this, TypedValue.of(this, text));
+  }
+
+  /// A value as [#readText] reads it.
+  static String text(Object value) {
+    return TypedValue.text(value);
+  }
+
+  /// The value of a text that [#text] wrote.
+  default @Nullable Object ofText(String text) {
+    return readText(text) instanceof Outcome.Fit(Object value) ? value : null;
+  }
+
   /// What it must be, as it follows "must be".
   default String words() {
     return Values.words(this);

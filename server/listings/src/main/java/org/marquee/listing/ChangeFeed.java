@@ -18,8 +18,16 @@ public interface ChangeFeed {
   /// Reads what follows a position.
   ///
   /// @param kinds of the records to send
+  /// @param breadth what counts as a change; the next page may have another one
   /// @param limit changes at most, at least 1
-  ChangeReading read(ChangePosition since, Set<Kind> kinds, int limit);
+  ChangeReading read(ChangePosition since, Set<Kind> kinds, Breadth breadth, int limit);
+
+  /// What a follower is told of.
+  enum Breadth {
+    RECORDS,
+    /// Also records whose details alone changed.
+    WITH_DETAILS
+  }
 
   /// The newest state.
   Revision newest();

@@ -120,7 +120,7 @@ record FeedListings(FeedRecords records, Instant madeAt) implements ChangeSource
   }
 
   @Override
-  public ChangeReading read(ChangePosition since, Set<Kind> kinds, int limit) {
+  public ChangeReading read(ChangePosition since, Set<Kind> kinds, Breadth breadth, int limit) {
     return since.equals(ChangePosition.endOf(REVISION))
         ? new ChangeReading.Changes(
             List.of(), since, false, REVISION, new Freshness(records.observedAt(), null))

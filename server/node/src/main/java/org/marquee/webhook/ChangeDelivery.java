@@ -156,7 +156,7 @@ public final class ChangeDelivery implements AutoCloseable {
   private boolean send(Due due) {
     ChangePosition since =
         ChangeCursor.read(due.position()).map(ChangeCursor::position).orElseThrow();
-    switch (read(() -> feed.read(since, due.filter().kinds(), MOST))) {
+    switch (read(() -> feed.read(since, due.filter().kinds(), ChangeFeed.Breadth.RECORDS, MOST))) {
       case ChangeReading.Expired() ->
           fail(due, "what was not sent yet is not remembered any more", Optional.empty());
       case ChangeReading.Changes page -> {

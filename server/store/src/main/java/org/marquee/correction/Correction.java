@@ -36,8 +36,8 @@ public record Correction(Kind kind, String record, What what, @Nullable String v
   public static Correction ofField(String id, String field, String value, String note) {
     Kind kind = kind(id);
     What what =
-        What.find(field)
-            .filter(each -> each.isField() && each.isOf(kind))
+        What.find(kind, field)
+            .filter(What::isField)
             .orElseThrow(() ->
                 refused(
                     kind == Kind.SHOWTIME

@@ -3,57 +3,105 @@ package org.marquee.correction;
 import static java.util.stream.Collectors.joining;
 
 import java.math.BigDecimal;
-import java.util.Arrays;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.marquee.detail.Detail;
+import org.marquee.detail.Form;
+import org.marquee.detail.Form.Outcome.Fit;
+import org.marquee.detail.Form.Outcome.Unfit;
 import org.marquee.feed.member.Limit;
 import org.marquee.feed.member.Limits;
 import org.marquee.feed.member.Value;
 import org.marquee.listing.Kind;
 import org.marquee.notice.Visible;
 
-/// What can be corrected: fields first, then what else a person may say of a record.
-@SuppressWarnings("ImmutableEnumChecker") // limits have no state, and the kinds cannot be modified
-public enum What {
-  NAME("name", Limits.CINEMA_NAME, Kind.CINEMA),
+/// What can be corrected: fields, details beside the record, and what else a person may say of it.
+public final class What {
+  public static final What NAME = field("name", Limits.CINEMA_NAME, Kind.CINEMA);
+
   /// Both coordinates: half of one position and half of another would be a third place.
-  POSITION(
-      "position",
-      new Limit<>("latitude and longitude in degrees, as 53.7997, -1.5492", What::position),
-      Kind.CINEMA),
-  ADDRESS("address", Limits.ADDRESS, Kind.CINEMA),
-  LOCALITY("locality", Limits.LOCALITY, Kind.CINEMA),
-  POSTCODE("postcode", Limits.POSTCODE, Kind.CINEMA),
-  COUNTRY_CODE("countryCode", Limits.COUNTRY_CODE, Kind.CINEMA),
-  TIME_ZONE("timeZone", Limits.TIME_ZONE, Kind.CINEMA),
-  TITLE("title", Limits.TITLE, Kind.FILM),
-  EXT_CATALOG_A_ID("extCatalogAId", Limits.EXT_CATALOG_A_ID, Kind.FILM),
-  EXT_CATALOG_B_ID("extCatalogBId", Limits.EXT_CATALOG_B_ID, Kind.FILM),
+  public static final What POSITION =
+      field(
+          "position",
+          new Limit<>("latitude and longitude in degrees, as 53.7997, -1.5492", What::position),
+          Kind.CINEMA);
+
+  public static final What LOCALITY = field("locality", Limits.LOCALITY, Kind.CINEMA);
+  public static final What POSTCODE = field("postcode", Limits.POSTCODE, Kind.CINEMA);
+  public static final What TITLE = field("title", Limits.TITLE, Kind.FILM);
+
+  /// A column and a detail.
+  public static final What TIME_ZONE =
+      new What("timeZone", Limits.TIME_ZONE, Detail.TIME_ZONE, Set.of(Kind.CINEMA));
+
   /// The record is not published.
-  HIDE("hide", null, Kind.CINEMA, Kind.FILM, Kind.SHOWTIME),
+  public static final What HIDE = said("hide", Kind.CINEMA, Kind.FILM, Kind.SHOWTIME);
+
   /// The film is none, and not published.
-  NOT_A_FILM("not-a-film", null, Kind.FILM),
+  public static final What NOT_A_FILM = said("not-a-film", Kind.FILM);
+
   /// Another record is the same.
-  MERGE("merge", null, Kind.CINEMA, Kind.FILM),
+  public static final What MERGE = said("merge", Kind.CINEMA, Kind.FILM);
+
   /// Other records differ from it.
-  SPLIT("split", null, Kind.CINEMA, Kind.FILM);
+  public static final What SPLIT = said("split", Kind.CINEMA, Kind.FILM);
+
+  private static final List<What> ALL =
+      Stream.concat(
+              Stream.of(
+                  NAME,
+                  POSITION,
+                  field("address", Limits.ADDRESS, Kind.CINEMA),
+                  LOCALITY,
+                  POSTCODE,
+                  field("countryCode", Limits.COUNTRY_CODE, Kind.CINEMA),
+                  TIME_ZONE,
+                  TITLE,
+                  field("extCatalogAId", Limits.EXT_CATALOG_A_ID, Kind.FILM),
+                  field("extCatalogBId", Limits.EXT_CATALOG_B_ID, Kind.FILM),
+                  HIDE,
+                  NOT_A_FILM,
+                  MERGE,
+                  SPLIT),
+              Stream.of(Detail.values())
+                  .filter(each -> each.kind() != Kind.SHOWTIME && each != Detail.TIME_ZONE)
+                  .map(each -> new What(each.member(), null, each, Set.of(each.kind()))))
+          .toList();
+
+  /// The fields of records that may be empty.
+  private static final Set<String> EMPTY =
+      Set.of("position", "address", "extCatalogAId", "extCatalogBId");
 
   private static final Pattern NUMBER = Pattern.compile("-?\\d{1,3}(\\.\\d{1,20})?");
   private static final Pattern PAIR = Pattern.compile("(\\S+?)(?:,\\s*|\\s+)(\\S+)");
 
   private final String word;
   private final @Nullable Limit<String> limit;
+  private final @Nullable Detail detail;
   private final Set<Kind> kinds;
 
-  /// @param limit of a value; null: it has none, and is no field
-  What(String word, @Nullable Limit<String> limit, Kind... kinds) {
+  /// @param limit of a value; null for a detail, and where it is no field
+  /// @param detail null where it is none
+  private What(
+      String word, @Nullable Limit<String> limit, @Nullable Detail detail, Set<Kind> kinds) {
     this.word = word;
     this.limit = limit;
-    this.kinds = Set.of(kinds);
+    this.detail = detail;
+    this.kinds = kinds;
+  }
+
+  private static What field(String word, Limit<String> limit, Kind kind) {
+    return new What(word, limit, null, Set.of(kind));
+  }
+
+  private static What said(String word, Kind... kinds) {
+    return new What(word, null, null, Set.of(kinds));
   }
 
   /// The field, as the interface and feeds call it, or the command that says this.
@@ -61,14 +109,29 @@ public enum What {
     return word;
   }
 
-  /// What is called by a word.
-  public static Optional<What> find(String word) {
-    return Arrays.stream(values()).filter(what -> what.word.equals(word)).findFirst();
+  /// The detail that it is; null where it is none.
+  public @Nullable Detail detail() {
+    return detail;
+  }
+
+  /// What is called by a word, of records of a kind.
+  public static Optional<What> find(Kind kind, String word) {
+    return ALL.stream().filter(what -> what.isOf(kind) && what.word.equals(word)).findFirst();
+  }
+
+  /// What is no field, and is called by a word.
+  public static What saying(String word) {
+    return sayings().stream().filter(what -> what.word.equals(word)).findFirst().orElseThrow();
+  }
+
+  /// What is no field.
+  static List<What> sayings() {
+    return ALL.stream().filter(what -> !what.isField()).toList();
   }
 
   /// The fields of a kind, with commas between them.
   static String fields(Kind kind) {
-    return Arrays.stream(values())
+    return ALL.stream()
         .filter(what -> what.isField() && what.isOf(kind))
         .map(What::word)
         .collect(joining(", "));
@@ -76,7 +139,7 @@ public enum What {
 
   /// Whether it is a field.
   public boolean isField() {
-    return limit != null;
+    return limit != null || detail != null;
   }
 
   /// Whether it keeps a record from being published.
@@ -101,18 +164,27 @@ public enum What {
   @Nullable String read(String text) {
     String value = text.strip();
     if (value.isEmpty()) {
-      return switch (this) {
-        case POSITION, ADDRESS, EXT_CATALOG_A_ID, EXT_CATALOG_B_ID -> null;
-        default -> throw new CorrectionRefused(word + " must not be empty");
-      };
+      if (limit == null || EMPTY.contains(word)) {
+        return null;
+      }
+      throw new CorrectionRefused(word + " must not be empty");
     }
-    Limit<String> allowed = Objects.requireNonNull(limit, word);
-    String read = Visible.of(value).equals(value) ? allowed.of(new Value.Text(value)) : null;
-    if (read == null) {
-      throw new CorrectionRefused(
-          "%s must be %s, not \"%s\"".formatted(word, allowed.words(), value));
+    if (limit != null) {
+      String read = Visible.of(value).equals(value) ? limit.of(new Value.Text(value)) : null;
+      if (read == null) {
+        throw refused("", limit.words(), value);
+      }
+      return read;
     }
-    return read;
+    return switch (Objects.requireNonNull(detail, word).form().readText(value)) {
+      case Fit(Object good) -> Form.text(good);
+      case Unfit(String where, String words) -> throw refused(where, words, value);
+    };
+  }
+
+  private CorrectionRefused refused(String where, String words, String value) {
+    return new CorrectionRefused(
+        "%s%s must be %s, not \"%s\"".formatted(word, where, words, value));
   }
 
   private static @Nullable String position(Value value) {

@@ -84,7 +84,7 @@ final class CopyOfChanges {
 
   /// Reads one page, and says whether there is more.
   boolean read(int limit, Map<String, ListedRecord> now) {
-    ChangeReading reading = feed.read(position, kinds, limit);
+    ChangeReading reading = feed.read(position, kinds, ChangeFeed.Breadth.RECORDS, limit);
     if (!(reading instanceof ChangeReading.Changes changes)) {
       throw new AssertionError("expired at " + position);
     }

@@ -59,7 +59,10 @@ class ExplanationsTest {
         "2026-03-20T08:00:00Z",
         rex,
         JoinedFeeds.cinema("held", "Roxy", "\"countryCode\":\"GB\",\"locality\":\"Elmet\""),
-        JoinedFeeds.film("f", "Solaris", ",\"durationMinutes\":166"),
+        JoinedFeeds.film(
+            "f",
+            "Solaris",
+            ",\"durationMinutes\":166,\"details\":{\"directors\":[\"A. Tarkovsky\"],\"genres\":[\"Drama\",\"Fantasy\"]}"),
         JoinedFeeds.film("lamp", "Lamp Evening: Night Boats", ""),
         JoinedFeeds.showtime("s", "f", "c", START));
     new PostgresRunLog(world.database()).ranked("beta", 5);
@@ -106,7 +109,9 @@ class ExplanationsTest {
     assertThat(texts(film, Topic.VALUES))
         .contains(
             "title: Solaris (from rank 5, the highest, shown in GB, where most showtimes are)",
-            "durationMinutes: 166 (from beta f, whose rank 5 is the highest)");
+            "durationMinutes: 166 (from beta f, whose rank 5 is the highest)",
+            "directors: A. Tarkovsky (only beta f says it)",
+            "genres: Drama, Fantasy (only beta f says it)");
     assertThat(part(film, Topic.VALUES).getFirst().details())
         .containsExactly("beta f: Solaris", "alpha f: Solaris (subtitled)");
   }

@@ -108,7 +108,8 @@ class FollowerBehindTest {
     }
 
     boolean read(int limit) {
-      ChangeReading.Changes page = (ChangeReading.Changes) feed.read(position, kinds, limit);
+      ChangeReading.Changes page =
+          (ChangeReading.Changes) feed.read(position, kinds, ChangeFeed.Breadth.RECORDS, limit);
       for (ChangeFeed.Change change : page.changes()) {
         if (change.state() instanceof ChangeFeed.Fate.Present) {
           held.add(change.id());

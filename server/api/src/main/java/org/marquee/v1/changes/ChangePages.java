@@ -98,7 +98,8 @@ public final class ChangePages {
     CompletableFuture<Answer> answer = new CompletableFuture<>();
     var _ =
         CompletableFuture.supplyAsync(
-                () -> feed.read(key.since(), key.kinds(), key.limit()), reading)
+                () -> feed.read(key.since(), key.kinds(), ChangeFeed.Breadth.RECORDS, key.limit()),
+                reading)
             .orTimeout(Pages.LONGEST_READ.toMillis(), TimeUnit.MILLISECONDS)
             .thenAcceptAsync(
                 read -> {

@@ -87,7 +87,7 @@ class TurnsTest {
     private final Queue<Progress> progress = new ConcurrentLinkedQueue<>();
 
     @Override
-    public ChangeReading read(ChangePosition since, Set<Kind> kinds, int limit) {
+    public ChangeReading read(ChangePosition since, Set<Kind> kinds, Breadth breadth, int limit) {
       int from = since.place();
       int to = Math.min(from + limit, stored);
       if (from > 0 && limit == 1) {

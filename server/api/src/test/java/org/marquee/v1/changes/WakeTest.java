@@ -106,7 +106,7 @@ class WakeTest {
     }
 
     @Override
-    public ChangeReading read(ChangePosition since, Set<Kind> kinds, int limit) {
+    public ChangeReading read(ChangePosition since, Set<Kind> kinds, Breadth breadth, int limit) {
       pages.incrementAndGet();
       if (away) {
         throw new ListingsUnavailable("away", null);
@@ -114,7 +114,7 @@ class WakeTest {
       if (silent) {
         silence.acquireUninterruptibly();
       }
-      return stored.read(since, kinds, limit);
+      return stored.read(since, kinds, breadth, limit);
     }
 
     @Override

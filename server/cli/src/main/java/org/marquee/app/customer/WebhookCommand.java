@@ -15,6 +15,7 @@ import org.marquee.app.command.StorageCommand;
 import org.marquee.app.terminal.Failure;
 import org.marquee.app.terminal.WrongUsage;
 import org.marquee.json.JsonObject;
+import org.marquee.listing.ChangeFeed;
 import org.marquee.listing.ChangeFeed.ChangeReading;
 import org.marquee.listing.ChangeFilter;
 import org.marquee.listing.ChangePosition;
@@ -277,7 +278,7 @@ public final class WebhookCommand {
       PostgresChangeFeed feed = new PostgresChangeFeed(database().pool());
       return ChangeCursor.read(webhook.position())
           .flatMap(cursor -> Optional.ofNullable(cursor.position()))
-          .map(since -> feed.read(since, webhook.filter().kinds(), 1))
+          .map(since -> feed.read(since, webhook.filter().kinds(), ChangeFeed.Breadth.RECORDS, 1))
           .filter(ChangeReading.Changes.class::isInstance)
           .isEmpty();
     }

@@ -151,9 +151,19 @@ class BackupTest {
     try (Database database = MigratedDatabase.open(target)) {
       assertThat(revision(target).number()).isEqualTo(lost.number());
       ChangeFeed feedOfChanges = new PostgresChangeFeed(database.pool());
-      assertThat(feedOfChanges.read(ChangePosition.endOf(lost), Set.of(Kind.values()), 100))
+      assertThat(
+              feedOfChanges.read(
+                  ChangePosition.endOf(lost),
+                  Set.of(Kind.values()),
+                  ChangeFeed.Breadth.RECORDS,
+                  100))
           .isInstanceOf(ChangeFeed.ChangeReading.Expired.class);
-      assertThat(feedOfChanges.read(ChangePosition.endOf(known), Set.of(Kind.values()), 100))
+      assertThat(
+              feedOfChanges.read(
+                  ChangePosition.endOf(known),
+                  Set.of(Kind.values()),
+                  ChangeFeed.Breadth.RECORDS,
+                  100))
           .isInstanceOfSatisfying(
               ChangeFeed.ChangeReading.Changes.class,
               changes -> assertThat(changes.toString()).contains("Mirror"));

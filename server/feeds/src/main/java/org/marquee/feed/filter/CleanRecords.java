@@ -99,7 +99,8 @@ public final class CleanRecords extends SinkFilter {
                 text("address", it.address(), Limits.ADDRESS),
                 it.latitude(),
                 it.longitude(),
-                it.sourceUpdatedAt());
+                it.sourceUpdatedAt(),
+                it.details());
         case FeedRecord.Film it ->
             new FeedRecord.Film(
                 id(it.externalId()),
@@ -108,7 +109,8 @@ public final class CleanRecords extends SinkFilter {
                 it.directors(),
                 text("originalTitle", it.originalTitle(), Limits.TITLE),
                 it.titles().stream().flatMap(this::title).toList(),
-                it.sourceUpdatedAt());
+                it.sourceUpdatedAt(),
+                it.details());
         case FeedRecord.Screen it ->
             new FeedRecord.Screen(
                 id(it.externalId()),
@@ -125,7 +127,9 @@ public final class CleanRecords extends SinkFilter {
                 it.attributes(),
                 it.screen() == null ? null : screen(it.screen()),
                 it.sourceUpdatedAt(),
-                it.version());
+                it.version(),
+                it.end(),
+                it.details());
         case FeedRecord.Withdrawn it ->
             new FeedRecord.Withdrawn(it.kind(), id(it.externalId()), key(it.cinema()));
       };

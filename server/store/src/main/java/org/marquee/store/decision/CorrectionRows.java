@@ -40,11 +40,12 @@ record CorrectionRows(Connection connection, Actor actor) {
   }
 
   private static Stored read(ResultSet row) throws SQLException {
+    Kind kind = Kind.find(row.getString("kind")).orElseThrow();
     Correction correction =
         new Correction(
-            Kind.find(row.getString("kind")).orElseThrow(),
+            kind,
             row.getString("record"),
-            What.find(row.getString("what")).orElseThrow(),
+            What.find(kind, row.getString("what")).orElseThrow(),
             row.getString("value"),
             row.getString("note"));
     return new Stored(

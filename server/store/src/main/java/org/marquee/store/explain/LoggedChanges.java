@@ -18,7 +18,7 @@ final class LoggedChanges {
     return Sql.of(
             """
             select concat_ws(' ', 'revision', c.n, to_char(a.made_at, 'YYYY-MM-DD"T"HH24:MI:SS"Z"')) as about,
-              c.id || case when c.place >= change_place('showtime', '-') then ' withdrawn'
+              c.id || case when c.what = 'd' then ' changed in details' when c.place >= change_place('showtime', '-') then ' withdrawn'
                 when c.place % 2 = 0 then ' changed' else ' added' end as what,
               coalesce('import ' || r.id || ' of ' || r.provider, 'no import that is remembered; see `audit`') as why
             from change c left join revision_at a on a.n = c.n

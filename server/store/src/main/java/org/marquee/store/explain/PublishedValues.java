@@ -8,10 +8,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.marquee.correction.What;
+import org.marquee.detail.Detail;
+import org.marquee.detail.Detail.Joined;
+import org.marquee.detail.Form;
+import org.marquee.detail.PublishedDetails;
 import org.marquee.explanation.Explanation.Entry;
 import org.marquee.explanation.Explanation.Point;
 import org.marquee.listing.Attribute;
@@ -33,10 +39,17 @@ record PublishedValues(
           "sort_key",
           "search_text",
           "postcode_key",
-          "source_film_id");
+          "source_film_id",
+          "details");
+
+  /// Columns that are published as details.
+  private static final Set<String> AS_DETAILS =
+      Set.of("titles", "original_title", "directors", "time_zone");
 
   private static final Set<String> POSITION = Set.of("latitude", "longitude");
   private static final String MISSING = "missing_";
+  private static final String AS_BEFORE =
+      "as it was published before; the next import that changes a source record decides again";
   private static final Pattern WORD = Pattern.compile("_([a-z])");
 
   List<Entry> entries() throws SQLException {
@@ -47,6 +60,7 @@ record PublishedValues(
       String published = found.isStored() ? SourceRow.value(found.row(), column) : null;
       if ((published == null && saying.isEmpty())
           || MADE.contains(column)
+          || AS_DETAILS.contains(column)
           || column.startsWith(MISSING)) {
         continue;
       }
@@ -61,7 +75,54 @@ record PublishedValues(
                   .toList(),
               null));
     }
+    PublishedDetails published =
+        PublishedDetails.stored(
+            found.kind(), found.isStored() ? found.row().get("details") : null, "");
+    for (Detail detail : Detail.of(found.kind())) {
+      Object value = published.details().get(detail);
+      List<SourceRow> saying = sources.stream().filter(each -> said(each, detail) != null).toList();
+      if (value != null || !saying.isEmpty()) {
+        entries.add(
+            new Entry(
+                detail.member(),
+                value == null ? null : Form.text(value),
+                why(detail, value, saying),
+                saying.stream()
+                    .map(each ->
+                        new Point(
+                            each.name(), Form.text(Objects.requireNonNull(said(each, detail)))))
+                    .toList(),
+                null));
+      }
+    }
     return entries;
+  }
+
+  private @Nullable Object said(SourceRow source, Detail detail) {
+    return source.details(found.kind()).get(detail);
+  }
+
+  private String why(Detail detail, @Nullable Object published, List<SourceRow> saying) {
+    if (!found.isStored()) {
+      return "not published";
+    }
+    Optional<String> corrected = correction(detail.member());
+    if (corrected.isPresent()) {
+      return corrected.get();
+    }
+    if (detail.joined() == Joined.UNITED && saying.size() > 1) {
+      return "the items of all, in the order of their ranks";
+    }
+    return saying.isEmpty() || published == null
+        ? AS_BEFORE
+        : first(saying, each -> said(each, detail));
+  }
+
+  private Optional<String> correction(String field) {
+    return corrections.stream()
+        .filter(each -> each.correction().what().word().equals(field))
+        .map(each -> "correction " + each.id())
+        .findFirst();
   }
 
   private static String shown(String column, @Nullable String value) {
@@ -85,10 +146,9 @@ record PublishedValues(
       return "not published";
     }
     String field = POSITION.contains(column) ? What.POSITION.word() : field(column);
-    for (Stored each : corrections) {
-      if (each.correction().what().word().equals(field)) {
-        return "correction " + each.id();
-      }
+    Optional<String> corrected = correction(field);
+    if (corrected.isPresent()) {
+      return corrected.get();
     }
     if (column.equals("title")) {
       return PublishedTitles.why(connection, found.id()).orElse("as it was published before");
@@ -100,17 +160,17 @@ record PublishedValues(
           : "as it was published before, since no source has one any more";
     }
     return Objects.equals(saying.getFirst().value(column), published)
-        ? first(column, saying)
-        : "as it was published before; the next import that changes a source record decides again";
+        ? first(saying, each -> each.value(column))
+        : AS_BEFORE;
   }
 
-  private static String first(String column, List<SourceRow> saying) {
+  private static String first(List<SourceRow> saying, Function<SourceRow, @Nullable Object> value) {
     SourceRow first = saying.getFirst();
     if (saying.size() == 1) {
       return "only " + first.name() + " says it";
     }
     return saying.stream()
-        .filter(each -> !Objects.equals(each.value(column), first.value(column)))
+        .filter(each -> !Objects.equals(value.apply(each), value.apply(first)))
         .findFirst()
         .map(other ->
             first.rank() > other.rank()

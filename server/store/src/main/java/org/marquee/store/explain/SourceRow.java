@@ -8,13 +8,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import org.marquee.detail.Detail;
+import org.marquee.detail.Details;
 import org.marquee.explanation.Explanation.Entry;
 import org.marquee.explanation.Explanation.Point;
 import org.marquee.explanation.Explanation.Standing;
 import org.marquee.listing.Attribute;
 import org.marquee.listing.Kind;
 import org.marquee.matching.FilmSource;
+import org.marquee.store.record.FilmColumns;
 import org.marquee.store.record.RecordTable;
 import org.marquee.store.sql.Sql;
 import org.marquee.title.ParsedTitle;
@@ -98,6 +102,31 @@ record SourceRow(String id, String provider, int rank, Map<String, @Nullable Str
     if (!value.isEmpty()) {
       words.add(new Point(about, value));
     }
+  }
+
+  /// What it says beside the record; titles, directors and a time zone are columns.
+  Details details(Kind kind) {
+    Details details = Details.stored(kind, said.get("details"));
+    return switch (kind) {
+      case FILM ->
+          details
+              .with(Detail.TITLES, titles())
+              .with(Detail.ORIGINAL_TITLE, said.get("original_title"))
+              .with(Detail.DIRECTORS, nullIfEmpty(FilmColumns.read(said.get("directors"))));
+      case CINEMA -> details.with(Detail.TIME_ZONE, said.get("time_zone"));
+      case SHOWTIME, CHAIN, SCREEN -> details;
+    };
+  }
+
+  private @Nullable List<?> titles() {
+    return nullIfEmpty(
+        FilmColumns.titlesIn(said.get("titles")).stream()
+            .map(each -> new TreeMap<>(Map.of("language", each.language(), "title", each.title())))
+            .toList());
+  }
+
+  private static @Nullable List<?> nullIfEmpty(List<?> items) {
+    return items.isEmpty() ? null : items;
   }
 
   /// What it says in a column that can be published; null: nothing.

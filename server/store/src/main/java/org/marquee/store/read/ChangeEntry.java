@@ -14,6 +14,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
+import org.marquee.listing.ChangeFeed.Breadth;
 import org.marquee.listing.ChangePosition;
 import org.marquee.listing.ChangePosition.Mark;
 import org.marquee.listing.Kind;
@@ -31,12 +32,17 @@ record ChangeEntry(
   enum Step {
     CAME,
     CHANGED,
-    WENT
+    WENT,
+    /// Only its details, which not every follower asks for.
+    DETAILED
   }
 
   /// The kinds in the order in which they come.
   private static final List<Kind> COMING =
       List.of(Kind.CHAIN, Kind.FILM, Kind.CINEMA, Kind.SCREEN, Kind.SHOWTIME);
+
+  /// Places behind this one are those of details.
+  static final int LAST_OF_RECORDS = 20;
 
   /// The place of an entry within its commit, as `change_place` has it.
   static int place(Kind kind, Step step) {
@@ -45,6 +51,7 @@ record ChangeEntry(
       case CAME -> 2 * rank - 1;
       case CHANGED -> 2 * rank;
       case WENT -> 22 - 2 * rank;
+      case DETAILED -> LAST_OF_RECORDS + rank;
     };
   }
 
@@ -77,16 +84,17 @@ record ChangeEntry(
       """;
 
   /// The places of some kinds, with commas between them.
-  private static String places(Set<Kind> kinds) {
+  private static String places(Set<Kind> kinds, Breadth breadth) {
     return MEANINGS.entrySet().stream()
         .filter(each -> kinds.contains(each.getValue().kind()))
+        .filter(each -> breadth == Breadth.WITH_DETAILS || each.getKey() <= LAST_OF_RECORDS)
         .map(each -> each.getKey().toString())
         .collect(joining(","));
   }
 
   /// The entries that follow a position, in order.
   static List<ChangeEntry> after(
-      Connection connection, ChangePosition position, Set<Kind> kinds, int limit)
+      Connection connection, ChangePosition position, Set<Kind> kinds, Breadth breadth, int limit)
       throws SQLException {
     return Sql.of(
             ENTRIES.formatted(
@@ -100,7 +108,7 @@ record ChangeEntry(
         .bind("n", position.revision().number())
         .bind("place", position.place())
         .bind("written", position.written())
-        .bind("places", places(kinds))
+        .bind("places", places(kinds, breadth))
         .bind("limit", limit)
         .list(connection, ChangeEntry::read);
   }

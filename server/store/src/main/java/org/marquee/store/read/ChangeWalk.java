@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.marquee.listing.ChangeFeed.Breadth;
 import org.marquee.listing.ChangeFeed.Change;
 import org.marquee.listing.ChangeFeed.Fate;
 import org.marquee.listing.ChangePosition;
@@ -36,6 +37,7 @@ final class ChangeWalk {
 
   private final Connection connection;
   private final Set<Kind> kinds;
+  private final Breadth breadth;
   private final int limit;
   private final int fetched;
   private final Revision state;
@@ -47,9 +49,15 @@ final class ChangeWalk {
   private int readings;
 
   ChangeWalk(
-      Connection connection, ChangePosition since, Set<Kind> kinds, int limit, Revision state) {
+      Connection connection,
+      ChangePosition since,
+      Set<Kind> kinds,
+      Breadth breadth,
+      int limit,
+      Revision state) {
     this.connection = connection;
     this.kinds = kinds;
+    this.breadth = breadth;
     this.limit = limit;
     fetched = Math.max(limit + 1, FEWEST_ENTRIES);
     this.state = state;
@@ -82,7 +90,7 @@ final class ChangeWalk {
   /// Sends the entries of the log, commit by commit; false if something is left.
   private boolean sendEntries() throws SQLException {
     while (mayRead()) {
-      List<ChangeEntry> entries = ChangeEntry.after(connection, at, kinds, fetched);
+      List<ChangeEntry> entries = ChangeEntry.after(connection, at, kinds, breadth, fetched);
       records.load(entries);
       joined.begin(entries);
       for (ChangeEntry entry : entries) {
@@ -206,8 +214,8 @@ final class ChangeWalk {
 
   private boolean sendGone(ChangeEntry entry) throws SQLException {
     switch (entry.step()) {
-      case CAME -> {
-        return true;
+      case CAME, DETAILED -> {
+        return true; // Whatever the follower holds refers to what it did before.
       }
       case CHANGED -> hold(entry);
       case WENT -> {

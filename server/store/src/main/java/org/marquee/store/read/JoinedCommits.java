@@ -84,7 +84,7 @@ final class JoinedCommits {
     List<ChangeEntry> showtimes = new ArrayList<>();
     List<ChangeEntry> others = new ArrayList<>();
     for (ChangeEntry each : entries) {
-      if (has(each, joined)) {
+      if (has(each, joined) && each.step() != Step.DETAILED) {
         (each.kind() == Kind.SHOWTIME ? showtimes : others).add(each);
         if (each.kind() == Kind.SHOWTIME && each.step() == Step.WENT) {
           skipped.add(each.written());
@@ -124,15 +124,16 @@ final class JoinedCommits {
             });
   }
 
-  /// Looks for another entry of the record of each of these.
+  /// Looks for another entry of the record of each of these. One of details stands for no other:
+  /// the follower may not have asked for it.
   private static Sql beside(List<ChangeEntry> entries, String which) {
     return Sql.of(
             """
             select e.entry, w.* from unnest(string_to_array(:ids, ','), string_to_array(:numbers, ',')::bigint[],
               string_to_array(:entries, ',')::bigint[]) e(id, number, entry)
-            cross join lateral (%s and %s) w
+            cross join lateral (%s and place <= %d and %s) w
             """
-                .formatted(ChangeEntry.OF_RECORD, which))
+                .formatted(ChangeEntry.OF_RECORD, ChangeEntry.LAST_OF_RECORDS, which))
         .bind("ids", ids(entries))
         .bind("numbers", numbers(entries, each -> each.revision().number()))
         .bind("entries", numbers(entries, ChangeEntry::written));

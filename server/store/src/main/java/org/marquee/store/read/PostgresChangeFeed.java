@@ -38,13 +38,13 @@ public final class PostgresChangeFeed implements ChangeFeed {
   }
 
   @Override
-  public ChangeReading read(ChangePosition since, Set<Kind> kinds, int limit) {
+  public ChangeReading read(ChangePosition since, Set<Kind> kinds, Breadth breadth, int limit) {
     return inTransaction(connection -> {
       LogState state = LogState.of(connection);
       if (!state.remembers(connection, since)) {
         return new ChangeReading.Expired();
       }
-      ChangeWalk walk = new ChangeWalk(connection, since, kinds, limit, state.revision());
+      ChangeWalk walk = new ChangeWalk(connection, since, kinds, breadth, limit, state.revision());
       walk.run();
       return new ChangeReading.Changes(
           walk.told(),

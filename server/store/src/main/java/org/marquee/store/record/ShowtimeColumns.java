@@ -11,6 +11,7 @@ import java.time.Instant;
 import java.time.LocalDateTime;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.marquee.detail.Details;
 import org.marquee.feed.FeedRecord;
 import org.marquee.listing.Attributes;
 import org.marquee.listing.Kind;
@@ -30,12 +31,15 @@ public final class ShowtimeColumns {
   private ShowtimeColumns() {}
 
   /// A showtime as a line of a feed gives it.
+  ///
+  /// @param details with its end in minutes
   public record Said(
       FeedRecord.Showtime showtime,
       String filmId,
       String cinemaId,
       Start start,
-      SeenScreen screen) {}
+      SeenScreen screen,
+      Details details) {}
 
   /// A start as far as it can be settled.
   ///
@@ -87,8 +91,7 @@ public final class ShowtimeColumns {
               column("screen_named", STAGED, SqlType.FLAG, said -> said.screen().named()),
               column("screen_id", SUPPLIED, SqlType.KEY, said -> said.screen().id()),
               column("screen_name", SUPPLIED, SqlType.TEXT, said -> said.screen().name()),
-              column(
-                  "details", SUPPLIED, SqlType.JSON, said -> said.showtime().details().document()),
+              column("details", SUPPLIED, SqlType.JSON, said -> said.details().document()),
               column("source_film_id", STORED, SqlType.KEY, _ -> null),
               column("version", STAGED, SqlType.TEXT, said -> said.showtime().version())));
 

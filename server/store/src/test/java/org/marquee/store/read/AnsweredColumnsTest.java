@@ -27,6 +27,7 @@ import org.marquee.calendar.Calendars;
 import org.marquee.ingest.World;
 import org.marquee.listing.Attribute;
 import org.marquee.listing.Attributes;
+import org.marquee.listing.ChangeFeed;
 import org.marquee.listing.ChangePosition;
 import org.marquee.listing.CinemaQuery;
 import org.marquee.listing.Kind;
@@ -221,7 +222,8 @@ class AnsweredColumnsTest {
     assertThat(feed.age(newest)).isNotNull();
     Revision first = new Revision(newest.epoch(), newest.number() - 1, newest.mark());
     for (Revision since : List.of(newest, first)) {
-      feed.read(ChangePosition.endOf(since), EnumSet.allOf(Kind.class), 9);
+      feed.read(
+          ChangePosition.endOf(since), EnumSet.allOf(Kind.class), ChangeFeed.Breadth.RECORDS, 9);
     }
     new PostgresChanges(database).copy(null, now, 9, new NotedCopy());
     new PostgresChanges(database).copy(newest, now, 9, new NotedCopy());

@@ -57,7 +57,10 @@ public record CanonicalRecords(Statements sql) {
   /// @param where what must be there for a column to be taken, if it is not the column itself
   private static String sourced(RecordTable<?> table, Map<String, String> where) {
     return table.published().stream()
-        .map(column -> first(column, where.getOrDefault(column, column)))
+        .map(column ->
+            column.equals("details")
+                ? JoinedDetails.of(table)
+                : first(column, where.getOrDefault(column, column)))
         .collect(joining(", "));
   }
 
@@ -140,6 +143,7 @@ public record CanonicalRecords(Statements sql) {
     table.published().forEach(column -> fields.put(column, "m." + column));
     fields.putAll(values);
     fields.replaceAll(CorrectedRecords::corrected);
+    fields.put("details", "corrected_details(m.details, h.fields -> 'details')");
     fields.put("source_updated_at", "v.source_updated_at");
     fields.put("observed_at", "v.observed_at");
     fields.put("observed_updated_at", "v.observed_updated_at");

@@ -9,9 +9,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.marquee.correction.What;
+import org.marquee.detail.Detail;
 import org.marquee.json.JsonTree;
 import org.marquee.listing.FoldedKeys;
 import org.marquee.listing.Kind;
@@ -37,10 +39,10 @@ public record CorrectedRecords(Statements sql) {
 
   /// A value for a record; of what hides it none.
   private record Present(String record, What what, @Nullable String value) {
-    static Present of(ResultSet row) throws SQLException {
+    static Present of(ResultSet row, Kind kind) throws SQLException {
       return new Present(
           row.getString("present"),
-          What.find(row.getString("what")).orElseThrow(),
+          What.find(kind, row.getString("what")).orElseThrow(),
           row.getString("value"));
     }
   }
@@ -50,11 +52,11 @@ public record CorrectedRecords(Statements sql) {
     return sql.list(
         "select c.*, %s as present from correction c where c.kind = '%s' order by c.made_at, c.id"
             .formatted(PRESENT, kind.word()),
-        Present::of);
+        row -> Present.of(row, kind));
   }
 
   /// JSON of the columns that corrections replace, by record. The lines of `search_text` have names
-  /// of their own.
+  /// of their own, and so have the members of `details`.
   String columns(Kind kind) throws SQLException {
     Map<String, Map<String, @Nullable Object>> all = new TreeMap<>();
     for (Present each : list(kind)) {
@@ -67,6 +69,17 @@ public record CorrectedRecords(Statements sql) {
 
   private static void addColumns(Map<String, @Nullable Object> columns, Present each) {
     String text = each.value() == null ? "" : each.value();
+    Detail detail = each.what().detail();
+    if (detail != null) {
+      Objects.requireNonNull(
+              JsonTree.object(
+                  columns.computeIfAbsent("details", _ -> new TreeMap<String, @Nullable Object>())))
+          .put(detail.member(), each.value() == null ? null : detail.form().ofText(text));
+      if (detail == Detail.TIME_ZONE) {
+        columns.put("time_zone", each.value());
+      }
+      return;
+    }
     String[] search = FoldedKeys.cinemaSearch(text, text, text).split("\n", -1);
     if (each.what() == What.POSITION) {
       String[] degrees = text.split(", ", -1);
@@ -74,7 +87,7 @@ public record CorrectedRecords(Statements sql) {
       columns.put("longitude", each.value() == null ? null : degrees[1]);
       return;
     }
-    columns.put(each.what().name().toLowerCase(Locale.ROOT), each.value());
+    columns.put(column(each.what().word()), each.value());
     if (each.what() == What.NAME || each.what() == What.TITLE) {
       columns.put("sort_key", Sorting.byName(text));
       columns.put("search_name", search[0]);
@@ -86,6 +99,11 @@ public record CorrectedRecords(Statements sql) {
       columns.put("search_postcode", search[2]);
       columns.put("search_key", search[3]);
     }
+  }
+
+  /// The column of a field.
+  private static String column(String field) {
+    return field.replaceAll("([A-Z])", "_$1").toLowerCase(Locale.ROOT);
   }
 
   /// SQL of a value that is published unless [#columns], as `h.fields` and the record `t`, has
@@ -155,11 +173,13 @@ public record CorrectedRecords(Statements sql) {
   private static void report(ImportSql sql, Kind kind, String columns) throws SQLException {
     sql.statement(
             """
-            select s.line, s.external_id, f.key, to_jsonb(s) ->> f.key as said, coalesce(f.value, '') as value
+            select s.line, s.external_id, f.key, f.said, coalesce(f.value, '') as value
             from staged_%1$s s join %1$s_source w on w.id = s.id
-            join jsonb_each(:columns::jsonb) h on h.key = w.record_id cross join jsonb_each_text(h.value) f
-            where s.line is not null and f.key not in ('sort_key', 'postcode_key')
-              and to_jsonb(s) ->> f.key <> coalesce(f.value, '')
+            join jsonb_each(:columns::jsonb) h on h.key = w.record_id cross join lateral (
+              select key, value, to_jsonb(s) ->> key as said from jsonb_each_text(h.value - '{sort_key,postcode_key,details}'::text[])
+              union all
+              select key, value, said_details(w) ->> key from jsonb_each_text(h.value -> 'details') where key <> 'timeZone') f
+            where s.line is not null and f.said <> coalesce(f.value, '')
             order by s.line, f.key
             """
                 .formatted(kind.word()))

@@ -220,6 +220,9 @@ public record SharedShowings(Statements sql) {
 
   /// Of the first listing that has a value, where it is one that any of them may supply.
   private static String first(String column) {
+    if (column.equals("details")) {
+      return JoinedDetails.of(TABLE);
+    }
     String there =
         switch (column) {
           case "attribute_mask" -> "w.attribute_mask <> 0";

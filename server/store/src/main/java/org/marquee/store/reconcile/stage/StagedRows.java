@@ -160,7 +160,8 @@ public final class StagedRows {
         id(Kind.FILM, showtime.film()),
         id(Kind.CINEMA, showtime.cinema()),
         feed.starts().settle(showtime.cinema(), showtime.start()),
-        seen(showtime.cinema(), showtime.screen()));
+        seen(showtime.cinema(), showtime.screen()),
+        feed.starts().details(showtime));
   }
 
   private ShowtimeColumns.SeenScreen seen(String cinema, FeedRecord.@Nullable ScreenSeen screen) {

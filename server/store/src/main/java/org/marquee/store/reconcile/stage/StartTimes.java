@@ -2,14 +2,20 @@ package org.marquee.store.reconcile.stage;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.marquee.detail.Detail;
+import org.marquee.detail.Details;
+import org.marquee.detail.Form.Outcome.Fit;
+import org.marquee.feed.FeedRecord;
 import org.marquee.feed.FeedStart;
 import org.marquee.feed.time.StartTime;
+import org.marquee.json.JsonTree.Numeral;
 import org.marquee.notice.Code;
 import org.marquee.store.record.CinemaColumns;
 import org.marquee.store.record.ShowtimeColumns;
@@ -54,6 +60,42 @@ public final class StartTimes {
 
   public ShowtimeColumns.Start settle(String cinema, FeedStart start) {
     return settle(zones.get(cinema), start);
+  }
+
+  /// The details of a showtime, with its end in minutes after the start; without it where its
+  /// length is out of bounds, or not known without the cinema's zone.
+  Details details(FeedRecord.Showtime showtime) {
+    FeedStart end = showtime.end();
+    if (end == null) {
+      return showtime.details();
+    }
+    ZoneId zone = zones.get(showtime.cinema());
+    Duration lasts =
+        zone == null
+            ? length(showtime.start(), end)
+            : Duration.between(at(showtime.start(), zone), at(end, zone));
+    Numeral minutes = new Numeral(Long.toString(lasts.toMinutes()));
+    return Detail.ENDS_AT.form().read(minutes) instanceof Fit(Object good)
+        ? showtime.details().with(Detail.ENDS_AT, good)
+        : showtime.details();
+  }
+
+  private static Instant at(FeedStart time, ZoneId zone) {
+    return switch (time) {
+      case FeedStart.Exact(Instant instant, _) -> instant;
+      case FeedStart.Local(LocalDateTime local) -> StartTime.at(local, zone).instant();
+    };
+  }
+
+  private static Duration length(FeedStart start, FeedStart end) {
+    return switch (start) {
+      case FeedStart.Exact(Instant from, _) when end instanceof FeedStart.Exact(Instant to, _) ->
+          Duration.between(from, to);
+      case FeedStart.Local(LocalDateTime from)
+          when end instanceof FeedStart.Local(LocalDateTime to) ->
+          Duration.between(from, to);
+      case FeedStart.Exact _, FeedStart.Local _ -> Duration.ZERO;
+    };
   }
 
   private ShowtimeColumns.Start settle(@Nullable ZoneId zone, FeedStart start) {
