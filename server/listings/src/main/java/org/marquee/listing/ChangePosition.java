@@ -106,6 +106,23 @@ public record ChangePosition(
     return new ChangePosition(revision, place, written, ahead, with(held, kind, mark), joined);
   }
 
+  /// From where on arrivals of a kind are still to be read, over all commits.
+  ///
+  /// @param arrivals their place within a commit
+  public Mark unread(Kind kind, int arrivals) {
+    long number = revision.number();
+    Mark inTurn =
+        place > arrivals
+            ? Mark.before(number + 1)
+            : new Mark(number, place == arrivals ? written : 0);
+    Mark read = ahead.get(kind);
+    return read == null
+        ? inTurn
+        : new Mark(
+            Math.max(inTurn.revision(), read.revision()),
+            Math.max(inTurn.written(), read.written()));
+  }
+
   private static Map<Kind, Mark> with(Map<Kind, Mark> marks, Kind kind, Mark mark) {
     Map<Kind, Mark> all = new EnumMap<>(Kind.class);
     all.putAll(marks);

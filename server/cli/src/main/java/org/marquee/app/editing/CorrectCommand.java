@@ -91,8 +91,8 @@ public final class CorrectCommand {
       customSynopsis = "marquee correct set ID FIELD=VALUE... --note TEXT",
       description =
           "Gives fields of a cinema or a film other values: name, position, address, locality,"
-              + " postcode, countryCode, timeZone; title, extCatalogAId, extCatalogBId. An empty"
-              + " position, address or catalogue id: none.")
+              + " postcode, countryCode, timeZone; title, extCatalogAId, extCatalogBId; and details,"
+              + " as websiteUrl or genres. An empty position, address, catalogue id or detail: none.")
   static final class SetFields extends Making {
     @Override
     List<Wanted> wanted(List<String> words, String note) {

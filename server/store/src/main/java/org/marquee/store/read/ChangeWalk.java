@@ -173,7 +173,7 @@ final class ChangeWalk {
         if (!mayRead()) {
           return false;
         }
-        entries = ChangeEntry.at(connection, place, unreadArrivals(kind, place), fetched);
+        entries = ChangeEntry.at(connection, place, at.unread(kind, place), fetched);
         records.load(entries);
         if (joined.mayHaveTold(entries.stream().filter(this::isArrival).toList(), next, at)) {
           at = at.joinedUntil(state);
@@ -196,20 +196,6 @@ final class ChangeWalk {
   /// Whether an entry is the arrival of a record that is there.
   private boolean isArrival(ChangeEntry entry) {
     return records.find(entry.id()) != null && !records.cameLater(entry.id(), entry);
-  }
-
-  private Mark unreadArrivals(Kind kind, int place) {
-    long number = at.revision().number();
-    Mark inTurn =
-        at.place() > place
-            ? Mark.before(number + 1)
-            : new Mark(number, at.place() == place ? at.written() : 0);
-    Mark ahead = at.ahead().get(kind);
-    return ahead == null
-        ? inTurn
-        : new Mark(
-            Math.max(inTurn.revision(), ahead.revision()),
-            Math.max(inTurn.written(), ahead.written()));
   }
 
   private boolean sendGone(ChangeEntry entry) throws SQLException {

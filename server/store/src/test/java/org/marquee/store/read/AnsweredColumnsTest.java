@@ -59,12 +59,12 @@ class AnsweredColumnsTest {
                   + "observed_at, observed_updated_at"),
           Map.entry(
               "cinema",
-              "hidden, id, provider_id, external_id, chain_id, name, sort_key, time_zone, country_code, "
+              "details, hidden, id, provider_id, external_id, chain_id, name, sort_key, time_zone, country_code, "
                   + "locality, postcode, postcode_key, address, latitude, longitude, search_text, "
                   + "source_updated_at, observed_at, observed_updated_at"),
           Map.entry(
               "film",
-              "hidden, id, provider_id, external_id, title, sort_key, duration_minutes, certification, "
+              "details, hidden, id, provider_id, external_id, title, sort_key, duration_minutes, certification, "
                   + "poster_url, release_date, ext_catalog_a_id, ext_catalog_b_id, other_titles, "
                   + "source_updated_at, observed_at, observed_updated_at"),
           Map.entry("guarded", "provider_id, cinema_id, since"),
@@ -82,7 +82,7 @@ class AnsweredColumnsTest {
                   + "source_updated_at, observed_at, observed_updated_at"),
           Map.entry(
               "showtime",
-              "hidden, id, starts_at, provider_id, offset_minutes, attribute_mask, film_id, cinema_id, "
+              "details, hidden, id, starts_at, provider_id, offset_minutes, attribute_mask, film_id, cinema_id, "
                   + "external_id, booking_url, screen_id, screen_name, source_updated_at, "
                   + "observed_at, observed_updated_at"),
           Map.entry(
