@@ -45,7 +45,7 @@ class ArchitectureTest {
       listings  notice               json listing title
       listings  page                 gzip listing
       listings  retention
-      listings  title                listing
+      listings  title                detail listing
       listings  timing
       listings  yaml                 notice
       access    access

@@ -1,9 +1,10 @@
 package org.marquee.title;
 
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -66,7 +67,8 @@ public final class LabelText {
   private static final List<String> WRITTEN_IN =
       List.of("en", "de", "fr", "it", "es", "pt", "nl", "pl", "cs", "da", "sv", "ja", "ko", "he");
 
-  private static final Set<String> LANGUAGES = languages();
+  /// Their names, with the tags of BCP 47; an empty one where a name is that of two.
+  private static final Map<String, String> LANGUAGES = languages();
 
   private LabelText() {}
 
@@ -132,18 +134,40 @@ public final class LabelText {
 
   /// Whether `word` is the name of a language, in English or in its neighbours' languages.
   static boolean isLanguage(String word) {
-    return LANGUAGES.contains(word);
+    return LANGUAGES.containsKey(word);
   }
 
-  private static Set<String> languages() {
-    Set<String> names = new HashSet<>();
+  /// The tag of the language that `word` names; empty where it names none, or two.
+  static String language(String word) {
+    return LANGUAGES.getOrDefault(word, "");
+  }
+
+  private static Map<String, String> languages() {
+    Map<String, String> names = new HashMap<>();
     for (String tag : WRITTEN_IN) {
       Locale writer = Locale.forLanguageTag(tag);
       Locale.availableLocales()
           .filter(locale -> tag.equals("en") || locale.getLanguage().length() == 2)
-          .forEach(locale -> names.add(fold(locale.getDisplayLanguage(writer))));
+          .forEach(locale ->
+              names.merge(
+                  fold(locale.getDisplayLanguage(writer)),
+                  locale.getLanguage(),
+                  (one, other) -> one.equals(other) ? one : ""));
     }
-    names.addAll(List.of("mandarin", "cantonese", "farsi", "flemish", "filipino", "eng"));
+    names.putAll(
+        Map.of(
+            "mandarin",
+            "cmn",
+            "cantonese",
+            "yue",
+            "farsi",
+            "fa",
+            "flemish",
+            "nl",
+            "filipino",
+            "fil",
+            "eng",
+            "en"));
     names.remove("");
     return names;
   }

@@ -14,6 +14,7 @@ import org.marquee.listing.Attributes;
 /// @param attributes attributes of its showings, from the words around the title
 /// @param labels the other labels around it, which mean none of the attributes, in the cinema's
 ///   words
+/// @param facts what all these words say beside attributes ([LabelFacts])
 /// @param doubt words that are still in the title and may describe the showing; null where there
 ///   are none
 /// @param readings other ways to read the wording, each of which is right only with evidence
@@ -23,11 +24,13 @@ public record ParsedTitle(
     @Nullable Integer year,
     Attributes attributes,
     List<String> labels,
+    List<String> facts,
     @Nullable Doubt doubt,
     List<Alternative> readings,
     String named) {
   public ParsedTitle {
     labels = List.copyOf(labels);
+    facts = List.copyOf(facts);
     readings = List.copyOf(readings);
   }
 
@@ -37,8 +40,9 @@ public record ParsedTitle(
       @Nullable Integer year,
       Attributes attributes,
       List<String> labels,
+      List<String> facts,
       @Nullable Doubt doubt) {
-    this(title, year, attributes, labels, doubt, List.of(), title);
+    this(title, year, attributes, labels, facts, doubt, List.of(), title);
   }
 
   /// Another way to read a wording.

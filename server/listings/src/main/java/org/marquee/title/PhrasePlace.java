@@ -6,6 +6,7 @@ import java.util.Locale;
 /// Where a phrase may stand.
 enum PhrasePlace {
   LABELS,
+  FACTS,
   TAILS,
   HEADS,
   INITIALS,

@@ -11,6 +11,7 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Attribute;
 import org.marquee.listing.Attributes;
@@ -79,7 +80,9 @@ final class PhraseTable {
     phrases.forEach((place, known) -> both.phrases(place).putAll(known));
     own.phrases.forEach((place, known) -> {
       both.phrases(place).putAll(known);
-      if (!PhrasePlace.DOUBTFUL.contains(place) && place != PhrasePlace.LEFT_OUT) {
+      if (!PhrasePlace.DOUBTFUL.contains(place)
+          && place != PhrasePlace.LEFT_OUT
+          && place != PhrasePlace.FACTS) {
         PhrasePlace.DOUBTFUL.forEach(each -> both.phrases(each).keySet().removeAll(known.keySet()));
         both.phrases(PhrasePlace.STARTS).putAll(known);
       }
@@ -96,10 +99,21 @@ final class PhraseTable {
     int colon = line.indexOf(':');
     String word = line.substring(0, colon).strip();
     Meaning meaning =
-        new Meaning(word, place == PhrasePlace.HOUSES ? Attributes.NONE : attributes(word));
+        switch (place) {
+          case HOUSES -> new Meaning(word, Attributes.NONE);
+          case FACTS -> new Meaning(facts(word), Attributes.NONE);
+          default -> new Meaning(word, attributes(word));
+        };
     for (String phrase : line.substring(colon + 1).split("\\|", -1)) {
       phrases(place).put(LabelText.folded(phrase), meaning);
     }
+  }
+
+  private static String facts(String word) {
+    if (!word.equals("-") && !Stream.of(word.split("\\+", -1)).allMatch(LabelFacts::isOne)) {
+      throw new IllegalArgumentException(word);
+    }
+    return word;
   }
 
   private static Attributes attributes(String word) {

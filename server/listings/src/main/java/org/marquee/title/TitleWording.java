@@ -28,6 +28,7 @@ final class TitleWording {
   private final Doubtful doubtful;
   private final List<String> doubtfulWords = new ArrayList<>();
   private final List<String> labels = new ArrayList<>();
+  private final List<String> facts = new ArrayList<>();
   private String text;
   private Attributes attributes = Attributes.NONE;
   private @Nullable Integer year;
@@ -69,11 +70,16 @@ final class TitleWording {
   ParsedTitle titled(String raw) {
     nameHouse();
     if (text.isEmpty()) {
-      return new ParsedTitle(raw, null, Attributes.NONE, List.of(), null);
+      return new ParsedTitle(raw, null, Attributes.NONE, List.of(), List.of(), null);
     }
     Integer released = reissue ? null : year;
     return new ParsedTitle(
-        released == null ? text : text + " (" + released + ")", released, attributes, labels, null);
+        released == null ? text : text + " (" + released + ")",
+        released,
+        attributes,
+        labels,
+        facts,
+        null);
   }
 
   /// `Met Opera Live 2024-25: Mozart's Le Nozze di Figaro` is `The Metropolitan Opera: Le Nozze di
@@ -130,6 +136,7 @@ final class TitleWording {
   /// Leaves `rest`, and notes the meaning of what is removed.
   boolean take(String gone, String rest, @Nullable Attributes meaning) {
     text = DANGLING.matcher(rest.strip()).replaceFirst("");
+    facts.addAll(vocabulary.facts(gone));
     if (meaning == null || meaning.isEmpty()) {
       labels.add(gone.strip());
     } else {

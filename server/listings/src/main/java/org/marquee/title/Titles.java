@@ -29,7 +29,7 @@ public final class Titles {
   public static ParsedTitle clean(String raw, Vocabulary vocabulary) {
     String spaced = TitleForms.SPACE.matcher(raw).replaceAll(" ").strip();
     if (spaced.length() > TitleCleaning.LONGEST) {
-      return new ParsedTitle(spaced, null, Attributes.NONE, List.of(), null);
+      return new ParsedTitle(spaced, null, Attributes.NONE, List.of(), List.of(), null);
     }
     List<String> asides = new ArrayList<>();
     ParsedTitle titled = clean(raw, vocabulary, asides);
@@ -46,6 +46,7 @@ public final class Titles {
             titled.year(),
             titled.attributes(),
             titled.labels(),
+            titled.facts(),
             titled.doubt(),
             readings,
             titled.named());
@@ -73,6 +74,7 @@ public final class Titles {
             whole.year(),
             whole.attributes(),
             whole.labels(),
+            whole.facts(),
             new ParsedTitle.Doubt(bold.doubtfulWords(), without));
   }
 
@@ -97,6 +99,7 @@ public final class Titles {
                   film.year(),
                   titled.attributes().and(film.attributes()),
                   Stream.concat(titled.labels().stream(), Stream.of(name)).toList(),
+                  Stream.concat(titled.facts().stream(), film.facts().stream()).toList(),
                   null,
                   List.of(),
                   titled.title())));

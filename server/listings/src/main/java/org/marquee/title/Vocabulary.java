@@ -79,6 +79,12 @@ public final class Vocabulary {
     return said(label) != null;
   }
 
+  /// What a label says of a showing beside its attributes; nothing where it has words that nobody
+  /// knows.
+  public List<String> facts(String label) {
+    return isKnown(label) ? LabelFacts.of(label, this) : List.of();
+  }
+
   private @Nullable Attributes said(String label) {
     if (label.length() > LONGEST_LABEL) {
       return null;
@@ -125,10 +131,10 @@ public final class Vocabulary {
   /// A phrase among words.
   ///
   /// @param to where it ends
-  private record Phrase(Meaning meaning, int to) {}
+  record Phrase(Meaning meaning, int to) {}
 
   /// The longest phrase of `place` that begins at a word; null where there is none.
-  private @Nullable Phrase longest(PhrasePlace place, List<String> words, int from) {
+  @Nullable Phrase longest(PhrasePlace place, List<String> words, int from) {
     for (int to = Math.min(words.size(), from + LONGEST_PHRASE); to > from; to--) {
       Meaning meaning = meaning(place, String.join(" ", words.subList(from, to)));
       if (meaning != null) {
@@ -264,7 +270,7 @@ public final class Vocabulary {
 
   /// The labels that a word of a script without spaces consists of: `字幕`, `応援上映`. The word itself
   /// where it says anything else.
-  private List<String> parts(String word) {
+  List<String> parts(String word) {
     List<String> parts = new ArrayList<>();
     int from = 0;
     while (from < word.length() && LabelText.isUnspaced(word.charAt(from))) {

@@ -321,7 +321,7 @@ class TitlesTest {
   void a_text_that_is_longer_than_any_title_is_not_taken_apart() {
     String longest = "a: ".repeat(201).strip();
     assertThat(Titles.clean(longest))
-        .isEqualTo(new ParsedTitle(longest, null, Attributes.NONE, List.of(), null));
+        .isEqualTo(new ParsedTitle(longest, null, Attributes.NONE, List.of(), List.of(), null));
   }
 
   @Test
