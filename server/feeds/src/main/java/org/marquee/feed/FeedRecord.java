@@ -134,24 +134,10 @@ public sealed interface FeedRecord {
       titles = List.copyOf(titles);
     }
 
-    /// A film without details.
-    public Film(
-        String externalId,
-        @Nullable String title,
-        KnownFacts facts,
-        List<String> directors,
-        @Nullable String originalTitle,
-        List<TitleIn> titles,
-        @Nullable Instant sourceUpdatedAt) {
-      this(
-          externalId,
-          title,
-          facts,
-          directors,
-          originalTitle,
-          titles,
-          sourceUpdatedAt,
-          Details.NONE);
+    /// This film with other details.
+    public Film with(Details others) {
+      return new Film(
+          externalId, title, facts, directors, originalTitle, titles, sourceUpdatedAt, others);
     }
 
     /// A film with one title.
@@ -179,7 +165,8 @@ public sealed interface FeedRecord {
           directors,
           null,
           List.of(),
-          sourceUpdatedAt);
+          sourceUpdatedAt,
+          Details.NONE);
     }
 
     /// Its titles but for the first.
@@ -192,7 +179,8 @@ public sealed interface FeedRecord {
 
     /// A film of which only the title is known.
     public static Film called(String externalId, @Nullable String title) {
-      return new Film(externalId, title, KnownFacts.NONE, List.of(), null, List.of(), null);
+      return new Film(
+          externalId, title, KnownFacts.NONE, List.of(), null, List.of(), null, Details.NONE);
     }
   }
 
@@ -210,8 +198,8 @@ public sealed interface FeedRecord {
   /// @param version what distinguishes it from other showings whose external ids are made of the
   ///   same facts ([org.marquee.feed.member.Versions]); null where its external id alone identifies
   ///   the showing
-  /// @param end when it ends, if the feed says so; the details have it in minutes once the start is
-  ///   settled
+  /// @param end when it ends, if the feed says so, written as the start is; the details have it in
+  ///   minutes once the start is settled
   record Showtime(
       String externalId,
       String film,
@@ -225,6 +213,22 @@ public sealed interface FeedRecord {
       @Nullable FeedStart end,
       Details details)
       implements FeedRecord {
+    /// This showtime with other details.
+    public Showtime with(Details others) {
+      return new Showtime(
+          externalId,
+          film,
+          cinema,
+          start,
+          bookingUrl,
+          attributes,
+          screen,
+          sourceUpdatedAt,
+          version,
+          end,
+          others);
+    }
+
     /// A showtime without details.
     public Showtime(
         String externalId,

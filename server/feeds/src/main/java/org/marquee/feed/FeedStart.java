@@ -1,9 +1,11 @@
 package org.marquee.feed;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
+import org.jspecify.annotations.Nullable;
 import org.marquee.feed.time.StartTime;
 import org.marquee.listing.Timestamps;
 
@@ -26,6 +28,16 @@ public sealed interface FeedStart {
 
   /// A time on the wall clock of the cinema.
   record Local(LocalDateTime time) implements FeedStart {}
+
+  /// How long it is to another time that is written in the same way; null where that is not.
+  default @Nullable Duration until(FeedStart other) {
+    if (this instanceof Exact(Instant from, _) && other instanceof Exact(Instant to, _)) {
+      return Duration.between(from, to);
+    }
+    return this instanceof Local(LocalDateTime from) && other instanceof Local(LocalDateTime to)
+        ? Duration.between(from, to)
+        : null;
+  }
 
   /// The time as external ids have it: an instant in UTC, or the wall clock without seconds that
   /// are zero.

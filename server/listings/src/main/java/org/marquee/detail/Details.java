@@ -52,6 +52,11 @@ public record Details(Map<Detail, Object> values) {
     return new Details(changed);
   }
 
+  /// The same of a showtime that ends so many minutes after its start.
+  public Details endingAfter(int minutes) {
+    return with(Detail.ENDS_AT, new JsonTree.Numeral(String.valueOf(minutes)));
+  }
+
   /// The value of a detail; null where no source says it.
   public @Nullable Object get(Detail detail) {
     return values.get(detail);

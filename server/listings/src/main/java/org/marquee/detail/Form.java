@@ -97,6 +97,26 @@ public sealed interface Form {
     return readText(text) instanceof Outcome.Fit(Object value) ? value : null;
   }
 
+  /// The names of the members that an object of this form has; empty if it is none.
+  default List<String> members() {
+    return switch (this) {
+      case Group(List<Part> parts) -> parts.stream().map(Part::name).toList();
+      case Price _ -> List.of("from", "to", "currency", "free");
+      default -> List.of();
+    };
+  }
+
+  /// The form of such a member; null where it is a price's own.
+  default @Nullable Form member(String name) {
+    return this instanceof Group(List<Part> parts)
+        ? parts.stream()
+            .filter(part -> part.name().equals(name))
+            .map(Part::form)
+            .findFirst()
+            .orElse(null)
+        : null;
+  }
+
   /// What it must be, as it follows "must be".
   default String words() {
     return Values.words(this);

@@ -8,9 +8,11 @@ import java.util.IllformedLocaleException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.marquee.detail.Form.Outcome;
 import org.marquee.detail.Form.Outcome.Fit;
@@ -26,8 +28,16 @@ final class Values {
   private static final Bounds URL = new Bounds(1, 2048);
   private static final Bounds WORD = new Bounds(1, 60);
   private static final Pattern TAG = Pattern.compile("[a-z0-9]++(?:-[a-z0-9]++)*+");
+  private static final Pattern LANGUAGE = Pattern.compile("[a-z]{2,3}(?:-|$)");
   private static final Pattern WEB = Pattern.compile("(?i)https?://.*");
   private static final Pattern PRICE = Pattern.compile("[0-9]{1,5}+(?:\\.[0-9]{1,2}+0*+)?+");
+
+  private static final Pattern LINE_BREAK = Pattern.compile("\\R");
+
+  private static final Set<String> CURRENCIES =
+      Currency.getAvailableCurrencies().stream()
+          .map(Currency::getCurrencyCode)
+          .collect(Collectors.toUnmodifiableSet());
 
   private Values() {}
 
@@ -55,7 +65,9 @@ final class Values {
     }
     return switch (form) {
       case Form.Text(Bounds length) -> {
-        String stripped = text.strip();
+        // A synopsis may have paragraphs.
+        String space = form.equals(new Form.Text()) ? " " : "\n";
+        String stripped = LINE_BREAK.matcher(text).replaceAll(space).strip();
         yield length.containsLengthOf(stripped) ? stripped : null;
       }
       case Form.Address _ ->
@@ -73,13 +85,15 @@ final class Values {
 
   /// Line breaks belong to a synopsis.
   private static boolean isControl(int letter) {
-    return letter != '\n' && letter != '\t' && Character.isISOControl(letter);
+    return (letter < '\t' || letter > '\r') && Character.isISOControl(letter)
+        || Character.getType(letter) == Character.SURROGATE;
   }
 
   private static @Nullable String language(String text) {
     try {
       String tag = new Locale.Builder().setLanguageTag(text).build().toLanguageTag();
-      return tag.equals("und") ? null : tag;
+      // No language has a longer code: "English" is well-formed, and names none.
+      return LANGUAGE.matcher(tag).lookingAt() && !tag.startsWith("und") ? tag : null;
     } catch (IllformedLocaleException _) {
       return null;
     }
@@ -152,7 +166,7 @@ final class Values {
       }
       read.put(end, price);
     }
-    if (!(members.get("currency") instanceof String currency) || !isCurrency(currency)) {
+    if (!(members.get("currency") instanceof String currency) || !CURRENCIES.contains(currency)) {
       return new Unfit(".currency", "a currency of ISO 4217, as EUR");
     }
     read.put("currency", currency);
@@ -175,11 +189,6 @@ final class Values {
 
   private static int minutes(Numeral numeral) {
     return Integer.parseInt(numeral.digits());
-  }
-
-  private static boolean isCurrency(String code) {
-    return Currency.getAvailableCurrencies().stream()
-        .anyMatch(known -> known.getCurrencyCode().equals(code));
   }
 
   private static Unfit refused(Form form) {

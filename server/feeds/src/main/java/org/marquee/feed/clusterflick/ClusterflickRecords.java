@@ -8,11 +8,13 @@ import org.marquee.feed.FeedRecord;
 import org.marquee.feed.FeedStart;
 import org.marquee.feed.member.FeedLine;
 import org.marquee.feed.member.Limits;
+import org.marquee.feed.member.Members;
 import org.marquee.feed.member.NaturalKey;
 import org.marquee.feed.member.Value;
 import org.marquee.feed.member.Versions;
 import org.marquee.listing.Attribute;
 import org.marquee.listing.Attributes;
+import org.marquee.listing.Kind;
 import org.marquee.listing.Timestamps;
 import org.marquee.title.ParsedTitle;
 
@@ -39,36 +41,45 @@ final class ClusterflickRecords {
     entry.optional("url", Limits.TEXT);
     entry.passOver("matchingHints showingId");
     FeedLine overview = entry.optionalPart("overview");
-    overview.passOver("actors categories trailer year");
+    overview.passOver("actors trailer year");
+    Members details = new Members();
+    List<Value> genres = overview.optional("categories", Limits.LIST);
+    if (genres != null && !genres.isEmpty()) {
+      details.add("genres", new Value.Items(genres));
+    }
     return new FeedRecord.Film(
-        key,
-        titled.title(),
-        overview.optional("duration", Limits.DURATION_MILLISECONDS),
-        overview.optional("classification", Limits.CERTIFICATION),
-        null,
-        null,
-        null,
-        null,
-        overview.directors("directors"),
-        null);
+            key,
+            titled.title(),
+            overview.optional("duration", Limits.DURATION_MILLISECONDS),
+            overview.optional("classification", Limits.CERTIFICATION),
+            null,
+            null,
+            null,
+            null,
+            overview.directors("directors"),
+            null)
+        .with(entry.details(Kind.FILM, details));
   }
 
   /// A performance; null where it was refused. One that is sold out is still shown, and listed.
   ///
   /// @param film external id; null where the film has none
-  /// @param ofTitle the attributes that the film's title gives to its performances
+  /// @param titled the film's title, and what it says of its performances; null where it has none
   static FeedRecord.@Nullable Showtime performance(
-      FeedLine entry, @Nullable String film, Attributes ofTitle, String cinema) {
+      FeedLine entry, @Nullable String film, @Nullable ParsedTitle titled, String cinema) {
     Instant startsAt = entry.required("time", Limits.EPOCH_MILLISECONDS);
-    if (startsAt == null || film == null) {
+    if (startsAt == null || film == null || titled == null) {
       return null;
     }
+    entry.says(titled.facts());
     String screen = entry.optional("screen", Limits.SCREEN_NAME);
-    entry.passOver("notes status");
+    entry.passOver("notes");
+    Members details = new Members();
+    details.addSoldOut(entry.optionalPart("status").optional("soldOut", Limits.FLAG));
     String bookingUrl = entry.optional("bookingUrl", Limits.URI);
-    Attributes accessible = accessibility(entry.optionalPart("accessibility"));
+    Attributes accessible = accessibility(entry.optionalPart("accessibility"), details);
     FeedLine format = entry.optionalPart("format");
-    Attributes attributes = ofTitle.and(accessible).and(format(format));
+    Attributes attributes = titled.attributes().and(accessible).and(format(format));
     return new FeedRecord.Showtime(
         NaturalKey.of(cinema, Timestamps.write(startsAt), screen == null ? "" : screen, film),
         film,
@@ -79,7 +90,9 @@ final class ClusterflickRecords {
         attributes,
         screen == null ? null : new FeedRecord.ScreenSeen(null, screen),
         null,
-        screen == null ? version(attributes, format) : null);
+        screen == null ? version(attributes, format) : null,
+        null,
+        entry.details(Kind.SHOWTIME, details));
   }
 
   private static String version(Attributes attributes, FeedLine format) {
@@ -93,8 +106,11 @@ final class ClusterflickRecords {
     return Versions.of(attributes, labels);
   }
 
-  private static Attributes accessibility(FeedLine entry) {
-    entry.passOver("babyFriendly");
+  private static Attributes accessibility(FeedLine entry, Members details) {
+    List<String> others = new ArrayList<>();
+    if (entry.isSet("babyFriendly")) {
+      others.add("baby-friendly");
+    }
     Attributes attributes = Attributes.NONE;
     if (entry.isSet("audioDescription")) {
       attributes = attributes.with(Attribute.AUDIO_DESCRIBED);
@@ -105,14 +121,18 @@ final class ClusterflickRecords {
     // Both are asked, so that both are known.
     boolean subtitled = entry.isSet("subtitled");
     boolean hardOfHearing = entry.isSet("hardOfHearing");
+    if (hardOfHearing) {
+      others.add("hard-of-hearing");
+    }
+    details.add("accessibility", others);
     return subtitled || hardOfHearing ? attributes.with(Attribute.SUBTITLED) : attributes;
   }
 
   /// The attributes that later files give for the print and for how it is shown.
   private static Attributes format(FeedLine entry) {
-    entry.passOver("dimension");
     return entry
-        .label(entry.optional("source", Limits.TEXT))
+        .label(entry.optional("dimension", Limits.TEXT))
+        .and(entry.label(entry.optional("source", Limits.TEXT)))
         .and(entry.label(entry.optional("presentation", Limits.TEXT)));
   }
 }

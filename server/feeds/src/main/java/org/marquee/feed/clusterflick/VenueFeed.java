@@ -21,7 +21,6 @@ import org.marquee.feed.member.JsonValues;
 import org.marquee.feed.member.Limits;
 import org.marquee.feed.member.Members;
 import org.marquee.feed.member.Value;
-import org.marquee.listing.Attributes;
 import org.marquee.listing.Kind;
 import org.marquee.notice.Code;
 import org.marquee.title.ParsedTitle;
@@ -107,20 +106,19 @@ final class VenueFeed {
     FeedRecord.Film film =
         titled == null || key == null ? null : ClusterflickRecords.film(entry, key, titled);
     intake.settle(entry, Kind.FILM, key, null, film);
-    Attributes ofTitle = film == null || titled == null ? Attributes.NONE : titled.attributes();
     for (int i = 0; performances != null && i < performances.size(); i++) {
       String item = path + ".performances[" + i + "]";
-      performance(performances.get(i), repeated, key, ofTitle, item);
+      performance(performances.get(i), repeated, key, titled, item);
     }
   }
 
   /// @param film external id; null where the film has none
-  /// @param ofTitle the attributes that the film's title gives to its performances
+  /// @param titled null where the film has no title
   private void performance(
       Value value,
       @Nullable String repeated,
       @Nullable String film,
-      Attributes ofTitle,
+      @Nullable ParsedTitle titled,
       String path) {
     if (!(value instanceof Members members)) {
       intake.refuse(
@@ -128,11 +126,11 @@ final class VenueFeed {
       return;
     }
     FeedLine entry = entry("performance", path, members, repeated);
-    if (film == null) {
+    if (film == null || titled == null) {
       entry.refuse(Code.MEMBER_MISSING, "", "its film has no valid title");
     }
     FeedRecord.Showtime showtime =
-        ClusterflickRecords.performance(entry, film, ofTitle, cinema.externalId());
+        ClusterflickRecords.performance(entry, film, titled, cinema.externalId());
     intake.settle(
         entry, Kind.SHOWTIME, showtime == null ? null : showtime.externalId(), null, showtime);
   }

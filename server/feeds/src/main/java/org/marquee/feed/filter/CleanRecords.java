@@ -2,10 +2,17 @@ package org.marquee.feed.filter;
 
 import static java.util.stream.Collectors.toSet;
 
+import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.marquee.detail.Detail;
+import org.marquee.detail.Details;
+import org.marquee.detail.Form;
 import org.marquee.feed.FeedHeader;
 import org.marquee.feed.FeedRecord;
 import org.marquee.feed.FeedRow;
@@ -100,7 +107,7 @@ public final class CleanRecords extends SinkFilter {
                 it.latitude(),
                 it.longitude(),
                 it.sourceUpdatedAt(),
-                it.details());
+                details(it.details()));
         case FeedRecord.Film it ->
             new FeedRecord.Film(
                 id(it.externalId()),
@@ -110,7 +117,7 @@ public final class CleanRecords extends SinkFilter {
                 text("originalTitle", it.originalTitle(), Limits.TITLE),
                 it.titles().stream().flatMap(this::title).toList(),
                 it.sourceUpdatedAt(),
-                it.details());
+                details(it.details()));
         case FeedRecord.Screen it ->
             new FeedRecord.Screen(
                 id(it.externalId()),
@@ -129,7 +136,7 @@ public final class CleanRecords extends SinkFilter {
                 it.sourceUpdatedAt(),
                 it.version(),
                 it.end(),
-                it.details());
+                details(it.details()));
         case FeedRecord.Withdrawn it ->
             new FeedRecord.Withdrawn(it.kind(), id(it.externalId()), key(it.cinema()));
       };
@@ -164,7 +171,38 @@ public final class CleanRecords extends SinkFilter {
       return clean;
     }
 
-    /// The clean text; null where nothing is left that is within its limit.
+    /// The details, without those of which nothing is left that is within its limits.
+    private Details details(Details said) {
+      Details clean = said;
+      for (Map.Entry<Detail, Object> each : said.values().entrySet()) {
+        Detail detail = each.getKey();
+        Object value = value("details." + detail.member(), each.getValue());
+        if (!value.equals(each.getValue())) {
+          boolean fits = detail.form().read(value) instanceof Form.Outcome.Fit;
+          clean = clean.with(detail, fits ? value : null);
+        }
+      }
+      return clean;
+    }
+
+    private Object value(String member, Object said) {
+      return switch (said) {
+        case String text -> {
+          // A synopsis may have paragraphs.
+          String line = text.replace("\n", "");
+          yield Visible.of(line).equals(line) ? text : clean(member, text);
+        }
+        case List<?> items -> items.stream().map(item -> value(member, item)).toList();
+        case Map<?, ?> members -> {
+          SortedMap<String, Object> clean = new TreeMap<>();
+          members.forEach(
+              (name, each) -> clean.put(String.valueOf(name), value(member + "." + name, each)));
+          yield clean;
+        }
+        default -> said;
+      };
+    }
+
     private KnownFacts facts(KnownFacts said) {
       KnownFacts clean = said;
       for (FilmFact fact : FilmFact.values()) {
@@ -176,13 +214,18 @@ public final class CleanRecords extends SinkFilter {
       return clean;
     }
 
+    /// The clean text; null where nothing is left that is within its limit.
     private @Nullable String text(String member, @Nullable String text, Limit<String> limit) {
       if (text == null || Visible.of(text).equals(text)) {
         return text;
       }
+      return limit.ofText(clean(member, text));
+    }
+
+    private String clean(String member, String text) {
       String clean = Visible.without(BREAK.matcher(text).replaceAll(" ")).strip();
       report(text, clean, '"' + member + '"');
-      return limit.ofText(clean);
+      return clean;
     }
 
     private void report(String read, String clean, String what) {

@@ -1,6 +1,8 @@
 package org.marquee.feed.icalendar;
 
 import java.io.IOException;
+import java.time.DateTimeException;
+import java.time.Duration;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -9,14 +11,17 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.marquee.detail.Details;
 import org.marquee.feed.FeedHeader;
 import org.marquee.feed.FeedRecord;
 import org.marquee.feed.FeedSink;
 import org.marquee.feed.FeedSource;
 import org.marquee.feed.FeedStart;
 import org.marquee.feed.UnreadableFeed;
+import org.marquee.feed.member.Ends;
 import org.marquee.feed.member.FeedLine;
 import org.marquee.feed.member.Intake;
+import org.marquee.feed.member.Limit;
 import org.marquee.feed.member.Limits;
 import org.marquee.feed.member.Members;
 import org.marquee.feed.member.NaturalKey;
@@ -31,6 +36,11 @@ import org.marquee.title.ParsedTitle;
 
 /// The reading of one feed. A row is a cinema, a film, or an event at one of its times.
 final class CalendarFeed {
+  private static final Limit<Duration> LENGTH =
+      new Limit<>(
+          "a duration of ISO 8601 of 1 minute to 24 hours, as PT1H54M",
+          value -> value instanceof Value.Text(String text) ? length(text) : null);
+
   private final FeedSource source;
   private final FeedSink sink;
   private final Intake intake;
@@ -39,6 +49,15 @@ final class CalendarFeed {
     this.source = source;
     this.sink = sink;
     this.intake = new Intake(sink, source);
+  }
+
+  private static @Nullable Duration length(String text) {
+    try {
+      Duration length = Duration.parse(text.strip());
+      return length.toMinutes() < 1 || length.compareTo(Duration.ofHours(24)) > 0 ? null : length;
+    } catch (DateTimeException _) {
+      return null;
+    }
   }
 
   void read() throws IOException {
@@ -211,7 +230,9 @@ final class CalendarFeed {
     members.add("CATEGORIES", new Value.Items(words));
     members.add("LOCATION", screenName);
     members.add("URL", event.address());
+    members.add("DURATION", row.end() == null ? event.text("DURATION") : null);
     FeedLine entry = intake.next("VEVENT", () -> where(event), members);
+    entry.says(titled.facts());
     if (cinema == null) {
       entry.refuse(
           Code.MEMBER_MISSING, "", "\"LOCATION\" is missing, and nothing else names the cinema");
@@ -245,9 +266,18 @@ final class CalendarFeed {
               attributes,
               screen == null ? null : new FeedRecord.ScreenSeen(null, screen),
               null,
-              version);
+              version,
+              row.end() == null ? null : Ends.check(entry, "DTEND", start, row.end()),
+              length(entry));
     }
     intake.settle(entry, Kind.SHOWTIME, key, null, showtime);
+  }
+
+  private static Details length(FeedLine entry) {
+    Duration length = entry.optional("DURATION", LENGTH);
+    return length == null
+        ? Details.NONE
+        : Details.NONE.endingAfter(Math.toIntExact(length.toMinutes()));
   }
 
   private static String where(Event event) {

@@ -1,5 +1,6 @@
 package org.marquee.feed.icalendar;
 
+import java.time.Duration;
 import java.time.LocalDateTime;
 import java.util.List;
 import java.util.Locale;
@@ -114,6 +115,22 @@ record Event(Component component, CalendarZones zones, @Nullable Event series) {
       throw new InvalidEvent(Code.MEMBER_MISSING, "", "\"SUMMARY\" is missing");
     }
     return when(start);
+  }
+
+  /// How long it lasts on the wall clock, by `DTEND`; null where it does not say.
+  @Nullable Duration length() {
+    ContentLine line = component.find("DTEND");
+    if (line == null) {
+      return series == null ? null : series.length();
+    }
+    Moment moment = Moment.read(line.value());
+    try {
+      When start = start();
+      LocalDateTime end = moment == null ? null : Series.onWallClock(moment, zone(line), start);
+      return end == null ? null : Duration.between(start.local(), end);
+    } catch (InvalidEvent _) {
+      return null;
+    }
   }
 
   /// A time of the event, and the zone it is in.

@@ -99,6 +99,7 @@ final class MarqueeFeed {
     }
     if (header == null) {
       header = header(json, place);
+      intake.takenAt(header.observedAt());
       sink.header(header);
     } else if ("end".equals(json.type())) {
       end(json, place);

@@ -7,6 +7,7 @@ import java.io.Reader;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
@@ -55,7 +56,8 @@ public record CinemaFile(FeedRecord.Cinema cinema, List<Notice> notices) {
               }
             },
             Vocabulary.BUILT_IN,
-            new FeedTitles());
+            new FeedTitles(),
+            Instant.EPOCH);
     FeedLine entry = intake.entry(1, "cinema", () -> String.valueOf(file.getFileName()), members);
     String type = entry.optional("type", Limits.EXTERNAL_ID);
     if (type != null && !type.equals("cinema")) {

@@ -2,10 +2,14 @@ package org.marquee.feed.member;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.marquee.detail.Details;
 import org.marquee.listing.Attributes;
+import org.marquee.listing.Kind;
 import org.marquee.notice.Code;
 import org.marquee.notice.Notice;
 import org.marquee.title.ParsedTitle;
@@ -44,6 +48,9 @@ public final class FeedLine {
 
     /// Labels as they are written, collected while the titles of the feed are learnt.
     final List<String> wordings = new ArrayList<>();
+
+    /// What the labels of a showing say beside its attributes ([LabelFacts]).
+    final Set<String> facts = new TreeSet<>();
 
     @Nullable Notice fault;
 
@@ -128,6 +135,13 @@ public final class FeedLine {
     return new FeedLine(intake, findings, inner, path + name + ".");
   }
 
+  /// Details that a reader puts together from what its format says.
+  ///
+  /// @param said with the names of the native feed (docs/feeds.md, "Details")
+  public Details details(Kind kind, Members said) {
+    return DetailMembers.read(within("details", said), kind);
+  }
+
   /// Directors, as the source writes them ([DirectorNames]); empty if the source names none.
   public List<String> directors(String name) {
     List<String> directors = optional(name, DirectorNames.NAMES);
@@ -167,19 +181,12 @@ public final class FeedLine {
   /// The attributes of a label with several wordings: those of the first that means any. If none is
   /// known, the first is counted.
   public Attributes label(List<String> wordings) {
-    if (intake.titles().isLearning()) {
-      findings.wordings.addAll(wordings);
-    }
-    for (String wording : wordings) {
-      Attributes meaning = intake.vocabulary().attributes(wording).orElse(null);
-      if (meaning != null) {
-        return meaning;
-      }
-    }
-    if (wordings.stream().noneMatch(intake::isKnown)) {
-      intake.countUnknownLabel(wordings.getFirst(), findings.place);
-    }
-    return Attributes.NONE;
+    return intake.labels().read(wordings, findings);
+  }
+
+  /// Notes what words around a title say of a showing beside its attributes.
+  public void says(List<String> facts) {
+    findings.facts.addAll(facts);
   }
 
   /// The title within a cinema's wording ([Titles]); null if `raw` is null. If it is outside its
@@ -258,6 +265,10 @@ public final class FeedLine {
 
   private String quoted(String name) {
     return '"' + path + name + '"';
+  }
+
+  Intake intake() {
+    return intake;
   }
 
   Findings findings() {

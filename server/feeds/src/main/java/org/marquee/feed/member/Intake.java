@@ -1,5 +1,7 @@
 package org.marquee.feed.member;
 
+import java.time.Duration;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,28 +18,45 @@ import org.marquee.feed.title.KnownFilm;
 import org.marquee.listing.Kind;
 import org.marquee.notice.Code;
 import org.marquee.notice.Notice;
+import org.marquee.title.LabelFacts;
 import org.marquee.title.Vocabulary;
 
 /// Passes the entries of one feed from a reader to the sink: numbers them as lines, reports their
 /// findings in order, and reports once what recurs.
 public final class Intake {
+  private static final Duration AHEAD = Duration.ofMinutes(10);
+
   private final FeedSink sink;
   private final Vocabulary vocabulary;
   private final FeedTitles titles;
-  private final Sightings labels = new Sightings(Code.LABEL_UNKNOWN);
+  private final Labels labels;
   private final Sightings members = new Sightings(Code.MEMBER_UNKNOWN);
+
   private final Map<String, FeedRecord> passedOn = new HashMap<>();
+
+  /// When the feed was taken, and until when something can have been seen: clocks differ.
+  private Instant observedAt;
+
+  private final Instant latest;
   private long number;
 
   /// For the entries of `source`.
   public Intake(FeedSink sink, FeedSource source) {
-    this(sink, source.vocabulary(), source.titles());
+    this(sink, source.vocabulary(), source.titles(), source.observedAt());
   }
 
-  Intake(FeedSink sink, Vocabulary vocabulary, FeedTitles titles) {
+  Intake(FeedSink sink, Vocabulary vocabulary, FeedTitles titles, Instant observedAt) {
     this.sink = sink;
     this.vocabulary = vocabulary;
     this.titles = titles;
+    this.labels = new Labels(vocabulary, titles);
+    this.observedAt = observedAt;
+    this.latest = observedAt.plus(AHEAD);
+  }
+
+  /// Notes the time that the feed itself gives.
+  public void takenAt(Instant time) {
+    observedAt = time;
   }
 
   /// A value of a JSON document that should be an object.
@@ -133,7 +152,12 @@ public final class Intake {
     if (titles.isLearning()) {
       learn(record, findings.wordings);
     }
-    sink.row(findings.line, new FeedRow.Valid(record));
+    sink.row(
+        findings.line,
+        new FeedRow.Valid(
+            record instanceof FeedRecord.Showtime showtime && !findings.facts.isEmpty()
+                ? showtime.with(showtime.details().completedBy(LabelFacts.details(findings.facts)))
+                : record));
   }
 
   /// Has the titles of the feed learn from a record.
@@ -220,6 +244,14 @@ public final class Intake {
     members.report(sink);
   }
 
+  Instant observedAt() {
+    return observedAt;
+  }
+
+  Instant latest() {
+    return latest;
+  }
+
   Vocabulary vocabulary() {
     return vocabulary;
   }
@@ -228,14 +260,8 @@ public final class Intake {
     return titles;
   }
 
-  /// Whether it is known what a label says, or that it is one: words that were taken from around a
-  /// title are.
-  boolean isKnown(String label) {
-    return titles.isTaken(label) || vocabulary.isKnown(label);
-  }
-
-  void countUnknownLabel(String label, Supplier<String> place) {
-    labels.count(label, place);
+  Labels labels() {
+    return labels;
   }
 
   void countUnknownMember(String type, String name, Supplier<String> place) {

@@ -2,6 +2,7 @@ package org.marquee.feed.member;
 
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.BiConsumer;
@@ -41,6 +42,29 @@ public final class Members implements Value {
   public void add(String name, @Nullable String text) {
     if (text != null) {
       add(name, new Text(text));
+    }
+  }
+
+  /// Adds the texts as a list, if there are any.
+  public void add(String name, List<String> texts) {
+    if (!texts.isEmpty()) {
+      add(name, new Items(texts.stream().<Value>map(Text::new).toList()));
+    }
+  }
+
+  /// Adds an object with the members that `filler` gives it, if it gives any.
+  public void addObject(String name, Consumer<Members> filler) {
+    Members inner = new Members();
+    filler.accept(inner);
+    if (!inner.isEmpty()) {
+      add(name, inner);
+    }
+  }
+
+  /// Adds whether there are tickets, as far as a feed says whether a showing is sold out.
+  public void addSoldOut(@Nullable Boolean soldOut) {
+    if (soldOut != null) {
+      addObject("availability", it -> it.add("status", soldOut ? "sold_out" : "on_sale"));
     }
   }
 

@@ -62,7 +62,7 @@ public final class NativeRecords {
         placed ? latitude : null,
         placed ? longitude : null,
         entry.optional("sourceUpdatedAt", Limits.TIMESTAMP),
-        DetailMembers.read(entry.optionalPart("details"), Kind.CINEMA, Detail.TIME_ZONE));
+        DetailMembers.read(entry.optionalPart("details"), Kind.CINEMA));
   }
 
   /// A film; without a title it is held back.
@@ -86,8 +86,7 @@ public final class NativeRecords {
         entry.optional("originalTitle", Limits.TITLE),
         titles == null ? List.of() : titles,
         entry.optional("sourceUpdatedAt", Limits.TIMESTAMP),
-        DetailMembers.read(
-            details, Kind.FILM, Detail.DIRECTORS, Detail.ORIGINAL_TITLE, Detail.TITLES));
+        DetailMembers.read(details, Kind.FILM));
   }
 
   /// A screen of an inventory.
@@ -122,8 +121,8 @@ public final class NativeRecords {
         screenSeen(entry),
         entry.optional("sourceUpdatedAt", Limits.TIMESTAMP),
         version,
-        details.optional(Detail.ENDS_AT.member(), Limits.START),
-        DetailMembers.read(details, Kind.SHOWTIME, Detail.ENDS_AT));
+        Ends.read(details, Detail.ENDS_AT.member(), startsAt, Limits.START),
+        DetailMembers.read(details, Kind.SHOWTIME));
   }
 
   private static FeedRecord.@Nullable ScreenSeen screenSeen(FeedLine showtime) {

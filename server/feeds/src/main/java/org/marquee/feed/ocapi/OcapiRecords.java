@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.marquee.feed.FeedRecord;
 import org.marquee.feed.FeedStart;
 import org.marquee.feed.member.DirectorNames;
+import org.marquee.feed.member.Ends;
 import org.marquee.feed.member.FeedLine;
 import org.marquee.feed.member.Limit;
 import org.marquee.feed.member.Limits;
@@ -15,6 +16,7 @@ import org.marquee.feed.member.Members;
 import org.marquee.feed.member.Value;
 import org.marquee.feed.title.Cancellations;
 import org.marquee.listing.Attributes;
+import org.marquee.listing.Kind;
 import org.marquee.notice.Code;
 import org.marquee.title.ParsedTitle;
 
@@ -28,10 +30,10 @@ final class OcapiRecords {
   private final OcapiSites sites;
   private final Related related;
 
-  /// The titles of films as the chain writes them, and the attributes that they give showtimes.
+  /// The titles of films as the chain writes them, and what they say of their showtimes.
   private final Map<String, String> titles = new HashMap<>();
 
-  private final Map<String, Attributes> ofTitles = new HashMap<>();
+  private final Map<String, ParsedTitle> ofTitles = new HashMap<>();
 
   OcapiRecords(OcapiSites sites, Related related) {
     this.sites = sites;
@@ -44,8 +46,11 @@ final class OcapiRecords {
     String raw = name.glance("text", Limits.TEXT);
     name.passOver("translations");
     entry.passOver(
-        "synopsis shortSynopsis censorRatingNote trailerUrl displayPriority "
-            + "genreIds distributorName hopk hoCode externalIds eventId");
+        "shortSynopsis censorRatingNote trailerUrl displayPriority "
+            + "distributorName hopk hoCode externalIds eventId");
+    Members details = new Members();
+    details.add("genres", related.genres(entry.optional("genreIds", Limits.LIST)));
+    details.add("synopsis", Related.text(entry.members().ask("synopsis")));
     ParsedTitle titled = entry.title("title", raw);
     String rating = entry.glance("censorRatingId", Limits.EXTERNAL_KEY);
     if (id == null) {
@@ -53,19 +58,20 @@ final class OcapiRecords {
     }
     if (titled != null && raw != null) {
       titles.put(id, raw);
-      ofTitles.put(id, titled.attributes());
+      ofTitles.put(id, titled);
     }
     return new FeedRecord.Film(
-        id,
-        titled == null ? null : titled.title(),
-        entry.optional("runtimeInMinutes", Limits.DURATION_MINUTES),
-        related.rating(rating),
-        null,
-        entry.optional("releaseDate", Limits.RELEASE_DATE),
-        null,
-        null,
-        directors(entry),
-        null);
+            id,
+            titled == null ? null : titled.title(),
+            entry.optional("runtimeInMinutes", Limits.DURATION_MINUTES),
+            related.rating(rating),
+            null,
+            entry.optional("releaseDate", Limits.RELEASE_DATE),
+            null,
+            null,
+            directors(entry),
+            null)
+        .with(entry.details(Kind.FILM, details));
   }
 
   private List<String> directors(FeedLine entry) {
@@ -100,14 +106,21 @@ final class OcapiRecords {
     String site = entry.required("siteId", Limits.EXTERNAL_KEY);
     FeedLine schedule = entry.part("schedule");
     FeedStart start = schedule.required("startsAt", Limits.START);
-    schedule.passOver("businessDate endsAt filmStartsAt filmEndsAt inSeatItemDelivery");
+    schedule.passOver("businessDate filmStartsAt filmEndsAt inSeatItemDelivery");
     entry.passOver(
-        "isSoldOut seatLayoutId areaCategories isAllocatedSeating requires3dGlasses "
-            + "eventId restrictions filmAdvanceBookingRuleId");
+        "seatLayoutId areaCategories isAllocatedSeating requires3dGlasses eventId "
+            + " restrictions filmAdvanceBookingRuleId");
     if (id == null || film == null || site == null || start == null) {
       return null;
     }
     Attributes attributes = entry.attributes("attributeIds", ATTRIBUTE, related::wordings);
+    ParsedTitle titled = ofTitles.get(film);
+    if (titled != null) {
+      entry.says(titled.facts());
+      attributes = attributes.and(titled.attributes());
+    }
+    Members details = new Members();
+    details.addSoldOut(entry.optional("isSoldOut", Limits.FLAG));
     String screen = entry.optional("screenId", Limits.EXTERNAL_KEY);
     return new FeedRecord.Showtime(
         id,
@@ -115,8 +128,11 @@ final class OcapiRecords {
         sites.cinema(site),
         start,
         null,
-        attributes.and(ofTitles.getOrDefault(film, Attributes.NONE)),
+        attributes,
         screen == null ? null : new FeedRecord.ScreenSeen(screen, related.screen(screen)),
-        null);
+        null,
+        null,
+        Ends.read(schedule, "endsAt", start, Limits.START),
+        entry.details(Kind.SHOWTIME, details));
   }
 }

@@ -1,6 +1,7 @@
 package org.marquee.feed.ocapi;
 
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -11,6 +12,8 @@ import org.marquee.feed.UnreadableFeed;
 import org.marquee.feed.member.FeedLine;
 import org.marquee.feed.member.Limits;
 import org.marquee.feed.member.Members;
+import org.marquee.feed.member.Value;
+import org.marquee.listing.Kind;
 
 /// The sites of a feed, one of which the operator may describe: then it has the operator's id.
 final class OcapiSites {
@@ -70,7 +73,9 @@ final class OcapiSites {
     Double latitude = location.optional("latitude", Limits.LATITUDE);
     Double longitude = location.optional("longitude", Limits.LONGITUDE);
     FeedLine contact = entry.part("contactDetails");
-    contact.passOver("phoneNumbers email");
+    contact.passOver("email");
+    Members details = new Members();
+    details.add("telephone", telephone(contact));
     FeedLine address = contact.part("address");
     entry.passOver("hopk hoCode links isInformationOnly");
     if (id == null || name == null) {
@@ -99,8 +104,16 @@ final class OcapiSites {
             lines.isEmpty() ? null : lines,
             placed ? latitude : null,
             placed ? longitude : null,
-            null);
+            null,
+            entry.details(Kind.CINEMA, details));
     return isDescribed(id) && described != null ? described.completedBy(said) : said;
+  }
+
+  /// The first number, as a text or as an object has it.
+  private static @Nullable String telephone(FeedLine contact) {
+    List<Value> numbers = contact.optional("phoneNumbers", Limits.LIST);
+    Value first = numbers == null || numbers.isEmpty() ? null : numbers.getFirst();
+    return Limits.TEXT.of(first instanceof Members members ? members.ask("number") : first);
   }
 
   private static @Nullable String line(FeedLine address, String name) {

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.member.DirectorNames;
 import org.marquee.feed.member.Intake;
@@ -24,6 +25,7 @@ final class Related {
   private final Map<String, String> descriptions;
   private final Map<String, String> screens;
   private final Map<String, String> ratings;
+  private final Map<String, String> genres;
   private final Map<String, Value> people = new HashMap<>();
 
   private Related(Members data) {
@@ -32,6 +34,7 @@ final class Related {
     this.descriptions = names("attributes", "description");
     this.screens = names("screens", "name");
     this.ratings = names("censorRatings", "classification");
+    this.genres = names("genres", "name");
     for (Members person : list("castAndCrew")) {
       String id = Limits.EXTERNAL_KEY.of(person.ask("id"));
       if (id != null && person.ask("name") instanceof Members name) {
@@ -76,8 +79,18 @@ final class Related {
     return names;
   }
 
+  /// The names of genres, as far as they have any.
+  List<String> genres(@Nullable List<Value> ids) {
+    return ids == null
+        ? List.of()
+        : ids.stream()
+            .flatMap(id -> Stream.ofNullable(Limits.EXTERNAL_KEY.of(id)))
+            .flatMap(id -> Stream.ofNullable(genres.get(id)))
+            .toList();
+  }
+
   /// The text of `{"text": …, "translations": …}`.
-  private static @Nullable String text(@Nullable Value value) {
+  static @Nullable String text(@Nullable Value value) {
     String text = value instanceof Members members ? Limits.TEXT.of(members.ask("text")) : null;
     return text == null || text.isBlank() ? null : text.strip();
   }

@@ -50,7 +50,8 @@ final class Described {
       add(members, "longitude", longitude);
     }
     FeedLine entry = intake.next("MovieTheater", where, members);
-    intake.settle(entry, Kind.CINEMA, key, null, cinema(entry, key, alone));
+    FeedRecord.Cinema cinema = cinema(entry, key, alone, WebDetails.cinema(venue));
+    intake.settle(entry, Kind.CINEMA, key, null, cinema);
   }
 
   private static @Nullable String country(Thing address) {
@@ -61,7 +62,7 @@ final class Described {
   }
 
   private static FeedRecord.@Nullable Cinema cinema(
-      FeedLine entry, @Nullable String key, boolean alone) {
+      FeedLine entry, @Nullable String key, boolean alone, Members details) {
     String name = entry.required("name", Limits.CINEMA_NAME);
     Double latitude = entry.optional("latitude", Facts.LATITUDE);
     Double longitude = entry.optional("longitude", Facts.LONGITUDE);
@@ -81,7 +82,8 @@ final class Described {
         entry.optional("streetAddress", Limits.ADDRESS),
         longitude == null ? null : latitude,
         latitude == null ? null : longitude,
-        null);
+        null,
+        entry.details(Kind.CINEMA, details));
   }
 
   static void film(Intake intake, Supplier<String> where, WebFilms.Film film) {
@@ -99,16 +101,17 @@ final class Described {
     String title = entry.awaited("name", Limits.TITLE);
     FeedRecord.Film record =
         new FeedRecord.Film(
-            film.key(),
-            title,
-            entry.optional("duration", Facts.RUNNING_TIME),
-            entry.optional("contentRating", Limits.CERTIFICATION),
-            entry.optional("image", Limits.URI),
-            entry.glance("datePublished", Facts.DATE),
-            catalog(film, Limits.EXT_CATALOG_A_ID, Facts.CATALOG_A),
-            catalog(film, Limits.EXT_CATALOG_B_ID, Facts.CATALOG_B),
-            directors(film),
-            null);
+                film.key(),
+                title,
+                entry.optional("duration", Facts.RUNNING_TIME),
+                entry.optional("contentRating", Limits.CERTIFICATION),
+                entry.optional("image", Limits.URI),
+                entry.glance("datePublished", Facts.DATE),
+                catalog(film, Limits.EXT_CATALOG_A_ID, Facts.CATALOG_A),
+                catalog(film, Limits.EXT_CATALOG_B_ID, Facts.CATALOG_B),
+                directors(film),
+                null)
+            .with(entry.details(Kind.FILM, WebDetails.film(film)));
     intake.settle(entry, Kind.FILM, film.key(), null, record);
   }
 

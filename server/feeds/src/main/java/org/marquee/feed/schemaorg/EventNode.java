@@ -14,6 +14,10 @@ import org.marquee.feed.title.Cancellations;
 /// @param event where it is described
 record EventNode(Thing event) {
   private static final String[] WORKS = {"workPresented", "workFeatured"};
+
+  /// Words for no subtitles. "no" is not Norwegian here.
+  private static final List<String> NONE = List.of("none", "no", "false", "n/a", "-");
+
   private static final String[] PARTS = {"subEvent", "subEvents"};
 
   /// Broadcasts and deliveries are events of the vocabulary, but nothing that one goes to.
@@ -157,9 +161,9 @@ record EventNode(Thing event) {
     return labels;
   }
 
-  boolean isSubtitled() {
+  /// The languages of its subtitles, as they are written.
+  Stream<String> subtitles() {
     return event.texts("subtitleLanguage").stream()
-        .map(language -> language.toLowerCase(Locale.ROOT))
-        .anyMatch(language -> !List.of("none", "no", "false", "n/a", "-").contains(language));
+        .filter(language -> !NONE.contains(language.toLowerCase(Locale.ROOT)));
   }
 }

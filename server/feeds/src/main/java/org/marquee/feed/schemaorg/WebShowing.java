@@ -7,6 +7,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.FeedRecord;
 import org.marquee.feed.FeedStart;
+import org.marquee.feed.member.Ends;
 import org.marquee.feed.member.FeedLine;
 import org.marquee.feed.member.Intake;
 import org.marquee.feed.member.Limit;
@@ -23,6 +24,8 @@ import org.marquee.title.ParsedTitle;
 
 /// The reading of one showing: an event that is listed.
 final class WebShowing {
+  private static final int DATE_LENGTH = 10;
+
   private final Intake intake;
   private final FeedLine entry;
   private final WebFeed.Row row;
@@ -34,13 +37,22 @@ final class WebShowing {
     this.row = row;
     EventNode node = row.node();
     node.labels().forEach(label -> labels.add(new Value.Text(label)));
-    this.titled = titled(node, labels, films);
+    List<ParsedTitle> titles = titles(node, films);
+    titles.forEach(title -> title.labels().forEach(label -> labels.add(new Value.Text(label))));
+    this.titled =
+        titles.stream().map(ParsedTitle::attributes).reduce(Attributes.NONE, Attributes::and);
     Members members = new Members();
     members.add("startDate", row.start());
     members.add("location", row.spot().screen());
     members.add("url", node.booking());
     members.add("keywords", new Value.Items(labels));
+    // A date alone is no end; and one end of several showings is that of the last.
+    String end = node.event().text("endDate");
+    if (end != null && end.length() > DATE_LENGTH && node.event().texts("startDate").size() == 1) {
+      members.add("endDate", end);
+    }
     this.entry = intake.next("ScreeningEvent", where, members);
+    titles.forEach(title -> entry.says(title.facts()));
   }
 
   /// What a showing is known by, whether it is listed or not: the event's id; with its start where
@@ -69,15 +81,12 @@ final class WebShowing {
     return text == null ? null : limit.of(new Value.Text(text));
   }
 
-  /// What the names of the showing and of its film have beside the film's title.
-  private static Attributes titled(EventNode node, List<Value> labels, WebFilms films) {
-    List<ParsedTitle> titles =
-        Stream.concat(Stream.ofNullable(node.shown()), Stream.ofNullable(node.name()))
-            .distinct()
-            .map(films::clean)
-            .toList();
-    titles.forEach(title -> title.labels().forEach(label -> labels.add(new Value.Text(label))));
-    return titles.stream().map(ParsedTitle::attributes).reduce(Attributes.NONE, Attributes::and);
+  /// The names of the showing and of its film.
+  private static List<ParsedTitle> titles(EventNode node, WebFilms films) {
+    return Stream.concat(Stream.ofNullable(node.shown()), Stream.ofNullable(node.name()))
+        .distinct()
+        .map(films::clean)
+        .toList();
   }
 
   void refuse(Code code, String detail) {
@@ -108,7 +117,7 @@ final class WebShowing {
       String key, String cinema, WebFilms.Film film, FeedStart start, boolean alone) {
     String screen = entry.optional("location", Limits.SCREEN_NAME);
     Attributes attributes = titled.and(entry.attributes("keywords"));
-    if (row.node().isSubtitled()) {
+    if (row.node().subtitles().findAny().isPresent()) {
       attributes = attributes.with(Attribute.SUBTITLED);
     }
     return new FeedRecord.Showtime(
@@ -120,7 +129,9 @@ final class WebShowing {
         attributes,
         screen == null ? null : new FeedRecord.ScreenSeen(null, screen),
         null,
-        alone ? null : version(attributes, screen));
+        alone ? null : version(attributes, screen),
+        Ends.read(entry, "endDate", start, Starts.START),
+        entry.details(Kind.SHOWTIME, WebDetails.showing(row.node())));
   }
 
   /// Null where the key names the screen. One made of an event's id does not: there the screen

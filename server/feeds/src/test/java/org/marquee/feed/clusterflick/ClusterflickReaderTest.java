@@ -24,6 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.marquee.GoldenFile;
 import org.marquee.Repository;
 import org.marquee.TestData;
+import org.marquee.detail.Details;
 import org.marquee.feed.FeedHeader;
 import org.marquee.feed.FeedRecord;
 import org.marquee.feed.FeedStart;
@@ -90,24 +91,31 @@ class ClusterflickReaderTest {
                 List.of("Andrei Tarkovsky"),
                 null),
             new FeedRecord.Showtime(
-                "rex/2025-01-24T19:30:00Z/1/" + film,
-                film,
-                "rex",
-                new FeedStart.Exact(Instant.parse("2025-01-24T19:30:00Z"), 0),
-                "https://rex.example/book/1",
-                Attributes.of(Attribute.AUDIO_DESCRIBED, Attribute.SUBTITLED),
-                new FeedRecord.ScreenSeen(null, "1"),
-                null),
+                    "rex/2025-01-24T19:30:00Z/1/" + film,
+                    film,
+                    "rex",
+                    new FeedStart.Exact(Instant.parse("2025-01-24T19:30:00Z"), 0),
+                    "https://rex.example/book/1",
+                    Attributes.of(Attribute.AUDIO_DESCRIBED, Attribute.SUBTITLED),
+                    new FeedRecord.ScreenSeen(null, "1"),
+                    null)
+                .with(
+                    Details.stored(
+                        Kind.SHOWTIME,
+                        "{\"availability\":{\"status\":\"sold_out\"},"
+                            + "\"accessibility\":[\"baby-friendly\",\"hard-of-hearing\"]}")),
             new FeedRecord.Showtime(
-                "rex/2025-01-24T21:30:00Z//" + film,
-                film,
-                "rex",
-                new FeedStart.Exact(Instant.parse("2025-01-24T21:30:00Z"), 0),
-                "https://rex.example/book/2",
-                Attributes.of(Attribute.RELAXED),
-                null,
-                null,
-                "relaxed"));
+                    "rex/2025-01-24T21:30:00Z//" + film,
+                    film,
+                    "rex",
+                    new FeedStart.Exact(Instant.parse("2025-01-24T21:30:00Z"), 0),
+                    "https://rex.example/book/2",
+                    Attributes.of(Attribute.RELAXED),
+                    null,
+                    null,
+                    "relaxed")
+                .with(
+                    Details.stored(Kind.SHOWTIME, "{\"availability\":{\"status\":\"on_sale\"}}")));
     assertThat(findings.notices).isEmpty();
   }
 

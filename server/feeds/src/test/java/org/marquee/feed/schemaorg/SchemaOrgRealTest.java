@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.marquee.TestData;
+import org.marquee.detail.Details;
 import org.marquee.feed.FeedHead;
 import org.marquee.feed.FeedHeader;
 import org.marquee.feed.FeedRecord;
@@ -79,7 +80,8 @@ class SchemaOrgRealTest {
                 "First floor, 64-66 Brooksby\"s Walk",
                 51.551322,
                 -0.043188,
-                null));
+                null,
+                Details.stored(Kind.CINEMA, "{\"websiteUrl\":\"https://thecastlecinema.com\"}")));
     assertThat(findings.records)
         .filteredOn(
             record -> record.externalId().equals("https://thecastlecinema.com/bookings/12232/"))

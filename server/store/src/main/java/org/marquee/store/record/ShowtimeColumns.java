@@ -11,7 +11,6 @@ import java.time.Instant;
 import java.time.LocalDateTime;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.marquee.detail.Details;
 import org.marquee.feed.FeedRecord;
 import org.marquee.listing.Attributes;
 import org.marquee.listing.Kind;
@@ -32,14 +31,15 @@ public final class ShowtimeColumns {
 
   /// A showtime as a line of a feed gives it.
   ///
-  /// @param details with its end in minutes
+  /// @param localEnd when it ends, on the wall clock; null where the feed gives no end, or an
+  ///   instant
   public record Said(
       FeedRecord.Showtime showtime,
       String filmId,
       String cinemaId,
       Start start,
-      SeenScreen screen,
-      Details details) {}
+      @Nullable LocalDateTime localEnd,
+      SeenScreen screen) {}
 
   /// A start as far as it can be settled.
   ///
@@ -79,6 +79,7 @@ public final class ShowtimeColumns {
               column(
                   "written_offset", STAGED, SqlType.SMALLINT, said -> said.start().writtenOffset()),
               column("local_start", STAGED, SqlType.LOCAL, said -> said.start().local()),
+              column("local_end", STAGED, SqlType.LOCAL, Said::localEnd),
               column("zone", STAGED, SqlType.TEXT, said -> said.start().zone()),
               column("clock_change", STAGED, SqlType.TEXT, said -> said.start().clockChange()),
               column(
@@ -91,7 +92,8 @@ public final class ShowtimeColumns {
               column("screen_named", STAGED, SqlType.FLAG, said -> said.screen().named()),
               column("screen_id", SUPPLIED, SqlType.KEY, said -> said.screen().id()),
               column("screen_name", SUPPLIED, SqlType.TEXT, said -> said.screen().name()),
-              column("details", SUPPLIED, SqlType.JSON, said -> said.details().document()),
+              column(
+                  "details", SUPPLIED, SqlType.JSON, said -> said.showtime().details().document()),
               column("source_film_id", STORED, SqlType.KEY, _ -> null),
               column("version", STAGED, SqlType.TEXT, said -> said.showtime().version())));
 

@@ -39,7 +39,7 @@ record CinemaZones(Statements sql) {
         .mend(
             sql,
             """
-            select s.id, s.starts_at, s.offset_minutes as written_offset, null::timestamp as local_start,
+            select s.id, s.starts_at, s.offset_minutes as written_offset, null::timestamp as local_start, null::timestamp as local_end,
               z.time_zone
             from %s s join zone_changed z on z.id = s.cinema_id
             """

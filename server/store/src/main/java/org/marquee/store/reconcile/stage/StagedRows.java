@@ -2,6 +2,7 @@ package org.marquee.store.reconcile.stage;
 
 import java.sql.SQLException;
 import java.time.Instant;
+import java.time.LocalDateTime;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -10,6 +11,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.FeedHeader;
 import org.marquee.feed.FeedRecord;
+import org.marquee.feed.FeedStart;
 import org.marquee.feed.PlaceTable;
 import org.marquee.feed.StandIn;
 import org.marquee.feed.StandIns;
@@ -155,13 +157,17 @@ public final class StagedRows {
   }
 
   private ShowtimeColumns.Said said(FeedRecord.Showtime showtime) {
+    ShowtimeColumns.Start start = feed.starts().settle(showtime.cinema(), showtime.start());
+    FeedStart end = showtime.end();
+    Integer minutes = end == null ? null : StartTimes.minutes(start, end);
     return new ShowtimeColumns.Said(
-        showtime,
+        showtime.with(
+            minutes == null ? showtime.details() : showtime.details().endingAfter(minutes)),
         id(Kind.FILM, showtime.film()),
         id(Kind.CINEMA, showtime.cinema()),
-        feed.starts().settle(showtime.cinema(), showtime.start()),
-        seen(showtime.cinema(), showtime.screen()),
-        feed.starts().details(showtime));
+        start,
+        end instanceof FeedStart.Local(LocalDateTime local) ? local : null,
+        seen(showtime.cinema(), showtime.screen()));
   }
 
   private ShowtimeColumns.SeenScreen seen(String cinema, FeedRecord.@Nullable ScreenSeen screen) {

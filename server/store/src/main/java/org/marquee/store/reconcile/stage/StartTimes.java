@@ -9,13 +9,9 @@ import java.time.ZoneId;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.marquee.detail.Detail;
-import org.marquee.detail.Details;
-import org.marquee.detail.Form.Outcome.Fit;
-import org.marquee.feed.FeedRecord;
 import org.marquee.feed.FeedStart;
 import org.marquee.feed.time.StartTime;
-import org.marquee.json.JsonTree.Numeral;
+import org.marquee.listing.Bounds;
 import org.marquee.notice.Code;
 import org.marquee.store.record.CinemaColumns;
 import org.marquee.store.record.ShowtimeColumns;
@@ -30,6 +26,8 @@ import org.marquee.store.sql.Sql;
 public final class StartTimes {
   /// More cinemas than the world has; what is beyond is settled at the end.
   private static final int MOST_CINEMAS = 100_000;
+
+  private static final Bounds MINUTES = new Bounds(1, 1440);
 
   private final Map<String, ZoneId> zones = new HashMap<>();
   private boolean sawClockChange;
@@ -60,42 +58,6 @@ public final class StartTimes {
 
   public ShowtimeColumns.Start settle(String cinema, FeedStart start) {
     return settle(zones.get(cinema), start);
-  }
-
-  /// The details of a showtime, with its end in minutes after the start; without it where its
-  /// length is out of bounds, or not known without the cinema's zone.
-  Details details(FeedRecord.Showtime showtime) {
-    FeedStart end = showtime.end();
-    if (end == null) {
-      return showtime.details();
-    }
-    ZoneId zone = zones.get(showtime.cinema());
-    Duration lasts =
-        zone == null
-            ? length(showtime.start(), end)
-            : Duration.between(at(showtime.start(), zone), at(end, zone));
-    Numeral minutes = new Numeral(Long.toString(lasts.toMinutes()));
-    return Detail.ENDS_AT.form().read(minutes) instanceof Fit(Object good)
-        ? showtime.details().with(Detail.ENDS_AT, good)
-        : showtime.details();
-  }
-
-  private static Instant at(FeedStart time, ZoneId zone) {
-    return switch (time) {
-      case FeedStart.Exact(Instant instant, _) -> instant;
-      case FeedStart.Local(LocalDateTime local) -> StartTime.at(local, zone).instant();
-    };
-  }
-
-  private static Duration length(FeedStart start, FeedStart end) {
-    return switch (start) {
-      case FeedStart.Exact(Instant from, _) when end instanceof FeedStart.Exact(Instant to, _) ->
-          Duration.between(from, to);
-      case FeedStart.Local(LocalDateTime from)
-          when end instanceof FeedStart.Local(LocalDateTime to) ->
-          Duration.between(from, to);
-      case FeedStart.Exact _, FeedStart.Local _ -> Duration.ZERO;
-    };
   }
 
   private ShowtimeColumns.Start settle(@Nullable ZoneId zone, FeedStart start) {
@@ -130,6 +92,23 @@ public final class StartTimes {
         change == null ? null : change.name());
   }
 
+  /// How many minutes after its start a showing ends, by the clock of its cinema; null while nobody
+  /// knows that clock, and where a clock change leaves no time in between.
+  static @Nullable Integer minutes(ShowtimeColumns.Start start, FeedStart end) {
+    String zone = start.zone();
+    Instant ends =
+        switch (end) {
+          case FeedStart.Exact(Instant instant, _) -> instant;
+          case FeedStart.Local(LocalDateTime local) ->
+              zone == null ? null : StartTime.at(local, ZoneId.of(zone)).instant();
+        };
+    if (start.instant() == null || ends == null) {
+      return null;
+    }
+    long minutes = Duration.between(start.instant(), ends).toMinutes();
+    return MINUTES.contains(minutes) ? Math.toIntExact(minutes) : null;
+  }
+
   /// Reports the staged starts that a clock change made doubtful, with the zone that counts in the
   /// end.
   public void report(ImportSql sql) throws SQLException {
@@ -157,7 +136,7 @@ public final class StartTimes {
     mend(
         sql,
         """
-        select s.id, s.starts_at, s.written_offset, s.local_start, o.time_zone
+        select s.id, s.starts_at, s.written_offset, s.local_start, s.local_end, o.time_zone
         from staged_showtime s join (
           select u.cinema_id, u.zone, c.time_zone from
             (select cinema_id, zone, bool_or(line is null) as again from staged_showtime group by cinema_id, zone) u
@@ -168,7 +147,9 @@ public final class StartTimes {
         """,
         """
         update staged_showtime s set starts_at = m.starts_at, offset_minutes = m.offset_minutes,
-          clock_change = m.clock_change
+          clock_change = m.clock_change,
+          details = case when s.local_end is null then s.details else nullif(coalesce(s.details, '{}') - 'endsAt'
+            || jsonb_strip_nulls(jsonb_build_object('endsAt', m.ends_after)), '{}') end
         from resolved_start m where m.id = s.id
         """);
   }
@@ -182,6 +163,7 @@ public final class StartTimes {
             select,
             rows -> {
               LocalDateTime local = rows.getObject("local_start", LocalDateTime.class);
+              LocalDateTime end = rows.getObject("local_end", LocalDateTime.class);
               ShowtimeColumns.Start start =
                   settle(
                       CinemaColumns.clock(rows),
@@ -194,7 +176,8 @@ public final class StartTimes {
                   .text(rows.getString("id"))
                   .instant(start.instant())
                   .smallint(start.offsetMinutes())
-                  .text(start.clockChange());
+                  .text(start.clockChange())
+                  .integer(end == null ? null : minutes(start, new FeedStart.Local(end)));
               if (mended.isFull()) {
                 mended.send(sql.connection());
               }

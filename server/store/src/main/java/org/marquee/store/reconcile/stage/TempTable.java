@@ -67,7 +67,9 @@ public enum TempTable {
   /// Cinemas whose zone has changed.
   ZONE_CHANGED("id key, time_zone text"),
   /// Starts that were resolved again.
-  RESOLVED_START("id key, starts_at timestamptz, offset_minutes smallint, clock_change text"),
+  RESOLVED_START(
+      "id key, starts_at timestamptz, offset_minutes smallint, clock_change text,"
+          + " ends_after integer"),
 
   /// Titles as they were cleaned.
   CLEAN_TITLE(
