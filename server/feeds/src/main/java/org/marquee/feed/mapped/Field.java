@@ -36,8 +36,11 @@ sealed interface Field {
     }
   }
 
-  /// Degrees of a position.
-  record Degrees(Expression expression) implements Field {}
+  /// A number, as the degrees of a position.
+  record Number(Expression expression) implements Field {}
+
+  /// Whether something is so.
+  record Flag(Expression expression) implements Field {}
 
   record Length(Expression expression, Unit unit) implements Field {
     enum Unit {

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.marquee.detail.Form;
 import org.marquee.feed.member.FilmTitles;
 import org.marquee.listing.FilmFact;
 import org.marquee.listing.Kind;
@@ -73,6 +74,18 @@ record MappingFields(MappingValues values) {
     if (titles != null) {
       addTitles(titles, fields);
     }
+    for (String name : DetailFields.names(kind)) {
+      @Nullable Yaml detail = part.find(name);
+      if (detail != null) {
+        fields.put(name, field(name, detail));
+      }
+    }
+    @Nullable Yaml links = kind == Kind.FILM ? part.find("details.links") : null;
+    for (Map.Entry<String, Yaml> each :
+        links == null ? Set.<Map.Entry<String, Yaml>>of() : links.members().entrySet()) {
+      String name = DetailFields.LINK + each.getKey();
+      fields.put(name, field(name, each.getValue()));
+    }
     part.end();
     for (String name : REQUIRED.getOrDefault(kind, List.of())) {
       if (!fields.containsKey(name)) {
@@ -104,7 +117,9 @@ record MappingFields(MappingValues values) {
         switch (name) {
           case "websiteUrl", "bookingUrl", "posterUrl" ->
               new Field.Address(expression, part.find("base", MappingFields::base));
-          case "latitude", "longitude" -> new Field.Degrees(expression);
+          case "latitude", "longitude", "details.price.from", "details.price.to" ->
+              new Field.Number(expression);
+          case "details.price.free" -> new Field.Flag(expression);
           case "durationMinutes" ->
               new Field.Length(
                   expression,
@@ -116,19 +131,29 @@ record MappingFields(MappingValues values) {
               new Field.Date(
                   expression,
                   pattern(part, language(part), TimePattern.ISO_DATE, TimePattern::ofDate));
-          case "startsAt" -> time(expression, part);
-          case "sourceUpdatedAt" ->
-              new Field.Time(
-                  expression,
-                  pattern(part, language(part), TimePattern.ISO, TimePattern::ofTime),
-                  Field.Time.Offset.MEANT,
-                  null,
-                  null,
-                  null);
-          default -> new Field.Words(expression);
+          case "startsAt", DetailFields.ENDS_AT -> time(expression, part);
+          case "sourceUpdatedAt" -> instant(expression, part);
+          default ->
+              switch (DetailFields.form(name)) {
+                case Form.Address _ ->
+                    new Field.Address(expression, part.find("base", MappingFields::base));
+                case Form.Flag _ -> new Field.Flag(expression);
+                case Form.Moment _ -> instant(expression, part);
+                case null, default -> new Field.Words(expression);
+              };
         };
     part.end();
     return field;
+  }
+
+  private static Field instant(Expression expression, YamlPart part) throws Yaml.InvalidYaml {
+    return new Field.Time(
+        expression,
+        pattern(part, language(part), TimePattern.ISO, TimePattern::ofTime),
+        Field.Time.Offset.MEANT,
+        null,
+        null,
+        null);
   }
 
   private static String base(Yaml yaml) throws Yaml.InvalidYaml {

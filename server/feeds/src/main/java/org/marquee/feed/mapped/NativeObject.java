@@ -46,6 +46,9 @@ final class NativeObject {
   /// The version of a showtime whose key is made and names no screen.
   private @Nullable String version;
 
+  /// What the words around the title say of a showing.
+  private List<String> facts = List.of();
+
   /// The directors of a film: no member of a native object.
   private List<String> directors = List.of();
 
@@ -59,6 +62,10 @@ final class NativeObject {
       case CINEMA -> putCinema();
       case FILM -> putFilm();
       case SHOWTIME -> putShowtime();
+    }
+    Members details = DetailFields.read(rule, values);
+    if (!details.isEmpty()) {
+      members.add("details", details);
     }
   }
 
@@ -81,6 +88,7 @@ final class NativeObject {
 
   SameKey.Told read(Intake intake, long line, Supplier<String> place) {
     FeedLine entry = intake.entry(line, rule.kind().word(), place, members);
+    entry.says(facts);
     for (RowValues.MemberFault fault : values.faults()) {
       String what = fault.what() + CsvColumns.from(mapping, rule.fields().get(fault.member()));
       if (fault.code() == Code.START_OFFSET_UNUSUAL) {
@@ -113,7 +121,9 @@ final class NativeObject {
 
   private void putAllBut(Collection<String> others) {
     for (String name : rule.fields().keySet()) {
-      if (!others.contains(name) && !name.startsWith(MappingFields.TITLE_IN)) {
+      if (!others.contains(name)
+          && !name.startsWith(MappingFields.TITLE_IN)
+          && !name.startsWith(DetailFields.DETAILS)) {
         put(members, name, values.value(name));
       }
     }
@@ -186,6 +196,7 @@ final class NativeObject {
     String film = values.text("film");
     if (raw != null) {
       ParsedTitle titled = source.title(raw);
+      facts = titled.facts();
       titled.attributes().list().forEach(attribute -> labels.add(new Value.Text(attribute.id())));
       titled.labels().forEach(label -> labels.add(new Value.Text(label)));
       if (film == null && !values.has("film")) {

@@ -106,6 +106,9 @@ final class RowValues {
     if (showing.start() != null && name.equals("startsAt")) {
       return showing.start();
     }
+    if (name.equals(DetailFields.ENDS_AT) && !showing.equals(RowShowing.ONLY)) {
+      return null; // One end of several showings.
+    }
     Field field = rule.fields().get(name);
     Value value = field == null ? null : field.expression().first(row, reach);
     if (value == null) {
@@ -128,15 +131,39 @@ final class RowValues {
     return switch (field) {
       case Field.Words _ -> new Value.Text(text);
       case Field.Address address -> new Value.Text(address.absolute(text));
-      case Field.Degrees _ -> number(name, text);
+      case Field.Number _ -> number(name, text);
+      case Field.Flag _ -> flag(name, text);
       case Field.Length(_, Field.Length.Unit unit) -> minutes(name, text, unit);
       case Field.Date(_, TimePattern pattern) -> date(name, text, pattern);
       case Field.Time time -> time(name, text, time);
     };
   }
 
+  /// All texts of a member.
+  List<String> texts(String name) {
+    Field field = rule.fields().get(name);
+    List<String> texts = new ArrayList<>();
+    for (Value value : field == null ? List.<Value>of() : all(field.expression())) {
+      String text = Expression.textOf(value);
+      if (text == null) {
+        dropped(name, value.shown(), "must contain single values");
+      } else {
+        texts.add(text);
+      }
+    }
+    return texts;
+  }
+
+  private @Nullable Value flag(String name, String text) {
+    Boolean set = Flags.read(new Value.Text(text));
+    if (set == null) {
+      dropped(name, text, "must be true or false");
+    }
+    return set == null ? null : new Value.Flag(set);
+  }
+
   private @Nullable Value number(String name, String text) {
-    // A comma can only be the decimal one: no coordinate has thousands.
+    // A comma can only be the decimal one: no coordinate and no price has thousands.
     String digits = text.replace(',', '.');
     if (!NUMBER.matcher(digits).matches()) {
       dropped(name, text, "must be a number");

@@ -59,16 +59,20 @@ sealed interface SameKey {
       return switch (record) {
         case null -> -1;
         case FeedRecord.Film film ->
-            film.directors().size() + film.facts().values().size() + count(film.title());
+            film.directors().size()
+                + film.facts().values().size()
+                + film.details().values().size()
+                + count(film.title());
         case FeedRecord.Cinema cinema ->
-            count(
-                cinema.chain(),
-                cinema.timeZone(),
-                cinema.countryCode(),
-                cinema.locality(),
-                cinema.postcode(),
-                cinema.address(),
-                cinema.latitude());
+            cinema.details().values().size()
+                + count(
+                    cinema.chain(),
+                    cinema.timeZone(),
+                    cinema.countryCode(),
+                    cinema.locality(),
+                    cinema.postcode(),
+                    cinema.address(),
+                    cinema.latitude());
         case FeedRecord.Chain chain -> count(chain.websiteUrl());
         case FeedRecord.Screen _, FeedRecord.Showtime _, FeedRecord.Withdrawn _ -> 0;
       };

@@ -20,6 +20,7 @@ import org.marquee.feed.FilePart;
 import org.marquee.feed.Findings;
 import org.marquee.feed.member.JsonDocument;
 import org.marquee.listing.Attribute;
+import org.marquee.listing.Kind;
 import org.marquee.notice.Notice;
 
 /// Reads docs/mappings.md and does what it says.
@@ -133,5 +134,8 @@ class MappingsPageTest {
     MappingFields.FIELDS
         .values()
         .forEach(fields -> fields.forEach(field -> assertThat(page).contains("`" + field + "`")));
+    for (Kind kind : Kind.values()) {
+      DetailFields.names(kind).forEach(field -> assertThat(page).contains("`" + field + "`"));
+    }
   }
 }
