@@ -51,6 +51,7 @@ public final class Site {
           "chains",
           "search",
           "new",
+          "new.atom",
           "notices",
           "showtimes",
           "validate",
@@ -131,7 +132,7 @@ public final class Site {
         .page("/chains/{chainId}", new ChainPage(published, directory, overview))
         .page("/search", new SearchPage(published, directory))
         .page("/new", newFilms)
-        .page("/new.atom", new NewFilmsFeed(newFilms))
+        .page("/new.atom", new NewFilmsFeed(newFilms, published, directory, overview))
         .page("/showtimes/{showtimeId}", new ShowtimeCalendar(calendars))
         .page(
             "/notices",

@@ -37,7 +37,7 @@ public interface SitePage {
 
     /// There is no such record.
     ///
-    /// @param kind `cinema`, `film`, `chain`, `showtime` or `notice`, for the text
+    /// @param kind `cinema`, `film`, `chain`, `showtime`, `place` or `notice`, for the text
     record Missing(String kind) implements Outcome {}
 
     /// There is no such record any more.

@@ -36,7 +36,17 @@ final class Coordinates {
   static String rounded(Visit visit) {
     List<Object> parameters = new ArrayList<>();
     for (String name :
-        List.of("radius", "when", "date", "days", "from", "chain", Visit.TELL, Visit.SCHEME)) {
+        List.of(
+            "radius",
+            "when",
+            "date",
+            "days",
+            "from",
+            "chain",
+            "by",
+            "film",
+            Visit.TELL,
+            Visit.SCHEME)) {
       visit.parameter(name).ifPresent(value -> parameters.addAll(List.of(name, value)));
     }
     visit.attributes().list().forEach(each -> parameters.addAll(List.of("attribute", each.id())));

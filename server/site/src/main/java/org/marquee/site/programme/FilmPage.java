@@ -113,7 +113,8 @@ public final class FilmPage implements SitePage {
         unknown(film, place, links),
         days.stream().filter(each -> each.date().isAfter(date)).findFirst(),
         page.next() == null ? "" : links.here("cursor", page.next()),
-        head(film, request, visit),
+        head(film, request, visit)
+            .withFeed(place.map(each -> NewFilmsFeed.address(each, film.id(), visit)).orElse("")),
         overview.correctionsOf(film.id()),
         visit.terms(
             Stream.concat(

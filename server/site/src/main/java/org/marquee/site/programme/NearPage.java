@@ -211,7 +211,8 @@ public final class NearPage implements SitePage {
         directory.chains(),
         listed.next() == null ? "" : choice.address(when, radius, "cursor", listed.next()),
         visit.terms(listed.cinemas().stream().flatMap(each -> each.provenances().stream())),
-        Head.of(choice.address(when, radius), visit.text("head.near", title, day)),
+        Head.of(choice.address(when, radius), visit.text("head.near", title, day))
+            .withFeed(NewFilmsFeed.address(place, null, visit)),
         MadeOf.of(listed.request(), listed.example())
             .with("CSV", place.around(InterfaceRequest.cinemas()).target(".csv")));
   }

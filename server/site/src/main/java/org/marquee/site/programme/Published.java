@@ -14,6 +14,7 @@ import org.marquee.listing.Film;
 import org.marquee.listing.FilmEntry;
 import org.marquee.listing.Folding;
 import org.marquee.listing.ListingsUnavailable;
+import org.marquee.listing.Position;
 import org.marquee.listing.ProgrammeEntry;
 import org.marquee.listing.ProgrammeQuery;
 import org.marquee.listing.Revision;
@@ -132,6 +133,19 @@ public final class Published {
 
   ListPage<Cinema> cinemas(InterfaceRequest request) {
     return list(request, AnswerReader::cinema);
+  }
+
+  /// The ids of all cinemas that a request finds, page after page.
+  List<String> cinemaIds(InterfaceRequest request) {
+    List<String> ids = new ArrayList<>();
+    String next = null;
+    do {
+      ListPage<Cinema> page =
+          cinemas(request.with("limit", Position.PAGE.most()).with("cursor", next));
+      page.records().forEach(each -> ids.add(each.id()));
+      next = page.next();
+    } while (next != null);
+    return ids;
   }
 
   ListPage<Film> films(InterfaceRequest request) {

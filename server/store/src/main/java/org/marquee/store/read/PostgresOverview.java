@@ -1,10 +1,13 @@
 package org.marquee.store.read;
 
 import java.time.Instant;
+import java.time.LocalDate;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Kept;
 import org.marquee.listing.ListingsUnavailable;
 import org.marquee.listing.Overview;
@@ -42,6 +45,49 @@ public final class PostgresOverview implements Overview {
             .list(
                 connection,
                 row -> new NewFilm(row.getString("id"), Sql.instant(row, "listed_at"))));
+  }
+
+  @Override
+  public List<FirstListed> firstListed(
+      Collection<String> cinemaIds, @Nullable String filmId, Instant since, int most) {
+    return ask(connection ->
+        Sql.of(
+                """
+                with place as (
+                  select unnest(:cinemas::text[]) as id
+                  union select id from alias where survivor = any(:cinemas)),
+                told as (
+                  select coalesce(a.survivor, t.film_id) as film_id, t.film_id as told_as, t.day, t.listed_at
+                  from first_listed t left join alias a on a.id = t.film_id
+                  where t.cinema_id in (select id from place)%s),
+                news as (select film_id from told where listed_at >= :since),
+                films as (
+                  select distinct on (film_id) * from told where film_id in (select film_id from news)
+                  order by film_id, listed_at, told_as, day),
+                days as (
+                  select distinct on (film_id, day) * from told where film_id in (select film_id from news)
+                  order by film_id, day, listed_at, told_as)
+                select film_id, told_as, day, listed_at, false as further from films where listed_at >= :since
+                union all
+                select d.film_id, d.told_as, d.day, d.listed_at, true from days d join films f using (film_id)
+                where d.listed_at > f.listed_at and d.listed_at >= :since
+                order by listed_at desc, day, film_id limit :most
+                """
+                    .formatted(
+                        filmId == null ? "" : " and coalesce(a.survivor, t.film_id) = :film"))
+            .bind("cinemas", cinemaIds.toArray(String[]::new))
+            .bind("film", filmId)
+            .bind("since", since)
+            .bind("most", most)
+            .list(
+                connection,
+                row ->
+                    new FirstListed(
+                        row.getString("film_id"),
+                        row.getString("told_as"),
+                        row.getObject("day", LocalDate.class),
+                        row.getBoolean("further"),
+                        Sql.instant(row, "listed_at"))));
   }
 
   @Override

@@ -18,6 +18,7 @@ public final class WholeTables {
           "change",
           "cinema",
           "film",
+          "first_listed",
           "guarded",
           "kind_observed",
           "lateness",
