@@ -20,7 +20,6 @@ import org.marquee.listing.ChangeFeed.ChangeReading;
 import org.marquee.listing.ChangeFilter;
 import org.marquee.listing.ChangePosition;
 import org.marquee.listing.Kind;
-import org.marquee.listing.Location;
 import org.marquee.notice.NearestName;
 import org.marquee.notice.Visible;
 import org.marquee.store.access.PostgresWebhooks;
@@ -29,6 +28,7 @@ import org.marquee.store.read.PostgresChangeFeed;
 import org.marquee.v1.cursor.ChangeCursor;
 import org.marquee.webhook.WebhookSecret;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -71,22 +71,16 @@ public final class WebhookCommand {
         description = "Only this cinema, its screens and its showtimes.")
     private @Nullable String cinema;
 
-    @Option(
-        names = "--near",
-        paramLabel = "LATITUDE,LONGITUDE",
-        description = "Only cinemas around this place, and what is there. Needs --radius.")
-    private @Nullable String near;
-
-    @Option(names = "--radius", paramLabel = "KM", description = "How far from there.")
-    private @Nullable Double radius;
+    @Mixin private final AreaOptions near = new AreaOptions();
 
     @Override
     protected void check() {
       checkAddress(url);
-      filter();
+      near.check();
+      filter(null);
     }
 
-    private ChangeFilter filter() {
+    private ChangeFilter filter(ChangeFilter.@Nullable Area area) {
       List<String> known = Stream.of(Kind.values()).map(Kind::word).toList();
       Set<Kind> wanted = EnumSet.noneOf(Kind.class);
       for (String each : kinds) {
@@ -100,41 +94,20 @@ public final class WebhookCommand {
           wanted.isEmpty() ? EnumSet.allOf(Kind.class) : wanted,
           id("--film", Kind.FILM, film),
           id("--cinema", Kind.CINEMA, cinema),
-          area());
-    }
-
-    private ChangeFilter.@Nullable Area area() {
-      if (near == null && radius == null) {
-        return null;
-      }
-      if (near == null || radius == null || !(radius > 0 && radius <= 1000)) {
-        throw new WrongUsage("give both --near and --radius, of more than 0 and at most 1000 km");
-      }
-      try {
-        String[] parts = near.split(",", -1);
-        double latitude = Double.parseDouble(parts[0]);
-        double longitude = Double.parseDouble(parts[1]);
-        if (parts.length == 2
-            && Location.LATITUDE.contains(latitude)
-            && Location.LONGITUDE.contains(longitude)) {
-          return new ChangeFilter.Area(latitude, longitude, radius);
-        }
-      } catch (NumberFormatException | ArrayIndexOutOfBoundsException _) {
-        // refused below
-      }
-      throw new WrongUsage("--near: must be LATITUDE,LONGITUDE in degrees, not " + near);
+          area);
     }
 
     @Override
     protected int run() {
+      ChangeFilter filter = filter(near.area(database()));
       WebhookSecret secret = WebhookSecret.generate();
       String id = IssuedKey.newId().replaceFirst("key_", "wh_");
       boolean made =
-          new PostgresWebhooks(database())
-              .create(id, name, url, filter(), secret.text(), now(this));
+          new PostgresWebhooks(database()).create(id, name, url, filter, secret.text(), now(this));
       return made
           ? done(
-              "Webhook %s for %s. Its secret (shown once):%n%s".formatted(id, name, secret.text()),
+              "Webhook %s for %s%s. Its secret (shown once):%n%s"
+                  .formatted(id, name, near.centre(), secret.text()),
               () -> json(find(this, id)).with("secret", secret.text()))
           : failed(OrganizationCommand.unknown(name));
     }

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -16,6 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.marquee.Repository;
 import org.marquee.app.Shell;
+import org.marquee.ingest.World;
 import org.marquee.listing.ChangeFilter;
 import org.marquee.listing.ChangePosition;
 import org.marquee.listing.Kind;
@@ -97,6 +99,46 @@ class WebhookCommandTest {
       assertThat(found(webhooks, id).disabledAt()).isNull();
       assertThat(found(webhooks, id).position()).isNotEqualTo(forgotten);
     }
+  }
+
+  @Test
+  void near_takes_the_town_or_the_postcode_of_a_cinema() {
+    try (World world = World.on(MigratedDatabase.open(DATABASE))) {
+      world
+          .full(
+              "2026-03-20T09:00:00Z",
+              "{\"type\":\"cinema\",\"externalId\":\"rex\",\"name\":\"Rex\",\"timeZone\":\"Europe/Berlin\",\"location\":{\"countryCode\":\"DE\",\"locality\":\"Köln\",\"postcode\":\"50 668\",\"latitude\":50.95,\"longitude\":6.96}}")
+          .rowCounts();
+    }
+    Shell shell = new Shell(folder, DATABASE);
+    shell.run("organization", "create", "pax");
+    for (String place : List.of("köln", "Koln", "50668")) {
+      JsonNode made =
+          shell
+              .run(
+                  "webhook",
+                  "create",
+                  "pax",
+                  "https://pax.example/",
+                  "--near",
+                  place,
+                  "--radius",
+                  "5",
+                  "--json")
+              .succeeds()
+              .json();
+      assertThat(made.get("latitude").asDouble()).isEqualTo(50.95);
+      assertThat(made.get("radiusKm").asDouble()).isEqualTo(5);
+    }
+    String[] words = {
+      "webhook", "create", "pax", "https://pax.example/", "--radius", "5", "--near"
+    };
+    assertThat(shell.run(with(words, "Köln")).succeeds().out()).contains("around Rex (50.95,6.96)");
+    shell.run(with(words, "Bonn")).fails("Give the town or the postcode of one");
+  }
+
+  private static String[] with(String[] words, String last) {
+    return Stream.concat(Stream.of(words), Stream.of(last)).toArray(String[]::new);
   }
 
   private static PostgresWebhooks.Webhook found(PostgresWebhooks webhooks, String id) {
