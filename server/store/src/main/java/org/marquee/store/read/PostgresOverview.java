@@ -56,17 +56,19 @@ public final class PostgresOverview implements Overview {
                 with place as (
                   select unnest(:cinemas::text[]) as id
                   union select id from alias where survivor = any(:cinemas)),
+                news as (
+                  select distinct coalesce(a.survivor, n.film_id) as film_id
+                  from first_listed n left join alias a on a.id = n.film_id
+                  where n.cinema_id in (select id from place) and n.listed_at >= :since%s),
                 told as (
                   select coalesce(a.survivor, t.film_id) as film_id, t.film_id as told_as, t.day, t.listed_at
                   from first_listed t left join alias a on a.id = t.film_id
-                  where t.cinema_id in (select id from place)%s),
-                news as (select film_id from told where listed_at >= :since),
+                  where t.cinema_id in (select id from place) and t.film_id in (
+                    select film_id from news union select id from alias where survivor in (select film_id from news))),
                 films as (
-                  select distinct on (film_id) * from told where film_id in (select film_id from news)
-                  order by film_id, listed_at, told_as, day),
+                  select distinct on (film_id) * from told order by film_id, listed_at, told_as, day),
                 days as (
-                  select distinct on (film_id, day) * from told where film_id in (select film_id from news)
-                  order by film_id, day, listed_at, told_as)
+                  select distinct on (film_id, day) * from told order by film_id, day, listed_at, told_as)
                 select film_id, told_as, day, listed_at, false as further from films where listed_at >= :since
                 union all
                 select d.film_id, d.told_as, d.day, d.listed_at, true from days d join films f using (film_id)
@@ -74,7 +76,7 @@ public final class PostgresOverview implements Overview {
                 order by listed_at desc, day, film_id limit :most
                 """
                     .formatted(
-                        filmId == null ? "" : " and coalesce(a.survivor, t.film_id) = :film"))
+                        filmId == null ? "" : " and coalesce(a.survivor, n.film_id) = :film"))
             .bind("cinemas", cinemaIds.toArray(String[]::new))
             .bind("film", filmId)
             .bind("since", since)
