@@ -18,7 +18,6 @@ public final class WholeTables {
           "change",
           "cinema",
           "film",
-          "first_listed",
           "guarded",
           "kind_observed",
           "lateness",
