@@ -37,6 +37,9 @@ public final class DetailMembers {
 
   static Details read(FeedLine details, Kind kind) {
     Details read = Details.NONE;
+    if (details.members().isEmpty()) {
+      return read; // As that of most lines.
+    }
     for (Detail detail : of(kind)) {
       Value value = details.members().ask(detail.member());
       if (value == null) {
