@@ -43,7 +43,7 @@ class ArchitectureTest {
       listings  json                 listing
       listings  listing
       listings  notice               json listing title
-      listings  page                 gzip listing
+      listings  page                 detail gzip json listing
       listings  retention
       listings  title                detail listing
       listings  timing

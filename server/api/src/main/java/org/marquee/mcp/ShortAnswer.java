@@ -10,11 +10,12 @@ import org.marquee.json.JsonTree;
 import org.marquee.json.ReadObject;
 
 /// Makes the answer of an operation shorter, for models pay for what they read: of the envelope
-/// stay `data`, `cinemas` beside films, `nextCursor` where there is a next page, and `observedAt`.
+/// stay `data`, `details` and `cinemas` where they stand beside it, `nextCursor` where there is a
+/// next page, and `observedAt`.
 final class ShortAnswer {
   /// What no model needs of a record.
   private static final Set<String> NEVER =
-      Set.of("provenance", "posterUrl", "extCatalogAId", "extCatalogBId");
+      Set.of("provenance", "posterUrl", "extCatalogAId", "extCatalogBId", "sources");
 
   private ShortAnswer() {}
 
@@ -27,6 +28,7 @@ final class ShortAnswer {
     ReadObject pagination = answer.find("pagination");
     return new JsonObject()
         .with("data", shortened(answer.members().get("data"), leftOut))
+        .with("details", shortened(answer.members().get("details"), leftOut))
         .with("cinemas", shortened(answer.members().get("cinemas"), leftOut))
         .with("nextCursor", pagination == null ? null : pagination.findText("nextCursor"))
         .with("observedAt", answer.object("freshness").text("observedAt"));

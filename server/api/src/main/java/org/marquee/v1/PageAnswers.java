@@ -79,10 +79,11 @@ record PageAnswers(Finishing finishing, KeptAnswers kept, InstantSource clock) {
   private static Envelopes.@Nullable Body body(Asked asked, Pages pages) {
     return switch (asked.type()) {
       case CSV, NDJSON -> {
-        RowForm form = RowForm.of(asked.shape());
+        boolean details = asked.question().details();
+        RowForm form = RowForm.of(asked.shape(), details);
         yield (records, out) -> {
           form.begin(out);
-          form.addAll(records.bytes(), records.length(), out);
+          form.addAll(records, details, out);
         };
       }
       case LINKED_DATA ->

@@ -144,7 +144,7 @@ final class WholeLists {
       this.list = list;
       this.pages = pages;
       this.permit = permit;
-      form = RowForm.of(asked.shape());
+      form = RowForm.of(asked.shape(), list.details());
     }
 
     /// What to answer in place of the list; empty where the list was sent.
@@ -182,9 +182,10 @@ final class WholeLists {
 
     private PageInfo page(@Nullable Position after) {
       Question.PagePlace place =
-          new Question.PagePlace(list.place().fingerprint(), after, Position.PAGE.most());
+          new Question.PagePlace(
+              list.place().fingerprint(), after, Position.PAGE.most(), list.details());
       PageInfo page = Envelopes.page(at(place), pages, clock.instant(), records.clear());
-      form.addAll(records.bytes(), records.length(), rows);
+      form.addAll(records, list.details(), rows);
       return page;
     }
 

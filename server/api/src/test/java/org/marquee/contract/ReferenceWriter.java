@@ -22,6 +22,7 @@ import org.marquee.v1.declaration.Rule;
 import org.marquee.v1.declaration.Schema;
 import org.marquee.v1.operation.BulkOperations;
 import org.marquee.v1.operation.CalendarOperations;
+import org.marquee.v1.operation.DetailTypes;
 import org.marquee.v1.operation.ListChanges;
 import org.marquee.v1.operation.ListProgramme;
 import org.marquee.v1.operation.Operations;
@@ -127,14 +128,21 @@ final class ReferenceWriter {
   private void addAnswer(Operation operation) {
     RecordType type = operation.answer().type();
     types.add(type);
+    RecordType details = DetailTypes.of(type);
+    String beside = "";
+    if (details != null) {
+      types.add(details);
+      beside = " and with `include=details` in `details` (" + link(details) + ")";
+    }
     text.append("**Answer**\n\n");
     text.append(
         switch (operation.answer()) {
           case Operation.Answer.ListOf(_, var other) ->
               "Records in `data` (%s)%s, [Pagination](#pagination), "
-                      .formatted(link(type), other == null ? "" : either(other))
+                      .formatted(link(type), other == null ? beside : either(other))
                   + FRESHNESS;
-          case Operation.Answer.One _ -> "A record in `data` (" + link(type) + "), " + FRESHNESS;
+          case Operation.Answer.One _ ->
+              "A record in `data` (" + link(type) + ")" + beside + ", " + FRESHNESS;
           case Operation.Answer.File _ -> "The bytes of a file (" + link(type) + ")";
         });
     text.append(

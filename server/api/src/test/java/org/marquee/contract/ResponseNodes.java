@@ -9,6 +9,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.SequencedSet;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 import org.marquee.json.JsonObject;
@@ -20,6 +21,7 @@ import org.marquee.v1.declaration.Reason;
 import org.marquee.v1.declaration.RecordType;
 import org.marquee.v1.declaration.Schema;
 import org.marquee.v1.operation.BulkOperations;
+import org.marquee.v1.operation.DetailTypes;
 import org.marquee.v1.operation.SharedTypes;
 
 /// Writes what an operation answers: 200, 304 and its errors.
@@ -184,7 +186,9 @@ final class ResponseNodes {
               name + "Answer",
               Schemas.object(
                   "One " + lower(type.name()) + ".",
-                  JsonObject.of("data", record).with("freshness", freshness),
+                  JsonObject.of("data", record)
+                      .with("details", details(operation, each -> each))
+                      .with("freshness", freshness),
                   List.of("data", "freshness")));
       case Operation.Answer.File _ -> throw new IllegalArgumentException("a file has no envelope");
     };
@@ -203,8 +207,28 @@ final class ResponseNodes {
                 .with("items", items)
                 .with("maxItems", mostRecords(operation)));
     return other == null
-        ? records
+        ? records.with(
+            "details",
+            details(
+                operation,
+                each ->
+                    JsonObject.of("type", "array")
+                        .with("items", each)
+                        .with("maxItems", mostRecords(operation))))
         : records.with(other.beside().name(), schemas.of(other.beside()));
+  }
+
+  /// What stands beside `data`; null for operations that have it elsewhere, or not at all.
+  private @Nullable JsonObject details(Operation operation, UnaryOperator<JsonObject> shape) {
+    RecordType type = DetailTypes.of(operation.answer().type());
+    return type == null
+        ? null
+        : shape
+            .apply(schemas.reference(type))
+            .with(
+                "description",
+                "With `include=details`: what sources say beside each record, in the same order.")
+            .with("x-extension", true);
   }
 
   /// As many as `limit` allows.

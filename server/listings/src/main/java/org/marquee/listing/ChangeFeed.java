@@ -3,6 +3,7 @@ package org.marquee.listing;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /// What became different, commit by commit, for followers who keep a copy (docs/api.md, "Follow
@@ -44,15 +45,28 @@ public interface ChangeFeed {
     /// @param more whether something follows already
     /// @param state in which all of it was read
     /// @param freshness of the records, or where there are none, of the kinds
+    /// @param runs with details: the running times of the showtimes' films in minutes, by their ids
     record Changes(
         List<Change> changes,
         ChangePosition next,
         boolean more,
         Revision state,
-        Freshness freshness)
+        Freshness freshness,
+        Map<String, Integer> runs)
         implements ChangeReading {
       public Changes {
         changes = List.copyOf(changes);
+        runs = Map.copyOf(runs);
+      }
+
+      /// Those of a reading without details.
+      public Changes(
+          List<Change> changes,
+          ChangePosition next,
+          boolean more,
+          Revision state,
+          Freshness freshness) {
+        this(changes, next, more, state, freshness, Map.of());
       }
     }
 

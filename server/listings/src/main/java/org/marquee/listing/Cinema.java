@@ -4,7 +4,18 @@ import org.jspecify.annotations.Nullable;
 
 /// A cinema (docs/api.md, "Cinema").
 public record Cinema(
-    String id, @Nullable String chainId, String name, Location location, Provenance provenance)
+    String id,
+    @Nullable String chainId,
+    String name,
+    Location location,
+    Provenance provenance,
+    @Nullable String details)
     implements ListedRecord {
+  /// One of which no source says more.
+  public Cinema(
+      String id, @Nullable String chainId, String name, Location location, Provenance provenance) {
+    this(id, chainId, name, location, provenance, null);
+  }
+
   public static final Bounds NAME_LENGTH = new Bounds(1, 240);
 }

@@ -3,16 +3,28 @@ package org.marquee.listing;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /// A film (docs/api.md, "Film").
 ///
 /// @param title within [#TITLE_LENGTH]
 /// @param otherTitles what it is called elsewhere: it is found by these too
 public record Film(
-    String id, String title, KnownFacts facts, List<String> otherTitles, Provenance provenance)
+    String id,
+    String title,
+    KnownFacts facts,
+    List<String> otherTitles,
+    Provenance provenance,
+    @Nullable String details)
     implements ListedRecord, KnownFacts.Known {
   public Film {
     otherTitles = List.copyOf(otherTitles);
+  }
+
+  /// One of which no source says more.
+  public Film(
+      String id, String title, KnownFacts facts, List<String> otherTitles, Provenance provenance) {
+    this(id, title, facts, otherTitles, provenance, null);
   }
 
   /// All titles of a film, the published one first.

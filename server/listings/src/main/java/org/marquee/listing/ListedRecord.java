@@ -1,5 +1,7 @@
 package org.marquee.listing;
 
+import org.jspecify.annotations.Nullable;
+
 /// A record with an id and a provenance, of one of the kinds in [Kind].
 public sealed interface ListedRecord permits Showtime, Film, Cinema, Chain, Screen {
   /// The length of an address in a record.
@@ -10,4 +12,10 @@ public sealed interface ListedRecord permits Showtime, Film, Cinema, Chain, Scre
 
   /// Where it came from.
   Provenance provenance();
+
+  /// The document of what sources say beside it ([org.marquee.detail.PublishedDetails]); null for
+  /// none.
+  default @Nullable String details() {
+    return null;
+  }
 }

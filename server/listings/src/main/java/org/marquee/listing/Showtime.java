@@ -19,5 +19,32 @@ public record Showtime(
     Attributes attributes,
     @Nullable String screenId,
     @Nullable String screenName,
-    Provenance provenance)
-    implements ListedRecord {}
+    Provenance provenance,
+    @Nullable String details)
+    implements ListedRecord {
+  /// One of which no source says more.
+  public Showtime(
+      String id,
+      String filmId,
+      String cinemaId,
+      Instant startsAt,
+      int offsetMinutes,
+      @Nullable String bookingUrl,
+      Attributes attributes,
+      @Nullable String screenId,
+      @Nullable String screenName,
+      Provenance provenance) {
+    this(
+        id,
+        filmId,
+        cinemaId,
+        startsAt,
+        offsetMinutes,
+        bookingUrl,
+        attributes,
+        screenId,
+        screenName,
+        provenance,
+        null);
+  }
+}

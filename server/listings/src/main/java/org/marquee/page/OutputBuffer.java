@@ -17,6 +17,7 @@ public final class OutputBuffer {
   private int length;
   private byte[] aside = {};
   private boolean compressed;
+  private boolean detailed;
   private @Nullable GzipStart start;
 
   /// @param room how many bytes are expected; more are taken
@@ -72,7 +73,19 @@ public final class OutputBuffer {
     length = 0;
     start = null;
     compressed = false;
+    detailed = false;
     return this;
+  }
+
+  /// Notes that the details of records are wanted beside them.
+  public OutputBuffer takeDetails() {
+    detailed = true;
+    return this;
+  }
+
+  /// Whether the details of records are wanted beside them.
+  public boolean takesDetails() {
+    return detailed;
   }
 
   /// Notes that the page is sent compressed: it may [#begin] with a start.
@@ -88,6 +101,12 @@ public final class OutputBuffer {
   /// What was written, compressed to [#begin] pages with; null where that would not be worth it.
   public @Nullable GzipStart packed() {
     return GzipEncoder.own().start(bytes, length);
+  }
+
+  /// Puts a text in the place of all that was written.
+  public void begin(byte[] text) {
+    length = 0;
+    add(text);
   }
 
   /// Puts a start in the place of all that was written.

@@ -6,9 +6,14 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.List;
+import java.util.function.IntConsumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.marquee.listing.Cinema;
 import org.marquee.listing.Coverage;
+import org.marquee.listing.Film;
 import org.marquee.listing.FilmEntry;
+import org.marquee.listing.Kind;
 import org.marquee.listing.ProgrammeEntry;
 import org.marquee.listing.Showtime;
 import org.marquee.listing.Timestamps;
@@ -24,6 +29,9 @@ import org.marquee.listing.Timestamps;
 /// By film: for each film [#film], the record, [#cinemas]; for each of its cinemas [#cinema], the
 /// record, [#days]; for each of its days [#times]. After all films [#beside], and each cinema of
 /// the place, for whose days [#coverage] is enough.
+///
+/// Where details are wanted, [#cinemaDetails] and [#filmDetails] follow the record, and
+/// [#showtimeDetails] the showtimes of a film.
 public final class ProgrammeWriter {
   private static final byte[] CINEMA = ascii("{\"cinema\":");
   private static final byte[] ZONE = ascii(",\"timeZone\":\"");
@@ -41,6 +49,9 @@ public final class ProgrammeWriter {
   private static final byte[] FILM = ascii("{\"film\":");
   private static final byte[] SHOWTIMES = ascii(",\"showtimes\":[");
   private static final byte[] END = ascii("]}");
+  private static final byte[] CINEMA_DETAILS = ascii(",\"cinemaDetails\":");
+  private static final byte[] FILM_DETAILS = ascii(",\"filmDetails\":");
+  private static final byte[] SHOWTIME_DETAILS = ascii("],\"showtimeDetails\":[");
 
   private final OutputBuffer out;
 
@@ -62,17 +73,16 @@ public final class ProgrammeWriter {
   public void write(ProgrammeEntry cinema, RecordEncoder encoder) {
     cinema();
     out.add(encoder.write(cinema.cinema()).text());
+    detail(cinema.cinema());
     days(cinema.clock(), cinema.kilometres());
     for (ProgrammeEntry.Day day : cinema.days()) {
       day(day.date(), day.coverage());
       for (ProgrammeEntry.Showing showing : day.films()) {
         film();
         out.add(encoder.write(showing.film()).text());
+        detail(showing.film());
         showtimes();
-        for (Showtime showtime : showing.showtimes()) {
-          showtime();
-          out.add(encoder.write(showtime).text());
-        }
+        write(showing.showtimes(), showing.film(), encoder);
         end();
       }
       end();
@@ -84,17 +94,16 @@ public final class ProgrammeWriter {
   public void write(FilmEntry film, RecordEncoder encoder) {
     film();
     out.add(encoder.write(film.film()).text());
+    detail(film.film());
     cinemas();
     for (FilmEntry.AtCinema each : film.cinemas()) {
       cinema();
       out.add(encoder.write(each.cinema()).text());
+      detail(each.cinema());
       days(each.clock(), each.kilometres());
       for (FilmEntry.Day day : each.days()) {
         times(day.date());
-        for (Showtime showtime : day.showtimes()) {
-          showtime();
-          out.add(encoder.write(showtime).text());
-        }
+        write(day.showtimes(), film.film(), encoder);
         end();
       }
       end();
@@ -108,10 +117,31 @@ public final class ProgrammeWriter {
     for (ProgrammeEntry each : cinemas) {
       cinema();
       out.add(encoder.write(each.cinema()).text());
+      detail(each.cinema());
       days(each.clock(), each.kilometres());
       each.days().forEach(day -> coverage(day.date(), day.coverage()));
       end();
     }
+  }
+
+  private void detail(Cinema cinema) {
+    cinemaDetails(() -> WrittenDetails.of(Kind.CINEMA, cinema).text());
+  }
+
+  private void detail(Film film) {
+    filmDetails(() -> WrittenDetails.of(Kind.FILM, film).text());
+  }
+
+  private void write(List<Showtime> showtimes, Film film, RecordEncoder encoder) {
+    RecordPlaces places = new RecordPlaces(out);
+    for (Showtime each : showtimes) {
+      showtime();
+      places.note();
+      out.add(encoder.write(each).text());
+      places.note();
+    }
+    showtimeDetails(
+        showtimes.size(), at -> places.print(at, showtimes.get(at), film.durationMinutes()));
   }
 
   /// Begins a cinema; its record follows.
@@ -159,6 +189,29 @@ public final class ProgrammeWriter {
   private void add(byte[] name, @Nullable Instant at) {
     if (at != null) {
       out.add(name).add(Timestamps.write(at));
+    }
+  }
+
+  /// Writes the details of a cinema behind its record, where they are wanted.
+  public void cinemaDetails(Supplier<byte[]> details) {
+    add(CINEMA_DETAILS, details);
+  }
+
+  /// Writes the details of a film behind its record, where they are wanted.
+  public void filmDetails(Supplier<byte[]> details) {
+    add(FILM_DETAILS, details);
+  }
+
+  private void add(byte[] name, Supplier<byte[]> details) {
+    if (out.takesDetails()) {
+      out.add(name).add(details.get());
+    }
+  }
+
+  /// Writes the details of so many showtimes behind them, where they are wanted.
+  public void showtimeDetails(int count, IntConsumer printing) {
+    if (out.takesDetails()) {
+      DetailsOfPage.printAll(count, printing, out.add(SHOWTIME_DETAILS));
     }
   }
 

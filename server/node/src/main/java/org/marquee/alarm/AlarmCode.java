@@ -60,6 +60,10 @@ public enum AlarmCode {
       Scope.NODE,
       "They get what was in memory before, which grows old; where nothing was, 503.",
       "Give the machine more memory, or keep fewer days in it (`MARQUEE_DAYS_BACK`)."),
+  DETAILS_LACKING(
+      Scope.NODE,
+      "`include=details` leaves out what sources say of some showtimes that are in memory.",
+      "Find the source whose details differ from showtime to showtime, as texts with a number in each. Have it corrected, import it again, and start the node again without its checkpoint."),
   CLOCK_WRONG(
       Scope.NODE,
       "They may get the programme of another day, and receivers refuse signed webhooks.",

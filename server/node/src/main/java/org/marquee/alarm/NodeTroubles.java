@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.IntSupplier;
 import java.util.function.Supplier;
 import org.marquee.store.run.PostgresAlarms.Trouble;
 
@@ -16,6 +17,7 @@ import org.marquee.store.run.PostgresAlarms.Trouble;
 /// @param node its name
 /// @param home whose disk may fill
 /// @param memory why there is none for the next snapshot
+/// @param details of how many showtimes the details had no room in memory
 /// @param clock how far the clock is ahead of the database's, if that is too far
 /// @param providers what is wrong with the list of feeds that it collects
 /// @param certificate why clients refuse the certificate, or soon will
@@ -23,6 +25,7 @@ public record NodeTroubles(
     String node,
     Path home,
     Supplier<Optional<String>> memory,
+    IntSupplier details,
     Supplier<Optional<Duration>> clock,
     Supplier<Optional<String>> providers,
     Supplier<Optional<String>> certificate) {
@@ -34,6 +37,12 @@ public record NodeTroubles(
     List<Trouble> troubles = new ArrayList<>();
     disk().ifPresent(why -> troubles.add(trouble(AlarmCode.DISK_LOW, why)));
     memory.get().ifPresent(why -> troubles.add(trouble(AlarmCode.NO_MEMORY, why)));
+    int lacking = details.getAsInt();
+    if (lacking > 0) {
+      troubles.add(
+          trouble(
+              AlarmCode.DETAILS_LACKING, lacking + " showtimes have no room for their details"));
+    }
     clock
         .get()
         .map(ahead ->

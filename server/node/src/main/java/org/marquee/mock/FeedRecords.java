@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
+import org.marquee.detail.Detail;
 import org.marquee.feed.FeedHeader;
 import org.marquee.feed.FeedRecord;
 import org.marquee.feed.FeedRow;
@@ -105,7 +106,8 @@ final class FeedRecords implements FeedSink {
             chain == null ? null : id(Kind.CHAIN, chain),
             cinema.name(),
             location,
-            provenance(cinema)));
+            provenance(cinema),
+            cinema.details().with(Detail.TIME_ZONE, cinema.timeZone()).document()));
   }
 
   private void add(FeedRecord.Film film) {
@@ -117,7 +119,8 @@ final class FeedRecords implements FeedSink {
             Objects.requireNonNull(film.title()),
             film.facts(),
             film.otherTitles(),
-            provenance(film)));
+            provenance(film),
+            film.details().document()));
   }
 
   private void add(FeedRecord.Screen screen) {
@@ -155,7 +158,8 @@ final class FeedRecords implements FeedSink {
             showtime.attributes(),
             seen == null ? null : screen(showtime.cinema(), seen),
             seen == null ? null : seen.name(),
-            provenance(showtime)));
+            provenance(showtime),
+            showtime.details().document()));
   }
 
   /// The id of a screen that a schedule names; the screen is added where no inventory has it.

@@ -51,6 +51,8 @@ final class NodeSnapshot implements AutoCloseable {
                     midnight(held.from()),
                     held.showtimes(),
                     held.bytes(),
+                    held.details().count(),
+                    held.details().leftOut(),
                     latest == null ? null : latest.at(),
                     latest == null ? null : latest.took(),
                     pages.isRestored()));

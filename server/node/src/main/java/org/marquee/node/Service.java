@@ -171,6 +171,11 @@ public final class Service implements AutoCloseable {
     return answering.trouble().filter(_ -> answering.lacksMemory());
   }
 
+  /// Of how many showtimes the details had no room in memory.
+  public int lackDetails() {
+    return state.memory().answering().memory().map(Answering.Memory::lackDetails).orElse(0);
+  }
+
   /// How far this machine's clock is ahead of the database's, negative: behind, if that is too far.
   public Optional<Duration> wrongClock() {
     return state.access().wrongClock();

@@ -28,6 +28,8 @@ public record Answering(
   /// @param from windows that begin at or after it are answered from memory
   /// @param showtimes how many it holds
   /// @param bytes of memory that their records take
+  /// @param details how many different details they share
+  /// @param lackDetails of how many the details had no room
   /// @param refreshedAt when it last replaced another; null where that is not known
   /// @param refreshTook from the question whether something is new to the new snapshot
   /// @param restored whether it comes from a file, and no database has confirmed it since the start
@@ -36,6 +38,8 @@ public record Answering(
       Instant from,
       long showtimes,
       long bytes,
+      int details,
+      int lackDetails,
       @Nullable Instant refreshedAt,
       @Nullable Duration refreshTook,
       boolean restored) {}

@@ -115,6 +115,16 @@ public final class Measurements implements Observer, AutoCloseable {
         "bytes",
         () -> health.answering().memory().map(Answering.Memory::bytes).orElse(0L));
     gauge(
+        "marquee.snapshot.details",
+        "Different details of showtimes held in memory",
+        null,
+        () -> health.answering().memory().map(Answering.Memory::details).orElse(0));
+    gauge(
+        "marquee.snapshot.details.lacking",
+        "Showtimes whose details had no room in memory",
+        null,
+        () -> health.answering().memory().map(Answering.Memory::lackDetails).orElse(0));
+    gauge(
         "marquee.snapshot.refresh",
         "What the last refresh of the snapshot took",
         "seconds",

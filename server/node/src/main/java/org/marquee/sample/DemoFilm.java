@@ -1,6 +1,7 @@
 package org.marquee.sample;
 
 import java.time.LocalDate;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.marquee.json.JsonObject;
 
@@ -15,6 +16,13 @@ record DemoFilm(Table.Row row, @Nullable LocalDate opens) {
     return opens == null ? row.text("id") : row.text("id") + "-" + opens;
   }
 
+  private @Nullable JsonObject genres() {
+    String strand = row.text("strand");
+    return List.of("family", "drama").contains(strand)
+        ? JsonObject.of("genres", List.of(strand))
+        : null;
+  }
+
   /// The film as a line of the feed.
   JsonObject line() {
     return JsonObject.of("type", "film")
@@ -25,6 +33,7 @@ record DemoFilm(Table.Row row, @Nullable LocalDate opens) {
         .with("posterUrl", POSTERS + row.text("id") + ".jpg")
         .with("releaseDate", opens == null ? row.find("released") : opens.toString())
         .with("extCatalogAId", row.find("catalogue a"))
-        .with("extCatalogBId", row.find("catalogue b"));
+        .with("extCatalogBId", row.find("catalogue b"))
+        .with("details", genres());
   }
 }

@@ -28,6 +28,7 @@ record ScreenDay(
     List<Start> starts) {
   private static final DateTimeFormatter LOCAL = DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm");
   private static final String TICKETS = "https://tickets.example/";
+  private static final List<String> SALES = List.of("on_sale", "on_sale", "few_left", "sold_out");
 
   /// @param minute of the day; from 1440 on, after midnight
   record Start(int minute, String strand, int rank, List<String> attributes) {
@@ -72,14 +73,41 @@ record ScreenDay(
     // Not by a format: the mock writes thousands of these before its first answer.
     String time = two(at.getHour()) + two(at.getMinute());
     String id = cinema + '-' + screen + '/' + at.toLocalDate() + '/' + time;
+    boolean sold = !habits.contains("at-the-door");
     return JsonObject.of("type", "showtime")
         .with("externalId", id)
         .with("film", film.externalId())
         .with("cinema", cinema)
         .with("startsAt", habits.contains("local-times") ? at.format(LOCAL) : zoned(at))
-        .with("bookingUrl", habits.contains("at-the-door") ? null : TICKETS + id)
+        .with("bookingUrl", sold ? TICKETS + id : null)
         .with("attributes", start.attributes().isEmpty() ? null : start.attributes())
-        .with("screen", names == null ? null : new JsonTree.Written(names));
+        .with("screen", names == null ? null : new JsonTree.Written(names))
+        .with("details", details(film, at, sold));
+  }
+
+  /// What is said beside the showtime: it depends on film, day and hour alone, so that it stays.
+  ///
+  /// @param sold whether tickets are sold online
+  private static @Nullable JsonObject details(DemoFilm film, LocalDateTime at, boolean sold) {
+    JsonObject details = new JsonObject();
+    String speaks = film.row().find("speaks");
+    if (sold) {
+      boolean evening = at.getHour() >= 18;
+      String status = SALES.get((at.getDayOfYear() + at.getMinute()) % SALES.size());
+      details
+          .with("availability", JsonObject.of("status", evening ? status : SALES.getFirst()))
+          .with(
+              "price",
+              JsonObject.of("from", evening ? 11 : 8).with("to", 14).with("currency", "GBP"));
+    }
+    if (speaks != null) {
+      details.with(
+          "version",
+          JsonObject.of("spoken", List.of(speaks))
+              .with("subtitles", List.of("en"))
+              .with("original", true));
+    }
+    return details.isEmpty() ? null : details;
   }
 
   private static String two(int number) {

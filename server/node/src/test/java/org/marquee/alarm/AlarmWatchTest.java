@@ -107,6 +107,7 @@ class AlarmWatchTest {
                 name,
                 home,
                 Optional::empty,
+                () -> 0,
                 Optional::empty,
                 Optional::empty,
                 () -> Optional.ofNullable(certificate.get())),

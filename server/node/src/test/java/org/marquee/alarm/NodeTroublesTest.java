@@ -20,6 +20,7 @@ class NodeTroublesTest {
             "web1:8080",
             home,
             () -> Optional.of("there is no memory"),
+            () -> 3,
             Optional::empty,
             () -> Optional.of(fault),
             Optional::empty);
@@ -27,6 +28,10 @@ class NodeTroublesTest {
         .filteredOn(each -> !each.code().equals("disk_low"))
         .containsExactly(
             new Trouble("no_memory", "web1:8080", "web1:8080: there is no memory"),
+            new Trouble(
+                "details_lacking",
+                "web1:8080",
+                "web1:8080: 3 showtimes have no room for their details"),
             new Trouble("providers_faulty", "web1:8080", "web1:8080: " + fault));
   }
 

@@ -178,7 +178,18 @@ final class Region {
     if (chance(0.5)) {
       film.put("extCatalogBId", "tt" + (1_000_000 + random.nextInt(8_999_999)));
     }
+    detail(
+        film,
+        "{\"genres\":[\"Drama\",\"“War”\"],\"links\":[{\"type\":\"imdb\",\"url\":\"https://c.test/1\"}]}");
     return film;
+  }
+
+  /// Says more of some records. Not by chance: the other records stay as they are.
+  private static void detail(ObjectNode line, String... documents) {
+    int which = Math.floorMod(line.get("externalId").asString().hashCode(), 2 * documents.length);
+    if (which < documents.length) {
+      line.set("details", Feed.JSON.readTree(documents[which]));
+    }
   }
 
   ObjectNode cinema(List<ObjectNode> chains) {
@@ -204,6 +215,7 @@ final class Region {
       location.put("latitude", Math.clamp(latitude, -90, 90));
       location.put("longitude", Math.clamp(longitude, -180, 180));
     }
+    detail(cinema, "{\"telephone\":\"1\",\"accessibility\":[\"wheelchair\"]}");
     return cinema;
   }
 
@@ -238,6 +250,11 @@ final class Region {
     if (chance(0.7)) {
       mention(showtime.putObject("screen"), screens);
     }
+    detail(
+        showtime,
+        "{\"availability\":{\"status\":\"sold_out\"},\"price\":{\"from\":9.5,\"to\":12,\"currency\":\"EUR\"}}",
+        "{\"formats\":[\"3d\"],\"version\":{\"spoken\":[\"de\"],\"subtitles\":[\"fr\"],\"original\":true}}",
+        "{\"availability\":{\"status\":\"few_left\"}}");
     return showtime;
   }
 

@@ -150,6 +150,8 @@ class HealthTest {
             Instant.EPOCH,
             0,
             0,
+            0,
+            0,
             null,
             null,
             false);

@@ -4,6 +4,10 @@ import java.io.ByteArrayOutputStream;
 import java.time.Instant;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.marquee.detail.Detail;
+import org.marquee.detail.Details;
 import org.marquee.listing.Attribute;
 import org.marquee.listing.Attributes;
 import org.marquee.listing.Chain;
@@ -19,12 +23,25 @@ import org.marquee.listing.Sha256;
 import org.marquee.listing.Showtime;
 import org.marquee.page.RecordEncoder;
 import org.marquee.page.RecordEncoder.Written;
+import org.marquee.page.WrittenDetails;
 
 /// Records of every kind, with and without optional members. How an encoder writes them tells
 /// whether records that were written by another build of the program still look alike.
 final class SampleRecords {
   private static final Instant TIME = Instant.parse("2026-03-20T19:30:00.25Z");
   private static final int DIGEST_BYTES = 8;
+
+  private static final Details FILM =
+      Details.NONE
+          .with(
+              Detail.TITLES,
+              List.of(new TreeMap<>(Map.of("language", "de", "title", "Solaris – \u00e9"))))
+          .with(Detail.SYNOPSIS, "An ocean.");
+  private static final Details CINEMA = Details.NONE.with(Detail.TELEPHONE, "1");
+  private static final Details SHOWTIME =
+      Details.NONE
+          .with(Detail.AVAILABILITY, Map.of("status", "sold_out"))
+          .with(Detail.PRICE, Map.of("free", true));
 
   private SampleRecords() {}
 
@@ -42,6 +59,11 @@ final class SampleRecords {
         all.write(written.until());
       }
     }
+    for (Details details : List.of(FILM, CINEMA, SHOWTIME)) {
+      WrittenDetails written = WrittenDetails.of(details);
+      all.writeBytes(written.status());
+      all.writeBytes(written.others());
+    }
     return HexFormat.of().formatHex(Sha256.of(all.toByteArray()), 0, DIGEST_BYTES);
   }
 
@@ -55,17 +77,29 @@ final class SampleRecords {
     Location known = new Location("GB", "Leeds", "LS1 4AP", "1 Park Row", 53.8, -1.5);
     Location unknown = new Location("GB", "Leeds", "LS1 4AP", null, null, null);
     return List.of(
-        encoder.write(new Film("f1", "Solaris – \u00e9", facts, List.of(), provenance)),
+        encoder.write(
+            new Film("f1", "Solaris – \u00e9", facts, List.of(), provenance, FILM.document())),
         encoder.write(new Film("f2", "Alien", KnownFacts.NONE, List.of(), provenance)),
         encoder.write(new Chain("c1", "Rex & Co", page, provenance)),
         encoder.write(new Chain("c2", "Rex & Co", null, provenance)),
-        encoder.write(new Cinema("ci1", "c1", "Rex", known, provenance)),
+        encoder.write(new Cinema("ci1", "c1", "Rex", known, provenance, CINEMA.document())),
         encoder.write(new Cinema("ci2", null, "Rex", unknown, provenance)),
         encoder.write(
             new Screen("s1", "ci1", "1", Evidence.AUTHORITATIVE_INVENTORY, TIME, provenance)),
         encoder.write(new Screen("s2", "ci1", "2", Evidence.SCHEDULE_OBSERVED, TIME, provenance)),
         encoder.write(
-            new Showtime("st1", "f1", "ci1", TIME, 60, page, every, "s1", "1", provenance)),
+            new Showtime(
+                "st1",
+                "f1",
+                "ci1",
+                TIME,
+                60,
+                page,
+                every,
+                "s1",
+                "1",
+                provenance,
+                SHOWTIME.document())),
         encoder.write(
             new Showtime(
                 "st2", "f1", "ci1", TIME, 0, null, Attributes.NONE, null, null, provenance)));

@@ -91,13 +91,12 @@ final class SnapshotBuilder implements ChangeSink {
 
   @Override
   public void chain(Chain chain, String sortKey, Observed observed) {
-    chains.add(written(Kind.CHAIN, chain, null, sortKey, List.of(), observed));
+    chains.add(written(Kind.CHAIN, chain, null, sortKey, observed));
   }
 
   @Override
   public void film(Film film, String sortKey, Observed observed) {
-    films.add(
-        IndexedFilm.of(written(Kind.FILM, film, null, sortKey, film.titles().titles(), observed)));
+    films.add(IndexedFilm.of(written(Kind.FILM, film, null, sortKey, observed)));
   }
 
   @Override
@@ -111,7 +110,7 @@ final class SnapshotBuilder implements ChangeSink {
     Location location = cinema.location();
     cinemas.add(
         new IndexedCinema(
-            written(Kind.CINEMA, cinema, cinema.id(), sortKey, List.of(), observed),
+            written(Kind.CINEMA, cinema, cinema.id(), sortKey, observed),
             cinema.chainId(),
             postcodeKey,
             searchText,
@@ -124,7 +123,7 @@ final class SnapshotBuilder implements ChangeSink {
   public void screen(Screen screen, String sortKey, Observed observed) {
     screens
         .computeIfAbsent(screen.cinemaId(), _ -> new ArrayList<>())
-        .add(written(Kind.SCREEN, screen, screen.cinemaId(), sortKey, List.of(), observed));
+        .add(written(Kind.SCREEN, screen, screen.cinemaId(), sortKey, observed));
   }
 
   /// @param cinemaId of the programme that confirms the record; null for films and chains
@@ -133,15 +132,12 @@ final class SnapshotBuilder implements ChangeSink {
       ListedRecord record,
       @Nullable String cinemaId,
       String sortKey,
-      List<String> titles,
       Observed observed) {
     return new WrittenRecord(
         kind,
-        record.id(),
+        record,
         sortKey,
         encoder.write(record),
-        titles,
-        record.provenance(),
         observed,
         observations.note(observed, record.provenance(), cinemaId));
   }

@@ -16,6 +16,7 @@ import org.marquee.listing.Revision;
 import org.marquee.listing.Window;
 import org.marquee.page.MemoryPages;
 import org.marquee.page.Pages;
+import org.marquee.snapshot.record.SharedDetails;
 import org.marquee.snapshot.search.Snapshot;
 
 /// Answers from the newest snapshot, which [SnapshotRefresher] replaces.
@@ -144,7 +145,9 @@ public final class SnapshotPages implements MemoryPages {
   ///
   /// @param from the first UTC day of showtimes, counted from 1970
   /// @param bytes of memory outside the heap, where all that grows with the showtimes lies
-  public record Holdings(Revision revision, int from, long showtimes, long bytes) {}
+  /// @param details that showtimes share
+  public record Holdings(
+      Revision revision, int from, long showtimes, long bytes, SharedDetails details) {}
 
   /// What it holds; empty where it is not filled.
   public Optional<Holdings> holdings() {
@@ -156,7 +159,8 @@ public final class SnapshotPages implements MemoryPages {
                 snapshot.revision(),
                 snapshot.contents().state().from(),
                 snapshot.contents().showtimes().count(),
-                snapshot.contents().bytes()));
+                snapshot.contents().bytes(),
+                snapshot.contents().showtimes().store().details()));
   }
 
   /// Asks one snapshot, whose memory stays while it is asked.

@@ -6,6 +6,7 @@ import java.time.LocalDate;
 import java.time.ZoneId;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.jspecify.annotations.NullMarked;
@@ -33,6 +34,16 @@ record RandomRecords(Random random) {
           ZoneId.of("America/New_York"),
           ZoneId.of("Pacific/Kiritimati"),
           ZoneId.of("Asia/Kathmandu"));
+
+  /// What sources say beside showtimes.
+  private static final List<@Nullable String> SAID =
+      Arrays.asList(
+          null,
+          null,
+          "{\"availability\": {\"status\": \"on_sale\"}}",
+          "{\"endsAt\": 200, \"formats\": [\"3d\"], \"sources\": {\"formats\": \"other\"}}",
+          "{\"endsAt\": 90, \"formats\": [\"3d\"], \"sources\": {\"formats\": \"other\"}}",
+          "{\"version\": {\"spoken\": [\"de\"], \"dubbed\": true}}");
 
   private static final List<String> ADDRESSES =
       List.of(
@@ -66,7 +77,8 @@ record RandomRecords(Random random) {
         KnownFacts.NONE.with(
             FilmFact.DURATION_MINUTES, random.nextBoolean() ? random.nextInt(200) : null),
         random.nextBoolean() ? List.of() : List.of("Film", "フィルム"),
-        provenance(name));
+        provenance(name),
+        name.hashCode() % 2 == 0 ? "{\"genres\": [\"Drama\"]}" : null);
   }
 
   Cinema cinema(String id, String name, List<String> chains) {
@@ -97,20 +109,23 @@ record RandomRecords(Random random) {
   }
 
   Showtime showtime(String id, String name, String film, String cinema, @Nullable String screen) {
+    Instant start =
+        World.TODAY
+            .plus(random.nextInt(24) - 10, ChronoUnit.DAYS)
+            .plus(random.nextInt(8) * 3L, ChronoUnit.HOURS)
+            .plus(random.nextInt(6) == 0 ? -1 : 0, ChronoUnit.MICROS);
     return new Showtime(
         id,
         film,
         cinema,
-        World.TODAY
-            .plus(random.nextInt(24) - 10, ChronoUnit.DAYS)
-            .plus(random.nextInt(8) * 3L, ChronoUnit.HOURS)
-            .plus(random.nextInt(6) == 0 ? -1 : 0, ChronoUnit.MICROS),
+        start,
         pick(List.of(0, 60, -90)),
         random.nextBoolean() ? pick(ADDRESSES).replace("%s", name) : null,
         new Attributes(random.nextInt(3) == 0 ? 1 << random.nextInt(12) : random.nextInt(4)),
         screen,
         random.nextBoolean() ? "Screen “1”" : null,
-        provenance(name));
+        provenance(name),
+        SAID.get(Math.floorMod((name + start).hashCode(), SAID.size())));
   }
 
   /// What up to two sources state of a cinema.

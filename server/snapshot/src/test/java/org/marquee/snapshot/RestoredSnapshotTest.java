@@ -122,7 +122,7 @@ class RestoredSnapshotTest {
   }
 
   private String showtimes(Pages pages) {
-    OutputBuffer out = new OutputBuffer(64);
+    OutputBuffer out = new OutputBuffer(64).takeDetails();
     pages.showtimes(
         new ShowtimeQuery(
             new Window(World.TODAY, World.TODAY.plus(31, ChronoUnit.DAYS)),

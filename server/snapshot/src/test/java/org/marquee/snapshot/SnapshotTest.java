@@ -37,10 +37,12 @@ import org.marquee.listing.Showtime;
 import org.marquee.listing.ShowtimeQuery;
 import org.marquee.listing.Sorting;
 import org.marquee.listing.Window;
+import org.marquee.page.DetailsOfPage;
 import org.marquee.page.JsonRecordEncoder;
 import org.marquee.page.OutputBuffer;
 import org.marquee.page.PageInfo;
 import org.marquee.page.RecordEncoder.Written;
+import org.marquee.page.RecordPlaces;
 import org.marquee.snapshot.record.Micros;
 import org.marquee.snapshot.search.ProgrammePage;
 import org.marquee.snapshot.search.Snapshot;
@@ -173,19 +175,25 @@ class SnapshotTest {
     // The second time a page is kept, the third time it is reused.
     int times = world.random.nextInt(3) == 0 ? 3 : 1;
     for (int time = 0; time < times; time++) {
-      walkShowtimes(expected, snapshot, query, limit);
+      walkShowtimes(world, expected, snapshot, query, limit);
     }
   }
 
   private void walkShowtimes(
-      List<Showtime> expected, Snapshot snapshot, ShowtimeQuery query, int limit) {
+      World world, List<Showtime> expected, Snapshot snapshot, ShowtimeQuery query, int limit) {
     Position.@Nullable ByStart after = null;
     int at = 0;
     do {
       OutputBuffer out = new OutputBuffer(64);
+      OutputBuffer expectedOut = new OutputBuffer(64);
+      if (limit % 2 == 0) {
+        out.takeDetails();
+        expectedOut.takeDetails();
+      }
       PageInfo sheet = snapshot.showtimes(query, after, limit, out);
       List<Showtime> page = expected.subList(at, Math.min(at + limit, expected.size()));
-      assertThat(utf8(out)).isEqualTo(joined(page.stream().map(encoder::write).toList()));
+      write(page, world, expectedOut);
+      assertThat(utf8(out)).isEqualTo(utf8(expectedOut));
       if (!page.isEmpty()) {
         assertThat(sheet.freshness()).isEqualTo(Freshness.of(page, Showtime::provenance));
       }
@@ -197,6 +205,24 @@ class SnapshotTest {
                   ? new Position.ByStart(expected.get(at - 1).startsAt(), expected.get(at - 1).id())
                   : null);
     } while (after != null);
+  }
+
+  /// Writes a page as it is written of what was read.
+  private void write(List<Showtime> page, World world, OutputBuffer out) {
+    RecordPlaces places = new RecordPlaces(out);
+    for (Showtime each : page) {
+      out.add(out.length() > 0 ? "," : "");
+      places.note();
+      out.add(encoder.write(each).text());
+      places.note();
+    }
+    DetailsOfPage.print(
+        page.size(),
+        at -> {
+          org.marquee.listing.Film film = world.films.get(page.get(at).filmId());
+          places.print(at, page.get(at), film == null ? null : film.durationMinutes());
+        },
+        out);
   }
 
   private void check(World world, Snapshot snapshot) {

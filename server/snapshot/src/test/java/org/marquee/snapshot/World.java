@@ -228,7 +228,8 @@ final class World implements ChangeSource {
         stored.attributes(),
         stored.screenId(),
         stored.screenName(),
-        now(stored.id(), stored.provenance(), stored.cinemaId()));
+        now(stored.id(), stored.provenance(), stored.cinemaId()),
+        stored.details());
   }
 
   Film current(Film stored) {
@@ -237,7 +238,8 @@ final class World implements ChangeSource {
         stored.title(),
         stored.facts(),
         stored.otherTitles(),
-        now(stored.id(), stored.provenance(), ""));
+        now(stored.id(), stored.provenance(), ""),
+        stored.details());
   }
 
   Chain current(Chain stored) {

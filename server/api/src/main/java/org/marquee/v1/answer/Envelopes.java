@@ -79,20 +79,28 @@ public final class Envelopes {
   public static Optional<Encoded> answer(
       Question.OfPages question, Pages pages, Instant now, OutputBuffer buffer) {
     return switch (question) {
-      case Question.OneFilm(var id) ->
-          pages.film(id, buffer.add(SINGLE)).map(page -> end(page, null, buffer));
-      case Question.OneCinema(var id) ->
-          pages.cinema(id, buffer.add(SINGLE)).map(page -> end(page, null, buffer));
+      case Question.OneFilm(var id, var details) ->
+          pages.film(id, single(details, buffer)).map(page -> end(page, null, buffer));
+      case Question.OneCinema(var id, var details) ->
+          pages.cinema(id, single(details, buffer)).map(page -> end(page, null, buffer));
       case Question.OfList list ->
           Optional.of(endOfList(list.place(), page(list, pages, now, buffer.add(LIST)), buffer));
     };
   }
 
-  /// Writes the records of a page, separated by commas.
+  private static OutputBuffer single(boolean details, OutputBuffer buffer) {
+    return (details ? buffer.takeDetails() : buffer).add(SINGLE);
+  }
+
+  /// Writes the records of a page, separated by commas; behind them their details, where they are
+  /// asked for ([org.marquee.page.DetailsOfPage]).
   public static PageInfo page(
       Question.OfList question, Pages pages, Instant now, OutputBuffer buffer) {
     Question.PagePlace place = question.place();
     int limit = place.limit();
+    if (place.details()) {
+      buffer.takeDetails();
+    }
     return switch (question) {
       case Question.Showtimes(var query, _) ->
           pages.showtimes(query, (Position.@Nullable ByStart) place.after(), limit, buffer);

@@ -5,8 +5,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
+import org.marquee.detail.Detail;
 import org.marquee.http.handler.EventStream;
 import org.marquee.http.message.Header;
 import org.marquee.http.message.Response;
@@ -16,9 +18,12 @@ import org.marquee.listing.ChangeFeed.Fate;
 import org.marquee.listing.ChangePosition;
 import org.marquee.listing.ListedRecord;
 import org.marquee.listing.Revision;
+import org.marquee.listing.Showtime;
 import org.marquee.listing.Timestamps;
 import org.marquee.page.OutputBuffer;
 import org.marquee.page.RecordEncoder;
+import org.marquee.page.RecordPlaces;
+import org.marquee.page.WrittenDetails;
 import org.marquee.v1.answer.Envelopes;
 import org.marquee.v1.answer.Finishing;
 import org.marquee.v1.answer.Tag;
@@ -40,11 +45,16 @@ public final class ChangePage {
 
   /// The page of what was read.
   public ChangePage(ChangeReading.Changes changes, RecordEncoder encoder) {
+    this(changes, encoder, false);
+  }
+
+  /// @param details whether they stand beside the records
+  public ChangePage(ChangeReading.Changes changes, RecordEncoder encoder, boolean details) {
     this.changes = changes;
     OutputBuffer body = new OutputBuffer(400 + 600 * changes.changes().size());
     body.add("{\"data\":[");
     for (Change change : changes.changes()) {
-      byte[] element = element(change, encoder);
+      byte[] element = element(change, changes.runs(), encoder, details);
       if (!elements.isEmpty()) {
         body.add(',');
       }
@@ -61,8 +71,12 @@ public final class ChangePage {
             .carrying(json, new Header("ETag", tag.value()));
   }
 
-  private static byte[] element(Change change, RecordEncoder encoder) {
+  private static byte[] element(
+      Change change, Map<String, Integer> runs, RecordEncoder encoder, boolean details) {
     OutputBuffer out = new OutputBuffer(600);
+    if (details) {
+      out.takeDetails();
+    }
     String name =
         switch (change.state()) {
           case Fate.Present _ -> "upserted";
@@ -77,7 +91,18 @@ public final class ChangePage {
     }
     out.add("\",\"at\":\"").add(Timestamps.write(change.at())).add('"');
     if (change.state() instanceof Fate.Present(ListedRecord record)) {
-      out.add(",\"record\":").add(encoder.write(record).text());
+      RecordPlaces places = new RecordPlaces(out.add(",\"record\":"));
+      places.note();
+      out.add(encoder.write(record).text());
+      places.note();
+      if (details && !Detail.of(change.kind()).isEmpty()) {
+        out.add(",\"details\":");
+        if (record instanceof Showtime showtime) {
+          places.print(0, showtime, runs.get(showtime.filmId()));
+        } else {
+          out.add(WrittenDetails.of(change.kind(), record).text());
+        }
+      }
     }
     return out.add('}').toBytes();
   }

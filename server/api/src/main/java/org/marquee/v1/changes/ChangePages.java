@@ -53,7 +53,11 @@ public final class ChangePages {
   }
 
   /// What a follower asks for.
-  record Key(ChangePosition since, Set<Kind> kinds, int limit) {}
+  record Key(ChangePosition since, Set<Kind> kinds, int limit, boolean details) {
+    private ChangeFeed.Breadth breadth() {
+      return details ? ChangeFeed.Breadth.WITH_DETAILS : ChangeFeed.Breadth.RECORDS;
+    }
+  }
 
   /// @param shown the state of the lists
   /// @param round what was announced when it was read; where the lists are read from the database,
@@ -98,15 +102,14 @@ public final class ChangePages {
     CompletableFuture<Answer> answer = new CompletableFuture<>();
     var _ =
         CompletableFuture.supplyAsync(
-                () -> feed.read(key.since(), key.kinds(), ChangeFeed.Breadth.RECORDS, key.limit()),
-                reading)
+                () -> feed.read(key.since(), key.kinds(), key.breadth(), key.limit()), reading)
             .orTimeout(Pages.LONGEST_READ.toMillis(), TimeUnit.MILLISECONDS)
             .thenAcceptAsync(
                 read -> {
                   switch (read) {
                     case ChangeReading.Expired() -> answer.complete(new Answer.Expired());
                     case ChangeReading.Changes changes ->
-                        giveOut(new ChangePage(changes, encoder), answer);
+                        giveOut(new ChangePage(changes, encoder, key.details()), answer);
                   }
                 },
                 reading)

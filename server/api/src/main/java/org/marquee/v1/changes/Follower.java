@@ -24,7 +24,7 @@ abstract sealed class Follower permits WaitingRequest, ChangeStream {
       long deadline) {
     this.followers = followers;
     this.caller = caller;
-    next = new ChangePages.Key(position, question.kinds(), question.limit());
+    next = new ChangePages.Key(position, question.kinds(), question.limit(), question.details());
     this.deadline = deadline;
   }
 
@@ -66,7 +66,7 @@ abstract sealed class Follower permits WaitingRequest, ChangeStream {
 
   void advance(ChangePosition position) {
     if (!position.equals(next.since())) {
-      next = new ChangePages.Key(position, next.kinds(), next.limit());
+      next = new ChangePages.Key(position, next.kinds(), next.limit(), next.details());
     }
   }
 

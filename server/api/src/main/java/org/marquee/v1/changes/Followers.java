@@ -172,7 +172,9 @@ public final class Followers implements AutoCloseable {
       start.shown(newest);
       since = ChangePosition.endOf(newest);
     }
-    return pages.read(new ChangePages.Key(since, question.kinds(), question.limit())).join();
+    return pages
+        .read(new ChangePages.Key(since, question.kinds(), question.limit(), question.details()))
+        .join();
   }
 
   private void tick() {

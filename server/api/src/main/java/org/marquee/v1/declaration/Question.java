@@ -16,10 +16,14 @@ public sealed interface Question {
   /// @param fingerprint of the list and its filters
   /// @param after where the page before ended; null for the first
   /// @param limit how many records the page has at most, within [Position#PAGE]
-  record PagePlace(long fingerprint, @Nullable Position after, int limit) {}
+  /// @param details whether details are wanted beside the records
+  record PagePlace(long fingerprint, @Nullable Position after, int limit, boolean details) {}
 
   /// A question that [org.marquee.page.Pages] answers.
-  sealed interface OfPages extends Question {}
+  sealed interface OfPages extends Question {
+    /// Whether details are wanted beside the records.
+    boolean details();
+  }
 
   /// A question that is answered with a file: a calendar, or a bulk file.
   sealed interface OfFiles extends Question {}
@@ -27,6 +31,11 @@ public sealed interface Question {
   /// A question for a page of a list.
   sealed interface OfList extends OfPages {
     PagePlace place();
+
+    @Override
+    default boolean details() {
+      return place().details();
+    }
   }
 
   record Showtimes(ShowtimeQuery query, PagePlace place) implements OfList {}
@@ -61,15 +70,17 @@ public sealed interface Question {
   /// What one's own key is good for.
   record Usage() implements Question {}
 
-  record OneFilm(String id) implements OfPages {}
+  record OneFilm(String id, boolean details) implements OfPages {}
 
-  record OneCinema(String id) implements OfPages {}
+  record OneCinema(String id, boolean details) implements OfPages {}
 
   /// What became different.
   ///
   /// @param since null for what comes next
   /// @param limit changes a page has at most
   /// @param waitSeconds how long to wait where there are none
-  record Changes(@Nullable ChangePosition since, Set<Kind> kinds, int limit, int waitSeconds)
+  /// @param details whether details are wanted beside the records, and their changes told
+  record Changes(
+      @Nullable ChangePosition since, Set<Kind> kinds, int limit, int waitSeconds, boolean details)
       implements Question {}
 }

@@ -123,6 +123,11 @@ public final class RequestParameters {
     return sent[indexOf(parameter)] != null;
   }
 
+  /// Whether the operation has the parameter.
+  public boolean takes(QueryParameter<?> parameter) {
+    return operation.indexOf(parameter.name()) >= 0;
+  }
+
   /// Whether the parameter with this name was given.
   public boolean has(String name) {
     return sent[operation.indexOf(name)] != null;

@@ -50,6 +50,14 @@ final class ChangeType {
                       RecordTypes.CHAIN,
                       RecordTypes.SCREEN)),
               "The record as it is now, where it was upserted.",
+              null),
+          new Member(
+              "details",
+              false,
+              new Schema.OneNested(
+                  List.of(DetailTypes.SHOWTIME, DetailTypes.FILM, DetailTypes.CINEMA)),
+              "With `include=details`, beside the record of a showtime, film or cinema: what its"
+                  + " sources say of it.",
               null));
 
   private ChangeType() {}

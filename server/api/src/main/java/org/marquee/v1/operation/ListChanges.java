@@ -78,7 +78,7 @@ public final class ListChanges {
                   + " then go on with the cursor.",
               true,
               PathTemplate.of("/v1/changes"),
-              List.of(SINCE, KINDS, LIMIT, WAIT),
+              List.of(SINCE, KINDS, LIMIT, WAIT, Paging.INCLUDE),
               List.of(),
               new Operation.Answer.ListOf(ChangeType.CHANGE),
               ListChanges::question)
@@ -104,6 +104,7 @@ public final class ListChanges {
             since.position(),
             kinds == null ? ALL_KINDS : kinds,
             given.orElse(LIMIT),
-            given.orElse(WAIT));
+            given.orElse(WAIT),
+            Paging.details(given));
   }
 }

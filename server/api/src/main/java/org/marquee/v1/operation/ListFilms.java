@@ -35,7 +35,7 @@ final class ListFilms {
           "Lists all films by title, or those that a search finds.",
           false,
           PathTemplate.of("/v1/films"),
-          List.of(SEARCH, Paging.LIMIT, CURSOR),
+          List.of(SEARCH, Paging.LIMIT, CURSOR, Paging.INCLUDE),
           List.of(Paging.SAME_LIST),
           new Operation.Answer.ListOf(RecordTypes.FILM),
           ListFilms::question);

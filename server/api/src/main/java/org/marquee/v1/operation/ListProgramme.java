@@ -172,7 +172,8 @@ public final class ListProgramme {
                   FROM,
                   BY,
                   LIMIT,
-                  CURSOR),
+                  CURSOR,
+                  Paging.INCLUDE),
               List.of(
                   SOME_PLACE,
                   NAMED_OR_NEAR,

@@ -103,7 +103,14 @@ public final class ListShowtimes {
           false,
           PathTemplate.of("/v1/showtimes"),
           List.of(
-              CINEMA_ID, FILM_ID, ATTRIBUTE_IDS, STARTS_AFTER, STARTS_BEFORE, Paging.LIMIT, CURSOR),
+              CINEMA_ID,
+              FILM_ID,
+              ATTRIBUTE_IDS,
+              STARTS_AFTER,
+              STARTS_BEFORE,
+              Paging.LIMIT,
+              CURSOR,
+              Paging.INCLUDE),
           List.of(NOT_EMPTY, NOT_TOO_LONG, Paging.SAME_LIST),
           new Operation.Answer.ListOf(RecordTypes.SHOWTIME),
           ListShowtimes::question);

@@ -48,10 +48,10 @@ public final class Operations {
                   ParameterType.ID,
                   Examples.FILM_ID,
                   "The film's id. The id of a film that was merged into another finds that one.")),
-          List.of(),
+          List.of(Paging.INCLUDE),
           List.of(),
           new Operation.Answer.One(RecordTypes.FILM),
-          given -> new Question.OneFilm(given.pathId()));
+          given -> new Question.OneFilm(given.pathId(), Paging.details(given)));
 
   private static final Operation GET_CINEMA =
       new Operation(
@@ -67,10 +67,10 @@ public final class Operations {
                   Examples.CINEMA_ID,
                   "The cinema's id. The id of a cinema that was merged into another finds that"
                       + " one.")),
-          List.of(),
+          List.of(Paging.INCLUDE),
           List.of(),
           new Operation.Answer.One(RecordTypes.CINEMA),
-          given -> new Question.OneCinema(given.pathId()));
+          given -> new Question.OneCinema(given.pathId(), Paging.details(given)));
 
   /// All that answer in JSON, in the order of the interface. [RowOperations], [CalendarOperations],
   /// [BulkOperations] and [UsageOperation] have the others.

@@ -3,17 +3,22 @@ package org.marquee.v1.operation;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Position;
 import org.marquee.listing.Sha256;
 import org.marquee.v1.cursor.Cursor;
 import org.marquee.v1.declaration.ParameterType;
+import org.marquee.v1.declaration.ParameterType.CommaSeparated.Element;
 import org.marquee.v1.declaration.QueryParameter;
 import org.marquee.v1.declaration.Question;
 import org.marquee.v1.declaration.Reason;
 import org.marquee.v1.declaration.RequestParameters;
 import org.marquee.v1.declaration.Rule;
+import org.marquee.v1.declaration.Schema;
 
 /// The two parameters that every list has (docs/api.md, "Pages and cursors"), and the place in a
 /// list that they name.
@@ -28,6 +33,23 @@ public final class Paging {
               "50",
               "How many records a page has at most. It may change from page to page.")
           .orElse(USUAL_LIMIT);
+
+  /// What is wanted beside the records; no filter, so cursors hold with it and without.
+  public static final QueryParameter<Set<String>> INCLUDE =
+      QueryParameter.optional(
+              "include",
+              new ParameterType.CommaSeparated<>(
+                  "names",
+                  new Element<>(
+                      new Schema.OneOf(List.of("details")),
+                      name -> Optional.of(name).filter("details"::equals),
+                      Reason.UNKNOWN_VALUE,
+                      "the only one is details"),
+                  1),
+              "details",
+              "With `details`: what sources say beside the records, in a member of its own. No filter:"
+                  + " a cursor holds with it and without it.")
+          .asExtension();
 
   static final Rule SAME_LIST =
       new Rule(
@@ -54,6 +76,11 @@ public final class Paging {
             + " The first page has none. A cursor never expires.");
   }
 
+  /// Whether a request asks for details.
+  static boolean details(RequestParameters given) {
+    return given.takes(INCLUDE) && given.get(INCLUDE) != null;
+  }
+
   /// The place in a list that a request asks for.
   ///
   /// @param order what positions in the list are made of
@@ -78,7 +105,8 @@ public final class Paging {
     return new Question.PagePlace(
         fingerprint,
         after(given, limit, given.get(cursor), order, fingerprint),
-        given.orElse(limit));
+        given.orElse(limit),
+        details(given));
   }
 
   private static @Nullable Position after(

@@ -19,6 +19,15 @@ final class ProgrammeTypes {
   /// More films or showtimes than any cinema has on a day.
   private static final int NO_LIMIT = Integer.MAX_VALUE;
 
+  private static final String ASKED = "With `include=details`: what sources say beside the record.";
+
+  private static final Member SHOWTIME_DETAILS =
+      optional(
+          "showtimeDetails",
+          new Schema.ListOf<>(new Schema.Nested(DetailTypes.SHOWTIME), NO_LIMIT),
+          null,
+          ASKED + " In the order of the showtimes.");
+
   private static final RecordType COVERAGE =
       new RecordType(
           "Coverage",
@@ -64,11 +73,13 @@ final class ProgrammeTypes {
           "FilmShowtimes",
           "A film with its showtimes of a day.",
           nested("film", RecordTypes.FILM, "The film."),
+          Member.optionalNested("filmDetails", DetailTypes.FILM, ASKED),
           Member.list(
               "showtimes",
               RecordTypes.SHOWTIME,
               NO_LIMIT,
-              "Its showtimes of the day, by their start and then by their id."));
+              "Its showtimes of the day, by their start and then by their id."),
+          SHOWTIME_DETAILS);
 
   private static final RecordType DAY =
       new RecordType(
@@ -94,6 +105,7 @@ final class ProgrammeTypes {
           "FilmProgramme",
           "A film with the cinemas of a place that show it.",
           nested("film", RecordTypes.FILM, "The film."),
+          Member.optionalNested("filmDetails", DetailTypes.FILM, ASKED),
           Member.list(
               "cinemas",
               cinema(
@@ -107,7 +119,8 @@ final class ProgrammeTypes {
                           "showtimes",
                           RecordTypes.SHOWTIME,
                           NO_LIMIT,
-                          "Its showtimes of the day, by their start and then by their id.")),
+                          "Its showtimes of the day, by their start and then by their id."),
+                      SHOWTIME_DETAILS),
                   "The days on which the cinema shows the film, in order."),
               NO_LIMIT,
               "The cinemas that show it, in the order of the place: the nearest first."));
@@ -133,6 +146,7 @@ final class ProgrammeTypes {
         name,
         description,
         nested("cinema", RecordTypes.CINEMA, "The cinema."),
+        Member.optionalNested("cinemaDetails", DetailTypes.CINEMA, ASKED),
         required(
             "timeZone",
             new Schema.Text(new Bounds(1, 40)),

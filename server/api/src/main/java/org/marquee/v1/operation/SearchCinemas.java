@@ -108,7 +108,16 @@ public final class SearchCinemas {
               + " a cinema without coordinates is never within a radius. All filters must hold.",
           false,
           PathTemplate.of("/v1/cinemas"),
-          List.of(SEARCH, CHAIN_ID, LATITUDE, LONGITUDE, POSTCODE, RADIUS_KM, Paging.LIMIT, CURSOR),
+          List.of(
+              SEARCH,
+              CHAIN_ID,
+              LATITUDE,
+              LONGITUDE,
+              POSTCODE,
+              RADIUS_KM,
+              Paging.LIMIT,
+              CURSOR,
+              Paging.INCLUDE),
           List.of(
               ONE_CENTRE,
               LATITUDE_HAS_LONGITUDE,

@@ -7,7 +7,9 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.marquee.json.JsonTree;
 import org.marquee.page.OutputBuffer;
 import org.marquee.v1.declaration.Member;
 import org.marquee.v1.declaration.RecordType;
@@ -32,7 +34,15 @@ public final class CsvForm implements RowForm {
   private final Map<String, Integer> places = new HashMap<>();
 
   public CsvForm(RecordType type) {
+    this(type, null);
+  }
+
+  /// @param details what stands beside each record, in further columns; null for nothing
+  CsvForm(RecordType type, @Nullable RecordType details) {
     addColumns("", type);
+    if (details != null) {
+      addColumns("", details);
+    }
     for (int at = 0; at < columns.size(); at++) {
       places.put(columns.get(at), at);
     }
@@ -61,20 +71,47 @@ public final class CsvForm implements RowForm {
   @Override
   public void add(byte[] json, int from, int until, OutputBuffer out) {
     @Nullable String[] cells = new String[columns.size()];
-    try (JsonParser parser =
-        JSON.createParser(ObjectReadContext.empty(), json, from, until - from)) {
-      parser.nextToken();
-      readObject(parser, "", cells);
-    }
+    read(json, from, until, CsvForm::readArray, cells);
     writeRow(Arrays.asList(cells), out);
   }
 
-  private void readObject(JsonParser parser, String prefix, @Nullable String[] cells) {
+  /// Lists of details are JSON: their items may be objects, or have commas.
+  @Override
+  public void add(byte[] json, Span record, Span details, OutputBuffer out) {
+    @Nullable String[] cells = new String[columns.size()];
+    read(json, record.from(), record.until(), CsvForm::readArray, cells);
+    read(
+        json,
+        details.from(),
+        details.until(),
+        parser -> JsonTree.text(JsonTree.own(parser)),
+        cells);
+    writeRow(Arrays.asList(cells), out);
+  }
+
+  private void read(
+      byte[] json,
+      int from,
+      int until,
+      Function<JsonParser, String> list,
+      @Nullable String[] cells) {
+    try (JsonParser parser =
+        JSON.createParser(ObjectReadContext.empty(), json, from, until - from)) {
+      parser.nextToken();
+      readObject(parser, "", list, cells);
+    }
+  }
+
+  private void readObject(
+      JsonParser parser,
+      String prefix,
+      Function<JsonParser, String> list,
+      @Nullable String[] cells) {
     while (parser.nextToken() != JsonToken.END_OBJECT) {
       String name = prefix + parser.currentName();
       switch (parser.nextToken()) {
-        case START_OBJECT -> readObject(parser, name + ".", cells);
-        case START_ARRAY -> cells[place(name)] = readArray(parser);
+        case START_OBJECT -> readObject(parser, name + ".", list, cells);
+        case START_ARRAY -> cells[place(name)] = list.apply(parser);
         default -> cells[place(name)] = parser.getString();
       }
     }

@@ -23,6 +23,7 @@ import org.marquee.listing.Timestamps;
 public final class ProgrammeLinkedData {
   private static final String FILMS = "/v1/films/";
   private static final String CONTEXT = "https://schema.org";
+  private static final ReadObject NOTHING = new ReadObject(Map.of());
 
   private final Map<String, JsonObject> films = new LinkedHashMap<>();
   private final Map<String, JsonObject> cinemas = new LinkedHashMap<>();
@@ -81,29 +82,41 @@ public final class ProgrammeLinkedData {
     if (film == null) {
       String place = addCinema(programme);
       for (ReadObject day : programme.objects("days")) {
-        day.objects("films").forEach(showing -> add(showing, showing.object("film"), place));
+        day.objects("films").forEach(showing -> add(showing, showing, place));
       }
       return;
     }
     for (ReadObject cinema : programme.objects("cinemas")) {
       String place = addCinema(cinema);
-      cinema.objects("days").forEach(day -> add(day, film, place));
+      cinema.objects("days").forEach(day -> add(day, programme, place));
     }
   }
 
   private String addCinema(ReadObject programme) {
     ReadObject cinema = programme.object("cinema");
     String place = "/v1/cinemas/" + cinema.text("id");
-    cinemas.computeIfAbsent(place, id -> theater(id, cinema));
+    cinemas.computeIfAbsent(place, id -> theater(id, cinema, details(programme, "cinemaDetails")));
     return place;
   }
 
-  private void add(ReadObject shown, ReadObject film, String place) {
+  /// @param shown has the showtimes
+  /// @param of has the film
+  private void add(ReadObject shown, ReadObject of, String place) {
+    ReadObject film = of.object("film");
     String movie = FILMS + film.text("id");
-    films.computeIfAbsent(movie, id -> movie(id, film));
-    for (ReadObject showtime : shown.objects("showtimes")) {
-      events.add(event(showtime, film, movie, place));
+    films.computeIfAbsent(movie, id -> movie(id, film, details(of, "filmDetails")));
+    List<ReadObject> showtimes = shown.objects("showtimes");
+    boolean detailed = shown.members().containsKey("showtimeDetails");
+    List<ReadObject> details = detailed ? shown.objects("showtimeDetails") : List.of();
+    for (int at = 0; at < showtimes.size(); at++) {
+      SaidOfShowing said = new SaidOfShowing(detailed ? details.get(at) : NOTHING);
+      events.add(event(showtimes.get(at), said, film, movie, place));
     }
+  }
+
+  private static ReadObject details(ReadObject beside, String name) {
+    ReadObject details = beside.find(name);
+    return details == null ? NOTHING : details;
   }
 
   private void addTitles(Function<List<String>, List<Film.Titles>> titles) {
@@ -116,12 +129,14 @@ public final class ProgrammeLinkedData {
     }
   }
 
-  private static JsonObject theater(String id, ReadObject cinema) {
+  private static JsonObject theater(String id, ReadObject cinema, ReadObject details) {
     Map<String, ?> location = cinema.object("location").members();
     JsonObject theater =
         JsonObject.of("@type", "MovieTheater")
             .with("@id", id)
             .with("name", cinema.text("name"))
+            .with("url", details.findText("websiteUrl"))
+            .with("telephone", details.findText("telephone"))
             .with(
                 "address",
                 JsonObject.of("@type", "PostalAddress")
@@ -138,14 +153,27 @@ public final class ProgrammeLinkedData {
         : theater;
   }
 
-  private static JsonObject movie(String id, ReadObject film) {
+  private static JsonObject movie(String id, ReadObject film, ReadObject details) {
     return JsonObject.of("@type", "Movie")
         .with("@id", id)
         .with("name", film.text("title"))
         .with("duration", lasts(film) ? "PT" + film.number("durationMinutes") + "M" : null)
         .with("contentRating", film.findText("certification"))
         .with("image", film.findText("posterUrl"))
-        .with("datePublished", film.findText("releaseDate"));
+        .with("datePublished", film.findText("releaseDate"))
+        .with("genre", details.members().get("genres"))
+        .with("description", details.findText("synopsis"))
+        .with(
+            "director",
+            all("directors", details, name -> JsonObject.of("@type", "Person").with("name", name)))
+        .with("sameAs", all("links", details, link -> ReadObject.of(link).text("url")));
+  }
+
+  private static @Nullable List<?> all(
+      String name, ReadObject details, Function<Object, Object> each) {
+    return details.members().get(name) instanceof List<?> items
+        ? items.stream().map(each).toList()
+        : null;
   }
 
   private static boolean lasts(ReadObject film) {
@@ -153,14 +181,15 @@ public final class ProgrammeLinkedData {
   }
 
   private static JsonObject event(
-      ReadObject showtime, ReadObject film, String movie, String place) {
+      ReadObject showtime, SaidOfShowing said, ReadObject film, String movie, String place) {
     JsonObject event =
         JsonObject.of("@type", "ScreeningEvent")
             .with("@id", "#" + showtime.text("id"))
             .with("identifier", showtime.text("id"))
             .with("name", film.text("title"))
             .with("startDate", showtime.text("startsAt"));
-    if (lasts(film)) {
+    event.with("endDate", said.givenEnd());
+    if (lasts(film) && said.givenEnd() == null) {
       long minutes = film.number("durationMinutes");
       event
           .with("endDate", end(showtime, minutes))
@@ -168,17 +197,17 @@ public final class ProgrammeLinkedData {
           .with("description", Film.COMPUTED_END);
     }
     List<String> attributes = showtime.texts("attributeIds");
-    String address = showtime.findText("bookingUrl");
     return event
         .with("eventStatus", "https://schema.org/EventScheduled")
         .with("eventAttendanceMode", "https://schema.org/OfflineEventAttendanceMode")
         .with("location", JsonObject.of("@id", place))
         .with("workPresented", JsonObject.of("@id", movie))
         .with("keywords", attributes.isEmpty() ? null : attributes)
-        .with("videoFormat", attributes.contains("imax") ? "IMAX" : null)
-        .with(
-            "offers",
-            address == null ? null : JsonObject.of("@type", "Offer").with("url", address));
+        .with("videoFormat", attributes.contains("imax") ? "IMAX" : said.format())
+        .with("inLanguage", said.languages("spoken"))
+        .with("subtitleLanguage", said.languages("subtitles"))
+        .with("isAccessibleForFree", said.isFree() ? true : null)
+        .with("offers", said.offer(showtime.findText("bookingUrl")));
   }
 
   /// The end by the film's length, with the offset of the start; as in calendars, without trailers.

@@ -1,17 +1,24 @@
 package org.marquee.v1.representation;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.marquee.page.OutputBuffer;
 import org.marquee.v1.declaration.MediaType;
 import org.marquee.v1.declaration.Operation;
+import org.marquee.v1.declaration.RecordType;
+import org.marquee.v1.operation.DetailTypes;
 
 /// Records as the rows of a file (docs/api.md, "Other shapes"): one row a record.
 ///
 /// Rows are made of the JSON of the records, so that every form has the same values.
 public sealed interface RowForm permits CsvForm, RowForm.Lines {
   /// How an operation writes its records that answers in rows.
-  static RowForm of(Operation rows) {
+  ///
+  /// @param details whether they come with details
+  static RowForm of(Operation rows, boolean details) {
+    RecordType type = rows.answer().type();
     return rows.types().getFirst() == MediaType.CSV
-        ? new CsvForm(rows.answer().type())
+        ? new CsvForm(type, details ? DetailTypes.of(type) : null)
         : new Lines();
   }
 
@@ -25,6 +32,13 @@ public sealed interface RowForm permits CsvForm, RowForm.Lines {
     public void add(byte[] json, int from, int until, OutputBuffer out) {
       out.add(json, from, until).add('\n');
     }
+
+    /// An object of both: nothing inside of a record changes.
+    @Override
+    public void add(byte[] json, Span record, Span details, OutputBuffer out) {
+      out.add("{\"data\":").add(json, record.from(), record.until());
+      out.add(",\"details\":").add(json, details.from(), details.until()).add("}\n");
+    }
   }
 
   /// Writes what comes before the first row.
@@ -35,11 +49,32 @@ public sealed interface RowForm permits CsvForm, RowForm.Lines {
   /// @param json holds the record as [JsonRecordEncoder] writes it, from `from` up to `until`
   void add(byte[] json, int from, int until, OutputBuffer out);
 
-  /// Writes records that are separated by commas, as [org.marquee.page.Pages] writes them.
+  /// A part of bytes.
+  record Span(int from, int until) {}
+
+  /// Writes one record with its details as a row.
+  void add(byte[] json, Span record, Span details, OutputBuffer out);
+
+  /// Writes the records of a page, as [org.marquee.page.Pages] writes them.
   ///
-  /// @param json begins with the records
-  /// @param length of the records together
-  default void addAll(byte[] json, int length, OutputBuffer out) {
+  /// @param details whether their details follow them
+  default void addAll(OutputBuffer page, boolean details, OutputBuffer out) {
+    byte[] json = page.bytes();
+    List<Span> spans = spans(json, page.length());
+    int records = details ? spans.size() / 2 : spans.size();
+    for (int at = 0; at < records; at++) {
+      Span record = spans.get(at);
+      if (details) {
+        add(json, record, spans.get(records + at), out);
+      } else {
+        add(json, record.from(), record.until(), out);
+      }
+    }
+  }
+
+  /// Where the objects lie that are within no other.
+  private static List<Span> spans(byte[] json, int length) {
+    List<Span> spans = new ArrayList<>();
     int begin = 0;
     int depth = 0;
     boolean inText = false;
@@ -54,15 +89,15 @@ public sealed interface RowForm permits CsvForm, RowForm.Lines {
       } else if (letter == '"') {
         inText = true;
       } else if (letter == '{') {
+        begin = depth == 0 ? at : begin;
         depth++;
       } else if (letter == '}') {
         depth--;
         if (depth == 0) {
-          add(json, begin, at + 1, out);
+          spans.add(new Span(begin, at + 1));
         }
-      } else if (letter == ',' && depth == 0) {
-        begin = at + 1;
       }
     }
+    return spans;
   }
 }

@@ -116,7 +116,7 @@ class FollowersTest {
             if (admission instanceof Admission.Admitted admitted) {
               ChangePosition since = begin == null ? end() : begin;
               followers.answer(
-                  new Question.Changes(since, EnumSet.allOf(Kind.class), 1000, 30),
+                  new Question.Changes(since, EnumSet.allOf(Kind.class), 1000, 30, false),
                   String.join("", request.headers().all("Accept")).isEmpty()
                       ? MediaType.JSON
                       : MediaType.EVENT_STREAM,

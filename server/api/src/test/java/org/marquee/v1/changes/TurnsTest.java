@@ -193,7 +193,11 @@ class TurnsTest {
     boolean single = request.target().equals("/stream");
     followers.answer(
         new Question.Changes(
-            GrowingFeed.at(feed.revision, 0), EnumSet.allOf(Kind.class), single ? 1 : 100, 30),
+            GrowingFeed.at(feed.revision, 0),
+            EnumSet.allOf(Kind.class),
+            single ? 1 : 100,
+            30,
+            false),
         streamed ? MediaType.EVENT_STREAM : MediaType.JSON,
         new Caller(request, (Admission.Admitted) followers.admitAgain(request), reply));
   }

@@ -186,7 +186,11 @@ class WakeTest {
           (request, reply) ->
               followers.answer(
                   new Question.Changes(
-                      ChangePosition.endOf(memory.revision()), EnumSet.of(Kind.CHAIN), 1000, 30),
+                      ChangePosition.endOf(memory.revision()),
+                      EnumSet.of(Kind.CHAIN),
+                      1000,
+                      30,
+                      false),
                   MediaType.JSON,
                   new Caller(
                       request, (Admission.Admitted) followers.admitAgain(request), noted(reply))));
@@ -312,7 +316,7 @@ class WakeTest {
       throws Exception {
     Revision before = memory.revision();
     world.full("2025-03-01T00:00:00Z", chains(3));
-    Question.Changes now = new Question.Changes(null, EnumSet.of(Kind.CHAIN), 999, 0);
+    Question.Changes now = new Question.Changes(null, EnumSet.of(Kind.CHAIN), 999, 0, false);
     CompletableFuture<ChangePages.Answer> answer = new CompletableFuture<>();
     Thread.startVirtualThread(() -> {
       try {
@@ -357,7 +361,7 @@ class WakeTest {
   void a_page_that_could_not_be_read_is_read_again() throws Exception {
     Question.Changes all =
         new Question.Changes(
-            ChangePosition.endOf(memory.revision()), EnumSet.of(Kind.CHAIN), 999, 0);
+            ChangePosition.endOf(memory.revision()), EnumSet.of(Kind.CHAIN), 999, 0, false);
     feed.away = true;
     assertThatThrownBy(() -> followers.read(all)).hasCauseInstanceOf(ListingsUnavailable.class);
     feed.away = false;

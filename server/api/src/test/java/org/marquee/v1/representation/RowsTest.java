@@ -25,6 +25,7 @@ import org.marquee.listing.Provenance;
 import org.marquee.page.JsonRecordEncoder;
 import org.marquee.page.OutputBuffer;
 import org.marquee.v1.declaration.RecordType;
+import org.marquee.v1.operation.DetailTypes;
 import org.marquee.v1.operation.RecordTypes;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -116,8 +117,7 @@ class RowsTest {
     CsvForm form = new CsvForm(type);
     OutputBuffer out = new OutputBuffer(16);
     form.begin(out);
-    byte[] page = page(records);
-    form.addAll(page, page.length, out);
+    form.addAll(page(records), false, out);
     String csv = new String(out.toBytes(), UTF_8);
     List<CsvRecord> rows;
     try (CsvReader<CsvRecord> reader = CsvReader.builder().ofCsvRecord(csv)) {
@@ -138,7 +138,7 @@ class RowsTest {
     }
   }
 
-  private static byte[] page(List<byte[]> records) {
+  private static OutputBuffer page(List<byte[]> records) {
     OutputBuffer page = new OutputBuffer(16);
     for (byte[] record : records) {
       if (page.length() > 0) {
@@ -146,7 +146,7 @@ class RowsTest {
       }
       page.add(record);
     }
-    return page.toBytes();
+    return page;
   }
 
   @ParameterizedTest
@@ -158,8 +158,7 @@ class RowsTest {
       records.add(ENCODER.write(film()).text());
     }
     OutputBuffer out = new OutputBuffer(16);
-    byte[] page = page(records);
-    new RowForm.Lines().addAll(page, page.length, out);
+    new RowForm.Lines().addAll(page(records), false, out);
     OutputBuffer expected = new OutputBuffer(16);
     records.forEach(record -> expected.add(record).add('\n'));
     assertThat(out.toBytes()).isEqualTo(expected.toBytes());
@@ -185,10 +184,32 @@ class RowsTest {
   }
 
   @Test
+  void details_are_further_columns_and_members_beside_the_record() {
+    OutputBuffer page = new OutputBuffer(16);
+    page.add(
+        "{\"id\":\"ci_1\",\"name\":\"Rex\"},{\"id\":\"ci_2\",\"name\":\"Lux\"}],\"details\":[");
+    page.add(
+        "{\"telephone\":\"1\",\"accessibility\":[\"a\",\"b\"],\"sources\":{\"telephone\":\"x\"}},{}");
+    OutputBuffer csv = new OutputBuffer(16);
+    new CsvForm(RecordTypes.CINEMA, DetailTypes.CINEMA).addAll(page, true, csv);
+    assertThat(csv)
+        .hasToString(
+            """
+            ci_1,,Rex,,,,,,,,,,,,1,,"[""a"",""b""]",,x,,
+            ci_2,,Lux,,,,,,,,,,,,,,,,,,
+            """
+                .replace("\n", "\r\n"));
+    OutputBuffer lines = new OutputBuffer(16);
+    new RowForm.Lines().addAll(page, true, lines);
+    assertThat(lines.toString())
+        .endsWith("\n{\"data\":{\"id\":\"ci_2\",\"name\":\"Lux\"},\"details\":{}}\n");
+  }
+
+  @Test
   void a_page_without_records_has_a_header_row() {
     OutputBuffer out = new OutputBuffer(16);
     new CsvForm(RecordTypes.ATTRIBUTE).begin(out);
-    new CsvForm(RecordTypes.ATTRIBUTE).addAll(new byte[0], 0, out);
+    new CsvForm(RecordTypes.ATTRIBUTE).addAll(new OutputBuffer(0), false, out);
     assertThat(out).hasToString("id,kind,name,description\r\n");
   }
 }

@@ -239,6 +239,7 @@ final class AlarmOptions {
                 host + ":" + service.apiAddress().getPort(),
                 storage.home(),
                 service::lackOfMemory,
+                service::lackDetails,
                 service::wrongClock,
                 () -> collecting == null ? Optional.empty() : collecting.fault(),
                 service::certificateWarning),

@@ -16,7 +16,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.jspecify.annotations.NullMarked;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -51,10 +53,11 @@ class DeclarationsTest {
       """
       {"type":"feed","version":1,"mode":"full","observedAt":"2026-11-20T06:00:00Z","sourceUpdatedAt":"2026-11-19T16:20:00Z"}
       {"type":"chain","externalId":"harbour","name":"Harbour Cinemas","websiteUrl":"https://harbour.example/"}
-      {"type":"cinema","externalId":"quay","chain":"harbour","name":"A Quay","timeZone":"Europe/London","location":{"countryCode":"GB","locality":"Saltmarch Bay","postcode":"SX3 5JB","address":"2 Pier Approach","latitude":51.38,"longitude":1.14}}
-      {"type":"film","externalId":"gulls","title":"A Gull","durationMinutes":98,"certification":"PG","posterUrl":"https://harbour.example/gulls.jpg","releaseDate":"2026-11-27","extCatalogAId":"1184918","extCatalogBId":"tt29623480"}
+      {"type":"cinema","externalId":"quay","chain":"harbour","name":"A Quay","timeZone":"Europe/London","location":{"countryCode":"GB","locality":"Saltmarch Bay","postcode":"SX3 5JB","address":"2 Pier Approach","latitude":51.38,"longitude":1.14},"details":{"websiteUrl":"https://harbour.example/quay","telephone":"1","accessibility":["wheelchair"]}}
+      {"type":"film","externalId":"gulls","title":"A Gull","durationMinutes":98,"certification":"PG","posterUrl":"https://harbour.example/gulls.jpg","releaseDate":"2026-11-27","extCatalogAId":"1184918","extCatalogBId":"tt29623480","originalTitle":"Eine Möwe","titles":[{"language":"de","title":"Eine Möwe"}],"details":{"directors":["Ada Quay"],"genres":["Drama"],"links":[{"type":"imdb","url":"https://c.example/1"}],"synopsis":"Gulls."}}
       {"type":"screen","externalId":"1","cinema":"quay","name":"Main"}
-      {"type":"showtime","externalId":"1","film":"gulls","cinema":"quay","startsAt":"2026-11-27T09:00","bookingUrl":"https://harbour.example/1","attributes":["subtitled","70mm"],"screen":{"externalId":"1","name":"Main"}}
+      {"type":"showtime","externalId":"1","film":"gulls","cinema":"quay","startsAt":"2026-11-27T09:00","bookingUrl":"https://harbour.example/1","attributes":["subtitled","70mm"],"screen":{"externalId":"1","name":"Main"},"details":{"availability":{"status":"few_left"},"endsAt":"2026-11-27T11:00","version":{"spoken":["de"],"subtitles":["en"],"dubbed":false,"original":true},"formats":["3d"],"accessibility":["wheelchair"],"price":{"from":9,"to":12.5,"currency":"GBP"}}}
+      {"type":"showtime","externalId":"2","film":"gulls","cinema":"quay","startsAt":"2026-11-27T12:00","details":{"price":{"free":true}}}
       """;
 
   /// A film that is merged into another one.
@@ -118,7 +121,8 @@ class DeclarationsTest {
     request(operation).answer();
     for (QueryParameter<?> parameter : operation.parameters()) {
       JsonNode answer = request(operation).with(parameter, parameter.example()).answer();
-      assertThat(answer.get("data").isArray()).isTrue();
+      assertThat(answer.get("data").isArray())
+          .isEqualTo(operation.answer() instanceof Operation.Answer.ListOf);
     }
   }
 
@@ -262,16 +266,18 @@ class DeclarationsTest {
     for (Operation operation : OPERATIONS) {
       RecordType type = operation.answer().type();
       types.add(type);
-      List<JsonNode> bodies = new ArrayList<>(List.of(request(operation).answer()));
+      RecordType details = DetailTypes.of(type);
+      List<String> beside = details == null ? List.of() : List.of("details");
+      List<JsonNode> bodies = new ArrayList<>(List.of(detailed(operation).answer()));
       switch (operation.answer()) {
         case Operation.Answer.ListOf _ -> {
-          bodies.add(request(operation).with("limit", "1").answer());
+          bodies.add(detailed(operation).with("limit", "1").answer());
           if (operation.equals(ListProgramme.OPERATION)) {
             // The source of the lido does not cover the second day.
             for (String date :
                 List.of("2026-11-27", LocalDate.now(ZoneOffset.UTC).plusDays(60).toString())) {
               bodies.add(
-                  request(operation)
+                  detailed(operation)
                       .with(SearchCinemas.LATITUDE, "51.37")
                       .with("date", date)
                       .answer());
@@ -279,7 +285,12 @@ class DeclarationsTest {
             types.addAll(checkedByFilm(conformance));
           }
           for (JsonNode body : bodies) {
-            assertThat(body.propertyNames()).containsExactly("data", "pagination", "freshness");
+            assertThat(body.propertyNames())
+                .containsExactlyElementsOf(
+                    Stream.of(List.of("data"), beside, List.of("pagination", "freshness"))
+                        .flatMap(List::stream)
+                        .toList());
+            checkDetails(details, body, conformance);
             assertThat(body.get("data").isEmpty()).isFalse();
             body.get("data").forEach(record -> conformance.check(type, record));
             conformance.check(SharedTypes.PAGINATION, body.get("pagination"));
@@ -296,7 +307,7 @@ class DeclarationsTest {
           }
           assertThat(bodies.size()).isGreaterThan(2);
           for (JsonNode body : bodies) {
-            assertThat(body.propertyNames()).containsExactly("data", "freshness");
+            assertThat(body.propertyNames()).contains("data", "freshness");
             conformance.check(type, body.get("data"));
           }
         }
@@ -304,7 +315,22 @@ class DeclarationsTest {
       }
       bodies.forEach(body -> conformance.check(SharedTypes.FRESHNESS, body.get("freshness")));
     }
+    types.addAll(List.of(DetailTypes.SHOWTIME, DetailTypes.FILM, DetailTypes.CINEMA));
     conformance.assertComplete(types);
+  }
+
+  /// A request that asks for details too, where the operation has any.
+  private static ExampleRequest detailed(Operation operation) {
+    ExampleRequest request = request(operation);
+    return operation.indexOf("include") < 0 ? request : request.with("include", "details");
+  }
+
+  private static void checkDetails(
+      @Nullable RecordType details, JsonNode body, Conformance conformance) {
+    if (details != null) {
+      assertThat(body.get("details")).hasSameSizeAs(body.get("data"));
+      body.get("details").forEach(each -> conformance.check(details, each));
+    }
   }
 
   /// @return the types of what is answered by film
@@ -315,7 +341,7 @@ class DeclarationsTest {
       throw new AssertionError(ListProgramme.OPERATION.answer());
     }
     JsonNode body =
-        request(ListProgramme.OPERATION)
+        detailed(ListProgramme.OPERATION)
             .with(SearchCinemas.LATITUDE, "51.37")
             .with("date", "2026-11-27")
             .with("by", "film")

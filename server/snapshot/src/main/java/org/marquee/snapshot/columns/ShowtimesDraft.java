@@ -58,7 +58,8 @@ public final class ShowtimesDraft {
   /// @param note see [org.marquee.snapshot.record.ObservationNote]
   public void add(Showtime showtime, MarkedShowtime marked, Observed observed, int note) {
     long start = Micros.of(showtime.startsAt());
-    int place = store.add(showtime, start, marked, observed, note);
+    int film = films.of(showtime.filmId());
+    int place = store.add(showtime, start, marked, observed, note, film);
     int cinema = cinemas.of(showtime.cinemaId());
     changedCinemas.set(cinema);
     int date = Micros.day(start);
@@ -68,7 +69,7 @@ public final class ShowtimesDraft {
             start,
             place,
             showtime.id().hashCode(),
-            films.of(showtime.filmId()),
+            film,
             cinema,
             (short) showtime.attributes().mask());
   }

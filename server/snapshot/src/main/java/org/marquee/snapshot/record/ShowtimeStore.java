@@ -23,21 +23,23 @@ import org.marquee.page.OutputBuffer;
 /// A place is the number of a piece in the upper 12 bits and an offset in the lower 20, in eighths:
 /// four bytes, since the indexes have each place several times. There lies a [TemplatedShowtime],
 /// or of showtimes that cannot be one, in bytes: 4 what [ObservationNote] notes of the observation,
-/// 2 how long the text before the observation is, 2 how long that after it, 8 when the showtime
-/// starts, 2 where in the text the id begins, 2 how long it is; 8 when observed and 8 when updated,
-/// unless both are shared with others; then the text. A showtime with an observation of its own has
-/// that in its text, and nothing after it. The less there is, the less memory a page has to wait
-/// for.
+/// 4 what [SharedDetails] note of its details, 4 the number of its film, 2 how long the text before
+/// the observation is, 2 how long that after it, 8 when the showtime starts, 2 where in the text
+/// the id begins, 2 how long it is; 8 when observed and 8 when updated, unless both are shared with
+/// others; then the text. A showtime with an observation of its own has that in its text, and
+/// nothing after it. The less there is, the less memory a page has to wait for.
 public final class ShowtimeStore {
   private static final int NOTE = 0;
-  private static final int HEAD = 4;
-  private static final int TAIL = 6;
-  private static final int START = 8;
-  private static final int ID_AT = 16;
-  private static final int ID_LENGTH = 18;
-  private static final int OBSERVED = 20;
-  private static final int UPDATED = 28;
-  private static final int AFTER_AGES = 36;
+  private static final int DETAILS = 4;
+  private static final int FILM = 8;
+  private static final int HEAD = 12;
+  private static final int TAIL = 14;
+  private static final int START = 16;
+  private static final int ID_AT = 24;
+  private static final int ID_LENGTH = 26;
+  private static final int OBSERVED = 28;
+  private static final int UPDATED = 36;
+  private static final int AFTER_AGES = 44;
 
   /// Showtimes begin at multiples of so many bytes.
   static final int ALIGNMENT = 8;
@@ -52,7 +54,7 @@ public final class ShowtimeStore {
 
   /// A store of no showtimes.
   public static final ShowtimeStore EMPTY =
-      new ShowtimeStore(new Piece[0], new long[0], new SharedTexts());
+      new ShowtimeStore(new Piece[0], new long[0], new SharedTexts(), SharedDetails.EMPTY);
 
   /// A chunk and the memory in it.
   record Piece(OffHeapChunk chunk, MemorySegment memory) {
@@ -70,14 +72,16 @@ public final class ShowtimeStore {
   private final @Nullable Piece[] pieces;
   private final long[] live;
   private final SharedTexts texts;
+  private final SharedDetails details;
 
   /// @param pieces by number; null where one was given back
   /// @param live bytes of each that the snapshot still uses
   /// @param texts of templated showtimes
-  ShowtimeStore(@Nullable Piece[] pieces, long[] live, SharedTexts texts) {
+  ShowtimeStore(@Nullable Piece[] pieces, long[] live, SharedTexts texts, SharedDetails details) {
     this.pieces = pieces;
     this.live = live;
     this.texts = texts;
+    this.details = details;
   }
 
   /// Writes itself to a checkpoint.
@@ -92,6 +96,7 @@ public final class ShowtimeStore {
         });
     sink.numbers(live);
     texts.write(sink);
+    details.write(sink);
   }
 
   /// Reads what [#write] wrote.
@@ -105,7 +110,8 @@ public final class ShowtimeStore {
         pieces[at] = new Piece(chunk, chunk.read(source));
       }
     }
-    return new ShowtimeStore(pieces, source.numbers(), SharedTexts.read(source));
+    return new ShowtimeStore(
+        pieces, source.numbers(), SharedTexts.read(source), SharedDetails.read(source));
   }
 
   @Nullable Piece[] pieces() {
@@ -115,6 +121,11 @@ public final class ShowtimeStore {
   /// What its templated showtimes share.
   SharedTexts texts() {
     return texts;
+  }
+
+  /// What its showtimes share of their details.
+  public SharedDetails details() {
+    return details;
   }
 
   int pieceCount() {
@@ -180,6 +191,16 @@ public final class ShowtimeStore {
             : Observation.NEVER;
     observations[ObservationNote.number(note)].print(Kind.SHOWTIME, note, update, out, oldest);
     out.add(memory, text + head, memory.get(JAVA_CHAR_UNALIGNED, at + TAIL));
+  }
+
+  /// What the showtime at a place notes of its details.
+  public int detailsNote(int place) {
+    return memory(place).get(JAVA_INT_UNALIGNED, offset(place) + DETAILS);
+  }
+
+  /// The number of the film of the showtime at a place.
+  public int film(int place) {
+    return memory(place).get(JAVA_INT_UNALIGNED, offset(place) + FILM);
   }
 
   /// When the showtime at a place starts, in microseconds.

@@ -26,6 +26,7 @@ public final class ShowtimeStoreDraft {
 
   private final ShowtimeStore last;
   private final SharedTexts texts;
+  private final SharedDetails.Draft details;
   private final ShowtimeTemplates templates;
   private final Chunks chunks;
   private @Nullable Piece[] pieces;
@@ -40,6 +41,7 @@ public final class ShowtimeStoreDraft {
     this.last = last;
     texts = last == ShowtimeStore.EMPTY ? new SharedTexts() : last.texts();
     templates = new ShowtimeTemplates(texts);
+    details = new SharedDetails.Draft(last.details(), SharedDetails.MOST);
     pieces = last.pieces();
     live = last.live();
     number = freeNumber();
@@ -54,11 +56,17 @@ public final class ShowtimeStoreDraft {
   ///
   /// @param start in microseconds
   /// @param note see [ObservationNote]
+  /// @param film the number of its film
   public int add(
-      Showtime showtime, long start, MarkedShowtime marked, Observed observed, int note) {
+      Showtime showtime, long start, MarkedShowtime marked, Observed observed, int note, int film) {
+    int its = details.note(showtime);
     byte[] templated =
-        ObservationNote.isShared(note) ? templates.of(showtime, start, marked, note) : null;
-    return templated == null ? addWhole(showtime, start, marked, observed, note) : add(templated);
+        ObservationNote.isShared(note)
+            ? templates.of(showtime, start, marked, note, its, film)
+            : null;
+    return templated == null
+        ? addWhole(showtime, start, marked, observed, note, its, film)
+        : add(templated);
   }
 
   private int add(byte[] templated) {
@@ -68,7 +76,13 @@ public final class ShowtimeStoreDraft {
   }
 
   private int addWhole(
-      Showtime showtime, long start, MarkedShowtime marked, Observed observed, int note) {
+      Showtime showtime,
+      long start,
+      MarkedShowtime marked,
+      Observed observed,
+      int note,
+      int its,
+      int film) {
     String id = showtime.id();
     Provenance provenance = showtime.provenance();
     Written written = marked.written();
@@ -88,6 +102,8 @@ public final class ShowtimeStoreDraft {
     ByteBuffer buffer =
         buffer(offset)
             .putInt(note)
+            .putInt(its)
+            .putInt(film)
             .putChar((char) from)
             .putChar((char) (text.length - until))
             .putLong(start)
@@ -116,6 +132,7 @@ public final class ShowtimeStoreDraft {
   /// Notes that the showtime at a place of the last snapshot is no longer used.
   public void drop(int place) {
     live[ShowtimeStore.piece(place)] -= last.size(place);
+    details.drop(last.detailsNote(place));
   }
 
   /// The pieces of the last snapshot that are worth emptying: those that are half unused, and all
@@ -154,7 +171,7 @@ public final class ShowtimeStoreDraft {
         pieces[at] = null;
       }
     }
-    return new ShowtimeStore(pieces, live, texts);
+    return new ShowtimeStore(pieces, live, texts, details.finish());
   }
 
   private static int aligned(int size) {

@@ -28,7 +28,10 @@ final class ShowtimeTemplates {
   ///
   /// @param start in microseconds
   /// @param note see [ObservationNote]; the observation is shared as a whole
-  byte @Nullable [] of(Showtime showtime, long start, MarkedShowtime marked, int note) {
+  /// @param details see [SharedDetails]
+  /// @param filmNumber of its film
+  byte @Nullable [] of(
+      Showtime showtime, long start, MarkedShowtime marked, int note, int details, int filmNumber) {
     if (!TemplatedShowtime.isOnMinute(start) || !hasMadeIds(showtime)) {
       return null;
     }
@@ -77,6 +80,8 @@ final class ShowtimeTemplates {
     }
     return TemplatedShowtime.buffer(ownEnd - own, text.length - last)
         .putInt(ObservationNote.templated(note))
+        .putInt(details)
+        .putInt(filmNumber)
         .putInt(head)
         .putInt(body)
         .putInt(lead)

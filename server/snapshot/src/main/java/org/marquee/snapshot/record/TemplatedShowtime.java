@@ -18,9 +18,10 @@ import org.marquee.page.OutputBuffer;
 /// length, so that the same few texts, which are always in the processor's cache, do for all
 /// cinemas, films and screens.
 ///
-/// There lie, in bytes: 4 the note ([ObservationNote]); 4 each the places of head, body, lead, and
-/// the ids of film, cinema and screen; 4 when the showtime starts, in minutes since 1970; 1 each
-/// the lengths of its own texts; 23 its id; 16 its local start, to the minute; its own texts.
+/// There lie, in bytes: 4 the note ([ObservationNote]); 4 what it notes of its details, 4 the
+/// number of its film; 4 each the places of head, body, lead, and the ids of film, cinema and
+/// screen; 4 when the showtime starts, in minutes since 1970; 1 each the lengths of its own texts;
+/// 23 its id; 16 its local start, to the minute; its own texts.
 final class TemplatedShowtime {
   /// How long an id is.
   static final int ID_LENGTH = 23;
@@ -31,17 +32,17 @@ final class TemplatedShowtime {
   /// Own texts are at most so long.
   static final int OWN_LONGEST = 255;
 
-  static final int ID = 34;
+  static final int ID = 42;
 
-  private static final int HEAD = 4;
-  private static final int BODY = 8;
-  private static final int LEAD = 12;
-  private static final int FILM = 16;
-  private static final int CINEMA = 20;
-  private static final int SCREEN = 24;
-  private static final int START = 28;
-  private static final int OWN_LENGTH = 32;
-  private static final int LAST_LENGTH = 33;
+  private static final int HEAD = 12;
+  private static final int BODY = 16;
+  private static final int LEAD = 20;
+  private static final int FILM = 24;
+  private static final int CINEMA = 28;
+  private static final int SCREEN = 32;
+  private static final int START = 36;
+  private static final int OWN_LENGTH = 40;
+  private static final int LAST_LENGTH = 41;
   private static final int TIME = ID + ID_LENGTH;
   private static final int OWN = TIME + TIME_LENGTH;
 

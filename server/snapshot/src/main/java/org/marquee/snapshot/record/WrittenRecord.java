@@ -12,10 +12,12 @@ import org.marquee.checkpoint.UnusableCheckpoint;
 import org.marquee.listing.ChangeSink.Observed;
 import org.marquee.listing.Film;
 import org.marquee.listing.Kind;
+import org.marquee.listing.ListedRecord;
 import org.marquee.listing.Position;
 import org.marquee.listing.Provenance;
 import org.marquee.page.OutputBuffer;
 import org.marquee.page.RecordEncoder.Written;
+import org.marquee.page.WrittenDetails;
 
 /// A written film, cinema, chain or screen, with its place in the order of its list.
 public final class WrittenRecord implements IndexedRecord {
@@ -25,6 +27,8 @@ public final class WrittenRecord implements IndexedRecord {
   /// What no title has in it.
   private static final String BETWEEN = "\0";
 
+  private static final byte[] NO_DETAILS = WrittenDetails.NONE.text();
+
   private final Kind kind;
   private final String id;
   private final byte[] key;
@@ -33,26 +37,30 @@ public final class WrittenRecord implements IndexedRecord {
   private final byte[] after;
   private final int note;
   private final byte[] titles;
+  private final byte[] details;
+  private final int minutes;
   private final long observed;
   private final long updated;
 
-  /// @param titles of a film, all of them; of others none
   /// @param note see [ObservationNote]
   public WrittenRecord(
       Kind kind,
-      String id,
+      ListedRecord record,
       String sortKey,
       Written written,
-      List<String> titles,
-      Provenance provenance,
       Observed observed,
       int note) {
     this.kind = kind;
-    this.id = id;
+    id = record.id();
     this.note = note;
     key = sortKey.getBytes(UTF_8);
     idBytes = id.getBytes(UTF_8);
-    this.titles = String.join(BETWEEN, titles).getBytes(UTF_8);
+    Film film = record instanceof Film its ? its : null;
+    Integer runs = film == null ? null : film.durationMinutes();
+    minutes = runs == null ? 0 : runs;
+    titles = (film == null ? "" : String.join(BETWEEN, film.titles().titles())).getBytes(UTF_8);
+    details = record.details() == null ? NO_DETAILS : WrittenDetails.of(kind, record).text();
+    Provenance provenance = record.provenance();
     byte[] text = written.text();
     if (observed == Observed.ALONE) {
       before = text;
@@ -78,6 +86,9 @@ public final class WrittenRecord implements IndexedRecord {
     before = source.bytes();
     after = source.bytes();
     titles = source.bytes();
+    byte[] its = source.bytes();
+    details = Arrays.equals(its, NO_DETAILS) ? NO_DETAILS : its;
+    minutes = source.integer();
     note = source.integer();
     observed = source.number();
     updated = source.number();
@@ -95,6 +106,8 @@ public final class WrittenRecord implements IndexedRecord {
     sink.bytes(before);
     sink.bytes(after);
     sink.bytes(titles);
+    sink.bytes(details);
+    sink.integer(minutes);
     sink.integer(note);
     sink.number(observed);
     sink.number(updated);
@@ -108,6 +121,16 @@ public final class WrittenRecord implements IndexedRecord {
   /// All titles of a film.
   public Film.Titles titles() {
     return new Film.Titles(id, List.of(new String(titles, UTF_8).split(BETWEEN, -1)));
+  }
+
+  /// Its details, as an object.
+  public byte[] details() {
+    return details;
+  }
+
+  /// The running time of a film in minutes; 0 where it is not known.
+  public int minutes() {
+    return minutes;
   }
 
   /// Its place in its list, for the page after it.

@@ -50,16 +50,17 @@ final class FoundPages {
   ///
   /// @param first and `end`: rows, as of [ShowtimeSearch]; the end of a full page is [#OPEN], since
   ///   it is the same for all windows that end behind it
-  private record PagePlace(RowFilter filter, long first, long end, int limit) {
+  /// @param detailed whether it has the details too
+  private record PagePlace(RowFilter filter, long first, long end, int limit, boolean detailed) {
     static final long OPEN = -1;
 
-    static PagePlace ofFull(ShowtimeSearch search, int limit) {
-      return new PagePlace(search.filter(), search.first(), OPEN, limit);
+    static PagePlace ofFull(ShowtimeSearch search, int limit, boolean detailed) {
+      return new PagePlace(search.filter(), search.first(), OPEN, limit, detailed);
     }
 
     /// That of a page that ends with the window.
-    static PagePlace ofLast(ShowtimeSearch search, int limit) {
-      return new PagePlace(search.filter(), search.first(), search.end(), limit);
+    static PagePlace ofLast(ShowtimeSearch search, int limit, boolean detailed) {
+      return new PagePlace(search.filter(), search.first(), search.end(), limit, detailed);
     }
   }
 
@@ -92,16 +93,16 @@ final class FoundPages {
       if (packed != null) {
         out.begin(packed);
       } else if (plain != null) {
-        out.clear().add(plain);
+        out.begin(plain);
       }
     }
   }
 
   /// Takes what was written before, if it is there; `out` then begins with it.
   @Nullable PageInfo beginWithKept(ShowtimeSearch search, int limit, OutputBuffer out) {
-    KeptPage known = find(PagePlace.ofFull(search, limit));
+    KeptPage known = find(PagePlace.ofFull(search, limit, out.takesDetails()));
     if (known == null || known.next() >= search.until()) {
-      known = find(PagePlace.ofLast(search, limit));
+      known = find(PagePlace.ofLast(search, limit, out.takesDetails()));
     }
     if (known == null || !known.follows(out)) {
       return null;
@@ -125,7 +126,9 @@ final class FoundPages {
       return;
     }
     PagePlace place =
-        rows.isFull() ? PagePlace.ofFull(search, limit) : PagePlace.ofLast(search, limit);
+        rows.isFull()
+            ? PagePlace.ofFull(search, limit, out.takesDetails())
+            : PagePlace.ofLast(search, limit, out.takesDetails());
     if (!found.note(place.hashCode())) {
       return;
     }

@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Freshness;
 import org.marquee.listing.Kind;
 import org.marquee.listing.Position;
+import org.marquee.page.DetailsOfPage;
 import org.marquee.page.OutputBuffer;
 import org.marquee.page.PageInfo;
 import org.marquee.snapshot.record.FreshnessAccumulator;
@@ -53,7 +54,7 @@ record ListPages(SnapshotContents contents) {
       Kind kind,
       OutputBuffer out) {
     if (records.isEmpty()) {
-      return nothing(cinemaId, kind);
+      return nothing(cinemaId, kind, out);
     }
     FreshnessAccumulator oldest = new FreshnessAccumulator();
     for (int at = 0; at < records.size(); at++) {
@@ -62,7 +63,22 @@ record ListPages(SnapshotContents contents) {
       }
       records.get(at).entry().print(contents.observations().latest(), out, oldest);
     }
+    DetailsOfPage.print(records.size(), at -> out.add(records.get(at).entry().details()), out);
     return new PageInfo(contents.state().revision(), next, oldest.freshness());
+  }
+
+  /// Writes the one record of an answer.
+  PageInfo one(IndexedRecord record, OutputBuffer out) {
+    FreshnessAccumulator oldest = new FreshnessAccumulator();
+    record.entry().print(contents.observations().latest(), out, oldest);
+    DetailsOfPage.printOne(record.entry().details(), out);
+    return new PageInfo(contents.state().revision(), null, oldest.freshness());
+  }
+
+  /// Writes a page of no records.
+  PageInfo nothing(@Nullable String cinemaId, Kind kind, OutputBuffer out) {
+    DetailsOfPage.print(0, _ -> {}, out);
+    return nothing(cinemaId, kind);
   }
 
   /// What an empty page claims: when the cinema asked for was last observed, else the newest

@@ -14,6 +14,7 @@ import org.marquee.listing.DayRange;
 import org.marquee.listing.ProgrammeQuery;
 import org.marquee.listing.ProgrammeWalk;
 import org.marquee.page.ProgrammeWriter;
+import org.marquee.page.RecordPlaces;
 import org.marquee.snapshot.columns.RowFilter;
 import org.marquee.snapshot.columns.ShowingRow;
 import org.marquee.snapshot.record.Dictionary;
@@ -200,15 +201,21 @@ final class ProgrammeDays {
   void printFilm(WrittenRecord film, ProgrammeWriter writer, FreshnessAccumulator oldest) {
     writer.film();
     film.print(contents.observations().latest(), writer.out(), oldest);
+    writer.filmDetails(film::details);
   }
 
   private void print(
       List<ShowingRow> showings, ProgrammeWriter writer, FreshnessAccumulator oldest) {
     Observation[] observations = contents.observations().latest();
+    RecordPlaces places = new RecordPlaces(writer.out());
     for (ShowingRow showing : showings) {
       writer.showtime();
+      places.note();
       contents.showtimes().store().print(showing.place(), observations, writer.out(), oldest);
+      places.note();
     }
+    writer.showtimeDetails(
+        showings.size(), at -> contents.printDetails(showings.get(at).place(), at, places));
   }
 
   /// Whether a cinema shows anything at all at a time, whatever was asked for.

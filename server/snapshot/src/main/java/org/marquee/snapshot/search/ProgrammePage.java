@@ -259,6 +259,7 @@ public final class ProgrammePage {
   private void begin(Chosen each, ProgrammeWriter writer, FreshnessAccumulator oldest) {
     writer.cinema();
     each.cinema().entry().print(contents.observations().latest(), writer.out(), oldest);
+    writer.cinemaDetails(each.cinema().entry()::details);
     writer.days(each.shown().days().zone(), each.kilometres());
   }
 }

@@ -22,7 +22,6 @@ import org.marquee.page.OutputBuffer;
 import org.marquee.page.PageInfo;
 import org.marquee.page.Pages;
 import org.marquee.snapshot.columns.RowHits;
-import org.marquee.snapshot.record.FreshnessAccumulator;
 import org.marquee.snapshot.record.IndexedRecord;
 import org.marquee.snapshot.record.Micros;
 import org.marquee.snapshot.record.OffHeapChunk;
@@ -100,7 +99,7 @@ public final class Snapshot implements Pages, ShowingCounts {
     }
     ShowtimeSearch search = ShowtimeSearch.of(contents, query, after);
     if (search == null) {
-      return pages.nothing(query.cinemaId(), Kind.SHOWTIME);
+      return pages.nothing(query.cinemaId(), Kind.SHOWTIME, out);
     }
     FoundPages before = out.takesStart() ? compressedPages : plainPages;
     PageInfo kept = before.beginWithKept(search, limit, out);
@@ -109,7 +108,7 @@ public final class Snapshot implements Pages, ShowingCounts {
     }
     RowHits found = search.find(limit);
     if (found.onPage() == 0) {
-      return pages.nothing(query.cinemaId(), Kind.SHOWTIME);
+      return pages.nothing(query.cinemaId(), Kind.SHOWTIME, out);
     }
     int from = out.length();
     PageInfo page = print(found, out);
@@ -118,17 +117,8 @@ public final class Snapshot implements Pages, ShowingCounts {
   }
 
   private PageInfo print(RowHits found, OutputBuffer out) {
-    FreshnessAccumulator oldest = new FreshnessAccumulator();
-    for (int at = 0; at < found.onPage(); at++) {
-      if (at > 0) {
-        out.add(',');
-      }
-      contents
-          .showtimes()
-          .store()
-          .print(found.place(at), contents.observations().latest(), out, oldest);
-    }
-    return new PageInfo(revision(), found.isFull() ? position(found) : null, oldest.freshness());
+    Freshness freshness = contents.print(found, out);
+    return new PageInfo(revision(), found.isFull() ? position(found) : null, freshness);
   }
 
   private Position position(RowHits found) {
@@ -182,7 +172,7 @@ public final class Snapshot implements Pages, ShowingCounts {
     RecordLists lists = contents.lists();
     SortedIndex<WrittenRecord> screens = lists.screens().get(lists.survivor(cinemaId));
     return screens == null
-        ? pages.nothing(cinemaId, Kind.SCREEN)
+        ? pages.nothing(cinemaId, Kind.SCREEN, out)
         : pages.list(screens, after, limit, cinemaId, Kind.SCREEN, out);
   }
 
@@ -208,17 +198,16 @@ public final class Snapshot implements Pages, ShowingCounts {
 
   @Override
   public Optional<PageInfo> film(String id, OutputBuffer out) {
-    return one(contents.lists().film(id), Kind.FILM, out);
+    return one(contents.lists().film(id), out);
   }
 
   @Override
   public Optional<PageInfo> cinema(String id, OutputBuffer out) {
-    return one(contents.lists().cinema(id), Kind.CINEMA, out);
+    return one(contents.lists().cinema(id), out);
   }
 
-  private Optional<PageInfo> one(@Nullable IndexedRecord record, Kind kind, OutputBuffer out) {
-    return Optional.ofNullable(record)
-        .map(found -> pages.page(List.of(found), null, null, kind, out));
+  private Optional<PageInfo> one(@Nullable IndexedRecord record, OutputBuffer out) {
+    return Optional.ofNullable(record).map(found -> pages.one(found, out));
   }
 
   @Override

@@ -9,12 +9,21 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.marquee.checkpoint.CheckpointSink;
 import org.marquee.checkpoint.CheckpointSource;
 import org.marquee.checkpoint.UnusableCheckpoint;
+import org.marquee.listing.Freshness;
 import org.marquee.listing.Kind;
 import org.marquee.listing.Revision;
+import org.marquee.page.DetailsOfPage;
+import org.marquee.page.OutputBuffer;
 import org.marquee.page.RecordEncoder;
+import org.marquee.page.RecordPlaces;
+import org.marquee.snapshot.columns.RowHits;
 import org.marquee.snapshot.columns.Showtimes;
 import org.marquee.snapshot.record.Chunks;
+import org.marquee.snapshot.record.FreshnessAccumulator;
 import org.marquee.snapshot.record.Observations;
+import org.marquee.snapshot.record.SharedDetails;
+import org.marquee.snapshot.record.ShowtimeStore;
+import org.marquee.snapshot.record.WrittenRecord;
 
 /// What a snapshot is made of.
 ///
@@ -89,6 +98,37 @@ public record SnapshotContents(
     RecordLists lists = RecordLists.read(source);
     return new SnapshotContents(
         state, showtimes, observations, lists, ProgrammeLinks.read(source, showtimes, lists));
+  }
+
+  /// Writes the showtimes of a page, with their details where they are wanted.
+  Freshness print(RowHits found, OutputBuffer out) {
+    FreshnessAccumulator oldest = new FreshnessAccumulator();
+    RecordPlaces places = new RecordPlaces(out);
+    for (int at = 0; at < found.onPage(); at++) {
+      if (at > 0) {
+        out.add(',');
+      }
+      places.note();
+      showtimes.store().print(found.place(at), observations.latest(), out, oldest);
+      places.note();
+    }
+    DetailsOfPage.print(found.onPage(), at -> printDetails(found.place(at), at, places), out);
+    return oldest.freshness();
+  }
+
+  /// Writes the details of a showtime that was printed.
+  ///
+  /// @param place where it lies
+  /// @param at its number among the places
+  void printDetails(int place, int at, RecordPlaces places) {
+    ShowtimeStore store = showtimes.store();
+    WrittenRecord film = links.films()[store.film(place)];
+    int note = store.detailsNote(place);
+    places.print(
+        at,
+        store.details().of(note),
+        SharedDetails.minutes(note),
+        film == null ? 0 : film.minutes());
   }
 
   /// Memory outside the heap, in bytes.

@@ -47,7 +47,8 @@ class ShowtimeTemplatesTest {
 
   private byte @Nullable [] templated(Showtime showtime) {
     int note = ObservationNote.note(Observed.TOGETHER, 7);
-    return templates.of(showtime, Micros.of(showtime.startsAt()), encoder.mark(showtime), note);
+    return templates.of(
+        showtime, Micros.of(showtime.startsAt()), encoder.mark(showtime), note, 0, 0);
   }
 
   private String printed(byte[] templated) {

@@ -12,8 +12,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.marquee.listing.ChangeSink.Observed;
+import org.marquee.listing.Film;
 import org.marquee.listing.Folding;
 import org.marquee.listing.Kind;
+import org.marquee.listing.KnownFacts;
 import org.marquee.listing.Position;
 import org.marquee.listing.Provenance;
 import org.marquee.page.RecordEncoder.Written;
@@ -84,11 +86,14 @@ class FilmIndexTest {
     return IndexedFilm.of(
         new WrittenRecord(
             Kind.FILM,
-            "fi_" + key.replace(' ', '_'),
+            new Film(
+                "fi_" + key.replace(' ', '_'),
+                titles[0],
+                KnownFacts.NONE,
+                List.of(titles).subList(1, titles.length),
+                new Provenance(Instant.EPOCH, null, "test", key)),
             key,
             new Written(new byte[0], 0, 0, 0),
-            List.of(titles),
-            new Provenance(Instant.EPOCH, null, "test", key),
             Observed.ALONE,
             0));
   }

@@ -14,10 +14,12 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.marquee.Rounds;
 import org.marquee.listing.ChangeSink.Observed;
+import org.marquee.listing.Cinema;
 import org.marquee.listing.CinemaQuery.Around;
 import org.marquee.listing.CinemaQuery.Centre;
 import org.marquee.listing.GreatCircle;
 import org.marquee.listing.Kind;
+import org.marquee.listing.Location;
 import org.marquee.listing.Position;
 import org.marquee.listing.Provenance;
 import org.marquee.page.RecordEncoder.Written;
@@ -110,11 +112,14 @@ class GeocodedCinemasTest {
     WrittenRecord entry =
         new WrittenRecord(
             Kind.CINEMA,
-            "ci_" + number,
+            new Cinema(
+                "ci_" + number,
+                null,
+                "",
+                new Location("GB", "", "", null, latitude, longitude),
+                new Provenance(Instant.EPOCH, null, "test", Integer.toString(number))),
             "",
             new Written(new byte[0], 0, 0, 0),
-            List.of(),
-            new Provenance(Instant.EPOCH, null, "test", Integer.toString(number)),
             Observed.ALONE,
             0);
     return new IndexedCinema(entry, null, null, "", latitude, longitude, null);

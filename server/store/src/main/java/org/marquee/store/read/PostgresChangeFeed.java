@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -17,6 +18,7 @@ import org.marquee.listing.Kind;
 import org.marquee.listing.ListingsUnavailable;
 import org.marquee.listing.Provenance;
 import org.marquee.listing.Revision;
+import org.marquee.listing.Showtime;
 import org.marquee.store.sql.Revisions;
 import org.marquee.store.sql.Sql;
 import org.marquee.store.sql.Work;
@@ -51,8 +53,20 @@ public final class PostgresChangeFeed implements ChangeFeed {
           walk.next(),
           walk.hasMore(),
           state.revision(),
-          freshness(connection, walk.told(), kinds, state));
+          freshness(connection, walk.told(), kinds, state),
+          breadth == Breadth.RECORDS ? Map.of() : runningTimes(connection, walk.told()));
     });
+  }
+
+  private static Map<String, Integer> runningTimes(Connection connection, List<Change> told)
+      throws SQLException {
+    List<Showtime> showtimes = new ArrayList<>();
+    for (Change change : told) {
+      if (change.state() instanceof Fate.Present(Showtime showtime)) {
+        showtimes.add(showtime);
+      }
+    }
+    return RunningTimes.of(connection, showtimes);
   }
 
   @Override

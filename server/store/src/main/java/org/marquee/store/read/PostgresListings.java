@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import javax.sql.DataSource;
@@ -24,11 +25,13 @@ import org.marquee.listing.Provenance;
 import org.marquee.listing.Revision;
 import org.marquee.listing.Showtime;
 import org.marquee.listing.ShowtimeQuery;
+import org.marquee.page.DetailsOfPage;
 import org.marquee.page.OutputBuffer;
 import org.marquee.page.PageInfo;
 import org.marquee.page.Pages;
 import org.marquee.page.ProgrammeWriter;
 import org.marquee.page.RecordEncoder;
+import org.marquee.page.RecordPlaces;
 import org.marquee.store.record.FilmColumns;
 import org.marquee.store.sql.Revisions;
 import org.marquee.store.sql.Sql;
@@ -61,11 +64,21 @@ public final class PostgresListings implements Pages {
     return transactions.read(connection -> {
       List<Showtime> found = find(connection, query, after, limit + 1);
       List<Showtime> kept = found.subList(0, Math.min(limit, found.size()));
+      RecordPlaces places = new RecordPlaces(buffer);
       for (int at = 0; at < kept.size(); at++) {
         if (at > 0) {
           buffer.add(',');
         }
+        places.note();
         buffer.add(encoder.write(kept.get(at)).text());
+        places.note();
+      }
+      if (buffer.takesDetails()) {
+        Map<String, Integer> runs = RunningTimes.of(connection, kept);
+        DetailsOfPage.print(
+            kept.size(),
+            at -> places.print(at, kept.get(at), runs.get(kept.get(at).filmId())),
+            buffer);
       }
       return new PageInfo(
           Revisions.current(connection),

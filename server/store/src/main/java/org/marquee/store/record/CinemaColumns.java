@@ -88,7 +88,8 @@ public final class CinemaColumns {
         rows.getString("chain_id"),
         rows.getString("name"),
         location(rows),
-        provenance);
+        provenance,
+        rows.getString("details"));
   }
 
   /// Where the cinema of a row is.

@@ -89,7 +89,8 @@ public final class FilmColumns {
         rows.getString("title"),
         facts,
         read(rows.getString("other_titles")),
-        provenance);
+        provenance,
+        rows.getString("details"));
   }
 
   /// All titles of a row's film.

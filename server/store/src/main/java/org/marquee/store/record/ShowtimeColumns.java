@@ -113,6 +113,7 @@ public final class ShowtimeColumns {
         new Attributes(row.number("attribute_mask")),
         row.textOrNull("screen_id"),
         row.textOrNull("screen_name"),
-        provenance);
+        provenance,
+        row.documentOrNull("details"));
   }
 }

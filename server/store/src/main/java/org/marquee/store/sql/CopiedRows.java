@@ -123,6 +123,13 @@ public final class CopiedRows implements NamedValues, AutoCloseable {
     return length < 0 ? null : new String(message.array(), value + Integer.BYTES, length, UTF_8);
   }
 
+  /// In binary a byte with the version stands before the text.
+  @Override
+  public @Nullable String documentOrNull(String column) {
+    String text = textOrNull(column);
+    return text == null ? null : text.substring(1);
+  }
+
   @Override
   public @Nullable Instant instantOrNull(String column) {
     int value = values[place(column)];

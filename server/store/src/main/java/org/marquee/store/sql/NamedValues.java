@@ -29,6 +29,11 @@ public interface NamedValues {
   /// Text; null where there is none.
   @Nullable String textOrNull(String column) throws SQLException;
 
+  /// A `jsonb` as text; null where there is none.
+  default @Nullable String documentOrNull(String column) throws SQLException {
+    return textOrNull(column);
+  }
+
   /// A `smallint` or `integer` that is not null.
   int number(String column) throws SQLException;
 
