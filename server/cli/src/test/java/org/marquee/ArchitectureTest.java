@@ -44,6 +44,7 @@ class ArchitectureTest {
       listings  listing
       listings  notice               json listing title
       listings  page                 detail gzip json listing
+      listings  place                listing
       listings  retention
       listings  title                detail listing
       listings  timing

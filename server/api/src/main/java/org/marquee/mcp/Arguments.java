@@ -91,6 +91,11 @@ final class Arguments {
     };
   }
 
+  /// Puts another value in the place of the one given.
+  void replace(String name, String text) {
+    given.put(name, text);
+  }
+
   /// An argument; null where it is not given.
   @Nullable String get(String name) {
     return given.get(name);
@@ -152,6 +157,11 @@ final class Arguments {
     if (faults.size() < MOST_FAULTS) {
       faults.add(name + " (" + reason + "): " + right);
     }
+  }
+
+  /// Whether none is at fault.
+  boolean isAcceptable() {
+    return faults.isEmpty();
   }
 
   /// The answer to arguments that are not acceptable; null where none is at fault.

@@ -1,5 +1,6 @@
 package org.marquee.mcp;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.stream.Collectors.toCollection;
 
 import java.util.ArrayList;
@@ -10,6 +11,10 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.marquee.contract.ValueSchema;
 import org.marquee.json.JsonObject;
+import org.marquee.json.JsonTree;
+import org.marquee.listing.ListingsUnavailable;
+import org.marquee.listing.Place;
+import org.marquee.page.JsonRecordEncoder;
 import org.marquee.v1.Answers;
 import org.marquee.v1.Answers.Outcome;
 import org.marquee.v1.declaration.Operation;
@@ -23,6 +28,11 @@ final class OperationTool implements Tool {
   /// In characters. An answer that is longer is asked for again with fewer records.
   private static final int LONGEST = 25_000;
 
+  private static final String PLACE = "place";
+
+  /// So many other places that a name may mean are told.
+  private static final int OTHER_PLACES = 5;
+
   /// Words for parameters whose own are about HTTP.
   private static final Map<String, String> DESCRIPTIONS =
       Map.of(
@@ -32,7 +42,10 @@ final class OperationTool implements Tool {
           "since",
           "Where to go on: `nextCursor` of the answer before, unchanged, or `now` to begin.",
           "attributeIds",
-          "Only showtimes that have all of these attributes.");
+          "Only showtimes that have all of these attributes.",
+          PLACE,
+          "A town, a district or a postcode by its name, such as Karlsruhe, or the id of a place from"
+              + " an answer before. It is the centre. Not with other places.");
 
   private final Declaration declaration;
   private final Operation operation;
@@ -137,20 +150,53 @@ final class OperationTool implements Tool {
     }
     String known = id == null ? "" : id;
     arguments.refuse(answers.violations(operation, known, arguments.query(limit, idName())));
-    Result refusal = arguments.refusal();
-    return refusal == null ? ask(arguments, known, limit) : refusal;
+    try {
+      List<Place.Found> places = arguments.isAcceptable() ? places(arguments) : List.of();
+      Result refusal = arguments.refusal();
+      return refusal == null ? ask(arguments, known, limit, places) : refusal;
+    } catch (ListingsUnavailable _) {
+      return Result.UNAVAILABLE;
+    }
+  }
+
+  /// Takes the name of a place for the one that fits it best, and gives all that may be meant.
+  private List<Place.Found> places(Arguments arguments) {
+    String name = names.contains(PLACE) ? arguments.get(PLACE) : null;
+    if (name == null || name.startsWith(Place.PREFIX)) {
+      return List.of();
+    }
+    List<Place.Found> found = answers.searchPlaces(name, 1 + OTHER_PLACES);
+    if (found.isEmpty()) {
+      arguments.refuse(
+          PLACE,
+          "unknown_value",
+          "no place is called so; give the town, a larger town nearby, or latitude and longitude");
+    } else {
+      arguments.replace(PLACE, found.getFirst().place().id());
+    }
+    return found;
   }
 
   /// A page with fewer records has the same cursors, so nothing is lost by asking for less.
-  private Result ask(Arguments arguments, String id, int limit) {
+  private Result ask(Arguments arguments, String id, int limit, List<Place.Found> places) {
     Outcome outcome = answers.answer(operation, id, arguments.query(limit, idName()));
     if (!(outcome instanceof Outcome.Answered(byte[] json))) {
       return failure(outcome, arguments);
     }
-    String text = ShortAnswer.of(json, leftOut).toString();
+    JsonObject answer = ShortAnswer.of(json, leftOut);
+    if (!places.isEmpty()) {
+      answer
+          .with(PLACE, written(places.getFirst()))
+          .with("otherPlaces", places.stream().skip(1).map(OperationTool::written).toList());
+    }
+    String text = answer.toString();
     return text.length() <= LONGEST || limit <= 1
         ? new Result.Answer(text)
-        : ask(arguments, id, Math.max(1, (int) ((long) limit * LONGEST / text.length())));
+        : ask(arguments, id, Math.max(1, (int) ((long) limit * LONGEST / text.length())), places);
+  }
+
+  private static JsonTree.Written written(Place.Found found) {
+    return new JsonTree.Written(new String(JsonRecordEncoder.write(found.place()), UTF_8));
   }
 
   /// The text for a question that has no answer.

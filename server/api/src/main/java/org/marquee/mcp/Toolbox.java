@@ -36,8 +36,10 @@ final class Toolbox {
             "whats_on",
             "What is on",
             "What is on, in one call: the cinemas of a place, the films that each shows on a day,"
-                + " and the showtimes. Say where in exactly one way: cinemaId (from"
-                + " search_cinemas), latitude and longitude (nearest first), or postcode. With"
+                + " and the showtimes. Say where in exactly one way: place (a town, district or"
+                + " postcode by its name), cinemaId (from search_cinemas), latitude and longitude"
+                + " (nearest first), or postcode. place in the answer says which one the name was"
+                + " taken for, and otherPlaces which others it may mean. With"
                 + " filmId (from search_films) you may leave the place out and get all cinemas that"
                 + " show the film. Without date it is today at each cinema. A day lasts until 05:00"
                 + " of the next. startsAt is the local time of the cinema. coverage says what is"
@@ -56,7 +58,7 @@ final class Toolbox {
             "search_cinemas",
             "Search cinemas",
             "Finds cinemas by a part of their name, locality or postcode (search), or around a"
-                + " point or postcode, nearest first. Gives their ids for whats_on and"
+                + " place, point or postcode, nearest first. Gives their ids for whats_on and"
                 + " list_showtimes, and their addresses. It says nothing of films."
                 + NEXT,
             new Size(10, 50),

@@ -4,11 +4,13 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionException;
-import java.util.function.Function;
+import java.util.function.BiFunction;
 import java.util.stream.Stream;
 import org.marquee.http.message.Parameter;
 import org.marquee.listing.Film;
+import org.marquee.listing.Folding;
 import org.marquee.listing.ListingsUnavailable;
+import org.marquee.listing.Place;
 import org.marquee.listing.Revision;
 import org.marquee.listing.ShowingCounts;
 import org.marquee.page.MemoryPages;
@@ -20,8 +22,8 @@ import org.marquee.v1.changes.ChangePages;
 import org.marquee.v1.changes.Followers;
 import org.marquee.v1.declaration.Operation;
 import org.marquee.v1.declaration.Question;
+import org.marquee.v1.declaration.Rule;
 import org.marquee.v1.declaration.Violation;
-import org.marquee.v1.operation.SearchCinemas;
 
 /// Answers operations for callers within the program, which are admitted already: without a key, a
 /// rate, an entity tag or a header field. Safe for many threads; each call may block.
@@ -75,6 +77,16 @@ public final class Answers {
     return sources.memory().inOneState(pages -> pages.findFilms(title, most));
   }
 
+  /// The places that words fit best.
+  ///
+  /// @param text as a person writes it
+  /// @param most how many are wanted at most
+  /// @throws ListingsUnavailable if the data cannot be reached
+  public List<Place.Found> searchPlaces(String text, int most) {
+    String folded = Folding.fold(text);
+    return sources.memory().inOneState(pages -> pages.findPlaces(folded, most));
+  }
+
   /// All films by their titles, in the order of their list.
   ///
   /// @throws ListingsUnavailable if the data cannot be reached
@@ -121,16 +133,19 @@ public final class Answers {
   }
 
   private Outcome answer(Question.OfPages question) {
-    Function<Pages, Optional<Envelopes.Encoded>> reading =
-        pages -> Envelopes.answer(question, pages, sources.clock().instant(), Envelopes.buffer());
+    BiFunction<Question.OfPages, Pages, Optional<Envelopes.Encoded>> reading =
+        (asked, pages) ->
+            Envelopes.answer(asked, pages, sources.clock().instant(), Envelopes.buffer());
     MemoryFirst.Look<Envelopes.Encoded> look =
-        sources.isStored(question) ? sources.fromDatabase(reading) : sources.fromMemory(reading);
+        sources.isStored(question)
+            ? sources.fromDatabase(pages -> reading.apply(sources.located(question), pages))
+            : sources.fromMemory(pages -> reading.apply(question, pages));
     return switch (look) {
       case MemoryFirst.Look.Found<Envelopes.Encoded>(var answer) ->
           new Outcome.Answered(answer.body().toBytes());
       case MemoryFirst.Look.Missing<Envelopes.Encoded>() -> new Outcome.Missing();
-      case MemoryFirst.Look.NoCentre<Envelopes.Encoded>() ->
-          new Outcome.Faulty(List.of(SearchCinemas.KNOWN_POSTCODE.violation()));
+      case MemoryFirst.Look.NoCentre<Envelopes.Encoded>(Rule broken) ->
+          new Outcome.Faulty(List.of(broken.violation()));
     };
   }
 

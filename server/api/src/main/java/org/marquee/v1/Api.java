@@ -13,6 +13,7 @@ import org.marquee.http.handler.Handler;
 import org.marquee.http.handler.Router;
 import org.marquee.http.message.Request;
 import org.marquee.http.message.Response;
+import org.marquee.listing.CinemaQuery;
 import org.marquee.listing.ListingsUnavailable;
 import org.marquee.listing.ListingsUnusable;
 import org.marquee.listing.ProgrammeQuery;
@@ -30,10 +31,10 @@ import org.marquee.v1.answer.KeptAnswers;
 import org.marquee.v1.changes.Followers;
 import org.marquee.v1.declaration.Operation;
 import org.marquee.v1.declaration.Question;
+import org.marquee.v1.declaration.Rule;
 import org.marquee.v1.operation.ListChanges;
 import org.marquee.v1.operation.Operations;
 import org.marquee.v1.operation.RowOperations;
-import org.marquee.v1.operation.SearchCinemas;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -41,8 +42,8 @@ import org.slf4j.LoggerFactory;
 /// entitlement, route, parameters, data, record), then answers.
 ///
 /// What is in memory is answered at once, on the event loop: that takes less time than to hand it
-/// to another thread. Long programmes are written elsewhere, all titles are searched there, and
-/// days before those in memory are read from the database.
+/// to another thread. Long programmes are written elsewhere, titles and places are searched there,
+/// and days before those in memory are read from the database.
 public final class Api {
   private static final Logger LOG = LoggerFactory.getLogger(Api.class);
 
@@ -188,8 +189,14 @@ public final class Api {
   private static boolean isLarge(Question question) {
     return switch (question) {
       case Question.Programmes(ProgrammeQuery query, Question.PagePlace place) ->
-          query.byFilm() || place.limit() * query.days() > MOST_DAYS_ON_LOOP;
+          query.byFilm()
+              || place.limit() * query.days() > MOST_DAYS_ON_LOOP
+              || (query.place() instanceof ProgrammeQuery.Place.Near(CinemaQuery.Around around)
+                  && around.centre() instanceof CinemaQuery.Centre.Of);
+      case Question.Cinemas(CinemaQuery query, _) ->
+          query.around() != null && query.around().centre() instanceof CinemaQuery.Centre.Of;
       case Question.Films(String search, _) -> search != null;
+      case Question.Places _ -> true;
       default -> false;
     };
   }
@@ -212,7 +219,9 @@ public final class Api {
 
   private MemoryFirst.Look<Response> answerFromDatabase(Asked asked) {
     fromDatabase.increment();
-    return sources.fromDatabase(pages -> pageAnswers.answer(asked, pages, Envelopes.buffer()));
+    return sources.fromDatabase(pages ->
+        pageAnswers.answer(
+            asked.asking(sources.located(asked.question())), pages, Envelopes.buffer()));
   }
 
   private static Response answered(Asked asked, Supplier<MemoryFirst.Look<Response>> reading) {
@@ -221,7 +230,7 @@ public final class Api {
         case MemoryFirst.Look.Found<Response>(Response response) -> response;
         case MemoryFirst.Look.Missing<Response>() ->
             asked.caller().rated(Errors.noSuchRecord(asked.request()));
-        case MemoryFirst.Look.NoCentre<Response>() -> unknownPostcode(asked);
+        case MemoryFirst.Look.NoCentre<Response>(Rule broken) -> noCentre(asked, broken);
       };
     } catch (ListingsUnavailable e) {
       LOG.atWarn()
@@ -243,10 +252,7 @@ public final class Api {
     return asked.caller().rated(Errors.unavailable(asked.request()));
   }
 
-  static Response unknownPostcode(Asked asked) {
-    return asked
-        .caller()
-        .rated(
-            Errors.violations(List.of(SearchCinemas.KNOWN_POSTCODE.violation()), asked.request()));
+  static Response noCentre(Asked asked, Rule broken) {
+    return asked.caller().rated(Errors.violations(List.of(broken.violation()), asked.request()));
   }
 }

@@ -17,6 +17,11 @@ record Asked(
     Operation shape,
     Caller caller,
     KeptAnswers.Key key) {
+  /// The same with the question as the database can answer it.
+  Asked asking(Question.OfPages other) {
+    return new Asked(other, operation, shape, caller, key);
+  }
+
   Request request() {
     return caller.request();
   }

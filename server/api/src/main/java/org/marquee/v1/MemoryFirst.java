@@ -3,12 +3,16 @@ package org.marquee.v1;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.function.Function;
+import org.marquee.listing.CinemaQuery;
 import org.marquee.listing.ListingsUnavailable;
-import org.marquee.listing.UnknownPostcode;
+import org.marquee.listing.ProgrammeQuery;
+import org.marquee.listing.UnknownCentre;
 import org.marquee.page.MemoryPages;
 import org.marquee.page.PageSource;
 import org.marquee.page.Pages;
 import org.marquee.v1.declaration.Question;
+import org.marquee.v1.declaration.Rule;
+import org.marquee.v1.operation.SearchCinemas;
 
 /// Where answers come from: memory, and the database for showtimes and programmes of days before
 /// those in memory. While memory is empty there is no answer at all.
@@ -24,8 +28,8 @@ record MemoryFirst(MemoryPages memory, PageSource stored, InstantSource clock) {
     /// There is no such record.
     record Missing<T>() implements Look<T> {}
 
-    /// No geocoded cinema has the postcode that was to be the centre.
-    record NoCentre<T>() implements Look<T> {}
+    /// Nothing is known of what was to be the centre.
+    record NoCentre<T>(Rule broken) implements Look<T> {}
   }
 
   /// Whether a question is about days that only the database has.
@@ -37,6 +41,22 @@ record MemoryFirst(MemoryPages memory, PageSource stored, InstantSource clock) {
               !memory.holds(query, place.after(), clock.instant());
           default -> false;
         };
+  }
+
+  /// A question as the database can answer it, which knows no places: with the position of the one
+  /// asked for, from memory.
+  ///
+  /// @throws UnknownCentre if no place has the id
+  Question.OfPages located(Question.OfPages question) {
+    return question instanceof Question.Programmes(ProgrammeQuery query, Question.PagePlace place)
+            && query.place() instanceof ProgrammeQuery.Place.Near(CinemaQuery.Around around)
+            && around.centre() instanceof CinemaQuery.Centre.Of centre
+        ? new Question.Programmes(
+            query.at(
+                new CinemaQuery.Around(
+                    memory.inOneState(pages -> pages.point(centre)), around.radiusKm())),
+            place)
+        : question;
   }
 
   /// Asks memory. It never blocks.
@@ -63,8 +83,8 @@ record MemoryFirst(MemoryPages memory, PageSource stored, InstantSource clock) {
   private static <T> Look<T> look(PageSource pages, Function<Pages, Optional<T>> reading) {
     try {
       return pages.inOneState(reading).<Look<T>>map(Look.Found::new).orElseGet(Look.Missing::new);
-    } catch (UnknownPostcode _) {
-      return new Look.NoCentre<>();
+    } catch (UnknownCentre e) {
+      return new Look.NoCentre<>(SearchCinemas.known(e.centre()));
     }
   }
 }

@@ -22,7 +22,7 @@ import org.marquee.http.message.Response;
 import org.marquee.listing.ListingsUnavailable;
 import org.marquee.listing.Position;
 import org.marquee.listing.Revision;
-import org.marquee.listing.UnknownPostcode;
+import org.marquee.listing.UnknownCentre;
 import org.marquee.page.OutputBuffer;
 import org.marquee.page.PageInfo;
 import org.marquee.page.PageSource;
@@ -33,6 +33,7 @@ import org.marquee.v1.answer.Errors;
 import org.marquee.v1.answer.Finishing;
 import org.marquee.v1.answer.Tag;
 import org.marquee.v1.declaration.Question;
+import org.marquee.v1.operation.SearchCinemas;
 import org.marquee.v1.representation.RowForm;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -115,9 +116,9 @@ final class WholeLists {
           pages.inOneState(state -> new Walk(asked, list, state, permit).begin());
       permit.leave();
       other.ifPresent(reply::send);
-    } catch (UnknownPostcode _) {
+    } catch (UnknownCentre e) {
       permit.leave();
-      reply.send(Api.unknownPostcode(asked));
+      reply.send(Api.noCentre(asked, SearchCinemas.known(e.centre())));
     } catch (ListingsUnavailable e) {
       permit.leave();
       LOG.atWarn().addKeyValue("requestId", asked.request().id()).log(e.getMessage());
@@ -198,6 +199,7 @@ final class WholeLists {
         case Question.Screens(var cinemaId, _) -> new Question.Screens(cinemaId, place);
         case Question.Chains(_) -> new Question.Chains(place);
         case Question.Programmes(var query, _) -> new Question.Programmes(query, place);
+        case Question.Places(var search, _) -> new Question.Places(search, place);
       };
     }
 

@@ -15,9 +15,11 @@ public final class NearSpelling {
 
   private NearSpelling() {}
 
-  /// How many letters of a search may be wrong: one in six, and one of four and five.
+  /// How many letters of a search may be wrong: one in six, rounded to the nearest.
   public static int allowed(String wanted) {
-    return wanted.length() < SHORTEST ? 0 : Math.max(1, wanted.length() / LETTERS_A_FAULT);
+    return wanted.length() < SHORTEST
+        ? 0
+        : (wanted.length() + LETTERS_A_FAULT / 2) / LETTERS_A_FAULT;
   }
 
   /// Which letters a text has, as bits: what lacks more letters of a search than may be wrong needs
@@ -38,14 +40,21 @@ public final class NearSpelling {
   /// How many letters are more, less, wrong, or exchanged with the next between a search and the
   /// words of a name that are nearest to it: one word, several that follow each other, or all. (The
   /// distance of Damerau and Levenshtein without overlaps; the beginning as in Sellers' search.)
+  /// More than [#allowed] is any larger number.
   public static int distance(String wanted, String name) {
+    int most = allowed(wanted);
+    if (wanted.length() - name.length() > most) {
+      return FAR;
+    }
     int[] beforeLast = new int[name.length() + 1];
     int[] last = new int[name.length() + 1];
+    int[] next = new int[name.length() + 1];
     for (int at = 1; at <= name.length(); at++) {
       last[at] = name.charAt(at - 1) == ' ' ? 0 : last[at - 1] + 1;
     }
+    int leastOfLast = 0;
     for (int row = 1; row <= wanted.length(); row++) {
-      int[] next = new int[name.length() + 1];
+      int least = row;
       next[0] = row;
       for (int at = 1; at <= name.length(); at++) {
         int wrong = wanted.charAt(row - 1) == name.charAt(at - 1) ? 0 : 1;
@@ -58,9 +67,16 @@ public final class NearSpelling {
         if (exchanged) {
           next[at] = Math.min(next[at], beforeLast[at - 2] + 1);
         }
+        least = Math.min(least, next[at]);
       }
+      if (least > most && leastOfLast >= most) {
+        return FAR;
+      }
+      leastOfLast = least;
+      int[] free = beforeLast;
       beforeLast = last;
       last = next;
+      next = free;
     }
     int least = FAR;
     for (int at = 1; at <= name.length(); at++) {

@@ -1,6 +1,9 @@
 package org.marquee.listing;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.time.Instant;
+import java.util.Arrays;
 
 /// The place of a record in the order of its list: a walk goes on after it (docs/api.md, "Order").
 ///
@@ -21,7 +24,14 @@ public sealed interface Position {
   /// What a search found: by how well it fits, then by sorting key.
   ///
   /// @param rank 0 is best
-  record ByRank(int rank, String key, String id) implements Position {}
+  record ByRank(int rank, String key, String id) implements Position, Comparable<ByRank> {
+    @Override
+    public int compareTo(ByRank other) {
+      int difference = Integer.compare(rank, other.rank);
+      int keys = Arrays.compareUnsigned(key.getBytes(UTF_8), other.key.getBytes(UTF_8));
+      return difference != 0 ? difference : keys != 0 ? keys : id.compareTo(other.id);
+    }
+  }
 
   /// Cinemas around a centre: by distance in kilometres.
   record ByDistance(double kilometres, String id) implements Position {}

@@ -57,6 +57,12 @@ public record ProgrammeQuery(
     this(place, chainId, filmId, attributes, date, days, false, false);
   }
 
+  /// The same query around something else.
+  public ProgrammeQuery at(CinemaQuery.Around around) {
+    return new ProgrammeQuery(
+        new Place.Near(around), chainId, filmId, attributes, date, days, onlyAhead, byFilm);
+  }
+
   /// Where the cinemas are.
   public sealed interface Place {
     /// These cinemas, in this order.

@@ -11,6 +11,7 @@ import org.marquee.listing.Cinema;
 import org.marquee.listing.Film;
 import org.marquee.listing.Kind;
 import org.marquee.listing.Location;
+import org.marquee.listing.Place;
 import org.marquee.listing.Provenance;
 import org.marquee.listing.Screen;
 import org.marquee.listing.Showtime;
@@ -33,6 +34,22 @@ public final class JsonRecordEncoder implements RecordEncoder {
       json.writeStringProperty("kind", attribute.type().word());
       json.writeStringProperty("name", attribute.title());
       json.writeStringProperty("description", attribute.description());
+      json.writeEndObject();
+      return draft.text();
+    }
+  }
+
+  /// Places have no provenance either: they are made of those of cinemas.
+  public static byte[] write(Place place) {
+    try (Draft draft = new Draft()) {
+      JsonGenerator json = draft.json;
+      json.writeStartObject();
+      json.writeStringProperty("id", place.id());
+      json.writeStringProperty("name", place.name());
+      json.writeStringProperty("countryCode", place.countryCode());
+      json.writeNumberProperty("latitude", place.latitude());
+      json.writeNumberProperty("longitude", place.longitude());
+      json.writeNumberProperty("cinemas", place.cinemas());
       json.writeEndObject();
       return draft.text();
     }

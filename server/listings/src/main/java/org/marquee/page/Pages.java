@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.marquee.listing.CinemaQuery;
 import org.marquee.listing.Film;
 import org.marquee.listing.ListingsUnavailable;
+import org.marquee.listing.Place;
 import org.marquee.listing.Position;
 import org.marquee.listing.ProgrammeQuery;
 import org.marquee.listing.ShowtimeQuery;
@@ -37,7 +38,7 @@ public interface Pages extends PageSource {
   ///
   /// @param limit within [ProgrammeQuery#LIMIT]
   /// @param now the time, which decides what is late and, on the first page, which day is today
-  /// @throws UnknownPostcode if the centre is a postcode that no geocoded cinema has
+  /// @throws UnknownCentre if nothing is known of the centre
   PageInfo programmes(
       ProgrammeQuery query, @Nullable Position after, int limit, Instant now, OutputBuffer buffer);
 
@@ -68,9 +69,31 @@ public interface Pages extends PageSource {
 
   /// Cinemas by (sorting key, id), or around a centre by (distance, id).
   ///
-  /// @throws UnknownPostcode if the centre is a postcode that no geocoded cinema has
+  /// @throws UnknownCentre if nothing is known of the centre
   default PageInfo cinemas(
       CinemaQuery query, @Nullable Position after, int limit, OutputBuffer buffer) {
+    throw onlyInMemory();
+  }
+
+  /// Places by (rank, sorting key, id).
+  ///
+  /// @param search folded
+  default PageInfo places(
+      String search, Position.@Nullable ByRank after, int limit, OutputBuffer buffer) {
+    throw onlyInMemory();
+  }
+
+  /// The places that fit a search best.
+  ///
+  /// @param search folded
+  default List<Place.Found> findPlaces(String search, int most) {
+    throw onlyInMemory();
+  }
+
+  /// Where a place is.
+  ///
+  /// @throws UnknownCentre if no place has its id
+  default CinemaQuery.Centre.Point point(CinemaQuery.Centre.Of place) {
     throw onlyInMemory();
   }
 

@@ -1,5 +1,6 @@
 package org.marquee.conformance;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
@@ -210,6 +211,42 @@ class ParametersTest {
     assertFaulty("/v1/cinemas?postcode=" + "%C3%A9".repeat(16), "postcode unknown_postcode");
     assertFaulty("/v1/cinemas?postcode=nowhere&limit=0", "limit too_small");
     assertSound("/v1/cinemas?latitude=90&longitude=-180&radiusKm=0");
+  }
+
+  @Test
+  void a_place_is_the_only_centre_and_is_known() {
+    String both = "/v1/cinemas?latitude=1&longitude=1&place=pl_0";
+    assertFaulty(both, "place not_allowed_together");
+    assertFaulty("/v1/programme?place=pl_0&postcode=AA", "place not_allowed_together");
+    assertFaulty("/v1/programme?place=pl_0&cinemaId=x", "cinemaId not_allowed_together");
+    for (String target :
+        List.of(
+            "/v1/cinemas?",
+            "/v1/cinemas.csv?",
+            "/v1/programme?",
+            "/v1/programme?date=2020-01-01&")) {
+      assertFaulty(target + "place=pl_0", "place unknown_value");
+      assertFaulty(target + "place=" + "p".repeat(161), "place too_long");
+    }
+    assertThat(new String(town.get("/v1/cinemas?place=pl_0").body(), UTF_8))
+        .contains("search for it again with /v1/places");
+    String ushuaia = new String(town.get("/v1/places?search=ushuaia&limit=1").body(), UTF_8);
+    String id = ushuaia.replaceFirst("(?s).*?\"id\":\"([^\"]+)\".*", "$1");
+    assertSound("/v1/cinemas?place=" + id);
+    assertSound("/v1/programme?place=" + id + "&radiusKm=100");
+    assertSound("/v1/programme?by=film&place=" + id);
+    assertSound("/v1/programme?date=2020-01-01&place=" + id);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"/v1/films", "/v1/places"})
+  void a_search_has_2_to_240_characters(String list) {
+    for (String search :
+        List.of("ab", "a".repeat(240), "%F0%9F%98%80%F0%9F%98%80", "--", "%25%25")) {
+      assertSound(list + "?search=" + search);
+    }
+    assertFaulty(list + "?search=a", "search too_short");
+    assertFaulty(list + "?search=" + "a".repeat(241), "search too_long");
   }
 
   @Test

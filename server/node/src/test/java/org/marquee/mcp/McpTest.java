@@ -60,6 +60,23 @@ class McpTest extends McpCalls {
   }
 
   @Test
+  void a_place_is_taken_by_its_name_in_one_call() {
+    JsonNode answer = call("whats_on", "{\"place\":\"leeds\",\"date\":\"2027-07-15\"}");
+    assertThat(answer.at("/data/0/cinema/name").asString()).isEqualTo("Rex");
+    assertThat(answer.at("/place/name").asString()).isEqualTo("Leeds");
+    assertThat(answer.at("/place/cinemas").asInt()).isEqualTo(1);
+    String id = answer.at("/place/id").asString();
+    assertThat(call("search_cinemas", "{\"place\":\"%s\"}".formatted(id)).at("/data/0/name"))
+        .isEqualTo(call("search_cinemas", "{\"place\":\"elmet\"}").at("/data/0/name"));
+    assertThat(failure("whats_on", "{\"place\":\"nowhere at all\"}"))
+        .contains("place (unknown_value): no place is called so");
+    assertThat(failure("whats_on", "{\"place\":\"leeds\",\"postcode\":\"LS1 1AA\"}"))
+        .contains("place (not_allowed_together)");
+    assertThat(failure("whats_on", "{\"place\":\"%s\"}".formatted("leeds ".repeat(99))))
+        .contains("place (too_long)");
+  }
+
+  @Test
   void films_are_found_by_a_part_of_their_title_the_best_first() {
     JsonNode solaris = call("search_films", "{\"title\":\"SOLARIS\"}");
     assertThat(solaris.at("/data/0/title").asString()).isEqualTo("Solaris");

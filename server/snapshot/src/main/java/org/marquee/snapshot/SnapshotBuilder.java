@@ -116,7 +116,9 @@ final class SnapshotBuilder implements ChangeSink {
             searchText,
             location.latitude() == null ? Double.NaN : location.latitude(),
             location.longitude() == null ? Double.NaN : location.longitude(),
-            clock));
+            clock,
+            new IndexedCinema.Address(
+                cinema.name(), location.countryCode(), location.locality(), location.postcode())));
   }
 
   @Override

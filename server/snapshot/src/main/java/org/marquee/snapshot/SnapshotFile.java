@@ -17,7 +17,7 @@ import org.marquee.snapshot.search.SnapshotContents;
 /// The file that keeps a snapshot for the next start of a node.
 public final class SnapshotFile {
   /// To be raised with each change of a class that writes itself into the file.
-  private static final int LAYOUT = 6;
+  private static final int LAYOUT = 7;
 
   private final CheckpointFile file;
   private final RecordEncoder encoder;

@@ -107,6 +107,8 @@ public final class Envelopes {
       case Question.AttributeList(_) -> attributes(place, pages.origin(), buffer);
       case Question.Films(var search, _) -> pages.films(search, place.after(), limit, buffer);
       case Question.Cinemas(var query, _) -> pages.cinemas(query, place.after(), limit, buffer);
+      case Question.Places(var search, _) ->
+          pages.places(search, (Position.@Nullable ByRank) place.after(), limit, buffer);
       case Question.Screens(var cinemaId, _) ->
           pages.screens(cinemaId, (Position.@Nullable ByName) place.after(), limit, buffer);
       case Question.Programmes(var query, _) ->

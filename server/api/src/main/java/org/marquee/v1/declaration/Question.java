@@ -49,6 +49,11 @@ public sealed interface Question {
 
   record Cinemas(CinemaQuery query, PagePlace place) implements OfList {}
 
+  /// Places.
+  ///
+  /// @param search folded
+  record Places(String search, PagePlace place) implements OfList {}
+
   record Screens(String cinemaId, PagePlace place) implements OfList {}
 
   record Chains(PagePlace place) implements OfList {}

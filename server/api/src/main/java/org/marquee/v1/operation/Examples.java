@@ -8,6 +8,7 @@ public final class Examples {
   static final String FILM_ID = "fi_r4kb79sy0ps0sev67xhb";
   static final String SCREEN_ID = "sc_gs6pfxyte0jrajz9z90c";
   static final String SHOWTIME_ID = "st_0vfbsv9cv4ft2g1vd7br";
+  static final String PLACE_ID = "pl_dj8g8pbnnutu";
   static final String POSTCODE = "SX3 5JE";
 
   public static final String DAY = "2026-11-27T00:00:00Z";

@@ -111,19 +111,19 @@ public final class ListProgramme {
       new Rule(
           CINEMA_ID.name(),
           Reason.REQUIRED,
-          "say where: cinemaId, latitude and longitude, or postcode; or give a filmId");
+          "say where: cinemaId, latitude and longitude, postcode, or place; or give a filmId");
 
   private static final Rule NAMED_OR_NEAR =
       new Rule(
           CINEMA_ID.name(),
           Reason.NOT_ALLOWED_TOGETHER,
-          "give cinemaId, latitude and longitude, or postcode, only one of them");
+          "give cinemaId, latitude and longitude, postcode, or place, only one of them");
 
   private static final Rule FILMS_OF_PLACE =
       new Rule(
           BY.name(),
           Reason.REQUIRED_TOGETHER,
-          "by=film needs a place: cinemaId, latitude and longitude, or postcode");
+          "by=film needs a place: cinemaId, latitude and longitude, postcode, or place");
 
   private static final Rule WITHIN_CALENDAR =
       new Rule(
@@ -152,7 +152,7 @@ public final class ListProgramme {
               "List the programme",
               "Lists cinemas of a place with the films that they show on a day, and their showtimes."
                   + " Films come in the order of their first showtime that day. Give exactly one place:"
-                  + " `cinemaId`, `latitude` and `longitude`, or `postcode`; with `filmId` it may be"
+                  + " `cinemaId`, `latitude` and `longitude`, `postcode`, or `place`; with `filmId` it may be"
                   + " left out. Every cinema of the place is listed, also one that shows nothing,"
                   + " unless `filmId` or `attributeIds` is given: then only those with a match."
                   + " With `by=film` the same by film: each with its cinemas and showtimes.",
@@ -163,6 +163,7 @@ public final class ListProgramme {
                   SearchCinemas.LATITUDE,
                   SearchCinemas.LONGITUDE,
                   SearchCinemas.POSTCODE,
+                  SearchCinemas.PLACE,
                   RADIUS_KM,
                   FILM_ID,
                   SearchCinemas.CHAIN_ID,
@@ -178,10 +179,12 @@ public final class ListProgramme {
                   SOME_PLACE,
                   NAMED_OR_NEAR,
                   SearchCinemas.ONE_CENTRE,
+                  SearchCinemas.PLACE_ALONE,
                   SearchCinemas.LATITUDE_HAS_LONGITUDE,
                   SearchCinemas.LONGITUDE_HAS_LATITUDE,
                   SearchCinemas.RADIUS_HAS_CENTRE,
                   SearchCinemas.KNOWN_POSTCODE,
+                  SearchCinemas.KNOWN_PLACE,
                   FILMS_OF_PLACE,
                   WITHIN_CALENDAR,
                   Paging.SAME_LIST),
@@ -223,10 +226,7 @@ public final class ListProgramme {
   /// Where the cinemas are; null where the request does not give them in exactly one way.
   private static @Nullable Place place(RequestParameters given, boolean byFilm) {
     Around around = SearchCinemas.around(given, RADIUS_KM);
-    boolean near =
-        given.has(SearchCinemas.LATITUDE)
-            || given.has(SearchCinemas.LONGITUDE)
-            || given.has(SearchCinemas.POSTCODE);
+    boolean near = SearchCinemas.hasCentre(given);
     if (given.has(CINEMA_ID) && near) {
       given.refuse(NAMED_OR_NEAR);
       return null;
@@ -291,6 +291,7 @@ public final class ListProgramme {
       case Place.Near(Around(Centre.Point(double latitude, double longitude), double radiusKm)) ->
           latitude + " " + longitude + " " + radiusKm;
       case Place.Near(Around(Centre.Postcode(String key), double radiusKm)) -> key + " " + radiusKm;
+      case Place.Near(Around(Centre.Of(String id), double radiusKm)) -> id + " " + radiusKm;
       case Place.Anywhere() -> "";
     };
   }

@@ -85,6 +85,7 @@ public final class Operations {
           inRows(ListScreens.OPERATION),
           inRows(LIST_CHAINS),
           ListProgramme.OPERATION,
+          SearchPlaces.OPERATION,
           ListChanges.OPERATION);
 
   private Operations() {}

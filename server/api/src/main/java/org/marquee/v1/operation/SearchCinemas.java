@@ -47,7 +47,7 @@ public final class SearchCinemas {
               new ParameterType.Decimal(Location.LATITUDE),
               "51.37",
               "The centre of the circle, in degrees north. Together with `longitude`; not with"
-                  + " `postcode`.")
+                  + " `postcode` or `place`.")
           .needing("longitude");
 
   static final QueryParameter<Double> LONGITUDE =
@@ -56,7 +56,7 @@ public final class SearchCinemas {
               new ParameterType.Decimal(Location.LONGITUDE),
               "1.13",
               "The centre of the circle, in degrees east. Together with `latitude`; not with"
-                  + " `postcode`.")
+                  + " `postcode` or `place`.")
           .needing("latitude");
 
   static final QueryParameter<String> POSTCODE =
@@ -65,7 +65,17 @@ public final class SearchCinemas {
           new ParameterType.Text(new Bounds(1, Location.POSTCODE_LENGTH.most())),
           Examples.POSTCODE,
           "The centre of the circle: the postcode of a cinema whose coordinates are known. Case and"
-              + " spaces do not count. Not with `latitude` and `longitude`.");
+              + " spaces do not count. Not with `latitude` and `longitude`, or `place`.");
+
+  /// A centre by the id of a place.
+  public static final QueryParameter<String> PLACE =
+      QueryParameter.optional(
+              "place",
+              ParameterType.ID,
+              Examples.PLACE_ID,
+              "The centre of the circle: the id of a place, from `/v1/places`. Not with `latitude`"
+                  + " and `longitude`, or `postcode`.")
+          .asExtension();
 
   private static final QueryParameter<Double> RADIUS_KM =
       radius(25.0, "Without it: 25. The programme takes 10.");
@@ -75,6 +85,12 @@ public final class SearchCinemas {
           POSTCODE.name(),
           Reason.NOT_ALLOWED_TOGETHER,
           "give latitude and longitude, or postcode, not both");
+
+  static final Rule PLACE_ALONE =
+      new Rule(
+          PLACE.name(),
+          Reason.NOT_ALLOWED_TOGETHER,
+          "a place is the centre: leave out latitude, longitude and postcode, or the place");
 
   static final Rule LATITUDE_HAS_LONGITUDE =
       new Rule(LONGITUDE.name(), Reason.REQUIRED_TOGETHER, "latitude needs a longitude");
@@ -86,12 +102,19 @@ public final class SearchCinemas {
       new Rule(
           "radiusKm",
           Reason.REQUIRED_TOGETHER,
-          "a radius needs a centre: latitude and longitude, or postcode");
+          "a radius needs a centre: latitude and longitude, postcode, or place");
 
   /// Depends on the data: reported when the cinemas are looked up.
   public static final Rule KNOWN_POSTCODE =
       new Rule(
           POSTCODE.name(), Reason.UNKNOWN_POSTCODE, "no cinema with this postcode has coordinates");
+
+  /// Depends on the data too.
+  public static final Rule KNOWN_PLACE =
+      new Rule(
+          PLACE.name(),
+          Reason.UNKNOWN_VALUE,
+          "no place has this id now: search for it again with /v1/places");
 
   private static final QueryParameter<Cursor> CURSOR =
       Paging.cursor(
@@ -114,16 +137,19 @@ public final class SearchCinemas {
               LATITUDE,
               LONGITUDE,
               POSTCODE,
+              PLACE,
               RADIUS_KM,
               Paging.LIMIT,
               CURSOR,
               Paging.INCLUDE),
           List.of(
               ONE_CENTRE,
+              PLACE_ALONE,
               LATITUDE_HAS_LONGITUDE,
               LONGITUDE_HAS_LATITUDE,
               RADIUS_HAS_CENTRE,
               KNOWN_POSTCODE,
+              KNOWN_PLACE,
               Paging.SAME_LIST),
           new Operation.Answer.ListOf(RecordTypes.CINEMA),
           SearchCinemas::question);
@@ -139,8 +165,8 @@ public final class SearchCinemas {
             "radiusKm",
             new ParameterType.Decimal(Around.RADIUS_KM),
             "10",
-            "The radius of the circle in kilometres. Needs a centre: `latitude` and `longitude`, or"
-                + " `postcode`. "
+            "The radius of the circle in kilometres. Needs a centre: `latitude` and `longitude`,"
+                + " `postcode`, or `place`. "
                 + told)
         .orElse(usual)
         .needing("latitude", "longitude");
@@ -167,6 +193,10 @@ public final class SearchCinemas {
     boolean north = given.has(LATITUDE);
     boolean east = given.has(LONGITUDE);
     boolean code = given.has(POSTCODE);
+    boolean named = given.has(PLACE);
+    if (named && (north || east || code)) {
+      given.refuse(PLACE_ALONE);
+    }
     if ((north || east) && code) {
       given.refuse(ONE_CENTRE);
     }
@@ -176,7 +206,7 @@ public final class SearchCinemas {
     if (east && !north) {
       given.refuse(LONGITUDE_HAS_LATITUDE);
     }
-    if (given.has(radius) && !north && !east && !code) {
+    if (given.has(radius) && !hasCentre(given)) {
       given.refuse(RADIUS_HAS_CENTRE);
     }
     Double latitude = given.get(LATITUDE);
@@ -184,10 +214,24 @@ public final class SearchCinemas {
     if (latitude != null && longitude != null) {
       return new Around(new Centre.Point(latitude, longitude), given.orElse(radius));
     }
+    String place = given.get(PLACE);
+    if (place != null) {
+      return new Around(new Centre.Of(place), given.orElse(radius));
+    }
     String postcode = given.get(POSTCODE);
     return postcode == null
         ? null
         : new Around(new Centre.Postcode(Postcodes.key(postcode)), given.orElse(radius));
+  }
+
+  /// Whether a request says something of a centre.
+  static boolean hasCentre(RequestParameters given) {
+    return given.has(LATITUDE) || given.has(LONGITUDE) || given.has(POSTCODE) || given.has(PLACE);
+  }
+
+  /// What is broken where nothing is known of a centre.
+  public static Rule known(Centre centre) {
+    return centre instanceof Centre.Of ? KNOWN_PLACE : KNOWN_POSTCODE;
   }
 
   private static long fingerprint(

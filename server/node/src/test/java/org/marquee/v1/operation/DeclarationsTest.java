@@ -135,7 +135,7 @@ class DeclarationsTest {
         List<String> faults = request(operation).with(parameter, accepted).faults();
         assertThat(faults)
             .as(parameter.name() + "=" + accepted)
-            .isSubsetOf(parameter.name() + " unknown_postcode");
+            .isSubsetOf(parameter.name() + " unknown_postcode", "place unknown_value");
       }
       Set<Reason> seen = new HashSet<>();
       probes

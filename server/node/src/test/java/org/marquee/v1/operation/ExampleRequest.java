@@ -44,7 +44,7 @@ final class ExampleRequest {
   }
 
   /// The parameters that may replace a required one.
-  private static final Set<String> CENTRE = Set.of("latitude", "longitude", "postcode");
+  private static final Set<String> CENTRE = Set.of("latitude", "longitude", "postcode", "place");
 
   /// The operation's path, with an id where it has one.
   static String path(Operation operation, String id) {

@@ -3,7 +3,6 @@ package org.marquee.site.programme;
 import static java.util.stream.Collectors.counting;
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toMap;
-import static java.util.stream.Collectors.toSet;
 
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -11,14 +10,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
-import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Chain;
 import org.marquee.listing.Cinema;
 import org.marquee.listing.Folding;
+import org.marquee.listing.Place;
 import org.marquee.listing.Position;
-import org.marquee.listing.Postcodes;
 import org.marquee.listing.Revision;
 import org.marquee.site.common.InterfaceRequest;
 import org.marquee.site.programme.AnswerReader.ListPage;
@@ -50,8 +48,7 @@ public final class Directory {
       List<Chain> chainList,
       Map<String, Chain> chains,
       List<Town> towns,
-      List<Located> located,
-      Set<String> postcodes) {}
+      List<Located> located) {}
 
   /// All cinemas by name.
   public List<Cinema> cinemas() {
@@ -68,9 +65,9 @@ public final class Directory {
     return content().chainList();
   }
 
-  /// Whether a cinema with a position has a postcode, written in any way.
-  boolean hasPostcode(String text) {
-    return content().postcodes().contains(Postcodes.key(text));
+  /// The places that words fit best.
+  List<Place.Found> searchPlaces(String text, int most) {
+    return published.searchPlaces(text, most);
   }
 
   /// All cinemas with a position by name.
@@ -112,10 +109,7 @@ public final class Directory {
             chains,
             chains.stream().collect(toMap(Chain::id, Function.identity())),
             towns,
-            located,
-            located.stream()
-                .map(each -> Postcodes.key(each.cinema().location().postcode()))
-                .collect(toSet()));
+            located);
     kept = read;
     return read;
   }

@@ -3,6 +3,7 @@ package org.marquee.site.programme;
 import java.util.List;
 import org.marquee.listing.Cinema;
 import org.marquee.listing.Location;
+import org.marquee.listing.Place;
 import org.marquee.site.common.InterfaceRequest;
 import org.marquee.site.common.Visit;
 
@@ -49,6 +50,21 @@ record NearPlace(
         Coordinates.written(location.latitude()),
         Coordinates.written(location.longitude()),
         new Centre("near.centre.cinema", List.of(cinema.name())));
+  }
+
+  /// A place that was found.
+  ///
+  /// @param q what names it in addresses
+  static NearPlace of(String name, String q, Place.Found found) {
+    Place place = found.place();
+    String from = found.cinema().isEmpty() ? place.name() : found.cinema();
+    return new NearPlace(
+        name,
+        q,
+        "",
+        Coordinates.written(place.latitude()),
+        Coordinates.written(place.longitude()),
+        new Centre("near.centre.cinema", List.of(from)));
   }
 
   /// This place, said to be taken from something else.

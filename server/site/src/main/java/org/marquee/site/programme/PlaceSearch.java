@@ -1,101 +1,99 @@
 package org.marquee.site.programme;
 
-import java.util.Collections;
-import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.function.ToIntFunction;
-import java.util.stream.Collectors;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.marquee.listing.Cinema;
 import org.marquee.listing.Folding;
+import org.marquee.listing.Place.Fit;
+import org.marquee.listing.Place.Found;
 import org.marquee.site.programme.Directory.Located;
 import org.marquee.site.programme.Directory.Town;
 
-/// Finds the place that words name: a town or a postcode as they are, the beginning of one, a
-/// cinema, or a town with a letter wrong. Where several fit, the visitor is asked.
+/// Takes words for the place that they name: what the search for places finds, or a cinema. Where
+/// several fit, the visitor is asked.
 final class PlaceSearch {
-  /// Shorter words fit too much.
-  private static final int SHORTEST = 2;
-
-  /// Shorter names are near each other by chance.
-  private static final int SHORTEST_SPELLED = 4;
-
   private static final int CHOICES = 12;
 
+  /// Enough for all that begin so.
+  private static final int MOST = 100;
+
+  private static final Set<Fit> POSTCODES = Set.of(Fit.POSTCODE_BEGINNING, Fit.POSTCODE_NEAR);
+
   private final String text;
-  private final String folded;
   private final Directory directory;
+  private final List<Found> found;
 
   PlaceSearch(String text, Directory directory) {
     this.text = text;
     this.directory = directory;
-    folded = Folding.fold(text);
+    found =
+        directory.searchPlaces(text, MOST).stream()
+            .filter(each -> each.place().cinemas() > 0)
+            .toList();
   }
 
-  /// By the words as they are, or a beginning.
+  /// By the words as they are, or a beginning. A town that cinemas are in comes before a cinema,
+  /// and one that cinemas are near comes after it.
   MeantPlace named() {
-    if (folded.length() < SHORTEST) {
-      return MeantPlace.Several.NONE;
-    }
-    List<Town> same = towns(each -> each.folded().equals(folded) ? 0 : 1);
+    List<Found> same = those(each -> each.fit() == Fit.NAME && each.own());
     if (!same.isEmpty()) {
       return new MeantPlace.One(place(same.getFirst()));
     }
-    if (directory.hasPostcode(text)) {
+    if (!those(each -> each.fit() == Fit.POSTCODE).isEmpty()) {
       return new MeantPlace.One(NearPlace.postcode(text));
     }
-    MeantPlace postcode =
-        folded.chars().anyMatch(Character::isDigit) ? postcode() : MeantPlace.Several.NONE;
-    if (!postcode.equals(MeantPlace.Several.NONE)) {
-      return postcode;
+    List<Found> postcodes = those(each -> POSTCODES.contains(each.fit()));
+    if (!postcodes.isEmpty()) {
+      return postcode(postcodes);
     }
-    MeantPlace beginning = places(towns(each -> each.folded().startsWith(folded) ? 0 : 1));
-    return beginning.equals(MeantPlace.Several.NONE) ? cinemas() : beginning;
+    for (Fit fit : List.of(Fit.BEGINNING, Fit.WORD)) {
+      List<Found> towns = those(each -> each.fit() == fit && each.own());
+      if (!towns.isEmpty()) {
+        return places(towns);
+      }
+    }
+    MeantPlace cinemas = cinemas();
+    return cinemas.equals(MeantPlace.Several.NONE) ? near() : cinemas;
   }
 
-  /// By the spelling of a town: one letter more, less, wrong or exchanged with the next is taken
-  /// for it; of two the visitor is asked.
+  private MeantPlace near() {
+    List<Found> same = those(each -> each.fit() == Fit.NAME);
+    return same.isEmpty()
+        ? places(those(each -> each.fit() == Fit.BEGINNING || each.fit() == Fit.WORD))
+        : new MeantPlace.One(place(same.getFirst()));
+  }
+
+  private List<Found> those(Predicate<Found> fit) {
+    return found.stream().filter(fit).toList();
+  }
+
+  /// By the spelling of a town; where several are as near, the visitor is asked.
   MeantPlace spelled() {
-    if (folded.length() < SHORTEST_SPELLED) {
-      return MeantPlace.Several.NONE;
-    }
-    List<Town> near = towns(each -> Math.max(0, distance(each) - 1));
-    if (near.size() == 1) {
-      NearPlace place = place(near.getFirst());
+    List<Found> spelled = those(each -> each.fit() == Fit.SPELLED);
+    List<Found> own = spelled.stream().filter(Found::own).toList();
+    List<Found> near = own.isEmpty() ? spelled : own;
+    List<Found> nearest =
+        near.stream().filter(each -> each.wrong() == near.getFirst().wrong()).toList();
+    if (nearest.size() == 1 && nearest.getFirst().wrong() == 1) {
+      NearPlace place = place(nearest.getFirst());
       return new MeantPlace.One(place.from("near.centre.spelled", text, place.name()));
     }
-    List<Town> farther =
-        near.isEmpty() && folded.length() > 2 * SHORTEST_SPELLED
-            ? towns(each -> Math.max(0, distance(each) - 2))
-            : near;
-    return new MeantPlace.Several(farther.stream().limit(CHOICES).map(PlaceSearch::place).toList());
+    return several(nearest);
   }
 
-  /// To the name, or to its first word.
-  private int distance(Town town) {
-    String name = town.folded();
-    int space = name.indexOf(' ');
-    int whole = SpellingDistance.distance(folded, name);
-    return space < SHORTEST_SPELLED
-        ? whole
-        : Math.min(whole, SpellingDistance.distance(folded, name.substring(0, space)));
+  private static MeantPlace several(List<Found> places) {
+    return new MeantPlace.Several(places.stream().limit(CHOICES).map(PlaceSearch::place).toList());
   }
 
-  /// The towns with a position that fit, those with the most cinemas first.
-  ///
-  /// @param misfit 0 where it fits
-  private List<Town> towns(ToIntFunction<Town> misfit) {
-    return directory.towns().stream()
-        .filter(each -> each.first() != null && misfit.applyAsInt(each) == 0)
-        .toList();
+  private static MeantPlace places(List<Found> places) {
+    return places.size() == 1 ? new MeantPlace.One(place(places.getFirst())) : several(places);
   }
 
-  private static MeantPlace places(List<Town> towns) {
-    return towns.size() == 1
-        ? new MeantPlace.One(place(towns.getFirst()))
-        : new MeantPlace.Several(towns.stream().limit(CHOICES).map(PlaceSearch::place).toList());
+  private static NearPlace place(Found found) {
+    return NearPlace.of(found.place().name(), found.place().name(), found);
   }
 
   /// The place of a town with a position.
@@ -109,48 +107,42 @@ final class PlaceSearch {
 
   /// The cinemas whose names and towns have all the words, or words that begin with them.
   private MeantPlace cinemas() {
+    String folded = Folding.fold(text);
+    if (folded.isEmpty()) {
+      return MeantPlace.Several.NONE;
+    }
     List<String> words = Stream.of(folded.split(" ", -1)).map(each -> " " + each).toList();
-    List<Cinema> found =
+    List<Cinema> cinemas =
         directory.located().stream()
             .filter(each -> words.stream().allMatch(each.words()::contains))
             .map(Located::cinema)
             .toList();
-    return found.size() == 1
-        ? new MeantPlace.One(NearPlace.of(found.getFirst().name(), text, found.getFirst()))
-        : choose(found);
+    return cinemas.size() == 1
+        ? new MeantPlace.One(NearPlace.of(cinemas.getFirst().name(), text, cinemas.getFirst()))
+        : new MeantPlace.Several(
+            cinemas.stream()
+                .limit(CHOICES)
+                .map(
+                    each -> NearPlace.of(each.name() + ", " + each.location().locality(), "", each))
+                .toList());
   }
 
-  private static MeantPlace choose(List<Cinema> cinemas) {
-    return new MeantPlace.Several(
-        cinemas.stream()
-            .limit(CHOICES)
-            .map(each -> NearPlace.of(each.name() + ", " + each.location().locality(), "", each))
-            .toList());
+  private static NearPlace labelled(Found postcode) {
+    String name = postcode.place().name();
+    return NearPlace.of(name + ", " + postcode.cinema(), name, postcode);
   }
 
-  /// The cinema whose postcode begins as this one does, by as many letters as that of any other.
-  private MeantPlace postcode() {
-    List<Located> all = directory.located();
-    int most = all.stream().mapToInt(this::shared).max().orElse(0);
-    if (most == 0) {
-      return MeantPlace.Several.NONE;
+  /// The first postcode that begins as this one does; of several countries the visitor is asked.
+  private MeantPlace postcode(List<Found> postcodes) {
+    Set<String> countries = new HashSet<>();
+    List<Found> ofEach =
+        postcodes.stream().filter(each -> countries.add(each.place().countryCode())).toList();
+    if (ofEach.size() > 1) {
+      return new MeantPlace.Several(ofEach.stream().map(PlaceSearch::labelled).toList());
     }
-    List<Cinema> found =
-        all.stream().filter(each -> shared(each) == most).map(Located::cinema).toList();
-    Set<String> countries =
-        found.stream().map(each -> each.location().countryCode()).collect(Collectors.toSet());
-    if (countries.size() > 1) {
-      Set<String> seen = new HashSet<>();
-      return choose(
-          found.stream().filter(each -> seen.add(each.location().countryCode())).toList());
-    }
-    Cinema first = Collections.min(found, Comparator.comparing(each -> each.location().postcode()));
-    String beginning = Postcode.beginning(first.location().postcode(), most);
+    Found first = ofEach.getFirst();
+    String beginning = Postcode.beginning(text, first.place().name());
     return new MeantPlace.One(
-        NearPlace.of(text, text, first).from("near.centre.beginning", first.name(), beginning));
-  }
-
-  private int shared(Located cinema) {
-    return Postcode.shared(text, cinema.cinema().location().postcode());
+        NearPlace.of(text, text, first).from("near.centre.beginning", first.cinema(), beginning));
   }
 }

@@ -1,64 +1,23 @@
 package org.marquee.site.programme;
 
-import org.marquee.listing.Folding;
-
-/// Postcodes that begin alike, and so are near each other.
+/// Postcodes that begin alike.
 final class Postcode {
-  /// Postcodes in one part that share fewer letters are not near each other.
-  private static final int SHARED = 3;
-
-  /// Shorter ones are a first part alone.
-  private static final int SHORTEST_WHOLE = 5;
-
   private Postcode() {}
 
-  /// How many letters and digits at its beginning a postcode shares with that of a cinema: all of
-  /// its own, those of the first part at least ("SX3" of "SX3 9ZZ"), or three; else 0.
-  static int shared(String text, String ofCinema) {
-    String wanted = Folding.fold(text);
-    String own = Folding.fold(ofCinema);
-    String letters = letters(wanted);
-    int shared = sharedLetters(letters, letters(own));
-    if (shared == letters.length()) {
-      return shared;
-    }
-    int space = own.indexOf(' ');
-    if (space < 0) {
-      return shared >= SHARED ? shared : 0;
-    }
-    return firstPart(wanted, own.length() - space - 1).equals(own.substring(0, space)) ? shared : 0;
-  }
-
-  /// The beginning of a postcode, with as many letters and digits.
-  static String beginning(String postcode, int count) {
-    int end = 0;
-    for (int found = 0; end < postcode.length() && found < count; end++) {
-      found += Character.isLetterOrDigit(postcode.charAt(end)) ? 1 : 0;
-    }
-    return postcode.substring(0, end);
-  }
-
-  /// @param rest how long the part behind the first is, where it is written without a space
-  private static String firstPart(String folded, int rest) {
-    int space = folded.indexOf(' ');
-    if (space >= 0) {
-      return folded.substring(0, space);
-    }
-    return folded.length() < SHORTEST_WHOLE
-        ? folded
-        : folded.substring(0, Math.max(0, folded.length() - rest));
-  }
-
-  private static String letters(String folded) {
-    return folded.replace(" ", "");
-  }
-
-  private static int sharedLetters(String one, String other) {
-    int most = Math.min(one.length(), other.length());
+  /// What a postcode has in common with the beginning of another, as that one is written.
+  static String beginning(String wanted, String postcode) {
+    String letters = wanted.replaceAll("[^\\p{L}\\p{N}]", "");
     int shared = 0;
-    while (shared < most && one.charAt(shared) == other.charAt(shared)) {
-      shared++;
+    for (int end = 0; end < postcode.length(); end++) {
+      if (Character.isLetterOrDigit(postcode.charAt(end))) {
+        if (shared == letters.length()
+            || Character.toLowerCase(letters.charAt(shared))
+                != Character.toLowerCase(postcode.charAt(end))) {
+          return postcode.substring(0, end).stripTrailing();
+        }
+        shared++;
+      }
     }
-    return shared;
+    return postcode;
   }
 }

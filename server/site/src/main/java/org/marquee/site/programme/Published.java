@@ -9,17 +9,19 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Chain;
 import org.marquee.listing.Cinema;
+import org.marquee.listing.CinemaQuery;
 import org.marquee.listing.Coverage;
 import org.marquee.listing.Film;
 import org.marquee.listing.FilmEntry;
 import org.marquee.listing.Folding;
 import org.marquee.listing.ListingsUnavailable;
+import org.marquee.listing.Place;
 import org.marquee.listing.Position;
 import org.marquee.listing.ProgrammeEntry;
 import org.marquee.listing.ProgrammeQuery;
 import org.marquee.listing.Revision;
 import org.marquee.listing.ShowingCounts;
-import org.marquee.listing.UnknownPostcode;
+import org.marquee.listing.UnknownCentre;
 import org.marquee.site.common.InterfaceRequest;
 import org.marquee.site.programme.AnswerReader.ListPage;
 import org.marquee.site.programme.ProgrammeAnswer.CountedEntry;
@@ -56,7 +58,7 @@ public final class Published {
   /// Cinemas with what they show.
   ///
   /// @throws ListingsUnavailable if the data cannot be reached, as every method here
-  /// @throws UnknownPostcode if no cinema has the postcode asked for
+  /// @throws UnknownCentre if no cinema has the postcode asked for
   ListPage<ProgrammeEntry> programme(InterfaceRequest request) {
     return list(request, ProgrammeAnswer::programme);
   }
@@ -159,6 +161,11 @@ public final class Published {
         .toList();
   }
 
+  /// The places that words fit best.
+  List<Place.Found> searchPlaces(String text, int most) {
+    return answers.searchPlaces(text, most);
+  }
+
   /// All films by their titles, in the order of their list.
   public List<Film.Titles> titles() {
     return answers.films();
@@ -181,7 +188,7 @@ public final class Published {
       case Outcome.Unavailable() -> throw new ListingsUnavailable("the data cannot be read", null);
       case Outcome.Faulty(List<Violation> violations)
           when violations.getFirst().reason() == Reason.UNKNOWN_POSTCODE ->
-          throw new UnknownPostcode(request.toString());
+          throw new UnknownCentre(new CinemaQuery.Centre.Postcode(request.toString()));
       // A cursor of another list, or one that somebody made up: the page begins at the beginning.
       case Outcome.Faulty _ when !request.without("cursor").equals(request) ->
           json(request.without("cursor"));

@@ -9,8 +9,9 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.CinemaQuery;
+import org.marquee.listing.CinemaQuery.Centre;
 import org.marquee.listing.Position;
-import org.marquee.listing.UnknownPostcode;
+import org.marquee.listing.UnknownCentre;
 
 /// All cinemas, found by name, chain, and distance (docs/api.md, "Search cinemas"). Immutable.
 ///
@@ -23,6 +24,7 @@ public final class CinemaIndex {
   private final Bigrams bigrams;
   private final Map<String, int[]> byChain;
   private final GeocodedCinemas geocoded;
+  private volatile @Nullable PlaceIndex places;
 
   private CinemaIndex(SortedIndex<IndexedCinema> index) {
     this.index = index;
@@ -52,6 +54,30 @@ public final class CinemaIndex {
     Map<String, int[]> byChain = HashMap.newHashMap(numbers.size());
     numbers.forEach((chain, all) -> byChain.put(chain, all.build().toArray()));
     return byChain;
+  }
+
+  /// The places around which they are. They are made when they are asked for first: one who asks
+  /// makes them, the others wait.
+  PlaceIndex places() {
+    PlaceIndex made = places;
+    if (made == null) {
+      synchronized (this) {
+        made = places == null ? new PlaceIndex(index.all(), geocoded) : places;
+        places = made;
+      }
+    }
+    return made;
+  }
+
+  /// Where a place is.
+  ///
+  /// @throws UnknownCentre if no place has its id
+  Centre.Point point(Centre.Of place) {
+    Centre.Point point = places().find(place.placeId());
+    if (point == null) {
+      throw new UnknownCentre(place);
+    }
+    return point;
   }
 
   /// All of them, in the order of their list.
@@ -91,9 +117,13 @@ public final class CinemaIndex {
   /// The cinemas of a search around a centre, nearest first, at most `most` of those after a
   /// position.
   ///
-  /// @throws UnknownPostcode if no geocoded cinema has the postcode of the centre
+  /// @throws UnknownCentre if nothing is known of the centre
   List<GeocodedCinemas.Placed> around(
       CinemaQuery query, CinemaQuery.Around around, Position.@Nullable ByDistance after, int most) {
-    return geocoded.within(around, cinema -> fits(cinema, query), after, most);
+    CinemaQuery.Around known =
+        around.centre() instanceof Centre.Of place
+            ? new CinemaQuery.Around(point(place), around.radiusKm())
+            : around;
+    return geocoded.within(known, cinema -> fits(cinema, query), after, most);
   }
 }

@@ -1,7 +1,5 @@
 package org.marquee.snapshot.search;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -73,13 +71,9 @@ public final class FilmIndex {
     if (found.isEmpty() && (spelled || after == null)) {
       found = ranked(wanted, NearSpelling.allowed(wanted));
     }
-    return after == null ? found : found.stream().filter(each -> isAfter(each, after)).toList();
-  }
-
-  private static boolean isAfter(Ranked film, Position.ByRank after) {
-    return film.rank() != after.rank()
-        ? film.rank() > after.rank()
-        : film.entry().isAfter(after.key().getBytes(UTF_8), after.id().getBytes(UTF_8));
+    return after == null
+        ? found
+        : found.stream().filter(each -> each.position().compareTo(after) > 0).toList();
   }
 
   /// @param wrong how many letters may be wrong

@@ -16,7 +16,7 @@ import org.marquee.listing.CinemaQuery.Around;
 import org.marquee.listing.CinemaQuery.Centre;
 import org.marquee.listing.GreatCircle;
 import org.marquee.listing.Position;
-import org.marquee.listing.UnknownPostcode;
+import org.marquee.listing.UnknownCentre;
 import org.marquee.snapshot.record.IndexedRecord;
 import org.marquee.snapshot.record.WrittenRecord;
 
@@ -100,7 +100,7 @@ final class GeocodedCinemas {
 
   /// The cinemas within a circle that fit, nearest first, at most `most` of those after a position.
   ///
-  /// @throws UnknownPostcode if no geocoded cinema has the postcode of the centre
+  /// @throws UnknownCentre if nothing is known of the centre
   List<Placed> within(
       Around around, Predicate<IndexedCinema> fits, Position.@Nullable ByDistance after, int most) {
     List<Centre.Point> centre = points(around.centre());
@@ -212,10 +212,11 @@ final class GeocodedCinemas {
       case Centre.Postcode(String key) -> {
         List<Centre.Point> known = centres.get(key);
         if (known == null) {
-          throw new UnknownPostcode(key);
+          throw new UnknownCentre(centre);
         }
         yield known;
       }
+      case Centre.Of _ -> throw new IllegalArgumentException(centre + " is looked up before");
     };
   }
 }

@@ -24,8 +24,12 @@ public record IndexedCinema(
     String searchText,
     double latitude,
     double longitude,
-    @Nullable ZoneId clock)
+    @Nullable ZoneId clock,
+    Address address)
     implements IndexedRecord {
+
+  /// What it is called, and the parts of its address that places are made of.
+  public record Address(String name, String countryCode, String locality, String postcode) {}
 
   /// Writes itself to a checkpoint.
   void write(CheckpointSink sink) throws IOException {
@@ -36,6 +40,10 @@ public record IndexedCinema(
     sink.decimal(latitude);
     sink.decimal(longitude);
     sink.textOrNull(clock == null ? null : clock.getId());
+    sink.text(address.name());
+    sink.text(address.countryCode());
+    sink.text(address.locality());
+    sink.text(address.postcode());
   }
 
   /// Reads what [#write] wrote.
@@ -54,7 +62,8 @@ public record IndexedCinema(
         searchText,
         latitude,
         longitude,
-        clock == null ? null : ZoneId.of(clock));
+        clock == null ? null : ZoneId.of(clock),
+        new Address(source.text(), source.text(), source.text(), source.text()));
   }
 
   boolean isGeocoded() {

@@ -6,8 +6,10 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Freshness;
 import org.marquee.listing.Kind;
+import org.marquee.listing.Place;
 import org.marquee.listing.Position;
 import org.marquee.page.DetailsOfPage;
+import org.marquee.page.JsonRecordEncoder;
 import org.marquee.page.OutputBuffer;
 import org.marquee.page.PageInfo;
 import org.marquee.snapshot.record.FreshnessAccumulator;
@@ -79,6 +81,26 @@ record ListPages(SnapshotContents contents) {
   PageInfo nothing(@Nullable String cinemaId, Kind kind, OutputBuffer out) {
     DetailsOfPage.print(0, _ -> {}, out);
     return nothing(cinemaId, kind);
+  }
+
+  /// Writes a page of places.
+  PageInfo places(
+      List<Place.Found> found, Position.@Nullable ByRank after, int limit, OutputBuffer out) {
+    List<Place.Found> rest =
+        found.stream()
+            .filter(each -> after == null || each.position().compareTo(after) > 0)
+            .toList();
+    int onPage = Math.min(limit, rest.size());
+    for (int at = 0; at < onPage; at++) {
+      if (at > 0) {
+        out.add(',');
+      }
+      out.add(JsonRecordEncoder.write(rest.get(at).place()));
+    }
+    return new PageInfo(
+        contents.state().revision(),
+        rest.size() > limit ? rest.get(limit - 1).position() : null,
+        nothing(null, Kind.CINEMA).freshness());
   }
 
   /// What an empty page claims: when the cinema asked for was last observed, else the newest

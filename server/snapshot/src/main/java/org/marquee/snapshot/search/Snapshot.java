@@ -12,6 +12,7 @@ import org.marquee.listing.Film;
 import org.marquee.listing.Freshness;
 import org.marquee.listing.Kind;
 import org.marquee.listing.ListingsUnavailable;
+import org.marquee.listing.Place;
 import org.marquee.listing.Position;
 import org.marquee.listing.ProgrammeQuery;
 import org.marquee.listing.Revision;
@@ -194,6 +195,22 @@ public final class Snapshot implements Pages, ShowingCounts {
         last -> new Position.ByDistance(last.kilometres(), last.entry().id()),
         Kind.CINEMA,
         out);
+  }
+
+  @Override
+  public PageInfo places(
+      String search, Position.@Nullable ByRank after, int limit, OutputBuffer out) {
+    return pages.places(contents.lists().cinemas().places().search(search), after, limit, out);
+  }
+
+  @Override
+  public List<Place.Found> findPlaces(String search, int most) {
+    return contents.lists().cinemas().places().search(search).stream().limit(most).toList();
+  }
+
+  @Override
+  public CinemaQuery.Centre.Point point(CinemaQuery.Centre.Of place) {
+    return contents.lists().cinemas().point(place);
   }
 
   @Override

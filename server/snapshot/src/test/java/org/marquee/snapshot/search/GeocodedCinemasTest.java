@@ -122,6 +122,14 @@ class GeocodedCinemasTest {
             new Written(new byte[0], 0, 0, 0),
             Observed.ALONE,
             0);
-    return new IndexedCinema(entry, null, null, "", latitude, longitude, null);
+    return new IndexedCinema(
+        entry,
+        null,
+        null,
+        "",
+        latitude,
+        longitude,
+        null,
+        new IndexedCinema.Address("", "", "", ""));
   }
 }

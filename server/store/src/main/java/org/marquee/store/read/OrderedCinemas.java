@@ -17,7 +17,7 @@ import org.marquee.listing.CinemaQuery.Centre;
 import org.marquee.listing.GreatCircle;
 import org.marquee.listing.Location;
 import org.marquee.listing.Position;
-import org.marquee.listing.UnknownPostcode;
+import org.marquee.listing.UnknownCentre;
 import org.marquee.store.sql.Sql;
 
 /// The cinemas of a programme in their orders, as one transaction sees them.
@@ -73,7 +73,7 @@ record OrderedCinemas(
   /// distance itself is computed by [GreatCircle], like everywhere, since two implementations of a
   /// sine may differ in the last bit and so in the order.
   ///
-  /// @throws UnknownPostcode if the centre is a postcode that no geocoded cinema has
+  /// @throws UnknownCentre if nothing is known of the centre
   List<Placed<Cinema>> around(Around around, Position.@Nullable ByDistance after, int most)
       throws SQLException {
     List<Centre.Point> centres = centres(around.centre());
@@ -128,10 +128,11 @@ record OrderedCinemas(
                     rows ->
                         new Centre.Point(rows.getDouble("latitude"), rows.getDouble("longitude")));
         if (geocoded.isEmpty()) {
-          throw new UnknownPostcode(key);
+          throw new UnknownCentre(centre);
         }
         yield geocoded;
       }
+      case Centre.Of _ -> throw new IllegalArgumentException(centre + " is looked up in memory");
     };
   }
 }

@@ -12,13 +12,13 @@ import org.jspecify.annotations.Nullable;
 import org.marquee.feed.FeedHeader;
 import org.marquee.feed.FeedRecord;
 import org.marquee.feed.FeedStart;
-import org.marquee.feed.PlaceTable;
 import org.marquee.feed.StandIn;
 import org.marquee.feed.StandIns;
 import org.marquee.listing.FoldedKeys;
 import org.marquee.listing.Folding;
 import org.marquee.listing.Kind;
 import org.marquee.listing.RecordId;
+import org.marquee.place.PlaceTable;
 import org.marquee.store.record.ChainColumns;
 import org.marquee.store.record.CinemaColumns;
 import org.marquee.store.record.FilmColumns;
@@ -48,7 +48,6 @@ public final class StagedRows {
   private StandIns standIns;
 
   /// Null as long as no cinema needs it.
-  private @Nullable PlaceTable places;
 
   public StagedRows(StagedFeed feed) {
     this.feed = feed;
@@ -145,10 +144,7 @@ public final class StagedRows {
         || (cinema.countryCode() != null && cinema.locality() != null)) {
       return null;
     }
-    if (places == null) {
-      places = new PlaceTable();
-    }
-    return places.at(cinema.latitude(), cinema.longitude(), cinema.countryCode());
+    return PlaceTable.shared().at(cinema.latitude(), cinema.longitude(), cinema.countryCode());
   }
 
   private ScreenColumns.Said said(FeedRecord.Screen screen) {

@@ -1,14 +1,14 @@
-package org.marquee.feed;
+package org.marquee.place;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
-import org.marquee.feed.PlaceTable.Town;
+import org.marquee.place.PlaceTable.Town;
 
 @NullMarked
 class PlaceTableTest {
-  private static final PlaceTable PLACES = new PlaceTable();
+  private static final PlaceTable PLACES = PlaceTable.shared();
 
   @Test
   void a_position_in_a_town_is_of_that_town() {
