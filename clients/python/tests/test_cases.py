@@ -10,6 +10,7 @@ import traceback
 import unittest
 from collections.abc import AsyncIterator, Iterator, Mapping
 from datetime import date, datetime
+from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
@@ -30,7 +31,7 @@ class SyncSide:
 
     def call(self, call: Mapping[str, Any], into: list[Any]) -> None:
         answer = question(limited(self.client, call), call)
-        if call["operation"] in ("film", "cinema", "changes") or call.get("page"):
+        if call["operation"] in SINGLE or call.get("page"):
             into.append(answer)
         else:
             for item in itertools.islice(answer, call.get("take")):
@@ -62,7 +63,7 @@ class AsyncSide:
 
     async def _call(self, call: Mapping[str, Any], into: list[Any]) -> None:
         answer = question(limited(self.client, call), call)
-        if call["operation"] in ("film", "cinema", "changes") or call.get("page"):
+        if call["operation"] in SINGLE or call.get("page"):
             into.append(await answer)
             return
         left = call.get("take", 1_000_000)
@@ -81,7 +82,11 @@ class AsyncSide:
 def limited(client: Any, call: Mapping[str, Any]) -> Any:
     """The client with the options of one call."""
     options = {snake(name): value for name, value in call.get("options", {}).items()}
+    client = client.with_details() if options.pop("details", False) else client
     return client.with_limits(**options) if options else client
+
+
+SINGLE = ("film", "cinema", "changes", "usage")
 
 
 def question(client: Any, call: Mapping[str, Any]) -> Any:
@@ -95,7 +100,7 @@ def question(client: Any, call: Mapping[str, Any]) -> Any:
     if "id" in arguments:
         arguments = {f"{call['operation']}_id": arguments["id"]}
     of_page = {n: arguments.pop(n) for n in ("cursor", "limit") if call.get("page") and n in arguments}
-    found = getattr(client, call["operation"])(**arguments)
+    found = getattr(client, snake(call["operation"]))(**arguments)
     return found.page(**of_page) if call.get("page") else found
 
 
@@ -195,6 +200,8 @@ def wire(value: Any) -> Any:
         return text.replace("+00:00", "Z")
     if isinstance(value, date):
         return value.isoformat()
+    if isinstance(value, Decimal):
+        return float(value)
     if isinstance(value, (list, tuple)):
         return [wire(item) for item in value]
     return value

@@ -13,7 +13,7 @@ from pathlib import Path
 from case_server import KEY, CaseServer
 
 ROOT = Path(__file__).parents[1]
-CASE = json.loads((ROOT.parent / "cases" / "record-programme.json").read_text())
+CASE = json.loads((ROOT.parent / "cases" / "tonight.json").read_text())
 
 
 def run_example(url: str, key: str) -> str:
@@ -25,15 +25,13 @@ def run_example(url: str, key: str) -> str:
 
 class ReadmeTest(unittest.TestCase):
     def test_the_example_prints_tonight(self) -> None:
-        exchange = CASE["exchanges"][0]
-        query = {"latitude": "51.3886", "longitude": "1.3829", "radiusKm": "25", "from": "now"}
-        server = CaseServer([{"request": {"path": "/v1/programme", "query": query}, "answer": exchange["answer"]}])
+        server = CaseServer(CASE["exchanges"])
         try:
             printed = run_example(server.url, KEY)
         finally:
             server.close()
         self.assertEqual([], server.faults)
-        self.assertEqual("The Gannet, 1.3 km\n   Solaris 18:50 00:30\n", printed)
+        self.assertEqual("The Gannet, 1.3 km\n   Solaris 18:50 to 21:37\n", printed)
 
 
 if __name__ == "__main__":

@@ -6,9 +6,9 @@ import {
 } from "./filters.js";
 import { allRecords, cursorOf, showtimesOf } from "./follow.js";
 import type { Limits } from "./limits.js";
-import { Paged, pageOf, recordOf } from "./paging.js";
+import { includeOf, Paged, pageOf, recordOf } from "./paging.js";
 import type {
-  Attribute, Chain, Change, Cinema, Programme, Film, FollowEvent, Kind, Page, Screen, Showtime,
+  Attribute, Chain, Change, Cinema, Film, FilmProgramme, FollowEvent, Kind, Page, Place, Programme, Screen, Showtime, Usage,
 } from "./records.js";
 import { between } from "./retry.js";
 import { type Options, type Question, Transport } from "./transport.js";
@@ -22,6 +22,13 @@ const SHORTEST_ROUND = 1000;
 export interface CallOptions extends Limits {
   /** Ends it: it rejects with the reason of the signal. */
   readonly signal?: AbortSignal | undefined;
+  /** Asks what sources say beside showtimes, films and cinemas, too: their `details`. */
+  readonly details?: boolean | undefined;
+}
+
+export interface FilmOptions extends CallOptions {
+  /** Only films that have this text, of 2 characters or more, in any of their titles, also with a letter wrong. */
+  readonly search?: string | undefined;
 }
 
 export interface ChangeOptions extends CallOptions {
@@ -72,14 +79,14 @@ export class Client {
     return this.#list("/v1/attributes", {}, call);
   }
 
-  /** All films, by title. */
-  films(call?: CallOptions): Paged<Film> {
-    return this.#list("/v1/films", {}, call);
+  /** All films, by title; with `search`, the best first. */
+  films({ search, ...call }: FilmOptions = {}): Paged<Film> {
+    return this.#list("/v1/films", { search }, call);
   }
 
   /** One film; rejects with `NotFound`. */
   async film(id: string, call?: CallOptions): Promise<Film> {
-    return this.#get(pathOf("/v1/films/", id), recordOf<Film>, call);
+    return this.#one(pathOf("/v1/films/", id), call);
   }
 
   /** Cinemas by name, or around a centre the nearest first. */
@@ -89,7 +96,12 @@ export class Client {
 
   /** One cinema; rejects with `NotFound`. */
   async cinema(id: string, call?: CallOptions): Promise<Cinema> {
-    return this.#get(pathOf("/v1/cinemas/", id), recordOf<Cinema>, call);
+    return this.#one(pathOf("/v1/cinemas/", id), call);
+  }
+
+  /** Towns, districts and postcodes with this name or beginning, of 2 characters or more; the best first. */
+  places(search: string, call?: CallOptions): Paged<Place> {
+    return this.#list("/v1/places", { search }, call);
   }
 
   /** The screens that were observed at a cinema. */
@@ -105,6 +117,16 @@ export class Client {
   /** What is on in the cinemas of a place, with films and showtimes. */
   programme(filters: ProgrammeFilters, call?: CallOptions): Paged<Programme> {
     return this.#list("/v1/programme", ofProgramme(filters), call);
+  }
+
+  /** The films of a place, each with the cinemas that show it. `cinemas` of a page has how far their programme is known. */
+  programmeByFilm(filters: ProgrammeFilters, call?: CallOptions): Paged<FilmProgramme> {
+    return this.#list("/v1/programme", { ...ofProgramme(filters), by: "film" }, call);
+  }
+
+  /** What the key is good for, and what it was used for. It takes nothing from the rate. */
+  async usage(call?: CallOptions): Promise<Usage> {
+    return this.#one("/v1/usage", call);
   }
 
   /** One page of what changed after the cursor `since`; its `nextCursor` is never null. Rejects with `CursorExpired`. */
@@ -174,7 +196,8 @@ export class Client {
 
   #changes(since: string, options: ChangeOptions, patient: boolean): Promise<Page<Change>> {
     const { kinds, limit, wait, ...call } = options;
-    const parameters = { since: parseSaved(since).cursor, kinds: joined(kinds), limit: number(limit), wait: number(wait) };
+    const asked = { since: parseSaved(since).cursor, kinds: joined(kinds), limit: number(limit), wait: number(wait) };
+    const parameters = { ...asked, include: includeOf("/v1/changes", call) };
     return this.#transport.get({
       target: targetOf("/v1/changes", parameters),
       read: (body) => pageOf<Change>(body, parameters),
@@ -187,9 +210,14 @@ export class Client {
 
   #list<T>(path: string, filters: Parameters, call: CallOptions = {}, patient = false): Paged<T> {
     return new Paged(({ cursor, limit }) => {
-      const parameters = { ...filters, cursor, limit: number(limit) };
+      const parameters = { ...filters, include: includeOf(path, call), cursor, limit: number(limit) };
       return this.#get(targetOf(path, parameters), (body) => pageOf<T>(body, parameters), call, patient);
     });
+  }
+
+  #one<T>(path: string, call: CallOptions = {}): Promise<T> {
+    const parameters = { include: includeOf(path, call) };
+    return this.#get(targetOf(path, parameters), (body) => recordOf<T>(body, parameters), call);
   }
 
   #get<T>(target: string, read: Question<T>["read"], call: CallOptions = {}, patient = false): Promise<T> {

@@ -10,20 +10,22 @@ export interface ShowtimeFilters {
   readonly attributeIds?: readonly string[] | undefined;
 }
 
-/** A centre is `latitude` with `longitude`, or `postcode`. */
+/** A centre is `latitude` with `longitude`, `postcode`, or `place`: the id of a place. */
 export interface CinemaFilters {
   readonly search?: string | undefined;
   readonly chainId?: string | undefined;
   readonly postcode?: string | undefined;
+  readonly place?: string | undefined;
   readonly latitude?: number | undefined;
   readonly longitude?: number | undefined;
   readonly radiusKm?: number | undefined;
 }
 
-/** Exactly one place: cinemas, a centre or a postcode. With a film it may be left out. */
+/** Exactly one place: cinemas, a centre, a postcode or the id of a place. With a film it may be left out. */
 export interface ProgrammeFilters {
   readonly cinemaIds?: readonly string[] | undefined;
   readonly postcode?: string | undefined;
+  readonly place?: string | undefined;
   readonly latitude?: number | undefined;
   readonly longitude?: number | undefined;
   readonly radiusKm?: number | undefined;
@@ -52,6 +54,7 @@ export function ofCinemas(filters: CinemaFilters): Parameters {
     search: filters.search,
     chainId: filters.chainId,
     postcode: filters.postcode,
+    place: filters.place,
     latitude: number(filters.latitude),
     longitude: number(filters.longitude),
     radiusKm: number(filters.radiusKm),
@@ -62,6 +65,7 @@ export function ofProgramme(filters: ProgrammeFilters): Parameters {
   return {
     cinemaId: joined(filters.cinemaIds),
     postcode: filters.postcode,
+    place: filters.place,
     latitude: number(filters.latitude),
     longitude: number(filters.longitude),
     radiusKm: number(filters.radiusKm),

@@ -1,4 +1,4 @@
-export { type CallOptions, type ChangeOptions, Client, type FollowOptions } from "./client.js";
+export { type CallOptions, type ChangeOptions, Client, type FilmOptions, type FollowOptions } from "./client.js";
 export {
   ApiError, BadRequest, ConnectionFailed, CursorExpired, Forbidden, MarqueeError, NotFound, RateLimited, TimedOut,
   Unauthorized, Unavailable, UnexpectedAnswer, type Violation,

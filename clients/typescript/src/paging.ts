@@ -1,5 +1,6 @@
 import { isObject } from "./errors.js";
-import type { Freshness, Page } from "./records.js";
+import type { Parameters } from "./filters.js";
+import type { CinemaCoverage, Freshness, Page } from "./records.js";
 
 /** Which page of a list. */
 export interface PageRequest {
@@ -38,9 +39,14 @@ export class Paged<T> implements AsyncIterable<T> {
   }
 }
 
+/** Asks for details, where they are wanted and the records of the path may have some. */
+export function includeOf(path: string, call: { readonly details?: boolean | undefined }): string | undefined {
+  return call.details && /^\/v1\/(showtimes|programme|changes|films|cinemas)\b/.test(path) ? "details" : undefined;
+}
+
 /** Reads a page that was asked for with these parameters. */
-export function pageOf<T>(body: unknown, parameters: Readonly<Record<string, string | undefined>>): Page<T> {
-  const { data, pagination, freshness } = object(body, "an answer");
+export function pageOf<T>(body: unknown, parameters: Parameters): Page<T> {
+  const { data, cinemas, pagination, freshness } = object(parameters["include"] ? detailed(body) : body, "an answer");
   const { nextCursor, hasMore } = object(pagination, "pagination");
   if (!Array.isArray(data) || !data.every(isObject)) throw new TypeError("data that is no list of records");
   if (typeof hasMore !== "boolean" || !(nextCursor === null || typeof nextCursor === "string")) {
@@ -53,12 +59,36 @@ export function pageOf<T>(body: unknown, parameters: Readonly<Record<string, str
   if (nextCursor === since && since !== undefined && (hasMore || data.length > 0)) {
     throw new TypeError("a cursor that stays behind its changes");
   }
-  return { items: data as T[], nextCursor, hasMore, freshness: object(freshness, "freshness") as unknown as Freshness };
+  const page = { items: data as T[], nextCursor, hasMore, freshness: object(freshness, "freshness") as unknown as Freshness };
+  return Array.isArray(cinemas) ? { ...page, cinemas: cinemas as CinemaCoverage[] } : page;
 }
 
 /** Reads the answer for one record. */
-export function recordOf<T>(body: unknown): T {
-  return object(object(body, "an answer")["data"], "data") as T;
+export function recordOf<T>(body: unknown, parameters: Parameters): T {
+  return object(object(parameters["include"] ? detailed(body) : body, "an answer")["data"], "data") as T;
+}
+
+/** Where records stand, and where what sources say beside them. */
+const BESIDE = [
+  ["data", "details"], ["record", "details"], ["cinema", "cinemaDetails"], ["film", "filmDetails"], ["showtimes", "showtimeDetails"],
+] as const;
+
+/** An answer in which each record has as `details` what stands beside it. */
+function detailed(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(detailed);
+  if (!isObject(value)) return value;
+  const members: Record<string, unknown> = Object.fromEntries(Object.entries(value).map(([name, it]) => [name, detailed(it)]));
+  for (const [name, beside] of BESIDE) {
+    const record = members[name];
+    const details = members[beside];
+    if (record === undefined || details === undefined) continue;
+    delete members[beside];
+    if (isObject(record) && isObject(details)) members[name] = { ...record, details };
+    else if (Array.isArray(record) && Array.isArray(details) && record.length === details.length) {
+      members[name] = record.map((each: object, i) => ({ ...each, details: details[i] as unknown }));
+    } else throw new TypeError(`${beside} that do not go with ${name}`);
+  }
+  return members;
 }
 
 function object(value: unknown, what: string): Record<string, unknown> {

@@ -31,6 +31,8 @@ export interface Showtime {
   readonly screenId?: string;
   readonly screenName?: string;
   readonly provenance: Provenance;
+  /** What sources say beside it, where it was asked for. */
+  readonly details?: ShowtimeDetails;
 }
 
 /** What may be special about a showtime, such as `imax`. */
@@ -52,6 +54,8 @@ export interface Film {
   readonly extCatalogAId?: string;
   readonly extCatalogBId?: string;
   readonly provenance: Provenance;
+  /** What sources say beside it, where it was asked for. */
+  readonly details?: FilmDetails;
 }
 
 /** Where a cinema is; coordinates in degrees (WGS 84). */
@@ -71,6 +75,59 @@ export interface Cinema {
   readonly name: string;
   readonly location: Location;
   readonly provenance: Provenance;
+  /** What sources say beside it, where it was asked for. */
+  readonly details?: CinemaDetails;
+}
+
+/** What sources say beside a showtime. What none says is absent. */
+export interface ShowtimeDetails {
+  readonly availability?: { readonly status: Open<"on_sale" | "few_left" | "sold_out">; readonly observedAt?: string };
+  /** A `running_time` is without advertisements, so say "about". `at` has the offset of the start. */
+  readonly endsAt?: { readonly at: string; readonly basis: Open<"given" | "running_time"> };
+  /** Languages are tags of BCP 47. */
+  readonly version?: {
+    readonly spoken?: readonly string[];
+    readonly subtitles?: readonly string[];
+    readonly dubbed?: boolean;
+    readonly original?: boolean;
+  };
+  readonly formats?: readonly Open<"3d" | "35mm" | "dolby-atmos">[];
+  readonly accessibility?: readonly Open<"hard-of-hearing" | "wheelchair" | "baby-friendly" | "sign-language">[];
+  readonly price?: { readonly from?: number; readonly to?: number; readonly currency?: string; readonly free?: boolean };
+  readonly sources?: Sources;
+}
+
+/** What sources say beside a film. What none says is absent. */
+export interface FilmDetails {
+  readonly titles?: readonly { readonly language: string; readonly title: string }[];
+  readonly originalTitle?: string;
+  readonly directors?: readonly string[];
+  readonly genres?: readonly string[];
+  readonly links?: readonly { readonly type: string; readonly url: string }[];
+  readonly synopsis?: string;
+  readonly sources?: Sources;
+}
+
+/** What sources say beside a cinema. What none says is absent. */
+export interface CinemaDetails {
+  readonly websiteUrl?: string;
+  readonly telephone?: string;
+  readonly timeZone?: string;
+  readonly accessibility?: readonly Open<"wheelchair" | "hearing-loop">[];
+  readonly sources?: Sources;
+}
+
+/** The provider of each member. */
+export type Sources = Readonly<Record<string, string>>;
+
+/** A town, a district or a postcode. `cinemas` is how many are within 25 km. */
+export interface Place {
+  readonly id: string;
+  readonly name: string;
+  readonly countryCode: string;
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly cinemas: number;
 }
 
 /** A chain of cinemas. */
@@ -122,6 +179,38 @@ export interface Programme {
   readonly timeZone: string;
   readonly distanceKm?: number;
   readonly days: readonly ProgrammeDay[];
+}
+
+/** A film with the cinemas of a place that show it, the nearest first. */
+export interface FilmProgramme {
+  readonly film: Film;
+  readonly cinemas: readonly CinemaShowtimes[];
+}
+
+/** A cinema with the days on which it shows a film. */
+export interface CinemaShowtimes extends Omit<Programme, "days"> {
+  readonly days: readonly { readonly date: string; readonly showtimes: readonly Showtime[] }[];
+}
+
+/** A cinema of a place with how far its programme is known, also where it shows nothing. */
+export interface CinemaCoverage extends Omit<Programme, "days"> {
+  readonly days: readonly { readonly date: string; readonly coverage: Coverage }[];
+}
+
+/** What the key is good for, and what it was used for; days are in UTC. */
+export interface Usage {
+  readonly organization: string;
+  readonly plan: string;
+  readonly rate?: { readonly limit: number; readonly windowSeconds: number; readonly remaining: number };
+  readonly quota?: { readonly limit: number; readonly used: number; readonly renewsAt: string };
+  readonly days: readonly {
+    readonly date: string;
+    readonly requests: number;
+    readonly notModified: number;
+    readonly refused: number;
+    readonly errors: number;
+    readonly bytes: number;
+  }[];
 }
 
 /** The record of each kind. */
@@ -192,4 +281,6 @@ export interface Page<T> {
   readonly nextCursor: string | null;
   readonly hasMore: boolean;
   readonly freshness: Freshness;
+  /** Of the programme by film: each cinema of the place. */
+  readonly cinemas?: readonly CinemaCoverage[];
 }

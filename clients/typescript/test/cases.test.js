@@ -72,16 +72,20 @@ async function ask(client, call, items) {
     case "cinema":
       items.push(await client[call.operation](id, options));
       return;
+    case "usage":
+      items.push(await client.usage(options));
+      return;
     case "changes":
       items.push(await client.changes(filters.since, { ...filters, ...(limit ? { limit } : {}), ...options }));
       return;
   }
   if (filters.startsAfter) filters.startsAfter = new Date(filters.startsAfter);
-  const plain = ["films", "attributes", "chains"].includes(call.operation);
+  const plain = ["attributes", "chains"].includes(call.operation);
   const answer =
     call.operation === "screens" ? client.screens(filters.cinemaId, options)
     : plain ? client[call.operation](options)
-    : call.operation === "follow" ? client.follow({ ...filters, ...options })
+    : ["films", "follow"].includes(call.operation) ? client[call.operation]({ ...filters, ...options })
+    : call.operation === "places" ? client.places(filters.search, options)
     : client[call.operation](filters, options);
   if (call.page) {
     items.push(await answer.page({ cursor, limit }));

@@ -7,13 +7,11 @@ import { CaseServer, KEY } from "./case-server.js";
 import { runExample } from "./readme.js";
 
 test("the example prints tonight", async () => {
-  const file = new URL("../../cases/record-programme.json", import.meta.url);
-  const [{ answer }] = JSON.parse(readFileSync(file, "utf8")).exchanges;
-  const query = { latitude: "51.3886", longitude: "1.3829", radiusKm: "25", from: "now" };
-  const server = await CaseServer.start([{ request: { path: "/v1/programme", query }, answer }]);
+  const file = new URL("../../cases/tonight.json", import.meta.url);
+  const server = await CaseServer.start(JSON.parse(readFileSync(file, "utf8")).exchanges);
   const printed = await runExample(server.url, KEY).finally(() => server.close());
   assert.deepEqual(server.faults, []);
-  assert.equal(printed, "The Gannet, 1.3 km\n   Solaris 18:50 00:30\n");
+  assert.equal(printed, "The Gannet, 1.3 km\n   Solaris 18:50 to 21:37\n");
 });
 
 test("the examples are TypeScript, with the strictest checks of indexes and options", () => {

@@ -3,6 +3,17 @@
 from .aio import AsyncClient
 from .calls import Attempt, Request, Response
 from .client import Client
+from .details import (
+    CinemaDetails,
+    FilmDetails,
+    FilmLink,
+    FilmTitle,
+    ShowtimeAvailability,
+    ShowtimeDetails,
+    ShowtimeEndsAt,
+    ShowtimePrice,
+    ShowtimeVersion,
+)
 from .errors import (
     ApiError,
     BadRequest,
@@ -20,7 +31,17 @@ from .errors import (
 )
 from .events import Change, Checkpoint, FollowEvent, Merged, OtherChange, Removed, Reset, Upserted
 from .paging import AsyncPaged, Paged
-from .programme import Programme, Coverage, FilmShowtimes, ProgrammeDay
+from .programme import (
+    CinemaCoverage,
+    CinemaShowtimes,
+    Coverage,
+    DayCoverage,
+    DayShowtimes,
+    FilmProgramme,
+    FilmShowtimes,
+    Programme,
+    ProgrammeDay,
+)
 from .records import (
     Attribute,
     Chain,
@@ -35,6 +56,7 @@ from .records import (
     Screen,
     Showtime,
 )
+from .usage import Place, Usage, UsageDay, UsageQuota, UsageRate
 
 __all__ = [
     "ApiError",
@@ -47,13 +69,21 @@ __all__ = [
     "Change",
     "Checkpoint",
     "Cinema",
-    "Programme",
+    "CinemaCoverage",
+    "CinemaDetails",
+    "CinemaShowtimes",
     "Client",
     "ConnectionFailed",
     "Coverage",
     "CursorExpired",
+    "DayCoverage",
+    "DayShowtimes",
     "Film",
+    "FilmDetails",
+    "FilmLink",
+    "FilmProgramme",
     "FilmShowtimes",
+    "FilmTitle",
     "FollowEvent",
     "Forbidden",
     "Freshness",
@@ -65,6 +95,8 @@ __all__ = [
     "OtherRecord",
     "Page",
     "Paged",
+    "Place",
+    "Programme",
     "ProgrammeDay",
     "Provenance",
     "RateLimited",
@@ -75,10 +107,19 @@ __all__ = [
     "Response",
     "Screen",
     "Showtime",
+    "ShowtimeAvailability",
+    "ShowtimeDetails",
+    "ShowtimeEndsAt",
+    "ShowtimePrice",
+    "ShowtimeVersion",
     "TimedOut",
     "Unauthorized",
     "Unavailable",
     "UnexpectedAnswer",
     "Upserted",
+    "Usage",
+    "UsageDay",
+    "UsageQuota",
+    "UsageRate",
     "Violation",
 ]

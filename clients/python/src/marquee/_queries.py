@@ -10,22 +10,24 @@ from decimal import Decimal
 from typing import Any, Generic, TypeVar
 from urllib.parse import quote, urlencode
 
+from ._json import Json, all_beside, beside
 from .events import Change, change_from_json
-from .programme import Programme
+from .programme import CinemaCoverage, FilmProgramme, Programme
 from .records import (
     Attribute,
     Chain,
     Cinema,
     Film,
     Freshness,
-    Json,
     Page,
     Screen,
     Showtime,
 )
+from .usage import Place, Usage
 
 T = TypeVar("T")
 Parameters = Mapping[str, "str | None"]
+_DETAILED = ("/v1/showtimes", "/v1/films", "/v1/cinemas", "/v1/programme", "/v1/changes")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +43,12 @@ class ListQuery(Generic[T]):
         more = {"cursor": cursor, "limit": _whole(limit)}
         return replace(self, parameters={**self.parameters, **more})
 
+    def detailed(self) -> ListQuery[T]:
+        """The same with what sources say beside the records, where they may have something."""
+        if self.path not in _DETAILED:
+            return self
+        return replace(self, parameters={**self.parameters, "include": "details"})
+
     @property
     def target(self) -> str:
         given = {name: value for name, value in self.parameters.items() if value is not None}
@@ -52,9 +60,7 @@ class ListQuery(Generic[T]):
         cursor, more = pagination["nextCursor"], pagination["hasMore"]
         if not (cursor is None or isinstance(cursor, str)) or not isinstance(more, bool):
             raise ValueError("a cursor is a text or null")
-        if not isinstance(body["data"], list):
-            raise ValueError("data that is no list")
-        items = tuple(map(self.read, body["data"]))
+        items = tuple(map(self.read, all_beside(body["data"], body.get("details"))))
         # Who followed such a cursor would never end.
         since = self.parameters.get("since")
         if cursor is None and (more or since is not None):
@@ -63,7 +69,8 @@ class ListQuery(Generic[T]):
             raise ValueError("a cursor that leads to itself")
         if (items or more) and since is not None and cursor == since:
             raise ValueError("a cursor that stays behind its changes")
-        return Page(items, cursor, more, Freshness.from_json(body["freshness"]))
+        cinemas = tuple(map(CinemaCoverage.from_json, body.get("cinemas", ())))
+        return Page(items, cursor, more, Freshness.from_json(body["freshness"]), cinemas)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +82,12 @@ class SingleQuery(Generic[T]):
 
     def record(self, body: Any) -> T:
         """Reads an answer."""
-        return self.read(body["data"])
+        return self.read(beside(body["data"], body.get("details")))
+
+    def detailed(self) -> SingleQuery[T]:
+        """The same with what sources say beside the record, where it may have something."""
+        usage = self.target == "/v1/usage"
+        return self if usage else replace(self, target=self.target + "?include=details")
 
 
 def showtimes(
@@ -102,8 +114,16 @@ def attributes() -> ListQuery[Attribute]:
     return ListQuery("/v1/attributes", {}, Attribute.from_json)
 
 
-def films() -> ListQuery[Film]:
-    return ListQuery("/v1/films", {}, Film.from_json)
+def films(search: str | None = None) -> ListQuery[Film]:
+    return ListQuery("/v1/films", {"search": search}, Film.from_json)
+
+
+def places(search: str) -> ListQuery[Place]:
+    return ListQuery("/v1/places", {"search": search}, Place.from_json)
+
+
+def usage() -> SingleQuery[Usage]:
+    return SingleQuery("/v1/usage", Usage.from_json)
 
 
 def cinemas(
@@ -113,6 +133,7 @@ def cinemas(
     latitude: float | None = None,
     longitude: float | None = None,
     radius_km: float | None = None,
+    place: str | None = None,
 ) -> ListQuery[Cinema]:
     return ListQuery(
         "/v1/cinemas",
@@ -120,6 +141,7 @@ def cinemas(
             "search": search,
             "chainId": chain_id,
             "postcode": postcode,
+            "place": place,
             "latitude": _number(latitude),
             "longitude": _number(longitude),
             "radiusKm": _number(radius_km),
@@ -145,27 +167,33 @@ def programme(
     film_id: str | None = None,
     chain_id: str | None = None,
     attribute_ids: Iterable[str] = (),
-    day: date | None = None,
+    date: date | None = None,
     days: int | None = None,
     from_now: bool = False,
+    place: str | None = None,
 ) -> ListQuery[Programme]:
     return ListQuery(
         "/v1/programme",
         {
             "cinemaId": _joined(cinema_ids),
             "postcode": postcode,
+            "place": place,
             "latitude": _number(latitude),
             "longitude": _number(longitude),
             "radiusKm": _number(radius_km),
             "filmId": film_id,
             "chainId": chain_id,
             "attributeIds": _joined(attribute_ids),
-            "date": day.isoformat() if day is not None else None,
+            "date": date.isoformat() if date is not None else None,
             "days": _whole(days),
             "from": "now" if from_now else None,
         },
         Programme.from_json,
     )
+
+
+def by_film(query: ListQuery[Programme]) -> ListQuery[FilmProgramme]:
+    return ListQuery(query.path, {**query.parameters, "by": "film"}, FilmProgramme.from_json)
 
 
 def changes(

@@ -5,9 +5,9 @@ from __future__ import annotations
 import copy
 import ssl
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
-from datetime import date, datetime, timezone
+from datetime import datetime, timezone
 from types import TracebackType
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from . import _queries as queries
 from ._ahead import parse_saved
@@ -15,13 +15,19 @@ from ._aio_http import AsyncTransport
 from ._exchange import Exchange
 from ._follow import Follower
 from ._policy import Policy
-from ._queries import ListQuery
+from ._queries import ListQuery, SingleQuery
 from .calls import Attempt, Limits, Request, Response
 from .errors import CursorExpired
 from .events import Change, FollowEvent, Upserted
 from .paging import AsyncPaged
-from .programme import Programme
+from .programme import FilmProgramme, Programme
 from .records import Attribute, Chain, Cinema, Film, Page, Screen, Showtime
+from .usage import Place, Usage
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from .filters import ProgrammeFilters
 
 T = TypeVar("T")
 
@@ -57,6 +63,7 @@ class AsyncClient:
         )
         self._limits = Limits().but(timeout, retries, call_timeout)
         self._transport = AsyncTransport(policy, tls, transport)
+        self._details = False
         self._now = lambda: datetime.now(timezone.utc)
 
     def __repr__(self) -> str:
@@ -89,6 +96,12 @@ class AsyncClient:
         other._limits = self._limits.but(timeout, retries, call_timeout)
         return other
 
+    def with_details(self) -> AsyncClient:
+        """As in Client."""
+        other = copy.copy(self)
+        other._details = True
+        return other
+
     def showtimes(
         self,
         starts_after: datetime,
@@ -107,14 +120,13 @@ class AsyncClient:
         """All attributes that showtimes may have."""
         return self._list(queries.attributes())
 
-    def films(self) -> AsyncPaged[Film]:
-        """All films, by title."""
-        return self._list(queries.films())
+    def films(self, search: str | None = None) -> AsyncPaged[Film]:
+        """As in Client."""
+        return self._list(queries.films(search))
 
     async def film(self, film_id: str) -> Film:
         """One film. Raises NotFound."""
-        query = queries.film(film_id)
-        return await self._get(query.target, query.record)
+        return await self._one(queries.film(film_id))
 
     def cinemas(
         self,
@@ -125,16 +137,16 @@ class AsyncClient:
         latitude: float | None = None,
         longitude: float | None = None,
         radius_km: float | None = None,
+        place: str | None = None,
     ) -> AsyncPaged[Cinema]:
         """Cinemas by name, or around a centre the nearest first."""
         return self._list(
-            queries.cinemas(search, chain_id, postcode, latitude, longitude, radius_km)
+            queries.cinemas(search, chain_id, postcode, latitude, longitude, radius_km, place)
         )
 
     async def cinema(self, cinema_id: str) -> Cinema:
         """One cinema. Raises NotFound."""
-        query = queries.cinema(cinema_id)
-        return await self._get(query.target, query.record)
+        return await self._one(queries.cinema(cinema_id))
 
     def screens(self, cinema_id: str) -> AsyncPaged[Screen]:
         """The screens that were observed at a cinema."""
@@ -144,37 +156,21 @@ class AsyncClient:
         """All chains, by name."""
         return self._list(queries.chains())
 
-    def programme(
-        self,
-        *,
-        cinema_ids: Iterable[str] = (),
-        postcode: str | None = None,
-        latitude: float | None = None,
-        longitude: float | None = None,
-        radius_km: float | None = None,
-        film_id: str | None = None,
-        chain_id: str | None = None,
-        attribute_ids: Iterable[str] = (),
-        date: date | None = None,
-        days: int | None = None,
-        from_now: bool = False,
-    ) -> AsyncPaged[Programme]:
+    def programme(self, **filters: Unpack[ProgrammeFilters]) -> AsyncPaged[Programme]:
         """As in Client."""
-        return self._list(
-            queries.programme(
-                cinema_ids,
-                postcode,
-                latitude,
-                longitude,
-                radius_km,
-                film_id,
-                chain_id,
-                attribute_ids,
-                date,
-                days,
-                from_now,
-            )
-        )
+        return self._list(queries.programme(**filters))
+
+    def programme_by_film(self, **filters: Unpack[ProgrammeFilters]) -> AsyncPaged[FilmProgramme]:
+        """As in Client."""
+        return self._list(queries.by_film(queries.programme(**filters)))
+
+    def places(self, search: str) -> AsyncPaged[Place]:
+        """As in Client."""
+        return self._list(queries.places(search))
+
+    async def usage(self) -> Usage:
+        """As in Client."""
+        return await self._one(queries.usage())
 
     async def changes(
         self,
@@ -240,14 +236,20 @@ class AsyncClient:
                 yield Upserted("showtime", record.id, record)
 
     def _list(self, query: ListQuery[T], patient: bool = False) -> AsyncPaged[T]:
+        query = query.detailed() if self._details else query
         return AsyncPaged(query, lambda q: self._get(q.target, q.page, patient=patient))
 
     async def _changes(
         self, query: ListQuery[Change], wait: int, patient: bool = False
     ) -> Page[Change]:
+        query = query.detailed() if self._details else query
         return await self._get(
             query.target, query.page, cached=False, patient=patient, wait=wait
         )
+
+    async def _one(self, query: SingleQuery[T]) -> T:
+        query = query.detailed() if self._details else query
+        return await self._get(query.target, query.record)
 
     async def _get(self, target: str, read: Callable[[Any], T], **how: Any) -> T:
         exchange = Exchange(self._transport.policy, target, read, self._limits, **how)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import copy
 import ssl
 from collections.abc import Callable, Iterable, Iterator
-from datetime import date, datetime, timezone
+from datetime import datetime, timezone
 from types import TracebackType
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from . import _queries as queries
 from ._ahead import parse_saved
@@ -15,13 +15,19 @@ from ._exchange import Exchange
 from ._follow import Follower
 from ._http import Transport
 from ._policy import Policy
-from ._queries import ListQuery
+from ._queries import ListQuery, SingleQuery
 from .calls import Attempt, Limits, Request, Response
 from .errors import CursorExpired
 from .events import Change, FollowEvent, Upserted
 from .paging import Paged
-from .programme import Programme
+from .programme import FilmProgramme, Programme
 from .records import Attribute, Chain, Cinema, Film, Page, Screen, Showtime
+from .usage import Place, Usage
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from .filters import ProgrammeFilters
 
 T = TypeVar("T")
 
@@ -74,6 +80,7 @@ class Client:
         )
         self._limits = Limits().but(timeout, retries, call_timeout)
         self._transport = Transport(policy, tls, transport)
+        self._details = False
         self._now = lambda: datetime.now(timezone.utc)
 
     def __repr__(self) -> str:
@@ -109,6 +116,15 @@ class Client:
         other._limits = self._limits.but(timeout, retries, call_timeout)
         return other
 
+    def with_details(self) -> Client:
+        """This client, which also asks what sources say beside showtimes, films and cinemas: their ``details``.
+
+        A follower is then told of a change of that alone, too.
+        """
+        other = copy.copy(self)
+        other._details = True
+        return other
+
     def showtimes(
         self,
         starts_after: datetime,
@@ -130,14 +146,13 @@ class Client:
         """All attributes that showtimes may have."""
         return self._list(queries.attributes())
 
-    def films(self) -> Paged[Film]:
-        """All films, by title."""
-        return self._list(queries.films())
+    def films(self, search: str | None = None) -> Paged[Film]:
+        """All films by title, or those with this text in any of their titles, also with a letter wrong; the best first."""
+        return self._list(queries.films(search))
 
     def film(self, film_id: str) -> Film:
         """One film. Raises NotFound."""
-        query = queries.film(film_id)
-        return self._get(query.target, query.record)
+        return self._one(queries.film(film_id))
 
     def cinemas(
         self,
@@ -148,16 +163,16 @@ class Client:
         latitude: float | None = None,
         longitude: float | None = None,
         radius_km: float | None = None,
+        place: str | None = None,
     ) -> Paged[Cinema]:
         """Cinemas by name, or around a centre the nearest first."""
         return self._list(
-            queries.cinemas(search, chain_id, postcode, latitude, longitude, radius_km)
+            queries.cinemas(search, chain_id, postcode, latitude, longitude, radius_km, place)
         )
 
     def cinema(self, cinema_id: str) -> Cinema:
         """One cinema. Raises NotFound."""
-        query = queries.cinema(cinema_id)
-        return self._get(query.target, query.record)
+        return self._one(queries.cinema(cinema_id))
 
     def screens(self, cinema_id: str) -> Paged[Screen]:
         """The screens that were observed at a cinema."""
@@ -167,42 +182,27 @@ class Client:
         """All chains, by name."""
         return self._list(queries.chains())
 
-    def programme(
-        self,
-        *,
-        cinema_ids: Iterable[str] = (),
-        postcode: str | None = None,
-        latitude: float | None = None,
-        longitude: float | None = None,
-        radius_km: float | None = None,
-        film_id: str | None = None,
-        chain_id: str | None = None,
-        attribute_ids: Iterable[str] = (),
-        date: date | None = None,
-        days: int | None = None,
-        from_now: bool = False,
-    ) -> Paged[Programme]:
+    def programme(self, **filters: Unpack[ProgrammeFilters]) -> Paged[Programme]:
         """What is on in the cinemas of a place, with films and showtimes.
 
-        Exactly one place: cinemas, a centre or a postcode. With a film it may be left out. ``date``
-        is by each cinema's own clock; without it, today there. ``from_now`` leaves out showtimes that
-        have begun, films without any left, and days on which nothing more comes.
+        Exactly one place: ``cinema_ids``, a centre (``latitude`` with ``longitude``), ``postcode``, or ``place``: the
+        id of one. With ``film_id`` it may be left out. ``radius_km``, ``chain_id`` and ``attribute_ids`` are further
+        filters. ``date`` is by each cinema's own clock; without it, today there; ``days`` is how many from there.
+        ``from_now`` leaves out showtimes that have begun, films without any left, and days on which nothing more comes.
         """
-        return self._list(
-            queries.programme(
-                cinema_ids,
-                postcode,
-                latitude,
-                longitude,
-                radius_km,
-                film_id,
-                chain_id,
-                attribute_ids,
-                date,
-                days,
-                from_now,
-            )
-        )
+        return self._list(queries.programme(**filters))
+
+    def programme_by_film(self, **filters: Unpack[ProgrammeFilters]) -> Paged[FilmProgramme]:
+        """The films of a place, each with the cinemas that show it. ``cinemas`` of a page has their coverage."""
+        return self._list(queries.by_film(queries.programme(**filters)))
+
+    def places(self, search: str) -> Paged[Place]:
+        """Towns, districts and postcodes with this name or beginning, of 2 characters or more; the best first."""
+        return self._list(queries.places(search))
+
+    def usage(self) -> Usage:
+        """What the key is good for, and what it was used for. It takes nothing from the rate."""
+        return self._one(queries.usage())
 
     def changes(
         self,
@@ -277,14 +277,20 @@ class Client:
                 yield Upserted("showtime", record.id, record)
 
     def _list(self, query: ListQuery[T], patient: bool = False) -> Paged[T]:
+        query = query.detailed() if self._details else query
         return Paged(query, lambda q: self._get(q.target, q.page, patient=patient))
 
     def _changes(
         self, query: ListQuery[Change], wait: int, patient: bool = False
     ) -> Page[Change]:
+        query = query.detailed() if self._details else query
         return self._get(
             query.target, query.page, cached=False, patient=patient, wait=wait
         )
+
+    def _one(self, query: SingleQuery[T]) -> T:
+        query = query.detailed() if self._details else query
+        return self._get(query.target, query.record)
 
     def _get(self, target: str, read: Callable[[Any], T], **how: Any) -> T:
         exchange = Exchange(self._transport.policy, target, read, self._limits, **how)

@@ -7,17 +7,16 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, TypeAlias
 
+from ._json import Json, beside, parse_timestamp
 from .records import (
     Chain,
     Cinema,
     Film,
     Freshness,
-    Json,
     OtherRecord,
     Record,
     Screen,
     Showtime,
-    parse_timestamp,
 )
 
 _KINDS: Mapping[str, Any] = {
@@ -97,7 +96,8 @@ def change_from_json(json: Json) -> Change:
     kind, id_, at = json["kind"], json["id"], parse_timestamp(json["at"])
     change = json["change"]
     if change == "upserted":
-        return Upserted(kind, id_, _KINDS.get(kind, OtherRecord).from_json(json["record"]), at)
+        record = beside(json["record"], json.get("details"))
+        return Upserted(kind, id_, _KINDS.get(kind, OtherRecord).from_json(record), at)
     if change == "removed":
         return Removed(kind, id_, at)
     if change == "merged":

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date, datetime
 
-from .records import Cinema, Film, Json, Showtime, optional_timestamp
+from ._json import Json, all_beside, beside, optional_timestamp
+from .records import Cinema, Film, Showtime
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +44,7 @@ class FilmShowtimes:
     @classmethod
     def from_json(cls, json: Json) -> FilmShowtimes:
         return cls(
-            Film.from_json(json["film"]), tuple(map(Showtime.from_json, json["showtimes"]))
+            Film.from_json(beside(json["film"], json.get("filmDetails"))), _showtimes(json)
         )
 
 
@@ -80,8 +81,83 @@ class Programme:
     @classmethod
     def from_json(cls, json: Json) -> Programme:
         return cls(
-            Cinema.from_json(json["cinema"]),
+            _cinema(json),
             json["timeZone"],
             tuple(map(ProgrammeDay.from_json, json["days"])),
             json.get("distanceKm"),
         )
+
+
+@dataclass(frozen=True, slots=True)
+class DayShowtimes:
+    """The showtimes of a film in one cinema from 05:00 of ``date`` to 05:00 of the next day."""
+
+    date: date
+    showtimes: tuple[Showtime, ...]
+
+    @classmethod
+    def from_json(cls, json: Json) -> DayShowtimes:
+        return cls(date.fromisoformat(json["date"]), _showtimes(json))
+
+
+@dataclass(frozen=True, slots=True)
+class CinemaShowtimes:
+    """A cinema with the days on which it shows a film."""
+
+    cinema: Cinema
+    time_zone: str
+    days: tuple[DayShowtimes, ...]
+    distance_km: float | None = None
+
+    @classmethod
+    def from_json(cls, json: Json) -> CinemaShowtimes:
+        days = tuple(map(DayShowtimes.from_json, json["days"]))
+        return cls(_cinema(json), json["timeZone"], days, json.get("distanceKm"))
+
+
+@dataclass(frozen=True, slots=True)
+class FilmProgramme:
+    """A film with the cinemas of a place that show it, the nearest first."""
+
+    film: Film
+    cinemas: tuple[CinemaShowtimes, ...]
+
+    @classmethod
+    def from_json(cls, json: Json) -> FilmProgramme:
+        film = Film.from_json(beside(json["film"], json.get("filmDetails")))
+        return cls(film, tuple(map(CinemaShowtimes.from_json, json["cinemas"])))
+
+
+@dataclass(frozen=True, slots=True)
+class DayCoverage:
+    """Whether the programme of a day is known."""
+
+    date: date
+    coverage: Coverage
+
+    @classmethod
+    def from_json(cls, json: Json) -> DayCoverage:
+        return cls(date.fromisoformat(json["date"]), Coverage.from_json(json["coverage"]))
+
+
+@dataclass(frozen=True, slots=True)
+class CinemaCoverage:
+    """A cinema of a place with how far its programme is known, also where it shows nothing."""
+
+    cinema: Cinema
+    time_zone: str
+    days: tuple[DayCoverage, ...]
+    distance_km: float | None = None
+
+    @classmethod
+    def from_json(cls, json: Json) -> CinemaCoverage:
+        days = tuple(map(DayCoverage.from_json, json["days"]))
+        return cls(_cinema(json), json["timeZone"], days, json.get("distanceKm"))
+
+
+def _cinema(json: Json) -> Cinema:
+    return Cinema.from_json(beside(json["cinema"], json.get("cinemaDetails")))
+
+
+def _showtimes(json: Json) -> tuple[Showtime, ...]:
+    return tuple(map(Showtime.from_json, all_beside(json["showtimes"], json.get("showtimeDetails"))))

@@ -6,41 +6,16 @@ so a service that adds some does not break a program.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from datetime import date, datetime, timedelta, timezone
-from typing import Any, Generic, TypeAlias, TypeVar
+from datetime import date, datetime
+from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
 
-Json: TypeAlias = Mapping[str, Any]
+from ._json import Json, optional_details, optional_timestamp, parse_timestamp
+from .details import CinemaDetails, FilmDetails, ShowtimeDetails
 
-_TIMESTAMP = re.compile(
-    r"(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)(?::(\d\d)(?:\.(\d+))?)?(Z|[+-]\d\d:\d\d)"
-)
-
-
-def parse_timestamp(text: str) -> datetime:
-    """A timestamp of RFC 3339, with its offset. Digits beyond microseconds are dropped."""
-    match = _TIMESTAMP.fullmatch(text)
-    if match is None:
-        raise ValueError(f"not a timestamp: {text}")
-    year, month, day, hour, minute, second, fraction, offset = match.groups()
-    if offset == "Z":
-        zone = timezone.utc
-    else:
-        minutes = int(offset[1:3]) * 60 + int(offset[4:6])
-        zone = timezone(timedelta(minutes=-minutes if offset[0] == "-" else minutes))
-    micros = int((fraction or "0")[:6].ljust(6, "0"))
-    return datetime(
-        int(year), int(month), int(day), int(hour), int(minute), int(second or 0), micros, zone
-    )
-
-
-def optional_timestamp(json: Json, member: str) -> datetime | None:
-    """A timestamp that may be absent."""
-    text = json.get(member)
-    return None if text is None else parse_timestamp(text)
-
+if TYPE_CHECKING:
+    from .programme import CinemaCoverage
 
 @dataclass(frozen=True, slots=True)
 class Provenance:
@@ -88,6 +63,7 @@ class Showtime:
     booking_url: str | None = None
     screen_id: str | None = None
     screen_name: str | None = None
+    details: ShowtimeDetails | None = None
 
     @classmethod
     def from_json(cls, json: Json) -> Showtime:
@@ -101,6 +77,7 @@ class Showtime:
             json.get("bookingUrl"),
             json.get("screenId"),
             json.get("screenName"),
+            optional_details(ShowtimeDetails, json),
         )
 
 
@@ -131,6 +108,7 @@ class Film:
     release_date: date | None = None
     ext_catalog_a_id: str | None = None
     ext_catalog_b_id: str | None = None
+    details: FilmDetails | None = None
 
     @classmethod
     def from_json(cls, json: Json) -> Film:
@@ -144,6 +122,7 @@ class Film:
             None if json.get("releaseDate") is None else date.fromisoformat(json["releaseDate"]),
             json.get("extCatalogAId"),
             json.get("extCatalogBId"),
+            optional_details(FilmDetails, json),
         )
 
 
@@ -179,6 +158,7 @@ class Cinema:
     location: Location
     provenance: Provenance
     chain_id: str | None = None
+    details: CinemaDetails | None = None
 
     @classmethod
     def from_json(cls, json: Json) -> Cinema:
@@ -188,6 +168,7 @@ class Cinema:
             Location.from_json(json["location"]),
             Provenance.from_json(json["provenance"]),
             json.get("chainId"),
+            optional_details(CinemaDetails, json),
         )
 
 
@@ -250,12 +231,16 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Page(Generic[T]):
-    """One page of a list. ``next_cursor`` is None on the last one; a page of changes always has one."""
+    """One page of a list. ``next_cursor`` is None on the last one; a page of changes always has one.
+
+    In the programme by film ``cinemas`` has each cinema of the place.
+    """
 
     items: tuple[T, ...]
     next_cursor: str | None
     has_more: bool
     freshness: Freshness
+    cinemas: tuple[CinemaCoverage, ...] = ()
 
     def __iter__(self) -> Iterator[T]:
         return iter(self.items)

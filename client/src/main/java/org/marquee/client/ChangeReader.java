@@ -13,7 +13,8 @@ final class ChangeReader {
     Instant at = json.instant("at");
     String change = json.text("change");
     return switch (change) {
-      case "upserted" -> new Change.Upserted(kind, id, at, recordOf(kind, json.object("record")));
+      case "upserted" ->
+          new Change.Upserted(kind, id, at, recordOf(kind, json.object("record", "details")));
       case "removed" -> new Change.Removed(kind, id, at);
       case "merged" -> new Change.Merged(kind, id, json.text("into"), at);
       default -> new Change.Other(change, kind, id, at);

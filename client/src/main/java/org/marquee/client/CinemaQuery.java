@@ -26,6 +26,13 @@ public final class CinemaQuery {
     return new CinemaQuery(Parameters.NONE.with("postcode", postcode));
   }
 
+  /// Cinemas around a place, the nearest first.
+  ///
+  /// @param placeId of a [Place]
+  public static CinemaQuery nearPlace(String placeId) {
+    return new CinemaQuery(Parameters.NONE.with("place", placeId));
+  }
+
   /// How far from the centre, 0 to 100 km; without it, 25.
   public CinemaQuery radiusKm(double radiusKm) {
     return new CinemaQuery(parameters.with("radiusKm", radiusKm));

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 /// @param durationMinutes 0 to 1000
 /// @param extCatalogAId its id in the first external catalogue
 /// @param extCatalogBId its id in the second one
+/// @param details what sources say beside it; null but from [MarqueeClient#withDetails()]
 public record Film(
     String id,
     String title,
@@ -17,8 +18,33 @@ public record Film(
     @Nullable LocalDate releaseDate,
     @Nullable String extCatalogAId,
     @Nullable String extCatalogBId,
-    Provenance provenance)
+    Provenance provenance,
+    @Nullable FilmDetails details)
     implements ListingRecord {
+  /// One without details.
+  public Film(
+      String id,
+      String title,
+      @Nullable Integer durationMinutes,
+      @Nullable String certification,
+      @Nullable String posterUrl,
+      @Nullable LocalDate releaseDate,
+      @Nullable String extCatalogAId,
+      @Nullable String extCatalogBId,
+      Provenance provenance) {
+    this(
+        id,
+        title,
+        durationMinutes,
+        certification,
+        posterUrl,
+        releaseDate,
+        extCatalogAId,
+        extCatalogBId,
+        provenance,
+        null);
+  }
+
   static Film read(JsonObject json) {
     return new Film(
         json.text("id"),
@@ -29,6 +55,7 @@ public record Film(
         json.optionalDate("releaseDate"),
         json.optionalText("extCatalogAId"),
         json.optionalText("extCatalogBId"),
-        Provenance.read(json.object("provenance")));
+        Provenance.read(json.object("provenance")),
+        json.optionalObject("details", FilmDetails::read));
   }
 }

@@ -11,6 +11,7 @@ public record FilmShowtimes(Film film, List<Showtime> showtimes) {
 
   static FilmShowtimes read(JsonObject json) {
     return new FilmShowtimes(
-        Film.read(json.object("film")), json.objects("showtimes", Showtime::read));
+        Film.read(json.object("film", "filmDetails")),
+        json.objects("showtimes", "showtimeDetails", Showtime::read));
   }
 }

@@ -19,7 +19,7 @@ final class Follower implements Iterator<FollowEvent> {
   // A service that does not wait, as one that stops, must not be asked in a tight loop.
   private static final double SHORTEST_ROUND_SECONDS = 1;
 
-  private final MarqueeClient client;
+  private final Questions questions;
   private final FollowQuery query;
   private final ShowtimesAhead ahead;
   private final Deque<FollowEvent> ready = new ArrayDeque<>();
@@ -34,8 +34,8 @@ final class Follower implements Iterator<FollowEvent> {
   private boolean caughtUp;
   private boolean hurried;
 
-  Follower(MarqueeClient client, FollowQuery query, InstantSource clock) {
-    this.client = client;
+  Follower(Questions questions, FollowQuery query, InstantSource clock) {
+    this.questions = questions;
     this.query = query;
     SavedCursor saved = query.cursor() == null ? null : SavedCursor.parse(query.cursor());
     cursor = saved == null ? null : saved.cursor();
@@ -71,7 +71,7 @@ final class Follower implements Iterator<FollowEvent> {
     // Before the first list, so that nothing is missed. All nodes show what this cursor stands
     // behind, so no list is older than the changes that were read.
     String now =
-        client.changes(ChangeQuery.fromNow().kinds(query.kinds()).limit(1), true).nextCursor();
+        questions.changes(ChangeQuery.fromNow().kinds(query.kinds()).limit(1), true).nextCursor();
     settling = true;
     if (cursor == null) {
       cursor = now;
@@ -85,7 +85,9 @@ final class Follower implements Iterator<FollowEvent> {
 
   private void poll(String since) {
     if (hurried) {
-      client.pause(RetryPolicy.seconds(SHORTEST_ROUND_SECONDS / 2, SHORTEST_ROUND_SECONDS));
+      questions
+          .transport()
+          .pause(RetryPolicy.seconds(SHORTEST_ROUND_SECONDS / 2, SHORTEST_ROUND_SECONDS));
     }
     ChangeQuery asked = ChangeQuery.since(since).kinds(query.kinds()).limit(LARGEST_PAGE);
     // What happened while lists were read, or is to be known before, is there without waiting.
@@ -93,7 +95,7 @@ final class Follower implements Iterator<FollowEvent> {
     long start = System.nanoTime();
     Page<Change> page;
     try {
-      page = client.changes(waits ? asked.waitSeconds(LONGEST_WAIT_SECONDS) : asked, true);
+      page = questions.changes(waits ? asked.waitSeconds(LONGEST_WAIT_SECONDS) : asked, true);
     } catch (ApiException.CursorExpired e) {
       if (fresh) {
         throw e;
@@ -143,7 +145,7 @@ final class Follower implements Iterator<FollowEvent> {
       return List.<FollowEvent>of().iterator();
     }
     lists.add(this::nextWindow);
-    return client.list("/v1/showtimes", ahead.next().parameters(), Showtime::read, true).stream()
+    return questions.list("/v1/showtimes", ahead.next().parameters(), Showtime::read, true).stream()
         .peek(showtime -> ahead.found())
         .map(each -> upserted("showtime", each))
         .iterator();
@@ -163,12 +165,12 @@ final class Follower implements Iterator<FollowEvent> {
   }
 
   private Paged<Screen> screens(String cinemaId) {
-    return client.list(
+    return questions.list(
         "/v1/screens", Parameters.NONE.with("cinemaId", cinemaId), Screen::read, true);
   }
 
   private <T> Paged<T> all(String path, Function<JsonObject, T> record) {
-    return client.list(path, Parameters.NONE, record, true);
+    return questions.list(path, Parameters.NONE, record, true);
   }
 
   private static Iterator<FollowEvent> upserted(String kind, Paged<? extends ListingRecord> list) {

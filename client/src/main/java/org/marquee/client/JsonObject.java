@@ -1,5 +1,6 @@
 package org.marquee.client;
 
+import java.math.BigDecimal;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -10,6 +11,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
@@ -89,7 +92,15 @@ record JsonObject(Map<String, Object> members) {
   }
 
   boolean flag(String name) {
-    return required(name, optional(name, Boolean.class, "true or false"));
+    return required(name, optionalFlag(name));
+  }
+
+  @Nullable Boolean optionalFlag(String name) {
+    return optional(name, Boolean.class, "true or false");
+  }
+
+  Number number(String name) {
+    return required(name, optional(name, Number.class, "number"));
   }
 
   @Nullable Integer optionalInteger(String name) {
@@ -100,6 +111,11 @@ record JsonObject(Map<String, Object> members) {
   @Nullable Double optionalNumber(String name) {
     Number number = optional(name, Number.class, "number");
     return number == null ? null : number.doubleValue();
+  }
+
+  @Nullable BigDecimal optionalDecimal(String name) {
+    Double number = optionalNumber(name);
+    return number == null ? null : BigDecimal.valueOf(number);
   }
 
   Instant instant(String name) {
@@ -126,8 +142,47 @@ record JsonObject(Map<String, Object> members) {
     return new JsonObject(asMap(members.get(name), name));
   }
 
+  /// A record, with what another member says beside it as its `details`.
+  JsonObject object(String name, String details) {
+    return object(name).detailed(details, members.get(details));
+  }
+
+  <T> @Nullable T optionalObject(String name, Function<JsonObject, T> read) {
+    return members.containsKey(name) ? read.apply(object(name)) : null;
+  }
+
   <T> List<T> objects(String name, Function<JsonObject, T> read) {
     return list(name).stream().map(each -> read.apply(new JsonObject(asMap(each, name)))).toList();
+  }
+
+  /// Records, each with what another list says beside it as its `details`.
+  <T> List<T> objects(String name, String details, Function<JsonObject, T> read) {
+    List<JsonObject> records = objects(name, each -> each);
+    List<@Nullable Object> beside =
+        members.containsKey(details)
+            ? list(details)
+            : Collections.<@Nullable Object>nCopies(records.size(), null);
+    if (beside.size() != records.size()) {
+      throw new Malformed(details + " are not as many as " + name);
+    }
+    return IntStream.range(0, records.size())
+        .mapToObj(i -> read.apply(records.get(i).detailed(details, beside.get(i))))
+        .toList();
+  }
+
+  <T> List<T> optionalObjects(String name, Function<JsonObject, T> read) {
+    return members.containsKey(name) ? objects(name, read) : List.of();
+  }
+
+  List<String> optionalTexts(String name) {
+    return members.containsKey(name) ? texts(name) : List.of();
+  }
+
+  /// Which provider each member of details comes from.
+  Map<String, String> sources() {
+    JsonObject sources =
+        members.containsKey("sources") ? object("sources") : new JsonObject(Map.of());
+    return sources.members.keySet().stream().collect(Collectors.toMap(name -> name, sources::text));
   }
 
   List<String> texts(String name) {
@@ -139,6 +194,15 @@ record JsonObject(Map<String, Object> members) {
       texts.add(text);
     }
     return texts;
+  }
+
+  private JsonObject detailed(String name, @Nullable Object details) {
+    if (details == null) {
+      return this;
+    }
+    Map<String, Object> all = new LinkedHashMap<>(members);
+    all.put("details", asMap(details, name));
+    return new JsonObject(all);
   }
 
   private List<@Nullable Object> list(String name) {

@@ -5,7 +5,6 @@ import java.net.http.HttpClient;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import java.util.stream.Stream;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
@@ -18,14 +17,12 @@ import org.jspecify.annotations.Nullable;
 /// followed, so the key goes to the base URL only. Every method throws a [MarqueeException] where
 /// the request fails.
 public final class MarqueeClient implements AutoCloseable {
-  private final Transport transport;
+  private final Questions questions;
   private final InstantSource clock;
-  private final Limits limits;
 
-  private MarqueeClient(Transport transport, InstantSource clock, Limits limits) {
-    this.transport = transport;
+  private MarqueeClient(Questions questions, InstantSource clock) {
+    this.questions = questions;
     this.clock = clock;
-    this.limits = limits;
   }
 
   /// A client with the usual limits.
@@ -42,75 +39,111 @@ public final class MarqueeClient implements AutoCloseable {
   }
 
   /// This client with another timeout for one complete answer, such as for one call. It has the
-  /// same connections and cache; closing one closes both. So do the next two.
+  /// same connections and cache; closing one closes both. So do the next three.
   public MarqueeClient withTimeout(Duration timeout) {
-    return new MarqueeClient(transport, clock, limits.withTimeout(timeout));
+    return within(questions.limits().withTimeout(timeout));
   }
 
   /// This client with another number of retries.
   public MarqueeClient withRetries(int retries) {
-    return new MarqueeClient(transport, clock, limits.withRetries(retries));
+    return within(questions.limits().withRetries(retries));
   }
 
   /// This client with another time for a whole call ([Builder#callTimeout(Duration)]).
   public MarqueeClient withCallTimeout(Duration callTimeout) {
-    return new MarqueeClient(transport, clock, limits.withCallTimeout(callTimeout));
+    return within(questions.limits().withCallTimeout(callTimeout));
+  }
+
+  /// This client, which also asks what sources say beside showtimes, films and cinemas
+  /// ([Showtime#details()]), one by one, in lists, in the programme and in changes. A follower is
+  /// then told of a change of that alone, too.
+  public MarqueeClient withDetails() {
+    return new MarqueeClient(new Questions(questions.transport(), questions.limits(), true), clock);
   }
 
   /// Showtimes of a window, by start.
   public Paged<Showtime> showtimes(ShowtimeQuery query) {
-    return list("/v1/showtimes", query.parameters(), Showtime::read, false);
+    return questions.list("/v1/showtimes", query.parameters(), Showtime::read, false);
   }
 
   /// All attributes that showtimes may have.
   public Paged<Attribute> attributes() {
-    return list("/v1/attributes", Parameters.NONE, Attribute::read, false);
+    return questions.list("/v1/attributes", Parameters.NONE, Attribute::read, false);
   }
 
   /// All films, by title.
   public Paged<Film> films() {
-    return list("/v1/films", Parameters.NONE, Film::read, false);
+    return questions.list("/v1/films", Parameters.NONE, Film::read, false);
+  }
+
+  /// Films that have this text in any of their titles, also with a letter wrong, the best first.
+  ///
+  /// @param text of 2 characters or more
+  public Paged<Film> films(String text) {
+    Parameters search = Parameters.NONE.with("search", text);
+    return questions.list("/v1/films", search, Film::read, false);
   }
 
   /// One film.
   ///
   /// @throws ApiException.NotFound where there is none
   public Film film(String filmId) {
-    return one(Parameters.path("/v1/films/", filmId), Film::read);
+    return questions.one(Parameters.path("/v1/films/", filmId), Film::read);
   }
 
   /// Cinemas by name, or around a centre the nearest first.
   public Paged<Cinema> cinemas(CinemaQuery query) {
-    return list("/v1/cinemas", query.parameters(), Cinema::read, false);
+    return questions.list("/v1/cinemas", query.parameters(), Cinema::read, false);
   }
 
   /// One cinema.
   ///
   /// @throws ApiException.NotFound where there is none
   public Cinema cinema(String cinemaId) {
-    return one(Parameters.path("/v1/cinemas/", cinemaId), Cinema::read);
+    return questions.one(Parameters.path("/v1/cinemas/", cinemaId), Cinema::read);
+  }
+
+  /// Towns, districts and postcodes with this name or beginning, the best first.
+  ///
+  /// @param text of 2 characters or more
+  public Paged<Place> places(String text) {
+    Parameters search = Parameters.NONE.with("search", text);
+    return questions.list("/v1/places", search, Place::read, false);
   }
 
   /// The screens that were observed at a cinema.
   public Paged<Screen> screens(String cinemaId) {
-    return list("/v1/screens", Parameters.NONE.with("cinemaId", cinemaId), Screen::read, false);
+    return questions.list(
+        "/v1/screens", Parameters.NONE.with("cinemaId", cinemaId), Screen::read, false);
   }
 
   /// All chains, by name.
   public Paged<Chain> chains() {
-    return list("/v1/chains", Parameters.NONE, Chain::read, false);
+    return questions.list("/v1/chains", Parameters.NONE, Chain::read, false);
   }
 
   /// What is on in the cinemas of a place, with films and showtimes.
   public Paged<Programme> programme(ProgrammeQuery query) {
-    return list("/v1/programme", query.parameters(), Programme::read, false);
+    return questions.list("/v1/programme", query.parameters(), Programme::read, false);
+  }
+
+  /// The films of a place, each with the cinemas that show it. [Page#cinemas()] has how far the
+  /// programme of each cinema is known.
+  public Paged<FilmProgramme> programmeByFilm(ProgrammeQuery query) {
+    Parameters byFilm = query.parameters().with("by", "film");
+    return questions.list("/v1/programme", byFilm, FilmProgramme::read, false);
+  }
+
+  /// What the key is good for, and what it was used for. It takes nothing from the rate.
+  public Usage usage() {
+    return questions.one("/v1/usage", Usage::read);
   }
 
   /// One page of what changed; its `nextCursor` is never null.
   ///
   /// @throws ApiException.CursorExpired where the cursor is too old
   public Page<Change> changes(ChangeQuery query) {
-    return changes(query, false);
+    return questions.changes(query, false);
   }
 
   /// Every change, for ever; at least each half minute a [FollowEvent.Checkpoint].
@@ -120,58 +153,22 @@ public final class MarqueeClient implements AutoCloseable {
   /// checkpoint. Outages are waited out; what waiting does not mend is thrown. The stream waits in
   /// the thread that reads it: interrupt that thread, or close the client, to end it.
   public Stream<FollowEvent> follow(FollowQuery query) {
-    return Paged.streamOf(new Follower(this, query, clock));
+    return Paged.streamOf(new Follower(questions, query, clock));
   }
 
   /// Ends all requests that are under way.
   @Override
   public void close() {
-    transport.close();
+    questions.transport().close();
   }
 
   @Override
   public String toString() {
-    return "MarqueeClient[" + transport + "]";
+    return "MarqueeClient[" + questions.transport() + "]";
   }
 
-  Page<Change> changes(ChangeQuery query, boolean patient) {
-    Parameters parameters = query.parameters();
-    return transport.get(
-        new Transport.Question<>(
-            parameters.behind("/v1/changes"),
-            json -> PageReader.read(json, parameters, ChangeReader::read),
-            false,
-            patient,
-            Duration.ofSeconds(query.waitSeconds())),
-        limits);
-  }
-
-  <T> Paged<T> list(
-      String path, Parameters filters, Function<JsonObject, T> record, boolean patient) {
-    return new Paged<>((cursor, limit) -> {
-      Parameters parameters =
-          filters.with("cursor", cursor).with("limit", limit == null ? null : limit.toString());
-      return transport.get(
-          new Transport.Question<>(
-              parameters.behind(path),
-              json -> PageReader.read(json, parameters, record),
-              true,
-              patient,
-              Duration.ZERO),
-          limits);
-    });
-  }
-
-  /// Waits between two questions.
-  void pause(Duration duration) {
-    transport.pause(duration);
-  }
-
-  private <T> T one(String path, Function<JsonObject, T> record) {
-    return transport.get(
-        new Transport.Question<>(
-            path, json -> record.apply(json.object("data")), true, false, Duration.ZERO),
-        limits);
+  private MarqueeClient within(Limits limits) {
+    return new MarqueeClient(questions.within(limits), clock);
   }
 
   /// Limits of a client.
@@ -262,7 +259,7 @@ public final class MarqueeClient implements AutoCloseable {
         throw new IllegalArgumentException("the base URL is not a URL");
       }
       Settings settings = new Settings(uri, key, userAgent, cacheBytes, maxBodyBytes);
-      return new MarqueeClient(transport(settings), clock, limits);
+      return new MarqueeClient(new Questions(transport(settings), limits, false), clock);
     }
 
     private Transport transport(Settings settings) {

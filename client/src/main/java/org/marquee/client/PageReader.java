@@ -13,12 +13,17 @@ final class PageReader {
     JsonObject pagination = json.object("pagination");
     String next = pagination.optionalText("nextCursor");
     boolean hasMore = pagination.flag("hasMore");
-    List<T> items = json.objects("data", record);
+    List<T> items = json.objects("data", "details", record);
     String fault = fault(next, hasMore || !items.isEmpty(), hasMore, asked);
     if (fault != null) {
       throw new JsonObject.Malformed(fault);
     }
-    return new Page<>(items, next, hasMore, Freshness.read(json.object("freshness")));
+    return new Page<>(
+        items,
+        next,
+        hasMore,
+        Freshness.read(json.object("freshness")),
+        json.optionalObjects("cinemas", CinemaCoverage::read));
   }
 
   /// Why a follower of this cursor would never end; null if it would.

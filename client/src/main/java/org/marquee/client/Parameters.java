@@ -7,12 +7,15 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// The query of a request, immutable.
 record Parameters(Map<String, String> values) {
   static final Parameters NONE = new Parameters(Map.of());
+  private static final Pattern DETAILED =
+      Pattern.compile("/v1/(showtimes|programme|changes|(films|cinemas)(/.*)?)");
 
   Parameters {
     values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
@@ -35,6 +38,11 @@ record Parameters(Map<String, String> values) {
     BigDecimal exact = BigDecimal.valueOf(value);
     String text = exact.signum() == 0 ? "0" : exact.stripTrailingZeros().toPlainString();
     return with(name, text);
+  }
+
+  /// With details, where it is wanted and the records of the path may have some.
+  Parameters detailed(boolean wanted, String path) {
+    return wanted && DETAILED.matcher(path).matches() ? with("include", "details") : this;
   }
 
   Parameters withAll(String name, Collection<String> ids) {

@@ -16,7 +16,7 @@ public record Programme(
 
   static Programme read(JsonObject json) {
     return new Programme(
-        Cinema.read(json.object("cinema")),
+        Cinema.read(json.object("cinema", "cinemaDetails")),
         json.text("timeZone"),
         json.optionalNumber("distanceKm"),
         json.objects("days", ProgrammeDay::read));

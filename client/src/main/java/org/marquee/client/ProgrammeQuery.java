@@ -12,6 +12,13 @@ public final class ProgrammeQuery {
     this.parameters = parameters;
   }
 
+  /// Of the cinemas around a place, the nearest first.
+  ///
+  /// @param placeId of a [Place]
+  public static ProgrammeQuery nearPlace(String placeId) {
+    return new ProgrammeQuery(Parameters.NONE.with("place", placeId));
+  }
+
   /// Of these cinemas, at most 50, in this order.
   public static ProgrammeQuery ofCinemas(String... cinemaIds) {
     if (cinemaIds.length == 0) {

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 /// @param startsAt with the cinema's offset: its wall clock
 /// @param attributeIds may be empty
 /// @param screenName as the schedule writes it; there with `screenId`
+/// @param details what sources say beside it; null but from [MarqueeClient#withDetails()]
 public record Showtime(
     String id,
     String filmId,
@@ -18,11 +19,36 @@ public record Showtime(
     List<String> attributeIds,
     @Nullable String screenId,
     @Nullable String screenName,
-    Provenance provenance)
+    Provenance provenance,
+    @Nullable ShowtimeDetails details)
     implements ListingRecord {
   /// Keeps its own copy of the attributes.
   public Showtime {
     attributeIds = List.copyOf(attributeIds);
+  }
+
+  /// One without details.
+  public Showtime(
+      String id,
+      String filmId,
+      String cinemaId,
+      OffsetDateTime startsAt,
+      @Nullable String bookingUrl,
+      List<String> attributeIds,
+      @Nullable String screenId,
+      @Nullable String screenName,
+      Provenance provenance) {
+    this(
+        id,
+        filmId,
+        cinemaId,
+        startsAt,
+        bookingUrl,
+        attributeIds,
+        screenId,
+        screenName,
+        provenance,
+        null);
   }
 
   static Showtime read(JsonObject json) {
@@ -35,6 +61,7 @@ public record Showtime(
         json.texts("attributeIds"),
         json.optionalText("screenId"),
         json.optionalText("screenName"),
-        Provenance.read(json.object("provenance")));
+        Provenance.read(json.object("provenance")),
+        json.optionalObject("details", ShowtimeDetails::read));
   }
 }

@@ -124,6 +124,7 @@ final class CasesTest {
       for (String name : options.members().keySet()) {
         limited =
             switch (name) {
+              case "details" -> limited.withDetails();
               case "timeout" -> limited.withTimeout(seconds(options, name));
               case "callTimeout" -> limited.withCallTimeout(seconds(options, name));
               case "retries" -> limited.withRetries((int) number(options, name));
@@ -148,13 +149,19 @@ final class CasesTest {
       case "cinema" -> items.add(client.cinema(with.text("id")));
       case "changes" -> items.add(client.changes(changes(with)));
       case "follow" -> take(client.follow(follow(with)), call, items);
-      case "films" -> read(client.films(), call, with, items);
+      case "usage" -> items.add(client.usage());
+      case "places" -> read(client.places(with.text("search")), call, with, items);
+      case "films" -> {
+        String search = with.optionalText("search");
+        read(search == null ? client.films() : client.films(search), call, with, items);
+      }
       case "chains" -> read(client.chains(), call, with, items);
       case "attributes" -> read(client.attributes(), call, with, items);
       case "screens" -> read(client.screens(with.text("cinemaId")), call, with, items);
       case "cinemas" -> read(client.cinemas(cinemas(with)), call, with, items);
       case "showtimes" -> read(client.showtimes(showtimes(with)), call, with, items);
       case "programme" -> read(client.programme(programme(with)), call, with, items);
+      case "programmeByFilm" -> read(client.programmeByFilm(programme(with)), call, with, items);
       default -> throw new AssertionError(call.text("operation"));
     }
   }
@@ -184,11 +191,13 @@ final class CasesTest {
 
   private static CinemaQuery cinemas(JsonObject with) {
     CinemaQuery query =
-        with.optionalText("postcode") != null
-            ? CinemaQuery.nearPostcode(with.text("postcode"))
-            : with.optionalNumber("latitude") != null
-                ? CinemaQuery.near(number(with, "latitude"), number(with, "longitude"))
-                : CinemaQuery.all();
+        with.optionalText("place") != null
+            ? CinemaQuery.nearPlace(with.text("place"))
+            : with.optionalText("postcode") != null
+                ? CinemaQuery.nearPostcode(with.text("postcode"))
+                : with.optionalNumber("latitude") != null
+                    ? CinemaQuery.near(number(with, "latitude"), number(with, "longitude"))
+                    : CinemaQuery.all();
     query =
         with.optionalNumber("radiusKm") == null ? query : query.radiusKm(number(with, "radiusKm"));
     query = with.optionalText("search") == null ? query : query.search(with.text("search"));
@@ -197,11 +206,13 @@ final class CasesTest {
 
   private static ProgrammeQuery programme(JsonObject with) {
     ProgrammeQuery query =
-        with.optionalText("postcode") != null
-            ? ProgrammeQuery.nearPostcode(with.text("postcode"))
-            : with.optionalNumber("latitude") != null
-                ? ProgrammeQuery.near(number(with, "latitude"), number(with, "longitude"))
-                : ProgrammeQuery.ofCinemas(texts(with, "cinemaIds"));
+        with.optionalText("place") != null
+            ? ProgrammeQuery.nearPlace(with.text("place"))
+            : with.optionalText("postcode") != null
+                ? ProgrammeQuery.nearPostcode(with.text("postcode"))
+                : with.optionalNumber("latitude") != null
+                    ? ProgrammeQuery.near(number(with, "latitude"), number(with, "longitude"))
+                    : ProgrammeQuery.ofCinemas(texts(with, "cinemaIds"));
     query =
         with.optionalNumber("radiusKm") == null ? query : query.radiusKm(number(with, "radiusKm"));
     query = with.optionalText("filmId") == null ? query : query.film(with.text("filmId"));

@@ -63,6 +63,7 @@ final class WireJson {
       case MarqueeException failure -> failure.getClass().getSimpleName();
       case OffsetDateTime time -> DateTimeFormatter.ISO_OFFSET_DATE_TIME.format(time);
       case List<?> list -> list.stream().map(WireJson::of).toList();
+      case Map<?, ?> same -> same;
       case String same -> same;
       case Number same -> same;
       case Boolean same -> same;
