@@ -19,7 +19,7 @@ public final class Paging {
     int pages = 0;
     String cursor = null;
     do {
-      FilmPage page = films.listFilms(10, cursor, null, null);
+      FilmPage page = films.listFilms(null, 10, cursor, null, null, null);
       cursor = page.getPagination().getNextCursor();
       pages++;
     } while (cursor != null);
@@ -37,13 +37,14 @@ public final class Paging {
                   100,
                   cursor,
                   null,
+                  null,
                   null);
       showtimes += page.getData().size();
       cursor = page.getPagination().getNextCursor();
     } while (cursor != null);
     int status = 200;
     try {
-      films.getFilm("fi_0", null, null);
+      films.getFilm("fi_0", null, null, null);
     } catch (ApiException e) {
       status = e.getCode();
     }
