@@ -142,7 +142,7 @@ class BeforeFirstReleaseTest {
         old.write(
             entry.getName().equals("manifest.json")
                 ? new String(content, UTF_8)
-                    .replace("\"version\":2", "\"version\":1")
+                    .replace("\"version\":3", "\"version\":1")
                     .getBytes(UTF_8)
                 : content);
       }

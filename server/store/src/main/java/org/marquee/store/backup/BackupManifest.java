@@ -28,8 +28,10 @@ public record BackupManifest(
 
   private static final String FORMAT = "marquee-backup";
 
-  /// 1 was that of programs before 0.1.0.
-  private static final int VERSION = 2;
+  /// 1 was that of programs before 0.1.0, 2 that of builds with other migrations.
+  private static final int VERSION = 3;
+
+  private static final int OF_OLDER_BUILDS = 2;
 
   public BackupManifest {
     tables = List.copyOf(tables);
@@ -38,7 +40,8 @@ public record BackupManifest(
 
   /// Where it is from.
   ///
-  /// @param schema the newest migration of the tables
+  /// @param schema the newest migration of the tables; 0: those of an older build, which had
+  ///   migrations of its own
   /// @param postgresql the version of the server
   /// @param revision the state of the data
   public record Origin(int schema, String postgresql, Revision revision) {}
@@ -114,7 +117,7 @@ public record BackupManifest(
       if (!FORMAT.equals(all.text("format"))) {
         throw new IOException("it is not a backup of Marquee");
       }
-      if (all.number("version") < VERSION) {
+      if (all.number("version") < OF_OLDER_BUILDS) {
         throw new IOException(
             "a Marquee before 0.1.0 made it, and this one does not read it. Restore it with that one, export there, and ingest here (docs/upgrading.md, \"From before 0.1.0\")");
       }
@@ -128,7 +131,7 @@ public record BackupManifest(
           Instant.parse(all.text("madeAt")),
           all.text("program"),
           new Origin(
-              (int) all.number("schema"),
+              all.number("version") < VERSION ? 0 : (int) all.number("schema"),
               all.text("postgresql"),
               new Revision(
                   UUID.fromString(revision.text("epoch")),

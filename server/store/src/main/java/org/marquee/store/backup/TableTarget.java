@@ -1,16 +1,21 @@
 package org.marquee.store.backup;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.io.IOException;
 import java.io.InputStream;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.marquee.json.JsonObject;
 import org.marquee.store.audit.Audit;
 import org.marquee.store.audit.Audited;
+import org.marquee.store.backup.BackupManifest.Table;
 import org.marquee.store.sql.Actor;
 import org.marquee.store.sql.Database;
 import org.marquee.store.sql.DatabaseUnreachable;
@@ -52,7 +57,7 @@ public final class TableTarget {
     List<String> leftOut = new ArrayList<>();
     FilledMigration.run(
         address,
-        backup.manifest().origin().schema(),
+        Math.max(1, backup.manifest().origin().schema()),
         connection -> fill(connection, backup, leftOut),
         connection -> note(connection, backup.manifest()));
     return leftOut;
@@ -78,10 +83,14 @@ public final class TableTarget {
       throws SQLException, IOException {
     StoredSchema schema = StoredSchema.of(connection);
     try (Quiet _ = Quiet.make(connection)) {
-      // The migrations have put rows in some of them.
-      Sql.of("truncate " + StoredSchema.quoted(schema.tables().keySet())).run(connection);
+      boolean older = backup.manifest().origin().schema() == 0;
       SortedMap<String, List<String>> empty = new TreeMap<>(schema.tables());
-      for (BackupManifest.Table table : backup.manifest().tables()) {
+      if (older) {
+        empty.keySet().retainAll(backup.manifest().tables().stream().map(Table::name).toList());
+      }
+      // The migrations have put rows in some of them.
+      Sql.of("truncate " + StoredSchema.quoted(empty.keySet())).run(connection);
+      for (Table table : backup.manifest().tables()) {
         List<String> columns = empty.remove(table.name());
         if (columns == null) {
           leftOut.add(table.name());
@@ -91,6 +100,9 @@ public final class TableTarget {
       }
       if (!empty.isEmpty()) {
         throw new IOException("the backup has no table " + empty.firstKey());
+      }
+      if (older) {
+        bringForward(connection);
       }
       for (BackupManifest.Sequence sequence : backup.manifest().sequences()) {
         if (schema.sequences().contains(sequence.name())) {
@@ -104,8 +116,17 @@ public final class TableTarget {
     }
   }
 
+  /// Does what the migrations of older builds did with rows, where that is still to do.
+  private static void bringForward(Connection connection) throws SQLException, IOException {
+    try (InputStream script =
+            Objects.requireNonNull(TableTarget.class.getResourceAsStream("older-build.sql"));
+        Statement statements = connection.createStatement()) {
+      statements.execute(new String(script.readAllBytes(), UTF_8));
+    }
+  }
+
   private static void copy(
-      Connection connection, BackupManifest.Table table, List<String> into, BackupReader backup)
+      Connection connection, Table table, List<String> into, BackupReader backup)
       throws SQLException, IOException {
     for (String name : table.columns()) {
       if (!into.contains(name)) {

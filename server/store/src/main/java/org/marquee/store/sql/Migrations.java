@@ -8,14 +8,14 @@ import org.flywaydb.core.api.configuration.FluentConfiguration;
 import org.postgresql.ds.PGSimpleDataSource;
 
 /// Brings the tables forward to what this program needs, never back. A database that a newer
-/// program has brought further is used only if that program allowed older ones, and one of a
-/// program before 0.1.0 not at all: its first migration was another one.
+/// program has brought further is used only if that program allowed older ones, and one of an older
+/// build not at all: its first migration was another one.
 final class Migrations {
   /// The newest file under `db/migration`.
-  static final int NEWEST = 14;
+  static final int NEWEST = 1;
 
-  /// The script of the first migration.
-  private static final String FIRST = "V1__schema.sql";
+  /// What Flyway notes of the first migration, `V1__schema.sql`: older builds had another one.
+  private static final int FIRST = 0;
 
   /// An import that is under way has its tables; it is waited for, but not for ever.
   private static final String LIMITS = "set lock_timeout = '5min'";
@@ -67,7 +67,7 @@ final class Migrations {
   static int check(Connection connection, Database.Address address) throws SQLException {
     int stored = newest(connection);
     if (stored > 0 && !isOurs(connection)) {
-      throw RefusedDatabase.beforeFirstRelease("the database " + address, "--database URL");
+      throw RefusedDatabase.olderBuild(address);
     }
     if (stored > NEWEST && oldestProgram(connection) > NEWEST) {
       throw new RefusedDatabase(
@@ -92,7 +92,7 @@ final class Migrations {
 
   private static boolean isOurs(Connection connection) throws SQLException {
     return Sql.of(
-                "select count(*) from flyway_schema_history where version = '1' and script = :first")
+                "select count(*) from flyway_schema_history where version = '1' and checksum = :first")
             .bind("first", FIRST)
             .number(connection)
         > 0;

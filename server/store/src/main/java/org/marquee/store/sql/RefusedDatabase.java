@@ -1,7 +1,7 @@
 package org.marquee.store.sql;
 
-/// This program would not understand the tables: a newer program has changed them, or one before
-/// 0.1.0 made them.
+/// This program would not understand the tables: a newer program has changed them, or an older one
+/// made them otherwise.
 public final class RefusedDatabase extends DatabaseUnreachable {
   private static final long serialVersionUID = 1;
 
@@ -23,5 +23,18 @@ public final class RefusedDatabase extends DatabaseUnreachable {
         docs/upgrading.md, "From before 0.1.0", says what comes along\
         """
             .formatted(what, option));
+  }
+
+  /// A database of an older build: its tables were made by other migrations. A backup brings
+  /// everything along.
+  static RefusedDatabase olderBuild(Database.Address address) {
+    return new RefusedDatabase(
+        """
+        the database %s was made by an older build of Marquee, whose tables this one does not bring forward. Nothing was changed. Take everything along:
+          marquee backup FILE   (with the program that made it, and the options that you give now)
+          marquee restore FILE --home NEW   (with this one)
+        docs/upgrading.md, "From an older build", says more\
+        """
+            .formatted(address));
   }
 }
