@@ -103,18 +103,28 @@ class ReleasedHomesTest {
     database.execute(
         """
         insert into alias values ('fi_gone', 'fi_stays') on conflict do nothing;
+        insert into addition values ('writer', 1, '2026-11-20Z');
+        insert into alarm values ('00000000-0000-0000-0000-000000000001', 'source_failed', 'alpha', 'It failed', '2026-11-20Z', '2026-11-20Z', '2026-11-20Z');
+        insert into alarm_channel values ('mail', '2026-11-20Z');
+        insert into alarm_delivery values ('00000000-0000-0000-0000-000000000001', 'began', 'mail', '2026-11-20Z', 1, null, '2026-11-20Z');
         insert into collected values ('alpha', '2026-11-20Z', '2026-11-20Z');
-        insert into decision values ('fi_one', 'fi_other', false);
+        insert into correction (kind, record, what, value, note, made_by) values ('film', 'fi_one', 'split', 'fi_other', 'two works', 'mira');
+        insert into decision select 'fi_one', 'fi_other', false, '2026-11-20Z', max(id) from correction;
+        insert into first_listed values ('ci_gone', 'fi_gone', '2026-11-20', '2026-11-20Z') on conflict do nothing;
         insert into guarded values (1, 'ci_guarded', 'shrunk', 30, 20, 10, '2026-11-20Z', '2026-11-20Z');
         insert into key_collision values (1, 'st_key', 'OV', null, 'st_own', 'own');
         insert into lateness values ('alpha', 86400);
         insert into lease values ('collect', 'nobody', '2026-11-20Z');
         insert into never_renewed values ('beta');
+        insert into quota_spent values ('rex', '2026-11-01', 1);
+        insert into release_due select min(id) from provider on conflict do nothing;
         insert into rekeyed values (1, 'st_key', 'st_kept');
         insert into showtime_revision values ('st_gone', 1, '2026-11-20Z', true, '2099-01-01Z', 0, 'ci_one', 'fi_one', 'Solaris', null);
         insert into source_terms values ('alpha', 'Alpha', 'https://alpha.example', 'CC BY 4.0', 'https://creativecommons.org/licenses/by/4.0/');
         insert into source_trouble values (1, 'alpha.ndjson', 'source_failed', '2026-11-20Z');
-        insert into title_language values (1, 'en')
+        insert into title_language values (1, 'en');
+        insert into usage values ('rex', 'key', 'films', '2026-11-20Z', 1, 100, 0, 0, 0);
+        insert into webhook (id, organization, url, secret, position) values ('wh', 'rex', 'https://rex.example/', 'secret', 'ch_1')
         """);
     Map<String, String> rows = StoredContent.rows(database);
     assertThat(rows).as("tables without rows").doesNotContainValue("0 ");

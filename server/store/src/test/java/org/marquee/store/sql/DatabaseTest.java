@@ -159,8 +159,7 @@ class DatabaseTest {
   }
 
   @Test
-  void a_database_that_is_replaced_by_one_of_an_older_build_is_not_read()
-      throws SQLException {
+  void a_database_that_is_replaced_by_one_of_an_older_build_is_not_read() throws SQLException {
     TestDatabase test = MigratedDatabase.create();
     try (Database running = MigratedDatabase.open(test)) {
       running.check();
