@@ -25,6 +25,7 @@ import org.marquee.ops.Measurements;
 import org.marquee.ops.OwnHosts;
 import org.marquee.page.JsonRecordEncoder;
 import org.marquee.page.Pages;
+import org.marquee.place.PlaceNames;
 import org.marquee.snapshot.SnapshotPages;
 import org.marquee.store.read.PostgresChangeFeed;
 import org.marquee.store.read.PostgresChanges;
@@ -137,6 +138,8 @@ public final class Service implements AutoCloseable {
                 settings.api().withObserver(state.counting(measurements, settings, opened)),
                 routes.ofInterface(answers)));
     state.listen();
+    // Who searches for a place first would wait for them a second.
+    reading.execute(PlaceNames::shared);
     measurements.add(new ConnectionMeters("api", api::connections));
     measurements.add(new ConnectionMeters("operations", operations::connections));
     boolean encrypted = settings.options().tls() != null;

@@ -33,7 +33,8 @@ final class PlaceIndex {
   /// An id has so many bits of a hash.
   private static final int HASH_BITS = 60;
 
-  private static final Comparator<Place.Found> ORDER = Comparator.comparing(Place.Found::position);
+  private static final Comparator<Place.Found> ORDER =
+      Comparator.comparingInt(Place.Found::rank).thenComparing(Place.Found::position);
 
   private final PlaceTable table = PlaceTable.shared();
   private final PlaceNames names = PlaceNames.shared();

@@ -88,8 +88,8 @@ public final class TableTarget {
       if (older) {
         empty.keySet().retainAll(backup.manifest().tables().stream().map(Table::name).toList());
       }
-      // The migrations have put rows in some of them. What refers to them, and is not in the backup,
-      // is empty.
+      // The migrations have put rows in some of them. What refers to them and is not in the backup
+      // has none.
       Sql.of("truncate " + StoredSchema.quoted(empty.keySet()) + " cascade").run(connection);
       for (Table table : backup.manifest().tables()) {
         List<String> columns = empty.remove(table.name());
