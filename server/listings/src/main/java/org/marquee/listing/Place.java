@@ -45,6 +45,7 @@ public record Place(
 
     /// Its place in the order of all, 0 first: places with cinemas near before those without; then
     /// by how it fits, those in addresses of cinemas first; of names those with the most cinemas.
+    @SuppressWarnings("EnumOrdinal") // the order of fits is part of what a place is found by
     public int rank() {
       int few = fit.isPostcode() ? 0 : MOST_CINEMAS - Math.min(place.cinemas(), MOST_CINEMAS);
       int none = place.cinemas() > 0 ? 0 : 1;
