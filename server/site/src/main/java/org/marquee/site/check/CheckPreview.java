@@ -3,8 +3,6 @@ package org.marquee.site.check;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.List;
-import java.util.Optional;
-import org.marquee.listing.Attributes;
 import org.marquee.listing.Cinema;
 import org.marquee.listing.ProgrammeEntry;
 import org.marquee.site.common.Visit;
@@ -19,8 +17,7 @@ public record CheckPreview(
     Cinema cinema, ZoneId zone, LocalDate date, List<ShownFilm> films, Timeline timeline) {
   static CheckPreview of(ProgrammeEntry entry, Visit visit) {
     ProgrammeEntry.Day day = entry.days().getFirst();
-    List<ShownFilm> films =
-        new ShowingFilter(Attributes.NONE, Optional.empty()).films(day, entry.clock(), visit.now());
+    List<ShownFilm> films = ShowingFilter.NONE.films(day, entry.clock(), visit.now());
     return new CheckPreview(
         entry.cinema(),
         entry.clock(),

@@ -76,6 +76,11 @@ public record InterfaceRequest(Operation operation, String id, List<Parameter> p
     return new InterfaceRequest(operation, id, more);
   }
 
+  /// This request with what sources say beside the records.
+  public InterfaceRequest detailed() {
+    return with("include", "details");
+  }
+
   /// This operation without a parameter.
   public InterfaceRequest without(String name) {
     return new InterfaceRequest(

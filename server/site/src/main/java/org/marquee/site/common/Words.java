@@ -1,5 +1,7 @@
 package org.marquee.site.common;
 
+import java.math.BigDecimal;
+import java.text.DecimalFormat;
 import java.text.MessageFormat;
 import java.text.NumberFormat;
 import java.time.Duration;
@@ -12,12 +14,14 @@ import java.time.format.DateTimeFormatter;
 import java.time.format.FormatStyle;
 import java.time.format.TextStyle;
 import java.time.temporal.ChronoUnit;
+import java.util.Currency;
 import java.util.EnumMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.MissingResourceException;
 import java.util.ResourceBundle;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Attribute;
 
 /// The texts of one language, and its dates and numbers. Immutable; safe for many threads.
@@ -90,6 +94,51 @@ public final class Words {
   /// The name of an attribute.
   public String name(Attribute attribute) {
     return texts.getString("attribute." + attribute.id());
+  }
+
+  /// The name of a language by its tag: French; the tag where it has none.
+  public String language(String tag) {
+    String name = Locale.forLanguageTag(tag).getDisplayName(locale);
+    return name.isEmpty() ? tag : name;
+  }
+
+  /// A tag of an open list in words; one that is not known as it is, without its hyphens.
+  public String tag(String tag) {
+    String key = "tag." + tag;
+    return texts.containsKey(key) ? texts.getString(key) : tag.replace('-', ' ');
+  }
+
+  /// A price: €8.50–12, as the language writes the currency; null without any.
+  public @Nullable String price(
+      @Nullable BigDecimal from, @Nullable BigDecimal to, String currency) {
+    if (from == null || to == null) {
+      return from != null
+          ? text("price.from", amount(from, currency))
+          : to != null ? text("price.to", amount(to, currency)) : null;
+    }
+    if (from.compareTo(to) == 0) {
+      return amount(to, currency);
+    }
+    DecimalFormat form = form(to, currency);
+    String first = amount(from, currency);
+    String most = amount(to, currency);
+    return first.substring(0, first.length() - form.getPositiveSuffix().length())
+        + "–"
+        + most.substring(form.getPositivePrefix().length());
+  }
+
+  private String amount(BigDecimal amount, String currency) {
+    return form(amount, currency).format(amount);
+  }
+
+  /// Whole amounts have no decimals.
+  private DecimalFormat form(BigDecimal amount, String currency) {
+    DecimalFormat form = (DecimalFormat) NumberFormat.getCurrencyInstance(locale);
+    form.setCurrency(Currency.getInstance(currency));
+    int digits = amount.stripTrailingZeros().scale() <= 0 ? 0 : 2;
+    form.setMinimumFractionDigits(digits);
+    form.setMaximumFractionDigits(digits);
+    return form;
   }
 
   /// A day in full: Tuesday, 24 November.

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.marquee.json.JsonTree;
@@ -68,6 +69,11 @@ final class AnswerReader {
   /// A single record.
   static <T> T one(byte[] json, Function<JsonParser, T> record) {
     return member(json, "data", record);
+  }
+
+  /// What sources say beside a single record.
+  static @Nullable String besideOne(byte[] json) {
+    return member(json, "details", in -> Optional.ofNullable(details(in))).orElse(null);
   }
 
   /// A list beside the records.
@@ -144,6 +150,52 @@ final class AnswerReader {
         text(json, "screenId"),
         text(json, "screenName"),
         provenance(json));
+  }
+
+  /// Details of a record as text; null where no source says more.
+  static @Nullable String details(JsonParser in) {
+    Map<String, @Nullable Object> details = object(JsonTree.own(in));
+    return details.isEmpty() ? null : JsonTree.text(details);
+  }
+
+  /// The film with what stands beside it.
+  static Film detailed(Film film, @Nullable String details) {
+    return new Film(
+        film.id(), film.title(), film.facts(), film.otherTitles(), film.provenance(), details);
+  }
+
+  /// The cinema with what stands beside it.
+  static Cinema detailed(Cinema cinema, @Nullable String details) {
+    return new Cinema(
+        cinema.id(),
+        cinema.chainId(),
+        cinema.name(),
+        cinema.location(),
+        cinema.provenance(),
+        details);
+  }
+
+  /// The showtimes with what stands beside them, in their order.
+  static List<Showtime> detailed(List<Showtime> showtimes, JsonParser in) {
+    List<Showtime> detailed = new ArrayList<>();
+    for (Showtime each : showtimes) {
+      in.nextToken();
+      detailed.add(
+          new Showtime(
+              each.id(),
+              each.filmId(),
+              each.cinemaId(),
+              each.startsAt(),
+              each.offsetMinutes(),
+              each.bookingUrl(),
+              each.attributes(),
+              each.screenId(),
+              each.screenName(),
+              each.provenance(),
+              details(in)));
+    }
+    in.nextToken();
+    return detailed;
   }
 
   private static Attributes attributes(@Nullable Object ids) {

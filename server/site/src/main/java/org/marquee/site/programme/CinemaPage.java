@@ -120,7 +120,11 @@ public final class CinemaPage implements SitePage {
 
   private @Nullable Week week(String id, @Nullable LocalDate date, WantedDays wanted) {
     InterfaceRequest request =
-        InterfaceRequest.programme().with("cinemaId", id).with("date", date).with("days", WEEK);
+        InterfaceRequest.programme()
+            .with("cinemaId", id)
+            .with("date", date)
+            .with("days", WEEK)
+            .detailed();
     ListPage<CountedEntry> page = published.programme(request, wanted);
     return page.records().isEmpty() ? null : new Week(request, page);
   }
@@ -177,7 +181,10 @@ public final class CinemaPage implements SitePage {
   /// The page is known by its address without a day, and has the data of the day that it shows.
   private Head head(Cinema cinema, Day day, Visit visit) {
     InterfaceRequest shown =
-        InterfaceRequest.programme().with("cinemaId", cinema.id()).with("date", day.date());
+        InterfaceRequest.programme()
+            .with("cinemaId", cinema.id())
+            .with("date", day.date())
+            .detailed();
     return new Head(
         visit.link("/cinemas/" + cinema.id()),
         visit.text("head.cinema", cinema.name(), cinema.location().locality()),

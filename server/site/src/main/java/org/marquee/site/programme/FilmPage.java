@@ -78,7 +78,7 @@ public final class FilmPage implements SitePage {
 
   @Override
   public Outcome show(Visit visit) {
-    Optional<Film> found = published.film(visit.id());
+    Optional<Film> found = published.detailedFilm(visit.id());
     if (found.isEmpty()) {
       return overview.isGone(visit.id()) ? new Outcome.Gone("film") : new Outcome.Missing("film");
     }

@@ -20,7 +20,7 @@ record NearChoice(NearPlace place, When when, Visit visit) {
   }
 
   ShowingFilter filter() {
-    return new ShowingFilter(visit.attributes(), when.from());
+    return ShowingFilter.of(visit, when.from());
   }
 
   /// A request for it, without its days and radius.
@@ -68,6 +68,9 @@ record NearChoice(NearPlace place, When when, Visit visit) {
     visit.attributes().list().forEach(each -> parameters.addAll(List.of("attribute", each.id())));
     parameters.addAll(other.parameters());
     parameters.addAll(List.of("from", other.from().map(LocalTime::toString).orElse("")));
+    visit
+        .parameter(ShowingFilter.TICKETS)
+        .ifPresent(each -> parameters.addAll(List.of(ShowingFilter.TICKETS, each)));
     if (!List.of(more).contains("by")) {
       parameters.addAll(List.of("by", order(visit)));
     }

@@ -152,7 +152,7 @@ public final class NearPage implements SitePage {
     if (visit.day("date").isPresent()) {
       parameters.addAll(when.parameters());
     }
-    for (String name : List.of("radius", "when", "from", "chain", "by")) {
+    for (String name : List.of("radius", "when", "from", "chain", "by", ShowingFilter.TICKETS)) {
       visit.parameter(name).ifPresent(value -> parameters.addAll(List.of(name, value)));
     }
     visit.attributes().list().forEach(each -> parameters.addAll(List.of("attribute", each.id())));
@@ -168,7 +168,7 @@ public final class NearPage implements SitePage {
         NearChoice.radius(visit),
         date,
         when.days(),
-        new ShowingFilter(visit.attributes(), when.from()),
+        ShowingFilter.of(visit, when.from()),
         visit.parameter("chain").orElse(""),
         NearChoice.order(visit));
   }

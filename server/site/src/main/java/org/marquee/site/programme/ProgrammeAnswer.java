@@ -1,6 +1,8 @@
 package org.marquee.site.programme;
 
 import static org.marquee.site.programme.AnswerReader.cinema;
+import static org.marquee.site.programme.AnswerReader.detailed;
+import static org.marquee.site.programme.AnswerReader.details;
 import static org.marquee.site.programme.AnswerReader.each;
 import static org.marquee.site.programme.AnswerReader.film;
 import static org.marquee.site.programme.AnswerReader.instant;
@@ -56,14 +58,18 @@ final class ProgrammeAnswer {
 
   /// A film with its cinemas.
   static FilmEntry byFilm(JsonParser in) {
-    in.nextName();
-    in.nextToken();
-    Film film = film(in);
-    in.nextName();
-    in.nextToken();
-    List<FilmEntry.AtCinema> cinemas = each(in, ProgrammeAnswer::atCinema);
-    in.nextToken();
-    return new FilmEntry(film, cinemas);
+    Film film = null;
+    List<FilmEntry.AtCinema> cinemas = List.of();
+    for (String name = in.nextName(); name != null; name = in.nextName()) {
+      in.nextToken();
+      switch (name) {
+        case "film" -> film = film(in);
+        case "filmDetails" -> film = detailed(Objects.requireNonNull(film), details(in));
+        case "cinemas" -> cinemas = each(in, ProgrammeAnswer::atCinema);
+        default -> in.skipChildren();
+      }
+    }
+    return new FilmEntry(Objects.requireNonNull(film), cinemas);
   }
 
   private static FilmEntry.AtCinema atCinema(JsonParser in) {
@@ -73,13 +79,17 @@ final class ProgrammeAnswer {
   }
 
   private static FilmEntry.Day times(JsonParser in) {
-    in.nextName();
-    in.nextToken();
-    LocalDate date = Timestamps.readDate(in.getString()).orElseThrow();
-    in.nextName();
-    in.nextToken();
-    List<Showtime> showtimes = each(in, AnswerReader::showtime);
-    in.nextToken();
+    LocalDate date = LocalDate.EPOCH;
+    List<Showtime> showtimes = List.of();
+    for (String name = in.nextName(); name != null; name = in.nextName()) {
+      in.nextToken();
+      switch (name) {
+        case "date" -> date = Timestamps.readDate(in.getString()).orElseThrow();
+        case "showtimes" -> showtimes = each(in, AnswerReader::showtime);
+        case "showtimeDetails" -> showtimes = detailed(showtimes, in);
+        default -> in.skipChildren();
+      }
+    }
     return new FilmEntry.Day(date, showtimes);
   }
 
@@ -94,6 +104,7 @@ final class ProgrammeAnswer {
       in.nextToken();
       switch (name) {
         case "cinema" -> cinema = cinema(in);
+        case "cinemaDetails" -> cinema = detailed(Objects.requireNonNull(cinema), details(in));
         case "timeZone" -> zone = in.getString();
         case "distanceKm" -> kilometres = in.getDoubleValue();
         case "days" -> {
@@ -137,28 +148,34 @@ final class ProgrammeAnswer {
   }
 
   private static ProgrammeEntry.Showing showing(JsonParser in) {
-    in.nextName();
-    in.nextToken();
-    Film film = film(in);
-    in.nextName();
-    in.nextToken();
-    List<Showtime> showtimes = each(in, AnswerReader::showtime);
-    in.nextToken();
-    return new ProgrammeEntry.Showing(film, showtimes);
+    Film film = null;
+    List<Showtime> showtimes = List.of();
+    for (String name = in.nextName(); name != null; name = in.nextName()) {
+      in.nextToken();
+      switch (name) {
+        case "film" -> film = film(in);
+        case "filmDetails" -> film = detailed(Objects.requireNonNull(film), details(in));
+        case "showtimes" -> showtimes = each(in, AnswerReader::showtime);
+        case "showtimeDetails" -> showtimes = detailed(showtimes, in);
+        default -> in.skipChildren();
+      }
+    }
+    return new ProgrammeEntry.Showing(Objects.requireNonNull(film), showtimes);
   }
 
   /// Passes over a film and its showtimes.
   private static int count(JsonParser in) {
-    in.nextName();
-    in.nextToken();
-    in.skipChildren();
-    in.nextName();
-    in.nextToken();
     int count = 0;
-    for (; in.nextToken() != JsonToken.END_ARRAY; count++) {
-      in.skipChildren();
+    for (String name = in.nextName(); name != null; name = in.nextName()) {
+      in.nextToken();
+      if (!name.equals("showtimes")) {
+        in.skipChildren();
+        continue;
+      }
+      for (; in.nextToken() != JsonToken.END_ARRAY; count++) {
+        in.skipChildren();
+      }
     }
-    in.nextToken();
     return count;
   }
 

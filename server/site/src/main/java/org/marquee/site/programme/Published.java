@@ -180,6 +180,14 @@ public final class Published {
     return one(InterfaceRequest.film(id), AnswerReader::film);
   }
 
+  /// The same with what sources say beside it.
+  Optional<Film> detailedFilm(String id) {
+    return json(InterfaceRequest.film(id).detailed())
+        .map(json ->
+            AnswerReader.detailed(
+                AnswerReader.one(json, AnswerReader::film), AnswerReader.besideOne(json)));
+  }
+
   /// The body of the answer, in JSON; empty where there is no such record.
   Optional<byte[]> json(InterfaceRequest request) {
     return switch (answers.answer(request.operation(), request.id(), request.parameters())) {

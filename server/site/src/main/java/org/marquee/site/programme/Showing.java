@@ -41,8 +41,18 @@ public record Showing(
     return words.clock(starts, day);
   }
 
-  /// When it ends, about; null where that is not known.
+  /// What sources say beside it.
+  public Said said(Words words) {
+    return Said.of(showtime, words);
+  }
+
+  /// When it ends; about, where no source says it; null where that is not known.
   public @Nullable String ends(Words words) {
+    Instant given = said(words).givenEnd();
+    if (given != null) {
+      ZonedDateTime end = given.atZone(starts.getZone());
+      return words.text("ends.given", words.clock(end, end.toLocalDate()));
+    }
     if (minutes == null) {
       return null;
     }

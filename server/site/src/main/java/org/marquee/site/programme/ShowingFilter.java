@@ -20,24 +20,40 @@ import org.marquee.site.common.InterfaceRequest;
 import org.marquee.site.common.Visit;
 import org.marquee.site.common.Words;
 
-/// The showings that a visitor wants to see: with all of some attributes, and not before a time of
-/// day.
+/// The showings that a visitor wants to see: with all of some attributes, not before a time of day,
+/// and not sold out.
 ///
 /// @param from showings after midnight belong to the evening, so they are never before it
-public record ShowingFilter(Attributes attributes, Optional<LocalTime> from) {
+/// @param tickets whether tickets must be left, or at least no source says that they are not
+public record ShowingFilter(Attributes attributes, Optional<LocalTime> from, boolean tickets) {
+  /// Leaves nothing out.
+  public static final ShowingFilter NONE =
+      new ShowingFilter(Attributes.NONE, Optional.empty(), false);
+
+  /// The parameter of [#tickets], and its value.
+  static final String TICKETS = "tickets";
+
+  private static final String LEFT = "left";
+
   private static final LocalTime DAY_BEGINS = LocalTime.of(5, 0);
 
   static ShowingFilter of(Visit visit) {
-    return new ShowingFilter(visit.attributes(), visit.time("from"));
+    return of(visit, visit.time("from"));
+  }
+
+  static ShowingFilter of(Visit visit, Optional<LocalTime> from) {
+    boolean tickets = visit.parameter(TICKETS).filter(LEFT::equals).isPresent();
+    return new ShowingFilter(visit.attributes(), from, tickets);
   }
 
   /// Whether anything is left out.
   public boolean isSet() {
-    return !attributes.isEmpty() || from.isPresent();
+    return !attributes.isEmpty() || from.isPresent() || tickets;
   }
 
   boolean keeps(Showtime showtime) {
-    if ((showtime.attributes().mask() & attributes.mask()) != attributes.mask()) {
+    if ((showtime.attributes().mask() & attributes.mask()) != attributes.mask()
+        || (tickets && Said.isSoldOut(showtime))) {
       return false;
     }
     LocalTime clock =
@@ -90,20 +106,23 @@ public record ShowingFilter(Attributes attributes, Optional<LocalTime> from) {
     List<Object> parameters = new ArrayList<>();
     attributes.list().forEach(each -> parameters.addAll(List.of("attribute", each.id())));
     from.ifPresent(time -> parameters.addAll(List.of("from", time)));
+    parameters.addAll(List.of(TICKETS, tickets ? LEFT : ""));
     return parameters;
   }
 
-  /// A request for showings with these attributes; the time of day is no matter of requests.
+  /// A request for showings with these attributes, with details; the rest is no matter of requests.
   InterfaceRequest of(InterfaceRequest request) {
     String ids = attributes.list().stream().map(Attribute::id).collect(Collectors.joining(","));
-    return request.with("attributeIds", ids.isEmpty() ? null : ids);
+    return request.with("attributeIds", ids.isEmpty() ? null : ids).detailed();
   }
 
   /// What is left out, in words; empty where nothing is.
   public String text(Words words) {
-    return Stream.concat(
+    return Stream.of(
             from.stream().map(time -> words.text("filter.from") + " " + words.clock(time)),
-            attributes.list().stream().map(words::name))
+            attributes.list().stream().map(words::name),
+            Stream.of("filter.tickets").filter(_ -> tickets).map(words::text))
+        .flatMap(each -> each)
         .collect(Collectors.joining(", "));
   }
 

@@ -35,7 +35,7 @@ class ShowingFilterTest {
   void a_showing_has_all_attributes_that_are_asked_for() {
     ShowingFilter both =
         new ShowingFilter(
-            Attributes.of(List.of(Attribute.IMAX, Attribute.SUBTITLED)), Optional.empty());
+            Attributes.of(List.of(Attribute.IMAX, Attribute.SUBTITLED)), Optional.empty(), false);
     String at = "2026-11-24T18:00:00Z";
     assertThat(both.keeps(showing(at, Attribute.SUBTITLED, Attribute.IMAX, Attribute.KIDS)))
         .isTrue();
@@ -45,7 +45,8 @@ class ShowingFilterTest {
 
   @Test
   void a_showing_after_midnight_belongs_to_the_evening_by_the_clock_of_the_cinema() {
-    ShowingFilter evening = new ShowingFilter(Attributes.NONE, Optional.of(LocalTime.of(20, 0)));
+    ShowingFilter evening =
+        new ShowingFilter(Attributes.NONE, Optional.of(LocalTime.of(20, 0)), false);
     assertThat(evening.keeps(showing("2026-11-24T18:00:00Z"))).isTrue();
     assertThat(evening.keeps(showing("2026-11-24T17:59:00Z"))).isFalse();
     assertThat(evening.keeps(showing("2026-11-24T22:30:00Z"))).as("00:30").isTrue();
