@@ -123,10 +123,11 @@ public final class PlaceNames {
   /// The place that an id identifies; -1 where there is none.
   public int find(long id) {
     long position = id >>> NAME_BITS;
+    long north = position / WIDTH;
     int[] found = {-1};
     table.eachWithin(
         0.1,
-        Math.clamp(position / WIDTH / 1000.0 - 90, -90, 90),
+        Math.clamp(north / 1000.0 - 90, -90, 90),
         position % WIDTH / 1000.0 - 180,
         number -> found[0] = id(number) == id ? number : found[0]);
     return found[0];
