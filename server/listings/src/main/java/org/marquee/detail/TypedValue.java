@@ -12,7 +12,7 @@ import org.marquee.json.JsonTree.Malformed;
 final class TypedValue {
   private TypedValue() {}
 
-  /// @return what [Values] reads; of a text that is no JSON the text itself
+  /// What [Values] reads; of a text that is no JSON the text itself.
   static @Nullable Object of(Form form, String text) {
     return switch (form) {
       case Form.Some(Form item) when isText(item) && !text.startsWith("[") ->

@@ -85,7 +85,7 @@ final class Values {
 
   /// Line breaks belong to a synopsis.
   private static boolean isControl(int letter) {
-    return (letter < '\t' || letter > '\r') && Character.isISOControl(letter)
+    return ((letter < '\t' || letter > '\r') && Character.isISOControl(letter))
         || Character.getType(letter) == Character.SURROGATE;
   }
 

@@ -46,19 +46,20 @@ final class AreaOptions {
   ///
   /// @throws Failure if no cinema is in the town, or has the postcode
   @Nullable Area area(Database database) {
-    if (near == null || radius == null) {
+    String wanted = near;
+    if (wanted == null || radius == null) {
       return null;
     }
-    if (COORDINATES.matcher(near).matches()) {
-      return around(near, radius);
+    if (COORDINATES.matcher(wanted).matches()) {
+      return around(wanted, radius);
     }
     PostgresPlaces.Position place =
         new PostgresPlaces(database)
-            .find(near)
+            .find(wanted)
             .orElseThrow(() ->
                 new Failure(
                     "--near: no cinema whose position is known is in a town "
-                        + Visible.of(near)
+                        + Visible.of(wanted)
                         + ", or has it as its postcode. Give the town or the postcode of one, or"
                         + " LATITUDE,LONGITUDE"));
     centre =

@@ -37,7 +37,7 @@ sealed interface Field {
   }
 
   /// A number, as the degrees of a position.
-  record Number(Expression expression) implements Field {}
+  record Figure(Expression expression) implements Field {}
 
   /// Whether something is so.
   record Flag(Expression expression) implements Field {}

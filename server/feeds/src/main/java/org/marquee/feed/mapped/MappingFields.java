@@ -118,7 +118,7 @@ record MappingFields(MappingValues values) {
           case "websiteUrl", "bookingUrl", "posterUrl" ->
               new Field.Address(expression, part.find("base", MappingFields::base));
           case "latitude", "longitude", "details.price.from", "details.price.to" ->
-              new Field.Number(expression);
+              new Field.Figure(expression);
           case "details.price.free" -> new Field.Flag(expression);
           case "durationMinutes" ->
               new Field.Length(

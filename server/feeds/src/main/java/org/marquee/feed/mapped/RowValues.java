@@ -131,7 +131,7 @@ final class RowValues {
     return switch (field) {
       case Field.Words _ -> new Value.Text(text);
       case Field.Address address -> new Value.Text(address.absolute(text));
-      case Field.Number _ -> number(name, text);
+      case Field.Figure _ -> number(name, text);
       case Field.Flag _ -> flag(name, text);
       case Field.Length(_, Field.Length.Unit unit) -> minutes(name, text, unit);
       case Field.Date(_, TimePattern pattern) -> date(name, text, pattern);

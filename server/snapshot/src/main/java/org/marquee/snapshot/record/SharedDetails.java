@@ -114,7 +114,7 @@ public record SharedDetails(@Nullable WrittenDetails[] byNumber, int[] uses) {
 
     Draft(SharedDetails last, int most) {
       this.most = most;
-      all = new ArrayList<>(Arrays.asList(last.byNumber));
+      all = new ArrayList<@Nullable WrittenDetails>(Arrays.asList(last.byNumber));
       uses = last.uses.clone();
     }
 

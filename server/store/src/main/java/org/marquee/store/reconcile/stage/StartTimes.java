@@ -106,7 +106,7 @@ public final class StartTimes {
       return null;
     }
     long minutes = Duration.between(start.instant(), ends).toMinutes();
-    return MINUTES.contains(minutes) ? Math.toIntExact(minutes) : null;
+    return MINUTES.contains((double) minutes) ? Math.toIntExact(minutes) : null;
   }
 
   /// Reports the staged starts that a clock change made doubtful, with the zone that counts in the
