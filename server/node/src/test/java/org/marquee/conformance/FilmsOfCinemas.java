@@ -44,9 +44,9 @@ record FilmsOfCinemas(List<JsonNode> films, List<JsonNode> beside) {
         ObjectNode at = ((ObjectNode) cinema.deepCopy()).without("days");
         ArrayNode days = at.putArray("days");
         for (Dated each : its) {
-          days.addObject()
-              .<ObjectNode>set("date", each.day().get("date"))
-              .set("showtimes", each.showing().get("showtimes"));
+          ObjectNode day = days.addObject();
+          day.set("date", each.day().get("date"));
+          day.set("showtimes", each.showing().get("showtimes"));
         }
         ((ArrayNode) film.get("cinemas")).add(at);
       });
