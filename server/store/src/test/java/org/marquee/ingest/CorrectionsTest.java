@@ -1,17 +1,13 @@
 package org.marquee.ingest;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.io.InputStream;
-import java.sql.Connection;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -38,7 +34,6 @@ import org.marquee.store.decision.PostgresCorrections.Stored;
 import org.marquee.store.read.PostgresChangeFeed;
 import org.marquee.store.read.PostgresOverview;
 import org.marquee.store.run.PostgresSources;
-import org.marquee.store.sql.Sql;
 
 /// Corrections by hand, over what several providers say.
 @NullMarked
@@ -458,32 +453,5 @@ class CorrectionsTest extends JoinedFeeds {
     correct(set(other, "title", "Second"));
     correct(is(What.MERGE, film, other));
     assertThat(films()).extracting(Film::title).containsExactly("Second");
-  }
-
-  @Test
-  void decisions_from_before_there_were_corrections_are_corrections() throws Exception {
-    alpha();
-    beta();
-    String beside = id(Kind.FILM, "beta", "f");
-    decisions.split(Kind.FILM, beside);
-    String migration;
-    try (InputStream file =
-        Objects.requireNonNull(
-            getClass().getResourceAsStream("/db/migration/V7__corrections.sql"))) {
-      migration = new String(file.readAllBytes(), UTF_8);
-    }
-    int from = migration.indexOf("insert into correction");
-    try (Connection connection = world.database().connect()) {
-      Sql.of("update decision set correction = null").run(connection);
-      Sql.of("delete from correction").run(connection);
-      Sql.of(migration.substring(from, migration.indexOf("-- Records that people")))
-          .run(connection);
-    }
-    assertThat(corrections.list())
-        .singleElement()
-        .extracting(each -> each.correction().what())
-        .isEqualTo(What.SPLIT);
-    corrections.undo(number("split"));
-    assertThat(films()).hasSize(1);
   }
 }

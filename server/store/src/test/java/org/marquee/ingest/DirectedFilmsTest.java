@@ -186,7 +186,9 @@ class DirectedFilmsTest {
             take("alpha", "2026-03-20T06:00:00Z", film("a", "Dune", "Denis Villeneuve"))
                 .unchanged())
         .isEqualTo(1);
-    assertThat(films()).containsExactly(before);
+    assertThat(films())
+        .usingRecursiveFieldByFieldElementComparatorIgnoringFields("details")
+        .containsExactly(before);
     assertThat(revision()).isGreaterThan(revision);
     // The feed no longer names the director, so nothing joins the two.
     assertThat(take("alpha", "2026-03-20T06:00:00Z", film("a", "Dune")).unchanged()).isEqualTo(1);

@@ -187,15 +187,6 @@ class DoctorTest {
   }
 
   @Test
-  void older_tables_are_seen_and_stay_as_they_are() throws Exception {
-    sql(
-        "delete from flyway_schema_history where version = '%d'"
-            .formatted(Database.tablesVersion()));
-    assertFound(doctor(), "tables", "warning", "brings them up to date", "backup");
-    assertThat(look().tables()).isEqualTo(Database.tablesVersion() - 1);
-  }
-
-  @Test
   void newer_tables_are_a_warning_or_a_fault_by_what_they_allow() throws Exception {
     sql(
         """

@@ -19,7 +19,9 @@ class UnderWayTest {
   void a_step_is_named_at_once_and_again_for_as_long_as_it_takes() throws IOException {
     PipedOutputStream lines = new PipedOutputStream();
     try (BufferedReader read =
-            new BufferedReader(new InputStreamReader(new PipedInputStream(lines), UTF_8));
+            new BufferedReader(
+                // With room: one that is full would hold up who writes, and with it the next step.
+                new InputStreamReader(new PipedInputStream(lines, 1 << 20), UTF_8));
         UnderWay underWay =
             new UnderWay(new PrintStream(lines, true, UTF_8), Duration.ofMillis(20))) {
       underWay.step("making the database");

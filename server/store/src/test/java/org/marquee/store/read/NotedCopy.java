@@ -227,14 +227,16 @@ public final class NotedCopy implements ChangeSink {
   private static Record observed(Record record, Provenance by) {
     return switch (record) {
       case Chain it -> new Chain(it.id(), it.name(), it.websiteUrl(), by);
-      case Cinema it -> new Cinema(it.id(), it.chainId(), it.name(), it.location(), by);
+      case Cinema it ->
+          new Cinema(it.id(), it.chainId(), it.name(), it.location(), by, it.details());
       case Film it ->
           new Film(
               it.id(),
               it.title(),
               it.facts(),
               List.of(), // in no answer, so nobody is told
-              by);
+              by,
+              it.details());
       case Screen it ->
           new Screen(it.id(), it.cinemaId(), it.name(), it.evidence(), by.observedAt(), by);
       case Showtime it ->
@@ -248,7 +250,8 @@ public final class NotedCopy implements ChangeSink {
               it.attributes(),
               it.screenId(),
               it.screenName(),
-              by);
+              by,
+              it.details());
       default -> throw new AssertionError("not a record of the listings: " + record);
     };
   }
