@@ -85,10 +85,11 @@ record ScreenDay(
         .with("details", details(film, at, sold));
   }
 
-  /// What is said beside the showtime: it depends on film, day and hour alone, so that it stays.
+  /// What is said beside the showtime: the same in each feed.
   ///
   /// @param sold whether tickets are sold online
-  private static @Nullable JsonObject details(DemoFilm film, LocalDateTime at, boolean sold) {
+  private @Nullable JsonObject details(DemoFilm film, LocalDateTime at, boolean sold) {
+    boolean british = zone.getId().equals("Europe/London");
     JsonObject details = new JsonObject();
     String speaks = film.row().find("speaks");
     if (sold) {
@@ -98,13 +99,15 @@ record ScreenDay(
           .with("availability", JsonObject.of("status", evening ? status : SALES.getFirst()))
           .with(
               "price",
-              JsonObject.of("from", evening ? 11 : 8).with("to", 14).with("currency", "GBP"));
+              JsonObject.of("from", evening ? 11 : 8)
+                  .with("to", 14)
+                  .with("currency", british ? "GBP" : "EUR"));
     }
     if (speaks != null) {
       details.with(
           "version",
           JsonObject.of("spoken", List.of(speaks))
-              .with("subtitles", List.of("en"))
+              .with("subtitles", List.of(british ? "en" : "fr"))
               .with("original", true));
     }
     return details.isEmpty() ? null : details;

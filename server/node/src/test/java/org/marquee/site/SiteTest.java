@@ -348,10 +348,10 @@ class SiteTest {
 
   @Test
   void a_position_is_rounded_before_it_stands_in_an_address() {
-    HttpResponse<String> answer = SERVICE.ask("/near?lat=51.3712&lon=1.1267&radius=5");
+    HttpResponse<String> answer = SERVICE.ask("/near?lat=51.3712&lon=1.1267&radius=5&tickets=left");
     assertThat(answer.statusCode()).isEqualTo(302);
     assertThat(answer.headers().firstValue("Location").orElseThrow())
-        .isEqualTo("/near?radius=5&lat=51.37&lon=1.13");
+        .isEqualTo("/near?lat=51.37&lon=1.13&radius=5&tickets=left");
   }
 
   @Test

@@ -123,7 +123,9 @@ class ChoicesOfPagesTest {
         .isEqualTo("Saturday, 28 November – Sunday, 29 November");
     assertThat(weekend.select(".where [name=date]").attr("value")).isEqualTo("2026-11-28");
     assertThat(weekend.select(".where [name=days]").attr("value")).isEqualTo("2");
-    assertThat(weekend.select("section.film h3 a").eachAttr("href"))
+    // The place is where its first cinema is, and seven are nearer than the one that shows it.
+    Document more = pages.page(weekend.select(".more a").attr("href"));
+    assertThat(more.select("section.film h3 a").eachAttr("href"))
         .anyMatch(link -> link.startsWith(filmPage("a") + "?date=2026-11-29"));
   }
 
@@ -156,8 +158,8 @@ class ChoicesOfPagesTest {
         .containsExactly("A film f19", "A film a");
     assertThat(more.select("section.film").getLast().select(".venue h3").eachText())
         .containsExactly(
-            "Rex Saltmarch · 0 km · Saturday, 28 November",
-            "Rex Saltmarch · 0 km · Sunday, 29 November");
+            "Rex Saltmarch · 0.2 km · Saturday, 28 November",
+            "Rex Saltmarch · 0.2 km · Sunday, 29 November");
     Document late = pages.page("/near?q=Saltmarch&date=2026-11-28&by=film&from=19:00&lang=de");
     assertThat(late.select("section.film h2 a").eachText()).containsExactly("A film a");
     assertThat(late.select(".orders a").eachText()).containsExactly("Nach Kino", "Nach Film");

@@ -208,6 +208,17 @@ public record Visit(
     return address.substring(0, address.lastIndexOf('/') + 1) + id + parameters(query.stream());
   }
 
+  /// This address with other values of some of its parameters.
+  public String linkWith(Map<String, String> others) {
+    return address()
+        + parameters(
+            query.stream()
+                .map(each -> {
+                  String other = others.get(each.name());
+                  return other == null ? each : new Parameter(each.name(), other);
+                }));
+  }
+
   /// As they were sent.
   private static String parameters(Stream<Parameter> all) {
     String text =

@@ -2,8 +2,9 @@ package org.marquee.site.programme;
 
 import java.math.BigDecimal;
 import java.math.RoundingMode;
-import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.marquee.site.common.Visit;
@@ -14,6 +15,11 @@ final class Coordinates {
   private static final int PLACES = 2;
 
   private Coordinates() {}
+
+  /// The coordinate of a cinema or a town, which everybody may know.
+  static String exact(@Nullable Double degrees) {
+    return degrees == null ? "" : BigDecimal.valueOf(degrees).toPlainString();
+  }
 
   /// A coordinate as it stands in addresses; empty where there is none.
   static String written(@Nullable Double degrees) {
@@ -34,27 +40,10 @@ final class Coordinates {
 
   /// This address around the rounded position.
   static String rounded(Visit visit) {
-    List<Object> parameters = new ArrayList<>();
-    for (String name :
-        List.of(
-            "radius",
-            "when",
-            "date",
-            "days",
-            "from",
-            "chain",
-            "by",
-            "film",
-            Visit.TELL,
-            Visit.SCHEME)) {
-      visit.parameter(name).ifPresent(value -> parameters.addAll(List.of(name, value)));
-    }
-    visit.attributes().list().forEach(each -> parameters.addAll(List.of("attribute", each.id())));
+    Map<String, String> rounded = new HashMap<>();
     for (String name : List.of("lat", "lon")) {
-      visit
-          .number(name, -180, 180)
-          .ifPresent(degrees -> parameters.addAll(List.of(name, written(degrees))));
+      visit.number(name, -180, 180).ifPresent(degrees -> rounded.put(name, written(degrees)));
     }
-    return visit.link(visit.address(), parameters.toArray());
+    return visit.linkWith(rounded);
   }
 }

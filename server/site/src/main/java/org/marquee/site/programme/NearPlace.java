@@ -47,8 +47,8 @@ record NearPlace(
         name,
         q,
         "",
-        Coordinates.written(location.latitude()),
-        Coordinates.written(location.longitude()),
+        Coordinates.exact(location.latitude()),
+        Coordinates.exact(location.longitude()),
         new Centre("near.centre.cinema", List.of(cinema.name())));
   }
 
@@ -62,8 +62,8 @@ record NearPlace(
         name,
         q,
         "",
-        Coordinates.written(place.latitude()),
-        Coordinates.written(place.longitude()),
+        Coordinates.exact(place.latitude()),
+        Coordinates.exact(place.longitude()),
         new Centre("near.centre.cinema", List.of(from)));
   }
 
@@ -81,6 +81,12 @@ record NearPlace(
 
   /// The parameters of an address that name it, names and values in turn.
   List<Object> parameters() {
-    return q.isEmpty() ? List.of("lat", latitude, "lon", longitude) : List.of("q", q);
+    return q.isEmpty()
+        ? List.of(
+            "lat",
+            Coordinates.written(Double.valueOf(latitude)),
+            "lon",
+            Coordinates.written(Double.valueOf(longitude)))
+        : List.of("q", q);
   }
 }
