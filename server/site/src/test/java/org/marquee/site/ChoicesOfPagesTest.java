@@ -15,6 +15,7 @@ import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.marquee.ingest.World;
 import org.marquee.json.JsonTree;
 import org.marquee.listing.Kind;
@@ -164,6 +165,15 @@ class ChoicesOfPagesTest {
     assertThat(late.select("section.film h2 a").eachText()).containsExactly("A film a");
     assertThat(late.select(".orders a").eachText()).containsExactly("Nach Kino", "Nach Film");
     assertThat(late.select(".unknownday a").eachText()).containsExactly("Unknown House");
+  }
+
+  @Test
+  @Timeout(30)
+  void a_chain_whose_id_is_too_long_shows_nothing_in_either_order() {
+    String chain = "/near?q=Saltmarch&date=2026-11-28&chain=" + "c".repeat(200);
+    for (String address : List.of(chain, chain + "&by=film")) {
+      assertThat(pages.page(address).select("section.venue,section.film")).isEmpty();
+    }
   }
 
   @Test

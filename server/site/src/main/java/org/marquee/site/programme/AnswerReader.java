@@ -3,12 +3,10 @@ package org.marquee.site.programme;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.marquee.json.JsonTree;
+import org.marquee.json.ReadObject;
 import org.marquee.listing.Attribute;
 import org.marquee.listing.Attributes;
 import org.marquee.listing.Chain;
@@ -58,7 +56,7 @@ final class AnswerReader {
         in.nextToken();
         switch (name) {
           case "data" -> records = each(in, record);
-          case "pagination" -> next = text(object(JsonTree.own(in)), "nextCursor");
+          case "pagination" -> next = object(in).findText("nextCursor");
           default -> in.skipChildren();
         }
       }
@@ -66,159 +64,18 @@ final class AnswerReader {
     return new ListPage<>(records, json, next);
   }
 
-  /// A single record.
-  static <T> T one(byte[] json, Function<JsonParser, T> record) {
-    return member(json, "data", record);
-  }
-
-  /// What sources say beside a single record.
-  static @Nullable String besideOne(byte[] json) {
-    return member(json, "details", in -> Optional.ofNullable(details(in))).orElse(null);
-  }
-
-  /// A list beside the records.
+  /// A list beside the records; empty where there is none.
   static <T> List<T> listed(byte[] json, String name, Function<JsonParser, T> record) {
-    return member(json, name, in -> each(in, record));
-  }
-
-  private static <T> T member(byte[] json, String name, Function<JsonParser, T> value) {
     try (JsonParser in = JsonTree.parserOfOwn(json)) {
-      while (!name.equals(in.nextName())) {
+      for (String each = in.nextName(); each != null; each = in.nextName()) {
         in.nextToken();
+        if (each.equals(name)) {
+          return each(in, record);
+        }
         in.skipChildren();
       }
-      in.nextToken();
-      return value.apply(in);
     }
-  }
-
-  static Film film(JsonParser in) {
-    Map<String, @Nullable Object> json = object(JsonTree.own(in));
-    KnownFacts facts = KnownFacts.NONE;
-    for (FilmFact fact : FilmFact.values()) {
-      facts = facts.with(fact, fact(json, fact));
-    }
-    return new Film(
-        required(json, "id"), required(json, "title"), facts, List.of(), provenance(json));
-  }
-
-  private static @Nullable Object fact(Map<String, @Nullable Object> json, FilmFact fact) {
-    Double number = number(json, fact.member());
-    if (number != null) {
-      return number.intValue();
-    }
-    String text = text(json, fact.member());
-    return text != null && fact.form() instanceof FilmFact.Form.Day
-        ? Timestamps.readDate(text).orElseThrow()
-        : text;
-  }
-
-  static Cinema cinema(JsonParser in) {
-    Map<String, @Nullable Object> json = object(JsonTree.own(in));
-    Map<String, @Nullable Object> location = object(json.get("location"));
-    return new Cinema(
-        required(json, "id"),
-        text(json, "chainId"),
-        required(json, "name"),
-        new Location(
-            required(location, "countryCode"),
-            required(location, "locality"),
-            required(location, "postcode"),
-            text(location, "address"),
-            number(location, "latitude"),
-            number(location, "longitude")),
-        provenance(json));
-  }
-
-  static Chain chain(JsonParser in) {
-    Map<String, @Nullable Object> json = object(JsonTree.own(in));
-    return new Chain(
-        required(json, "id"), required(json, "name"), text(json, "websiteUrl"), provenance(json));
-  }
-
-  static Showtime showtime(JsonParser in) {
-    Map<String, @Nullable Object> json = object(JsonTree.own(in));
-    Timestamps.Written start = Timestamps.read(required(json, "startsAt")).orElseThrow();
-    return new Showtime(
-        required(json, "id"),
-        required(json, "filmId"),
-        required(json, "cinemaId"),
-        start.instant(),
-        start.offsetMinutes(),
-        text(json, "bookingUrl"),
-        attributes(json.get("attributeIds")),
-        text(json, "screenId"),
-        text(json, "screenName"),
-        provenance(json));
-  }
-
-  /// Details of a record as text; null where no source says more.
-  static @Nullable String details(JsonParser in) {
-    Map<String, @Nullable Object> details = object(JsonTree.own(in));
-    return details.isEmpty() ? null : JsonTree.text(details);
-  }
-
-  /// The film with what stands beside it.
-  static Film detailed(Film film, @Nullable String details) {
-    return new Film(
-        film.id(), film.title(), film.facts(), film.otherTitles(), film.provenance(), details);
-  }
-
-  /// The cinema with what stands beside it.
-  static Cinema detailed(Cinema cinema, @Nullable String details) {
-    return new Cinema(
-        cinema.id(),
-        cinema.chainId(),
-        cinema.name(),
-        cinema.location(),
-        cinema.provenance(),
-        details);
-  }
-
-  /// The showtimes with what stands beside them, in their order.
-  static List<Showtime> detailed(List<Showtime> showtimes, JsonParser in) {
-    List<Showtime> detailed = new ArrayList<>();
-    for (Showtime each : showtimes) {
-      in.nextToken();
-      detailed.add(
-          new Showtime(
-              each.id(),
-              each.filmId(),
-              each.cinemaId(),
-              each.startsAt(),
-              each.offsetMinutes(),
-              each.bookingUrl(),
-              each.attributes(),
-              each.screenId(),
-              each.screenName(),
-              each.provenance(),
-              details(in)));
-    }
-    in.nextToken();
-    return detailed;
-  }
-
-  private static Attributes attributes(@Nullable Object ids) {
-    Attributes attributes = Attributes.NONE;
-    if (ids instanceof List<?> list) {
-      for (Object id : list) {
-        attributes = attributes.with(Attribute.find((String) id).orElseThrow());
-      }
-    }
-    return attributes;
-  }
-
-  private static Provenance provenance(Map<String, @Nullable Object> record) {
-    Map<String, @Nullable Object> json = object(record.get("provenance"));
-    return new Provenance(
-        Timestamps.read(required(json, "observedAt")).orElseThrow().instant(),
-        instant(json, "sourceUpdatedAt"),
-        required(json, "provider"),
-        required(json, "externalId"));
-  }
-
-  static Map<String, @Nullable Object> object(@Nullable Object json) {
-    return Objects.requireNonNull(JsonTree.object(json));
+    return List.of();
   }
 
   static <T> List<T> each(JsonParser in, Function<JsonParser, T> record) {
@@ -229,21 +86,117 @@ final class AnswerReader {
     return records;
   }
 
-  static String required(Map<String, @Nullable Object> json, String name) {
-    return Objects.requireNonNull(text(json, name), name);
+  /// The object that a parser is at.
+  static ReadObject object(JsonParser in) {
+    return ReadObject.of(JsonTree.own(in));
   }
 
-  static @Nullable String text(Map<String, @Nullable Object> json, String name) {
-    return (String) json.get(name);
+  /// The record of a member, with another member as its `details`.
+  static ReadObject record(ReadObject of, String name, String details) {
+    return detailed(of.object(name), of.members().get(details));
   }
 
-  static @Nullable Instant instant(Map<String, @Nullable Object> json, String name) {
-    String text = text(json, name);
+  /// The same for a list of records and a list of details in their order.
+  static List<ReadObject> records(ReadObject of, String name, String details) {
+    List<ReadObject> records = of.objects(name);
+    if (of.members().get(details) instanceof List<?> list) {
+      for (int at = 0; at < records.size(); at++) {
+        detailed(records.get(at), list.get(at));
+      }
+    }
+    return records;
+  }
+
+  private static ReadObject detailed(ReadObject record, @Nullable Object details) {
+    record.members().put("details", details);
+    return record;
+  }
+
+  static Film film(ReadObject json) {
+    KnownFacts facts = KnownFacts.NONE;
+    for (FilmFact fact : FilmFact.values()) {
+      facts = facts.with(fact, fact(json, fact));
+    }
+    return new Film(
+        json.text("id"), json.text("title"), facts, List.of(), provenance(json), details(json));
+  }
+
+  private static @Nullable Object fact(ReadObject json, FilmFact fact) {
+    Double number = number(json, fact.member());
+    if (number != null) {
+      return number.intValue();
+    }
+    String text = json.findText(fact.member());
+    return text != null && fact.form() instanceof FilmFact.Form.Day
+        ? Timestamps.readDate(text).orElseThrow()
+        : text;
+  }
+
+  static Cinema cinema(ReadObject json) {
+    ReadObject location = json.object("location");
+    return new Cinema(
+        json.text("id"),
+        json.findText("chainId"),
+        json.text("name"),
+        new Location(
+            location.text("countryCode"),
+            location.text("locality"),
+            location.text("postcode"),
+            location.findText("address"),
+            number(location, "latitude"),
+            number(location, "longitude")),
+        provenance(json),
+        details(json));
+  }
+
+  static Chain chain(ReadObject json) {
+    return new Chain(
+        json.text("id"), json.text("name"), json.findText("websiteUrl"), provenance(json));
+  }
+
+  static Showtime showtime(ReadObject json) {
+    Timestamps.Written start = Timestamps.read(json.text("startsAt")).orElseThrow();
+    return new Showtime(
+        json.text("id"),
+        json.text("filmId"),
+        json.text("cinemaId"),
+        start.instant(),
+        start.offsetMinutes(),
+        json.findText("bookingUrl"),
+        attributes(json),
+        json.findText("screenId"),
+        json.findText("screenName"),
+        provenance(json),
+        details(json));
+  }
+
+  private static Attributes attributes(ReadObject json) {
+    return Attributes.of(
+        json.texts("attributeIds").stream().map(id -> Attribute.find(id).orElseThrow()).toList());
+  }
+
+  private static Provenance provenance(ReadObject record) {
+    ReadObject json = record.object("provenance");
+    return new Provenance(
+        Timestamps.read(json.text("observedAt")).orElseThrow().instant(),
+        instant(json, "sourceUpdatedAt"),
+        json.text("provider"),
+        json.text("externalId"));
+  }
+
+  /// Details of a record as text; null where no source says more.
+  private static @Nullable String details(ReadObject record) {
+    ReadObject details = record.find("details");
+    return details == null || details.members().isEmpty() ? null : JsonTree.text(details.members());
+  }
+
+  static @Nullable Instant instant(ReadObject json, String name) {
+    String text = json.findText(name);
     return text == null ? null : Timestamps.read(text).orElseThrow().instant();
   }
 
-  private static @Nullable Double number(Map<String, @Nullable Object> json, String name) {
-    return json.get(name) instanceof JsonTree.Numeral(String digits)
+  static @Nullable Double number(ReadObject json, String name) {
+    return json.members().get(name) instanceof JsonTree.Numeral(String digits)
         ? Double.valueOf(digits)
         : null;
   }

@@ -1,24 +1,22 @@
 package org.marquee.site.programme;
 
-import static org.marquee.site.programme.AnswerReader.cinema;
-import static org.marquee.site.programme.AnswerReader.detailed;
-import static org.marquee.site.programme.AnswerReader.details;
 import static org.marquee.site.programme.AnswerReader.each;
-import static org.marquee.site.programme.AnswerReader.film;
 import static org.marquee.site.programme.AnswerReader.instant;
 import static org.marquee.site.programme.AnswerReader.object;
-import static org.marquee.site.programme.AnswerReader.required;
-import static org.marquee.site.programme.AnswerReader.text;
+import static org.marquee.site.programme.AnswerReader.record;
+import static org.marquee.site.programme.AnswerReader.records;
 
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.marquee.json.JsonTree;
+import org.marquee.json.ReadObject;
 import org.marquee.listing.Cinema;
 import org.marquee.listing.Coverage;
 import org.marquee.listing.Film;
@@ -47,76 +45,64 @@ final class ProgrammeAnswer {
     return programme(in, (_, _) -> true).entry();
   }
 
-  /// A cinema with its days.
+  /// A cinema with its days, which are read one after the other.
   static CountedEntry programme(JsonParser in, WantedDays wanted) {
+    Map<String, @Nullable Object> members = new HashMap<>();
     List<ProgrammeEntry.Day> days = new ArrayList<>();
     List<Integer> showings = new ArrayList<>();
-    FilmEntry.AtCinema read = cinemaWith(in, () -> showings.add(day(in, wanted, days)));
+    for (String name = in.nextName(); name != null; name = in.nextName()) {
+      if (in.nextToken() != JsonToken.START_ARRAY) {
+        members.put(name, JsonTree.own(in));
+        continue;
+      }
+      while (in.nextToken() != JsonToken.END_ARRAY) {
+        showings.add(day(in, wanted, days));
+      }
+    }
+    ReadObject read = new ReadObject(members);
     return new CountedEntry(
-        new ProgrammeEntry(read.cinema(), read.clock(), read.kilometres(), days), showings);
+        new ProgrammeEntry(cinema(read), clock(read), kilometres(read), days), showings);
   }
 
   /// A film with its cinemas.
   static FilmEntry byFilm(JsonParser in) {
-    Film film = null;
-    List<FilmEntry.AtCinema> cinemas = List.of();
-    for (String name = in.nextName(); name != null; name = in.nextName()) {
-      in.nextToken();
-      switch (name) {
-        case "film" -> film = film(in);
-        case "filmDetails" -> film = detailed(Objects.requireNonNull(film), details(in));
-        case "cinemas" -> cinemas = each(in, ProgrammeAnswer::atCinema);
-        default -> in.skipChildren();
-      }
-    }
-    return new FilmEntry(Objects.requireNonNull(film), cinemas);
+    ReadObject entry = object(in);
+    return new FilmEntry(
+        film(entry), entry.objects("cinemas").stream().map(ProgrammeAnswer::atCinema).toList());
   }
 
-  private static FilmEntry.AtCinema atCinema(JsonParser in) {
-    List<FilmEntry.Day> days = new ArrayList<>();
-    FilmEntry.AtCinema read = cinemaWith(in, () -> days.add(times(in)));
-    return new FilmEntry.AtCinema(read.cinema(), read.clock(), read.kilometres(), days);
-  }
-
-  private static FilmEntry.Day times(JsonParser in) {
-    LocalDate date = LocalDate.EPOCH;
-    List<Showtime> showtimes = List.of();
-    for (String name = in.nextName(); name != null; name = in.nextName()) {
-      in.nextToken();
-      switch (name) {
-        case "date" -> date = Timestamps.readDate(in.getString()).orElseThrow();
-        case "showtimes" -> showtimes = each(in, AnswerReader::showtime);
-        case "showtimeDetails" -> showtimes = detailed(showtimes, in);
-        default -> in.skipChildren();
-      }
-    }
-    return new FilmEntry.Day(date, showtimes);
-  }
-
-  /// A cinema.
-  ///
-  /// @param day reads one of its days
-  private static FilmEntry.AtCinema cinemaWith(JsonParser in, Runnable day) {
-    Cinema cinema = null;
-    String zone = "";
-    Double kilometres = null;
-    for (String name = in.nextName(); name != null; name = in.nextName()) {
-      in.nextToken();
-      switch (name) {
-        case "cinema" -> cinema = cinema(in);
-        case "cinemaDetails" -> cinema = detailed(Objects.requireNonNull(cinema), details(in));
-        case "timeZone" -> zone = in.getString();
-        case "distanceKm" -> kilometres = in.getDoubleValue();
-        case "days" -> {
-          while (in.nextToken() != JsonToken.END_ARRAY) {
-            day.run();
-          }
-        }
-        default -> in.skipChildren();
-      }
-    }
+  private static FilmEntry.AtCinema atCinema(ReadObject json) {
     return new FilmEntry.AtCinema(
-        Objects.requireNonNull(cinema), ZoneId.of(zone), kilometres, List.of());
+        cinema(json),
+        clock(json),
+        kilometres(json),
+        json.objects("days").stream()
+            .map(day ->
+                new FilmEntry.Day(
+                    Timestamps.readDate(day.text("date")).orElseThrow(), showtimes(day)))
+            .toList());
+  }
+
+  private static Film film(ReadObject json) {
+    return AnswerReader.film(record(json, "film", "filmDetails"));
+  }
+
+  private static Cinema cinema(ReadObject json) {
+    return AnswerReader.cinema(record(json, "cinema", "cinemaDetails"));
+  }
+
+  private static ZoneId clock(ReadObject json) {
+    return ZoneId.of(json.text("timeZone"));
+  }
+
+  private static @Nullable Double kilometres(ReadObject json) {
+    return AnswerReader.number(json, "distanceKm");
+  }
+
+  private static List<Showtime> showtimes(ReadObject json) {
+    return records(json, "showtimes", "showtimeDetails").stream()
+        .map(AnswerReader::showtime)
+        .toList();
   }
 
   /// @param days gets the day; without films where it is only counted
@@ -131,7 +117,7 @@ final class ProgrammeAnswer {
       in.nextToken();
       switch (name) {
         case "date" -> date = Timestamps.readDate(in.getString()).orElseThrow();
-        case "coverage" -> coverage = coverage(object(JsonTree.own(in)));
+        case "coverage" -> coverage = coverage(object(in));
         case "films" -> {
           if (wanted.has(date, days.size())) {
             films = each(in, ProgrammeAnswer::showing);
@@ -148,19 +134,8 @@ final class ProgrammeAnswer {
   }
 
   private static ProgrammeEntry.Showing showing(JsonParser in) {
-    Film film = null;
-    List<Showtime> showtimes = List.of();
-    for (String name = in.nextName(); name != null; name = in.nextName()) {
-      in.nextToken();
-      switch (name) {
-        case "film" -> film = film(in);
-        case "filmDetails" -> film = detailed(Objects.requireNonNull(film), details(in));
-        case "showtimes" -> showtimes = each(in, AnswerReader::showtime);
-        case "showtimeDetails" -> showtimes = detailed(showtimes, in);
-        default -> in.skipChildren();
-      }
-    }
-    return new ProgrammeEntry.Showing(Objects.requireNonNull(film), showtimes);
+    ReadObject json = object(in);
+    return new ProgrammeEntry.Showing(film(json), showtimes(json));
   }
 
   /// Passes over a film and its showtimes.
@@ -179,10 +154,10 @@ final class ProgrammeAnswer {
     return count;
   }
 
-  private static Coverage coverage(Map<String, @Nullable Object> json) {
-    String reason = text(json, "reason");
+  private static Coverage coverage(ReadObject json) {
+    String reason = json.findText("reason");
     return new Coverage(
-        Coverage.State.valueOf(required(json, "state").toUpperCase(Locale.ROOT)),
+        Coverage.State.valueOf(json.text("state").toUpperCase(Locale.ROOT)),
         reason == null ? null : Coverage.Reason.valueOf(reason.toUpperCase(Locale.ROOT)),
         instant(json, "since"),
         instant(json, "until"),

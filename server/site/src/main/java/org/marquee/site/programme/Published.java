@@ -7,6 +7,8 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
+import org.marquee.json.JsonTree;
+import org.marquee.json.ReadObject;
 import org.marquee.listing.Chain;
 import org.marquee.listing.Cinema;
 import org.marquee.listing.CinemaQuery;
@@ -134,7 +136,7 @@ public final class Published {
   }
 
   ListPage<Cinema> cinemas(InterfaceRequest request) {
-    return list(request, AnswerReader::cinema);
+    return records(request, AnswerReader::cinema);
   }
 
   /// The ids of all cinemas that a request finds, page after page.
@@ -151,7 +153,7 @@ public final class Published {
   }
 
   ListPage<Film> films(InterfaceRequest request) {
-    return list(request, AnswerReader::film);
+    return records(request, AnswerReader::film);
   }
 
   /// Films by any of their titles, or a part of one, the best first.
@@ -172,20 +174,23 @@ public final class Published {
   }
 
   ListPage<Chain> chains(InterfaceRequest request) {
-    return list(request, AnswerReader::chain);
+    return records(request, AnswerReader::chain);
   }
 
   /// A film, or the one that it was merged into.
   Optional<Film> film(String id) {
-    return one(InterfaceRequest.film(id), AnswerReader::film);
+    return film(InterfaceRequest.film(id));
   }
 
   /// The same with what sources say beside it.
   Optional<Film> detailedFilm(String id) {
-    return json(InterfaceRequest.film(id).detailed())
-        .map(json ->
-            AnswerReader.detailed(
-                AnswerReader.one(json, AnswerReader::film), AnswerReader.besideOne(json)));
+    return film(InterfaceRequest.film(id).detailed());
+  }
+
+  private Optional<Film> film(InterfaceRequest request) {
+    return json(request)
+        .map(json -> ReadObject.of(JsonTree.own(json)))
+        .map(answer -> AnswerReader.film(AnswerReader.record(answer, "data", "details")));
   }
 
   /// The body of the answer, in JSON; empty where there is no such record.
@@ -212,7 +217,7 @@ public final class Published {
     return json(request).map(json -> AnswerReader.list(json, record)).orElseGet(ListPage::empty);
   }
 
-  private <T> Optional<T> one(InterfaceRequest request, Function<JsonParser, T> record) {
-    return json(request).map(json -> AnswerReader.one(json, record));
+  private <T> ListPage<T> records(InterfaceRequest request, Function<ReadObject, T> record) {
+    return list(request, in -> record.apply(AnswerReader.object(in)));
   }
 }
