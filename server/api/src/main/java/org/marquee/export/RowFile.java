@@ -43,7 +43,7 @@ final class RowFile implements AutoCloseable {
   }
 
   void add(byte[] json) throws IOException {
-    form.add(json, 0, json.length, rows);
+    form.add(json, new RowForm.Span(0, json.length), null, rows);
     records++;
     if (rows.length() >= BUFFER) {
       flush();

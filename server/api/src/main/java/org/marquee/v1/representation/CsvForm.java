@@ -69,34 +69,21 @@ public final class CsvForm implements RowForm {
   }
 
   @Override
-  public void add(byte[] json, int from, int until, OutputBuffer out) {
+  public void add(byte[] json, Span record, @Nullable Span details, OutputBuffer out) {
     @Nullable String[] cells = new String[columns.size()];
-    read(json, from, until, CsvForm::readArray, cells);
-    writeRow(Arrays.asList(cells), out);
-  }
-
-  /// Lists of details are JSON: their items may be objects, or have commas.
-  @Override
-  public void add(byte[] json, Span record, Span details, OutputBuffer out) {
-    @Nullable String[] cells = new String[columns.size()];
-    read(json, record.from(), record.until(), CsvForm::readArray, cells);
-    read(
-        json,
-        details.from(),
-        details.until(),
-        parser -> JsonTree.text(JsonTree.own(parser)),
-        cells);
+    read(json, record, CsvForm::readArray, cells);
+    if (details != null) {
+      // Lists of details are JSON: their items may be objects, or have commas.
+      read(json, details, parser -> JsonTree.text(JsonTree.own(parser)), cells);
+    }
     writeRow(Arrays.asList(cells), out);
   }
 
   private void read(
-      byte[] json,
-      int from,
-      int until,
-      Function<JsonParser, String> list,
-      @Nullable String[] cells) {
+      byte[] json, Span object, Function<JsonParser, String> list, @Nullable String[] cells) {
     try (JsonParser parser =
-        JSON.createParser(ObjectReadContext.empty(), json, from, until - from)) {
+        JSON.createParser(
+            ObjectReadContext.empty(), json, object.from(), object.until() - object.from())) {
       parser.nextToken();
       readObject(parser, "", list, cells);
     }

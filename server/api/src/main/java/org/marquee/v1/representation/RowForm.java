@@ -2,6 +2,7 @@ package org.marquee.v1.representation;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.marquee.page.OutputBuffer;
 import org.marquee.v1.declaration.MediaType;
 import org.marquee.v1.declaration.Operation;
@@ -29,13 +30,11 @@ public sealed interface RowForm permits CsvForm, RowForm.Lines {
     public void begin(OutputBuffer out) {}
 
     @Override
-    public void add(byte[] json, int from, int until, OutputBuffer out) {
-      out.add(json, from, until).add('\n');
-    }
-
-    /// An object of both: nothing inside of a record changes.
-    @Override
-    public void add(byte[] json, Span record, Span details, OutputBuffer out) {
+    public void add(byte[] json, Span record, @Nullable Span details, OutputBuffer out) {
+      if (details == null) {
+        out.add(json, record.from(), record.until()).add('\n');
+        return;
+      }
       out.add("{\"data\":").add(json, record.from(), record.until());
       out.add(",\"details\":").add(json, details.from(), details.until()).add("}\n");
     }
@@ -44,16 +43,14 @@ public sealed interface RowForm permits CsvForm, RowForm.Lines {
   /// Writes what comes before the first row.
   void begin(OutputBuffer out);
 
-  /// Writes one record as a row.
-  ///
-  /// @param json holds the record as [JsonRecordEncoder] writes it, from `from` up to `until`
-  void add(byte[] json, int from, int until, OutputBuffer out);
-
   /// A part of bytes.
   record Span(int from, int until) {}
 
-  /// Writes one record with its details as a row.
-  void add(byte[] json, Span record, Span details, OutputBuffer out);
+  /// Writes one record as a row.
+  ///
+  /// @param json holds the record as [JsonRecordEncoder] writes it
+  /// @param details those of the record; null where they are not wanted
+  void add(byte[] json, Span record, @Nullable Span details, OutputBuffer out);
 
   /// Writes the records of a page, as [org.marquee.page.Pages] writes them.
   ///
@@ -63,12 +60,7 @@ public sealed interface RowForm permits CsvForm, RowForm.Lines {
     List<Span> spans = spans(json, page.length());
     int records = details ? spans.size() / 2 : spans.size();
     for (int at = 0; at < records; at++) {
-      Span record = spans.get(at);
-      if (details) {
-        add(json, record, spans.get(records + at), out);
-      } else {
-        add(json, record.from(), record.until(), out);
-      }
+      add(json, spans.get(at), details ? spans.get(records + at) : null, out);
     }
   }
 
