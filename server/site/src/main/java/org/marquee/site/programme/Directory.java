@@ -32,10 +32,9 @@ public final class Directory {
 
   /// A town.
   ///
-  /// @param folded its name, to be compared
   /// @param cinemas how many it has
   /// @param first its first cinema with a position; null where none has one
-  record Town(String name, String folded, long cinemas, @Nullable Cinema first) {}
+  record Town(String name, long cinemas, @Nullable Cinema first) {}
 
   /// A cinema with a position.
   ///
@@ -154,12 +153,7 @@ public final class Directory {
                     Function.identity(),
                     (one, _) -> one));
     return counts.entrySet().stream()
-        .map(each ->
-            new Town(
-                each.getKey().locality(),
-                Folding.fold(each.getKey().locality()),
-                each.getValue(),
-                first.get(each.getKey())))
+        .map(each -> new Town(each.getKey().locality(), each.getValue(), first.get(each.getKey())))
         .sorted(Comparator.comparingLong(Town::cinemas).reversed().thenComparing(Town::name))
         .toList();
   }

@@ -1,7 +1,6 @@
 package org.marquee.site.programme;
 
 import java.time.LocalDate;
-import java.time.LocalTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -65,12 +64,8 @@ record NearChoice(NearPlace place, When when, Visit visit) {
     List<Object> parameters = new ArrayList<>(place.parameters());
     parameters.addAll(List.of("radius", radius == USUAL_RADIUS ? "" : radius));
     visit.parameter("chain").ifPresent(each -> parameters.addAll(List.of("chain", each)));
-    visit.attributes().list().forEach(each -> parameters.addAll(List.of("attribute", each.id())));
     parameters.addAll(other.parameters());
-    parameters.addAll(List.of("from", other.from().map(LocalTime::toString).orElse("")));
-    visit
-        .parameter(ShowingFilter.TICKETS)
-        .ifPresent(each -> parameters.addAll(List.of(ShowingFilter.TICKETS, each)));
+    parameters.addAll(ShowingFilter.of(visit, other.from()).parameters());
     if (!List.of(more).contains("by")) {
       parameters.addAll(List.of("by", order(visit)));
     }

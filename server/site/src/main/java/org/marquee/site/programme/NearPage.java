@@ -152,10 +152,10 @@ public final class NearPage implements SitePage {
     if (visit.day("date").isPresent()) {
       parameters.addAll(when.parameters());
     }
-    for (String name : List.of("radius", "when", "from", "chain", "by", ShowingFilter.TICKETS)) {
+    for (String name : List.of("radius", "when", "chain", "by")) {
       visit.parameter(name).ifPresent(value -> parameters.addAll(List.of(name, value)));
     }
-    visit.attributes().list().forEach(each -> parameters.addAll(List.of("attribute", each.id())));
+    parameters.addAll(ShowingFilter.of(visit).parameters());
     return new Tap(place.name(), visit.link("/near", parameters.toArray()), false);
   }
 

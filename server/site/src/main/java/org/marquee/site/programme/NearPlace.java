@@ -1,6 +1,7 @@
 package org.marquee.site.programme;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Cinema;
 import org.marquee.listing.Location;
 import org.marquee.listing.Place;
@@ -12,7 +13,7 @@ import org.marquee.site.common.Visit;
 /// @param name what pages call it; empty for a position that the visitor sent
 /// @param q the words that name it in addresses; empty where its position does
 /// @param postcode of a cinema; empty where it has a position
-/// @param latitude as in addresses; empty for a postcode
+/// @param latitude in degrees; empty for a postcode
 /// @param centre what the position was taken from
 record NearPlace(
     String name, String q, String postcode, String latitude, String longitude, Centre centre) {
@@ -43,13 +44,7 @@ record NearPlace(
   /// A place that has the position of a cinema.
   static NearPlace of(String name, String q, Cinema cinema) {
     Location location = cinema.location();
-    return new NearPlace(
-        name,
-        q,
-        "",
-        Coordinates.exact(location.latitude()),
-        Coordinates.exact(location.longitude()),
-        new Centre("near.centre.cinema", List.of(cinema.name())));
+    return of(name, q, location.latitude(), location.longitude(), cinema.name());
   }
 
   /// A place that was found.
@@ -58,12 +53,17 @@ record NearPlace(
   static NearPlace of(String name, String q, Place.Found found) {
     Place place = found.place();
     String from = found.cinema().isEmpty() ? place.name() : found.cinema();
+    return of(name, q, place.latitude(), place.longitude(), from);
+  }
+
+  private static NearPlace of(
+      String name, String q, @Nullable Double latitude, @Nullable Double longitude, String from) {
     return new NearPlace(
         name,
         q,
         "",
-        Coordinates.exact(place.latitude()),
-        Coordinates.exact(place.longitude()),
+        Coordinates.exact(latitude),
+        Coordinates.exact(longitude),
         new Centre("near.centre.cinema", List.of(from)));
   }
 
