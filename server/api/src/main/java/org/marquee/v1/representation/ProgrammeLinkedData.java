@@ -109,8 +109,8 @@ public final class ProgrammeLinkedData {
     boolean detailed = shown.members().containsKey("showtimeDetails");
     List<ReadObject> details = detailed ? shown.objects("showtimeDetails") : List.of();
     for (int at = 0; at < showtimes.size(); at++) {
-      SaidOfShowing said = new SaidOfShowing(detailed ? details.get(at) : NOTHING);
-      events.add(event(showtimes.get(at), said, film, movie, place));
+      ShowingDetails its = new ShowingDetails(detailed ? details.get(at) : NOTHING);
+      events.add(event(showtimes.get(at), its, film, movie, place));
     }
   }
 
@@ -181,15 +181,15 @@ public final class ProgrammeLinkedData {
   }
 
   private static JsonObject event(
-      ReadObject showtime, SaidOfShowing said, ReadObject film, String movie, String place) {
+      ReadObject showtime, ShowingDetails its, ReadObject film, String movie, String place) {
     JsonObject event =
         JsonObject.of("@type", "ScreeningEvent")
             .with("@id", "#" + showtime.text("id"))
             .with("identifier", showtime.text("id"))
             .with("name", film.text("title"))
             .with("startDate", showtime.text("startsAt"));
-    event.with("endDate", said.givenEnd());
-    if (lasts(film) && said.givenEnd() == null) {
+    event.with("endDate", its.givenEnd());
+    if (lasts(film) && its.givenEnd() == null) {
       long minutes = film.number("durationMinutes");
       event
           .with("endDate", end(showtime, minutes))
@@ -203,11 +203,11 @@ public final class ProgrammeLinkedData {
         .with("location", JsonObject.of("@id", place))
         .with("workPresented", JsonObject.of("@id", movie))
         .with("keywords", attributes.isEmpty() ? null : attributes)
-        .with("videoFormat", attributes.contains("imax") ? "IMAX" : said.format())
-        .with("inLanguage", said.languages("spoken"))
-        .with("subtitleLanguage", said.languages("subtitles"))
-        .with("isAccessibleForFree", said.isFree() ? true : null)
-        .with("offers", said.offer(showtime.findText("bookingUrl")));
+        .with("videoFormat", attributes.contains("imax") ? "IMAX" : its.format())
+        .with("inLanguage", its.languages("spoken"))
+        .with("subtitleLanguage", its.languages("subtitles"))
+        .with("isAccessibleForFree", its.isFree() ? true : null)
+        .with("offers", its.offer(showtime.findText("bookingUrl")));
   }
 
   /// The end by the film's length, with the offset of the start; as in calendars, without trailers.

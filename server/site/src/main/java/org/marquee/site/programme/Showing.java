@@ -41,14 +41,14 @@ public record Showing(
     return words.clock(starts, day);
   }
 
-  /// What sources say beside it.
-  public Said said(Words words) {
-    return Said.of(showtime, words);
+  /// Its details.
+  public DetailWords details(Words words) {
+    return DetailWords.of(showtime, words);
   }
 
-  /// When it ends; about, where no source says it; null where that is not known.
+  /// When it ends, with "about" where no source gives the end; null where it is not known.
   public @Nullable String ends(Words words) {
-    Instant given = said(words).givenEnd();
+    Instant given = details(words).givenEnd();
     if (given != null) {
       ZonedDateTime end = given.atZone(starts.getZone());
       return words.text("ends.given", words.clock(end, end.toLocalDate()));

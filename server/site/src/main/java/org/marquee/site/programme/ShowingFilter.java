@@ -31,7 +31,7 @@ public record ShowingFilter(Attributes attributes, Optional<LocalTime> from, boo
       new ShowingFilter(Attributes.NONE, Optional.empty(), false);
 
   /// The parameter of [#tickets], and its value.
-  static final String TICKETS = "tickets";
+  private static final String TICKETS = "tickets";
 
   private static final String LEFT = "left";
 
@@ -53,7 +53,7 @@ public record ShowingFilter(Attributes attributes, Optional<LocalTime> from, boo
 
   boolean keeps(Showtime showtime) {
     if ((showtime.attributes().mask() & attributes.mask()) != attributes.mask()
-        || (tickets && Said.isSoldOut(showtime))) {
+        || (tickets && DetailWords.isSoldOut(showtime))) {
       return false;
     }
     LocalTime clock =
@@ -110,7 +110,7 @@ public record ShowingFilter(Attributes attributes, Optional<LocalTime> from, boo
     return parameters;
   }
 
-  /// A request for showings with these attributes, with details; the rest is no matter of requests.
+  /// A request for showings with these attributes, with details. Pages apply the rest.
   InterfaceRequest of(InterfaceRequest request) {
     String ids = attributes.list().stream().map(Attribute::id).collect(Collectors.joining(","));
     return request.with("attributeIds", ids.isEmpty() ? null : ids).detailed();

@@ -14,14 +14,14 @@ import org.marquee.listing.ListedRecord;
 import org.marquee.listing.Timestamps;
 import org.marquee.site.common.Words;
 
-/// What sources say beside a record, in the words of a page (docs/api.md, "Details").
-public record Said(ReadObject details, Words words) {
+/// The details of a record in the words of a page (docs/api.md, "Details").
+public record DetailWords(ReadObject details, Words words) {
   /// A page of a catalogue about a film.
   public record Link(String type, String url) {}
 
-  /// That of a record that was read with its details.
-  public static Said of(ListedRecord record, Words words) {
-    return new Said(details(record), words);
+  /// The words for a record that was read with its details.
+  public static DetailWords of(ListedRecord record, Words words) {
+    return new DetailWords(details(record), words);
   }
 
   private static ReadObject details(ListedRecord record) {
@@ -35,16 +35,16 @@ public record Said(ReadObject details, Words words) {
   }
 
   private static @Nullable String status(ReadObject details) {
-    ReadObject said = details.find("availability");
-    return said == null ? null : said.findText("status");
+    ReadObject availability = details.find("availability");
+    return availability == null ? null : availability.findText("status");
   }
 
   public boolean isSoldOut() {
     return "sold_out".equals(status(details));
   }
 
-  /// That tickets are few or none, and when that was seen: it soon is another. Null where nobody
-  /// says so.
+  /// That few tickets are left, or none, and when the source said so: that changes soon. Null where
+  /// no source says so.
   public @Nullable String tickets(Instant now) {
     String status = status(details);
     if (status == null || !List.of("sold_out", "few_left").contains(status)) {
@@ -92,7 +92,7 @@ public record Said(ReadObject details, Words words) {
     return texts(details, member).stream().map(words::tag).toList();
   }
 
-  /// What a ticket costs; null where nobody says.
+  /// What a ticket costs; null where no source gives one.
   public @Nullable String price() {
     ReadObject price = details.find("price");
     if (price == null) {
@@ -110,12 +110,12 @@ public record Said(ReadObject details, Words words) {
         : null;
   }
 
-  /// A text, such as `synopsis`; null where nobody says.
+  /// A text, such as `synopsis`; null where no source gives one.
   public @Nullable String text(String member) {
     return details.findText(member);
   }
 
-  /// A list of names, such as `directors`; empty where nobody says.
+  /// A list of names, such as `directors`; empty where no source gives one.
   public String names(String member) {
     return String.join(", ", texts(details, member));
   }

@@ -6,10 +6,10 @@ import org.jspecify.annotations.Nullable;
 import org.marquee.json.JsonObject;
 import org.marquee.json.ReadObject;
 
-/// What sources say of a showing beside its record, in the words of schema.org.
+/// The details of a showing in the words of schema.org.
 ///
-/// @param details as answers have them; none of them has to be there
-record SaidOfShowing(ReadObject details) {
+/// @param details as answers have them; each may be missing
+record ShowingDetails(ReadObject details) {
   private static final Map<String, String> AVAILABILITY =
       Map.of("on_sale", "InStock", "few_left", "LimitedAvailability", "sold_out", "SoldOut");
 
@@ -19,13 +19,13 @@ record SaidOfShowing(ReadObject details) {
     return end != null && end.text("basis").equals("given") ? end.text("at") : null;
   }
 
-  /// Languages that are spoken, or of subtitles; null where nobody says.
+  /// The languages that are spoken, or those of subtitles; null where no source says.
   @Nullable Object languages(String which) {
     ReadObject version = details.find("version");
     return version == null ? null : oneOrAll(version.members().get(which));
   }
 
-  /// How it is shown; null where nobody says.
+  /// How it is shown; null where no source says.
   @Nullable Object format() {
     return oneOrAll(details.members().get("formats"));
   }
