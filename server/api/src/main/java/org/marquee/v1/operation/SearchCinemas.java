@@ -68,7 +68,7 @@ public final class SearchCinemas {
               + " spaces do not count. Not with `latitude` and `longitude`, or `place`.");
 
   /// A centre by the id of a place.
-  public static final QueryParameter<String> PLACE =
+  static final QueryParameter<String> PLACE =
       QueryParameter.optional(
               "place",
               ParameterType.ID,
@@ -105,12 +105,12 @@ public final class SearchCinemas {
           "a radius needs a centre: latitude and longitude, postcode, or place");
 
   /// Depends on the data: reported when the cinemas are looked up.
-  public static final Rule KNOWN_POSTCODE =
+  static final Rule KNOWN_POSTCODE =
       new Rule(
           POSTCODE.name(), Reason.UNKNOWN_POSTCODE, "no cinema with this postcode has coordinates");
 
   /// Depends on the data too.
-  public static final Rule KNOWN_PLACE =
+  static final Rule KNOWN_PLACE =
       new Rule(
           PLACE.name(),
           Reason.UNKNOWN_VALUE,
