@@ -30,7 +30,7 @@ final class OperationTool implements Tool {
 
   private static final String PLACE = "place";
 
-  /// So many other places that a name may mean are told.
+  /// How many other places with the name an answer has at most.
   private static final int OTHER_PLACES = 5;
 
   /// Words for parameters whose own are about HTTP.
@@ -159,7 +159,7 @@ final class OperationTool implements Tool {
     }
   }
 
-  /// Takes the name of a place for the one that fits it best, and gives all that may be meant.
+  /// Replaces the name of a place by the id of the best match. Returns all matches.
   private List<Place.Found> places(Arguments arguments) {
     String name = names.contains(PLACE) ? arguments.get(PLACE) : null;
     if (name == null || name.startsWith(Place.PREFIX)) {
@@ -170,7 +170,7 @@ final class OperationTool implements Tool {
       arguments.refuse(
           PLACE,
           "unknown_value",
-          "no place is called so; give the town, a larger town nearby, or latitude and longitude");
+          "no place has this name; give the town, a larger town nearby, or latitude and longitude");
     } else {
       arguments.replace(PLACE, found.getFirst().place().id());
     }

@@ -17,7 +17,7 @@ record Asked(
     Operation shape,
     Caller caller,
     KeptAnswers.Key key) {
-  /// The same with the question as the database can answer it.
+  /// The same request with another question.
   Asked asking(Question.OfPages other) {
     return new Asked(other, operation, shape, caller, key);
   }

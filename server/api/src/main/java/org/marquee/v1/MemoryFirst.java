@@ -43,8 +43,8 @@ record MemoryFirst(MemoryPages memory, PageSource stored, InstantSource clock) {
         };
   }
 
-  /// A question as the database can answer it, which knows no places: with the position of the one
-  /// asked for, from memory.
+  /// A question for the database, which knows no places: with the position of the place in its
+  /// stead.
   ///
   /// @throws UnknownCentre if no place has the id
   Question.OfPages located(Question.OfPages question) {

@@ -23,10 +23,11 @@ public interface ChangeFeed {
   /// @param limit changes at most, at least 1
   ChangeReading read(ChangePosition since, Set<Kind> kinds, Breadth breadth, int limit);
 
-  /// What a follower is told of.
+  /// What counts as a change of a record.
   enum Breadth {
+    /// Its own members.
     RECORDS,
-    /// Also records whose details alone changed.
+    /// Its details, too.
     WITH_DETAILS
   }
 

@@ -5,7 +5,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import java.util.function.IntConsumer;
 
 /// The details of a page of records, behind the records and in their order (docs/api.md,
-/// "Details"). Whoever writes the envelope ends the array.
+/// "Details"). The envelope ends the array.
 public final class DetailsOfPage {
   private static final byte[] BETWEEN = "],\"details\":[".getBytes(US_ASCII);
 

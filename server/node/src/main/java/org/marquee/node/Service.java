@@ -138,7 +138,7 @@ public final class Service implements AutoCloseable {
                 settings.api().withObserver(state.counting(measurements, settings, opened)),
                 routes.ofInterface(answers)));
     state.listen();
-    // Who searches for a place first would wait for them a second.
+    // Else the first search for a place would wait a second for them.
     reading.execute(PlaceNames::shared);
     measurements.add(new ConnectionMeters("api", api::connections));
     measurements.add(new ConnectionMeters("operations", operations::connections));
@@ -174,7 +174,7 @@ public final class Service implements AutoCloseable {
     return answering.trouble().filter(_ -> answering.lacksMemory());
   }
 
-  /// Of how many showtimes the details had no room in memory.
+  /// The number of showtimes whose details had no room in memory.
   public int lackDetails() {
     return state.memory().answering().memory().map(Answering.Memory::lackDetails).orElse(0);
   }

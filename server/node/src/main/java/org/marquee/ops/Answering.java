@@ -29,7 +29,7 @@ public record Answering(
   /// @param showtimes how many it holds
   /// @param bytes of memory that their records take
   /// @param details how many different details they share
-  /// @param lackDetails of how many the details had no room
+  /// @param lackDetails how many had no room for their details
   /// @param refreshedAt when it last replaced another; null where that is not known
   /// @param refreshTook from the question whether something is new to the new snapshot
   /// @param restored whether it comes from a file, and no database has confirmed it since the start

@@ -69,7 +69,7 @@ class McpTest extends McpCalls {
     assertThat(call("search_cinemas", "{\"place\":\"%s\"}".formatted(id)).at("/data/0/name"))
         .isEqualTo(call("search_cinemas", "{\"place\":\"elmet\"}").at("/data/0/name"));
     assertThat(failure("whats_on", "{\"place\":\"nowhere at all\"}"))
-        .contains("place (unknown_value): no place is called so");
+        .contains("place (unknown_value): no place has this name");
     assertThat(failure("whats_on", "{\"place\":\"leeds\",\"postcode\":\"LS1 1AA\"}"))
         .contains("place (not_allowed_together)");
     assertThat(failure("whats_on", "{\"place\":\"%s\"}".formatted("leeds ".repeat(99))))

@@ -125,7 +125,7 @@ public final class FilmPage implements SitePage {
             .with("iCalendar", "/v1/films/" + film.id() + "/calendar.ics"));
   }
 
-  /// As many days as a list may reach over.
+  /// Showtimes of as many days as a list may have.
   private static InterfaceRequest month(LocalDate date) {
     Instant begin = date.atStartOfDay(ZoneOffset.UTC).toInstant();
     return InterfaceRequest.showtimes(begin, begin.plus(Window.LONGEST));

@@ -14,7 +14,7 @@ import org.marquee.site.common.WebHosts;
 /// @param picture its address; null unless the operator names its host
 public record Poster(
     int tone, int motif, int x, int y, int size, String initials, @Nullable String picture) {
-  /// That of a film.
+  /// The poster of a film.
   public static Poster of(Film film, WebHosts pictures) {
     String picture = film.posterUrl();
     int seed = film.id().hashCode() * 0x9E3779B1;

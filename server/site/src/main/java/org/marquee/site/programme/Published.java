@@ -90,7 +90,7 @@ public final class Published {
     return kept(request, cursor, enough, ProgrammeAnswer::programme, filter::leaves);
   }
 
-  /// The same by film.
+  /// The same for films with their cinemas.
   Kept<FilmEntry> keptFilms(
       InterfaceRequest request, @Nullable String cursor, int enough, ShowingFilter filter) {
     return kept(request, cursor, enough, ProgrammeAnswer::byFilm, filter::leaves);
@@ -182,7 +182,7 @@ public final class Published {
     return film(InterfaceRequest.film(id));
   }
 
-  /// The same with what sources say beside it.
+  /// The same with its details.
   Optional<Film> detailedFilm(String id) {
     return film(InterfaceRequest.film(id).detailed());
   }

@@ -183,7 +183,7 @@ public record SharedDetails(@Nullable WrittenDetails[] byNumber, int[] uses) {
       uses[note >>> MINUTE_BITS]--;
     }
 
-    /// Those that are used; to be called last.
+    /// The details that are used; to be called last.
     SharedDetails finish() {
       @Nullable WrittenDetails[] used = all.toArray(WrittenDetails[]::new);
       for (int number = FIRST; number < used.length; number++) {

@@ -56,8 +56,7 @@ public final class CinemaIndex {
     return byChain;
   }
 
-  /// The places around which they are. They are made when they are asked for first: one who asks
-  /// makes them, the others wait.
+  /// The places near them. The first thread that asks makes them, and others wait for it.
   PlaceIndex places() {
     PlaceIndex made = places;
     if (made == null) {

@@ -15,7 +15,7 @@ import org.marquee.snapshot.record.WrittenRecord;
 public final class FilmIndex {
   static final FilmIndex EMPTY = new FilmIndex(SortedIndex.none());
 
-  /// From this rank on letters are wrong: it is the rank of one that has none wrong.
+  /// The rank of a title with letters wrong is this, plus how many are.
   private static final int SPELLED = 5;
 
   private static final int NONE = Integer.MAX_VALUE;
@@ -78,9 +78,12 @@ public final class FilmIndex {
 
   /// @param wrong how many letters may be wrong
   private List<Ranked> ranked(String wanted, int wrong) {
+    if (wanted.isEmpty()) {
+      return List.of();
+    }
     List<Ranked> found = new ArrayList<>();
     int needed = NearSpelling.letters(wanted);
-    for (int number = 0; number < letters.length && !wanted.isEmpty(); number++) {
+    for (int number = 0; number < letters.length; number++) {
       if (Integer.bitCount(needed & ~letters[number]) <= wrong) {
         IndexedFilm film = index.at(number);
         int best = NONE;

@@ -22,8 +22,8 @@ import org.marquee.place.PlaceNames;
 import org.marquee.place.PlaceTable;
 
 /// All places, found by name and postcode (docs/api.md, "Search places"): the towns of the table,
-/// and towns, districts and postcodes from the addresses of cinemas that have a position. Immutable
-/// for who asks it.
+/// and towns, districts and postcodes from the addresses of cinemas that have a position. Safe for
+/// many threads.
 final class PlaceIndex {
   /// Shorter words fit too much.
   private static final int SHORTEST = 2;
@@ -41,13 +41,13 @@ final class PlaceIndex {
   private final GeocodedCinemas geocoded;
   private final Map<String, Known> known = new LinkedHashMap<>();
 
-  /// The numbers of towns of the table that addresses have.
+  /// The towns of the table that are in the address of a cinema, by number.
   private final BitSet own = new BitSet();
 
-  /// How many cinemas are near each town of the table, and one more; 0 where nobody asked yet.
+  /// The number of cinemas near each town of the table, plus one; 0 where they are not counted yet.
   private final int[] counts = new int[table.size()];
 
-  /// A place that only addresses have.
+  /// A place that is in addresses only.
   ///
   /// @param folded its name
   /// @param cinema the first one there, whose position it has
@@ -111,8 +111,8 @@ final class PlaceIndex {
     return new Centre.Point(table.latitude(town), table.longitude(town));
   }
 
-  /// The places that fit, the best first. Letters may be wrong where no place with cinemas near
-  /// fits as it is.
+  /// The places that fit, the best first. Where none of them has cinemas near, those that are
+  /// spelled nearly so are added.
   ///
   /// @param wanted folded
   List<Place.Found> search(String wanted) {
@@ -203,7 +203,7 @@ final class PlaceIndex {
     PlaceTable.Town named = table.town(town);
     Centre.Point point = point(town);
     if (counts[town] == 0) {
-      counts[town] = count(point) + 1; // many threads may count, all of them find the same
+      counts[town] = count(point) + 1; // every thread counts the same
     }
     Place place =
         new Place(

@@ -9,8 +9,9 @@ import org.marquee.store.sql.Outage;
 import org.marquee.store.sql.Sql;
 import org.marquee.store.sql.Work;
 
-/// Finds where the towns and postcodes of stored cinemas are, as the pages do: a place has the
-/// position of its first cinema.
+/// Finds where the towns and postcodes of stored cinemas are: a place has the position of its first
+/// cinema. For commands: the search for places (docs/api.md, "Search places") needs a node's
+/// memory.
 public final class PostgresPlaces {
   private final Database database;
 
