@@ -22,7 +22,7 @@ const SHORTEST_ROUND = 1000;
 export interface CallOptions extends Limits {
   /** Ends it: it rejects with the reason of the signal. */
   readonly signal?: AbortSignal | undefined;
-  /** Asks what sources say beside showtimes, films and cinemas, too: their `details`. */
+  /** Asks for the `details` of showtimes, films and cinemas, too. */
   readonly details?: boolean | undefined;
 }
 

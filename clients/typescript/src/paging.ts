@@ -68,7 +68,7 @@ export function recordOf<T>(body: unknown, parameters: Parameters): T {
   return object(object(parameters["include"] ? detailed(body) : body, "an answer")["data"], "data") as T;
 }
 
-/** Where records stand, and where what sources say beside them. */
+/** Where records stand, and where their details. */
 const BESIDE = [
   ["data", "details"], ["record", "details"], ["cinema", "cinemaDetails"], ["film", "filmDetails"], ["showtimes", "showtimeDetails"],
 ] as const;

@@ -31,7 +31,7 @@ export interface Showtime {
   readonly screenId?: string;
   readonly screenName?: string;
   readonly provenance: Provenance;
-  /** What sources say beside it, where it was asked for. */
+  /** Further facts about it, where they were asked for. */
   readonly details?: ShowtimeDetails;
 }
 
@@ -54,7 +54,7 @@ export interface Film {
   readonly extCatalogAId?: string;
   readonly extCatalogBId?: string;
   readonly provenance: Provenance;
-  /** What sources say beside it, where it was asked for. */
+  /** Further facts about it, where they were asked for. */
   readonly details?: FilmDetails;
 }
 
@@ -75,11 +75,11 @@ export interface Cinema {
   readonly name: string;
   readonly location: Location;
   readonly provenance: Provenance;
-  /** What sources say beside it, where it was asked for. */
+  /** Further facts about it, where they were asked for. */
   readonly details?: CinemaDetails;
 }
 
-/** What sources say beside a showtime. What none says is absent. */
+/** Further facts about a showtime. A member that no source gives is absent. */
 export interface ShowtimeDetails {
   readonly availability?: { readonly status: Open<"on_sale" | "few_left" | "sold_out">; readonly observedAt?: string };
   /** A `running_time` is without advertisements, so say "about". `at` has the offset of the start. */
@@ -97,7 +97,7 @@ export interface ShowtimeDetails {
   readonly sources?: Sources;
 }
 
-/** What sources say beside a film. What none says is absent. */
+/** Further facts about a film. A member that no source gives is absent. */
 export interface FilmDetails {
   readonly titles?: readonly { readonly language: string; readonly title: string }[];
   readonly originalTitle?: string;
@@ -108,7 +108,7 @@ export interface FilmDetails {
   readonly sources?: Sources;
 }
 
-/** What sources say beside a cinema. What none says is absent. */
+/** Further facts about a cinema. A member that no source gives is absent. */
 export interface CinemaDetails {
   readonly websiteUrl?: string;
   readonly telephone?: string;

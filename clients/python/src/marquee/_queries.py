@@ -44,7 +44,7 @@ class ListQuery(Generic[T]):
         return replace(self, parameters={**self.parameters, **more})
 
     def detailed(self) -> ListQuery[T]:
-        """The same with what sources say beside the records, where they may have something."""
+        """The same with details, where the records may have some."""
         if self.path not in _DETAILED:
             return self
         return replace(self, parameters={**self.parameters, "include": "details"})
@@ -85,7 +85,7 @@ class SingleQuery(Generic[T]):
         return self.read(beside(body["data"], body.get("details")))
 
     def detailed(self) -> SingleQuery[T]:
-        """The same with what sources say beside the record, where it may have something."""
+        """The same with details, where the record may have some."""
         usage = self.target == "/v1/usage"
         return self if usage else replace(self, target=self.target + "?include=details")
 

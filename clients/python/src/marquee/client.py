@@ -117,9 +117,9 @@ class Client:
         return other
 
     def with_details(self) -> Client:
-        """This client, which also asks what sources say beside showtimes, films and cinemas: their ``details``.
+        """This client, which also asks for the ``details`` of showtimes, films and cinemas.
 
-        A follower is then told of a change of that alone, too.
+        A follower then gets changes of details alone, too.
         """
         other = copy.copy(self)
         other._details = True

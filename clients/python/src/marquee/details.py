@@ -1,4 +1,4 @@
-"""What sources say beside the records, as immutable values. What none says is None, or empty."""
+"""Details of records, as immutable values. A member that no source gives is None or empty."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class ShowtimePrice:
 
 @dataclass(frozen=True, slots=True)
 class ShowtimeDetails:
-    """What sources say beside a showtime. ``sources`` has the provider of each member."""
+    """Further facts about a showtime. ``sources`` has the provider of each member."""
 
     availability: ShowtimeAvailability | None = None
     ends_at: ShowtimeEndsAt | None = None
@@ -102,7 +102,7 @@ class FilmLink:
 
 @dataclass(frozen=True, slots=True)
 class FilmDetails:
-    """What sources say beside a film. ``sources`` has the provider of each member."""
+    """Further facts about a film. ``sources`` has the provider of each member."""
 
     titles: tuple[FilmTitle, ...] = ()
     original_title: str | None = None
@@ -124,7 +124,7 @@ class FilmDetails:
 
 @dataclass(frozen=True, slots=True)
 class CinemaDetails:
-    """What sources say beside a cinema. ``sources`` has the provider of each member."""
+    """Further facts about a cinema. ``sources`` has the provider of each member."""
 
     website_url: str | None = None
     telephone: str | None = None

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 /// A cinema.
 ///
 /// @param chainId null where it belongs to no chain
-/// @param details what sources say beside it; null but from [MarqueeClient#withDetails()]
+/// @param details further facts about it; null unless [MarqueeClient#withDetails()] asks for them
 public record Cinema(
     String id,
     @Nullable String chainId,

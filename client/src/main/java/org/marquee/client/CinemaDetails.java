@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// What sources say beside a cinema. What none says is null or empty.
+/// Further facts about a cinema. A member that no source gives is null or empty.
 ///
 /// @param timeZone a name of the IANA database
 /// @param accessibility such as `wheelchair`, `hearing-loop`, or what v1 adds later

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /// @param durationMinutes 0 to 1000
 /// @param extCatalogAId its id in the first external catalogue
 /// @param extCatalogBId its id in the second one
-/// @param details what sources say beside it; null but from [MarqueeClient#withDetails()]
+/// @param details further facts about it; null unless [MarqueeClient#withDetails()] asks for them
 public record Film(
     String id,
     String title,

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// What sources say beside a film. What none says is null or empty.
+/// Further facts about a film. A member that no source gives is null or empty.
 ///
 /// @param sources the provider of each member
 public record FilmDetails(

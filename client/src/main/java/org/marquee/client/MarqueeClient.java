@@ -54,9 +54,9 @@ public final class MarqueeClient implements AutoCloseable {
     return within(questions.limits().withCallTimeout(callTimeout));
   }
 
-  /// This client, which also asks what sources say beside showtimes, films and cinemas
-  /// ([Showtime#details()]), one by one, in lists, in the programme and in changes. A follower is
-  /// then told of a change of that alone, too.
+  /// This client, which also asks for the details of showtimes, films and cinemas
+  /// ([Showtime#details()]), one by one, in lists, in the programme and in changes. A follower then
+  /// gets changes of details alone, too.
   public MarqueeClient withDetails() {
     return new MarqueeClient(new Questions(questions.transport(), questions.limits(), true), clock);
   }

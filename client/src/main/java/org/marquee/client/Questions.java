@@ -5,7 +5,7 @@ import java.util.function.Function;
 
 /// What a client asks, within its limits.
 ///
-/// @param details whether to ask what sources say beside records, too
+/// @param details whether to ask for details, too
 record Questions(Transport transport, Limits limits, boolean details) {
   Questions within(Limits others) {
     return new Questions(transport, others, details);

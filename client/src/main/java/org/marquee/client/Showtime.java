@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /// @param startsAt with the cinema's offset: its wall clock
 /// @param attributeIds may be empty
 /// @param screenName as the schedule writes it; there with `screenId`
-/// @param details what sources say beside it; null but from [MarqueeClient#withDetails()]
+/// @param details further facts about it; null unless [MarqueeClient#withDetails()] asks for them
 public record Showtime(
     String id,
     String filmId,

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// What sources say beside a showtime. What none says is null or empty.
+/// Further facts about a showtime. A member that no source gives is null or empty.
 ///
 /// @param formats such as `3d`, `35mm`, `dolby-atmos`, or what v1 adds later
 /// @param accessibility such as `hard-of-hearing`, `wheelchair`, or what v1 adds later

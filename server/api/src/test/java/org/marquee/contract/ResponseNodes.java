@@ -227,7 +227,7 @@ final class ResponseNodes {
             .apply(schemas.reference(type))
             .with(
                 "description",
-                "With `include=details`: what sources say beside each record, in the same order.")
+                "With `include=details`: further facts about each record, in the same order.")
             .with("x-extension", true);
   }
 

@@ -52,12 +52,12 @@ public enum Detail {
       Kind.SHOWTIME,
       new Some(new Tag()),
       Joined.FIRST,
-      "How it is shown, as 3d, 35mm or dolby-atmos; an open list."),
+      "How it is shown, such as 3d, 35mm or dolby-atmos; an open list."),
   ACCESSIBILITY(
       Kind.SHOWTIME,
       new Some(new Tag()),
       Joined.FIRST,
-      "Whom it is made for, as hard-of-hearing, wheelchair, baby-friendly or sign-language; an open list."),
+      "For whom it is suitable, such as hard-of-hearing, wheelchair, baby-friendly or sign-language; an open list."),
   PRICE(
       Kind.SHOWTIME,
       new Form.Price(),
@@ -79,7 +79,7 @@ public enum Detail {
       new Some(
           new Group(List.of(Part.needed("type", new Tag()), Part.needed("url", new Address())))),
       Joined.UNITED,
-      "Pages of catalogues about it, as imdb or tmdb; an open list."),
+      "Its pages in catalogues, such as imdb or tmdb; an open list."),
   SYNOPSIS(Kind.FILM, new Text(new Bounds(1, 4000)), Joined.FIRST, "What it is about."),
   WEBSITE_URL(Kind.CINEMA, new Address(), Joined.FIRST, "The cinema's own site."),
   TELEPHONE(Kind.CINEMA, new Text(), Joined.FIRST, "Its telephone number."),
@@ -89,7 +89,7 @@ public enum Detail {
       "accessibility",
       new Some(new Tag()),
       Joined.FIRST,
-      "What the house has, as wheelchair or hearing-loop; an open list.");
+      "What the cinema has, such as wheelchair or hearing-loop; an open list.");
 
   /// How the values of two providers are joined.
   public enum Joined {

@@ -10,7 +10,7 @@ import org.jsoup.nodes.Document;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 
-/// What sources say beside records, on the pages of people.
+/// Details of records on the pages for people.
 @NullMarked
 class DetailsOfPagesTest {
   @Test

@@ -56,8 +56,7 @@ final class ChangeType {
               false,
               new Schema.OneNested(
                   List.of(DetailTypes.SHOWTIME, DetailTypes.FILM, DetailTypes.CINEMA)),
-              "With `include=details`, beside the record of a showtime, film or cinema: what its"
-                  + " sources say of it.",
+              "With `include=details`: further facts about the showtime, film or cinema.",
               null));
 
   private ChangeType() {}

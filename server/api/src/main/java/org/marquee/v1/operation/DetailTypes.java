@@ -14,8 +14,8 @@ import org.marquee.v1.declaration.Member;
 import org.marquee.v1.declaration.RecordType;
 import org.marquee.v1.declaration.Schema;
 
-/// What answers say beside records, member by member: the table [Detail] as types, in the order in
-/// which `WrittenDetails` writes them (docs/api.md, "Details").
+/// The details of records, member by member: the table [Detail] as types, in the order in which
+/// `WrittenDetails` writes them (docs/api.md, "Details").
 public final class DetailTypes {
   private static final int MOST_ITEMS = 20;
 
@@ -34,7 +34,7 @@ public final class DetailTypes {
               "basis",
               true,
               new Schema.Growing(List.of("given", "running_time")),
-              "Who says so. `given`: a source. `running_time`: the start and the film's running time,"
+              "Where the end comes from. `given`: a source. `running_time`: the start and the film's running time,"
                   + " without advertisements: say \"about\". Further ones may be added.",
               "running_time"));
 
@@ -56,7 +56,7 @@ public final class DetailTypes {
 
   private DetailTypes() {}
 
-  /// What there is beside records of a type; null for records that have nothing.
+  /// The details of records of a type; null where they have none.
   public static @Nullable RecordType of(RecordType records) {
     return switch (records.name()) {
       case "Showtime" -> SHOWTIME;
@@ -73,18 +73,21 @@ public final class DetailTypes {
     for (Detail detail : Detail.of(kind)) {
       String its = name + capital(detail.member());
       members.add(optional(detail.member(), schema(its, detail.form()), detail.description()));
-      sources.add(optional(detail.member(), new Schema.Text(SOURCE), "Whom it comes from."));
+      sources.add(
+          optional(detail.member(), new Schema.Text(SOURCE), "The provider of the member."));
     }
     RecordType named =
         new RecordType(
             name + "Sources",
-            "Which provider each member comes from. Of a list that several complete, all of them;"
-                + " of what people corrected, `correction`.",
+            "The provider of each member; all of them, where several give parts of a list."
+                + " `correction` where a person corrected it.",
             sources);
-    members.add(optional(PublishedDetails.SOURCES, new Schema.Nested(named), "Where it is from."));
+    members.add(
+        optional(
+            PublishedDetails.SOURCES, new Schema.Nested(named), "Where the members come from."));
     return new RecordType(
         name + "Details",
-        "What sources say beside the record. What no source says is left out.",
+        "Further facts about the record. A member that no source gives is absent.",
         members);
   }
 

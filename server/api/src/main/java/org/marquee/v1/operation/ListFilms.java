@@ -20,7 +20,7 @@ final class ListFilms {
               "ocan of cindrs",
               "Only films of which a title has this part, also a title in another language; the best"
                   + " match first. Case and punctuation do not count, nor do accents on Latin and"
-                  + " Greek letters. Where no title has it, titles with a letter in six wrong.")
+                  + " Greek letters. If no title has it, titles with a letter in six wrong are found.")
           .asExtension();
 
   private static final QueryParameter<Cursor> CURSOR =
@@ -54,7 +54,7 @@ final class ListFilms {
             fingerprint(folded)));
   }
 
-  /// Cursors of before there was a search stay good.
+  /// Cursors that are older than the search stay valid.
   private static long fingerprint(@Nullable String folded) {
     return folded == null ? Paging.fingerprint("films") : Paging.fingerprint("films", folded);
   }

@@ -34,7 +34,7 @@ public final class Paging {
               "How many records a page has at most. It may change from page to page.")
           .orElse(USUAL_LIMIT);
 
-  /// What is wanted beside the records; no filter, so cursors hold with it and without.
+  /// Asks for details. It is not a filter: the same cursor works with and without it.
   public static final QueryParameter<Set<String>> INCLUDE =
       QueryParameter.optional(
               "include",
@@ -47,8 +47,8 @@ public final class Paging {
                       "the only one is details"),
                   1),
               "details",
-              "With `details`: what sources say beside the records, in a member of its own. No filter:"
-                  + " a cursor holds with it and without it.")
+              "With `details`: further facts about the records, in members of their own. Not a filter:"
+                  + " the same cursor works with and without it.")
           .asExtension();
 
   static final Rule SAME_LIST =

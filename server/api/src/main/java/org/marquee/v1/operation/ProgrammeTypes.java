@@ -19,7 +19,14 @@ final class ProgrammeTypes {
   /// More films or showtimes than any cinema has on a day.
   private static final int NO_LIMIT = Integer.MAX_VALUE;
 
-  private static final String ASKED = "With `include=details`: what sources say beside the record.";
+  private static final String ASKED = "With `include=details`: further facts about the record.";
+
+  private static final Member SHOWTIMES =
+      Member.list(
+          "showtimes",
+          RecordTypes.SHOWTIME,
+          NO_LIMIT,
+          "Its showtimes of the day, by their start and then by their id.");
 
   private static final Member SHOWTIME_DETAILS =
       optional(
@@ -74,11 +81,7 @@ final class ProgrammeTypes {
           "A film with its showtimes of a day.",
           nested("film", RecordTypes.FILM, "The film."),
           Member.optionalNested("filmDetails", DetailTypes.FILM, ASKED),
-          Member.list(
-              "showtimes",
-              RecordTypes.SHOWTIME,
-              NO_LIMIT,
-              "Its showtimes of the day, by their start and then by their id."),
+          SHOWTIMES,
           SHOWTIME_DETAILS);
 
   private static final RecordType DAY =
@@ -115,11 +118,7 @@ final class ProgrammeTypes {
                       "DayShowtimes",
                       "The showtimes of a film at a cinema on a day.",
                       required("date", new Schema.CalendarDate(), "2026-11-27", "The day."),
-                      Member.list(
-                          "showtimes",
-                          RecordTypes.SHOWTIME,
-                          NO_LIMIT,
-                          "Its showtimes of the day, by their start and then by their id."),
+                      SHOWTIMES,
                       SHOWTIME_DETAILS),
                   "The days on which the cinema shows the film, in order."),
               NO_LIMIT,

@@ -31,7 +31,7 @@ final class SearchPlaces {
           EXAMPLE,
           "The name of a town or district or the beginning of one of its words, or a postcode or its"
               + " beginning. Case and punctuation do not count, nor do accents on Latin and Greek"
-              + " letters. Where no place with cinemas near fits, names with a letter in six wrong.");
+              + " letters. If no place with cinemas near fits, names with a letter in six wrong are found.");
 
   private static final RecordType PLACE =
       new RecordType(

@@ -76,7 +76,7 @@ public record InterfaceRequest(Operation operation, String id, List<Parameter> p
     return new InterfaceRequest(operation, id, more);
   }
 
-  /// This request with what sources say beside the records.
+  /// This request, for records with their details.
   public InterfaceRequest detailed() {
     return with("include", "details");
   }
