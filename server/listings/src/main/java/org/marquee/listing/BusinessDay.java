@@ -11,7 +11,8 @@ import java.time.ZoneId;
 /// On the days of a clock change they have 23 or 25 hours. Where the clock skips 05:00, the day
 /// begins as many minutes later as the clock skips.
 public final class BusinessDay {
-  private static final LocalTime BEGIN = LocalTime.of(5, 0);
+  /// When a day begins.
+  public static final LocalTime BEGIN = LocalTime.of(5, 0);
 
   private BusinessDay() {}
 

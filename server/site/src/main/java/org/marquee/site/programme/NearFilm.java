@@ -1,14 +1,14 @@
 package org.marquee.site.programme;
 
 import java.time.LocalDate;
-import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.marquee.listing.Film;
 import org.marquee.listing.FilmEntry;
 import org.marquee.listing.ProgrammeEntry;
 import org.marquee.listing.ProgrammeEntry.Showing;
-import org.marquee.listing.Showtime;
 import org.marquee.site.programme.FilmPage.Venue;
 
 /// A film with the cinemas around a place that show it, a day after the other.
@@ -19,31 +19,30 @@ public record NearFilm(Film film, List<Venue> venues) {
 
   /// Films with a showing that is kept; those that only have begun ones come last.
   static List<NearFilm> of(List<FilmEntry> entries, NearChoice choice) {
-    List<NearFilm> ahead = new ArrayList<>();
-    List<NearFilm> begun = new ArrayList<>();
-    for (FilmEntry entry : entries) {
-      List<Venue> venues =
-          entry.cinemas().stream()
-              .flatMap(cinema ->
-                  cinema.days().stream()
-                      .flatMap(day -> venue(entry.film(), cinema, day, choice).stream()))
-              .toList();
-      boolean over = venues.stream().allMatch(each -> each.film().ahead().isEmpty());
-      (over ? begun : ahead).add(new NearFilm(entry.film(), venues));
-    }
-    ahead.addAll(begun);
-    return ahead;
+    return entries.stream()
+        .map(entry -> new NearFilm(entry.film(), venues(entry, choice)))
+        .sorted(Comparator.comparing(NearFilm::hasBegun))
+        .toList();
   }
 
-  private static List<Venue> venue(
+  private boolean hasBegun() {
+    return venues.stream().allMatch(each -> each.film().ahead().isEmpty());
+  }
+
+  private static List<Venue> venues(FilmEntry entry, NearChoice choice) {
+    return entry.cinemas().stream()
+        .flatMap(cinema ->
+            cinema.days().stream()
+                .flatMap(day -> venue(entry.film(), cinema, day, choice).stream()))
+        .toList();
+  }
+
+  private static Optional<Venue> venue(
       Film film, FilmEntry.AtCinema at, FilmEntry.Day day, NearChoice choice) {
-    List<Showtime> kept = day.showtimes().stream().filter(choice.filter()::keeps).toList();
-    ShownFilm shown =
-        ShownFilm.of(new Showing(film, kept), day.date(), at.clock(), choice.visit().now());
-    DayLinks links = choice.links(day.date());
-    return kept.isEmpty()
-        ? List.of()
-        : List.of(new Venue(at.cinema(), at.kilometres(), links, shown));
+    return choice
+        .filter()
+        .film(new Showing(film, day.showtimes()), day.date(), at.clock(), choice.visit().now())
+        .map(shown -> new Venue(at.cinema(), at.kilometres(), choice.links(day.date()), shown));
   }
 
   /// The cinemas beside films, each with those of the films that it shows.

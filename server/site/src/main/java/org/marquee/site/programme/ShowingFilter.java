@@ -1,10 +1,12 @@
 package org.marquee.site.programme;
 
 import java.time.Instant;
+import java.time.LocalDate;
 import java.time.LocalTime;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -35,8 +37,6 @@ public record ShowingFilter(Attributes attributes, Optional<LocalTime> from, boo
 
   private static final String LEFT = "left";
 
-  private static final LocalTime DAY_BEGINS = LocalTime.of(5, 0);
-
   static ShowingFilter of(Visit visit) {
     return of(visit, visit.time("from"));
   }
@@ -59,7 +59,7 @@ public record ShowingFilter(Attributes attributes, Optional<LocalTime> from, boo
     LocalTime clock =
         LocalTime.ofInstant(
             showtime.startsAt(), ZoneOffset.ofTotalSeconds(showtime.offsetMinutes() * 60));
-    return from.isEmpty() || clock.isBefore(DAY_BEGINS) || !clock.isBefore(from.get());
+    return from.isEmpty() || clock.isBefore(BusinessDay.BEGIN) || !clock.isBefore(from.get());
   }
 
   /// Whether a cinema stays: with a filter only where a showing is kept.
@@ -83,22 +83,20 @@ public record ShowingFilter(Attributes attributes, Optional<LocalTime> from, boo
 
   /// The films of a day with a showing that is kept; those that only have begun ones come last.
   public List<ShownFilm> films(Day day, ZoneId zone, Instant now) {
-    List<ShownFilm> ahead = new ArrayList<>();
-    List<ShownFilm> begun = new ArrayList<>();
-    for (ProgrammeEntry.Showing showing : day.films()) {
-      List<Showtime> kept = showing.showtimes().stream().filter(this::keeps).toList();
-      if (!kept.isEmpty()) {
-        ShownFilm film =
-            ShownFilm.of(new ProgrammeEntry.Showing(showing.film(), kept), day.date(), zone, now);
-        (film.ahead().isEmpty() && isToday(day, zone, now) ? begun : ahead).add(film);
-      }
-    }
-    ahead.addAll(begun);
-    return ahead;
+    return day.films().stream()
+        .flatMap(showing -> film(showing, day.date(), zone, now).stream())
+        .sorted(Comparator.comparing(film -> film.ahead().isEmpty()))
+        .toList();
   }
 
-  private static boolean isToday(Day day, ZoneId zone, Instant now) {
-    return day.date().equals(BusinessDay.of(now, zone));
+  /// A film with the showings that are kept; empty where none is.
+  Optional<ShownFilm> film(
+      ProgrammeEntry.Showing showing, LocalDate day, ZoneId zone, Instant now) {
+    List<Showtime> kept = showing.showtimes().stream().filter(this::keeps).toList();
+    return kept.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            ShownFilm.of(new ProgrammeEntry.Showing(showing.film(), kept), day, zone, now));
   }
 
   /// The parameters of an address that keep this filter, names and values in turn.
