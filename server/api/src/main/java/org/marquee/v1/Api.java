@@ -192,9 +192,9 @@ public final class Api {
           query.byFilm()
               || place.limit() * query.days() > MOST_DAYS_ON_LOOP
               || (query.place() instanceof ProgrammeQuery.Place.Near(CinemaQuery.Around around)
-                  && around.centre() instanceof CinemaQuery.Centre.Of);
+                  && around.centre() instanceof CinemaQuery.Centre.PlaceId);
       case Question.Cinemas(CinemaQuery query, _) ->
-          query.around() != null && query.around().centre() instanceof CinemaQuery.Centre.Of;
+          query.around() != null && query.around().centre() instanceof CinemaQuery.Centre.PlaceId;
       case Question.Films(String search, _) -> search != null;
       case Question.Places _ -> true;
       default -> false;

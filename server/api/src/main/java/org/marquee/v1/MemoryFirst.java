@@ -50,7 +50,7 @@ record MemoryFirst(MemoryPages memory, PageSource stored, InstantSource clock) {
   Question.OfPages located(Question.OfPages question) {
     return question instanceof Question.Programmes(ProgrammeQuery query, Question.PagePlace place)
             && query.place() instanceof ProgrammeQuery.Place.Near(CinemaQuery.Around around)
-            && around.centre() instanceof CinemaQuery.Centre.Of centre
+            && around.centre() instanceof CinemaQuery.Centre.PlaceId centre
         ? new Question.Programmes(
             query.at(
                 new CinemaQuery.Around(

@@ -26,7 +26,7 @@ public record CinemaQuery(
     /// @param key the postcode as [Postcodes#key] writes it
     record Postcode(String key) implements Centre {}
 
-    /// A place that a search found ([Place]).
-    record Of(String placeId) implements Centre {}
+    /// A place that a search found, by its id ([Place]).
+    record PlaceId(String id) implements Centre {}
   }
 }

@@ -93,7 +93,7 @@ public interface Pages extends PageSource {
   /// Where a place is.
   ///
   /// @throws UnknownCentre if no place has its id
-  default CinemaQuery.Centre.Point point(CinemaQuery.Centre.Of place) {
+  default CinemaQuery.Centre.Point point(CinemaQuery.Centre.PlaceId place) {
     throw onlyInMemory();
   }
 

@@ -291,7 +291,7 @@ public final class ListProgramme {
       case Place.Near(Around(Centre.Point(double latitude, double longitude), double radiusKm)) ->
           latitude + " " + longitude + " " + radiusKm;
       case Place.Near(Around(Centre.Postcode(String key), double radiusKm)) -> key + " " + radiusKm;
-      case Place.Near(Around(Centre.Of(String id), double radiusKm)) -> id + " " + radiusKm;
+      case Place.Near(Around(Centre.PlaceId(String id), double radiusKm)) -> id + " " + radiusKm;
       case Place.Anywhere() -> "";
     };
   }

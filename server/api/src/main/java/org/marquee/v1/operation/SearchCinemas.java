@@ -216,7 +216,7 @@ public final class SearchCinemas {
     }
     String place = given.get(PLACE);
     if (place != null) {
-      return new Around(new Centre.Of(place), given.orElse(radius));
+      return new Around(new Centre.PlaceId(place), given.orElse(radius));
     }
     String postcode = given.get(POSTCODE);
     return postcode == null
@@ -231,7 +231,7 @@ public final class SearchCinemas {
 
   /// What is broken where nothing is known of a centre.
   public static Rule known(Centre centre) {
-    return centre instanceof Centre.Of ? KNOWN_PLACE : KNOWN_POSTCODE;
+    return centre instanceof Centre.PlaceId ? KNOWN_PLACE : KNOWN_POSTCODE;
   }
 
   private static long fingerprint(

@@ -71,8 +71,8 @@ public final class CinemaIndex {
   /// Where a place is.
   ///
   /// @throws UnknownCentre if no place has its id
-  Centre.Point point(Centre.Of place) {
-    Centre.Point point = places().find(place.placeId());
+  Centre.Point point(Centre.PlaceId place) {
+    Centre.Point point = places().find(place.id());
     if (point == null) {
       throw new UnknownCentre(place);
     }
@@ -120,7 +120,7 @@ public final class CinemaIndex {
   List<GeocodedCinemas.Placed> around(
       CinemaQuery query, CinemaQuery.Around around, Position.@Nullable ByDistance after, int most) {
     CinemaQuery.Around known =
-        around.centre() instanceof Centre.Of place
+        around.centre() instanceof Centre.PlaceId place
             ? new CinemaQuery.Around(point(place), around.radiusKm())
             : around;
     return geocoded.within(known, cinema -> fits(cinema, query), after, most);

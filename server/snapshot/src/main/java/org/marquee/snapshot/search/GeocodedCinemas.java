@@ -216,7 +216,7 @@ final class GeocodedCinemas {
         }
         yield known;
       }
-      case Centre.Of _ -> throw new IllegalArgumentException(centre + " is looked up before");
+      case Centre.PlaceId _ -> throw new IllegalArgumentException(centre + " is looked up before");
     };
   }
 }

@@ -209,7 +209,7 @@ public final class Snapshot implements Pages, ShowingCounts {
   }
 
   @Override
-  public CinemaQuery.Centre.Point point(CinemaQuery.Centre.Of place) {
+  public CinemaQuery.Centre.Point point(CinemaQuery.Centre.PlaceId place) {
     return contents.lists().cinemas().point(place);
   }
 

@@ -132,7 +132,8 @@ record OrderedCinemas(
         }
         yield geocoded;
       }
-      case Centre.Of _ -> throw new IllegalArgumentException(centre + " is looked up in memory");
+      case Centre.PlaceId _ ->
+          throw new IllegalArgumentException(centre + " is looked up in memory");
     };
   }
 }
