@@ -92,6 +92,7 @@ record Cleaning(Storage storage, Supplier<Retention> retention) {
     cleaning.cleanAudit(keep.audit(), now);
     cleaning.cleanReports(now);
     cleaning.cleanUsage(now);
+    cleaning.cleanFirstListed(now);
     cleaning.cleanAlarms(now);
   }
 }

@@ -12,8 +12,8 @@ import org.marquee.store.sql.Database;
 import org.marquee.store.sql.Sql;
 import org.marquee.store.sql.Work;
 
-/// Deletes what was remembered for long enough: old runs of the history, and old entries of the log
-/// of changes and of the audit. In small transactions, beside everything else that goes on.
+/// Deletes what was remembered for long enough, as old runs of the history and old entries of the
+/// log of changes. In small transactions, beside everything else that goes on.
 public final class PostgresCleaning {
   private static final int RUNS_AT_ONCE = 500;
   private static final int CHANGES_AT_ONCE = 50_000;
@@ -135,6 +135,32 @@ public final class PostgresCleaning {
         Sql.of("delete from alarm where ended_at < :now::timestamptz - interval '90 days'")
             .bind("now", now)
             .run(connection));
+  }
+
+  /// Deletes when films were first listed on days that were over a year ago: a film that comes back
+  /// later is new again (docs/pages.md, "Feeds of a place").
+  ///
+  /// @return how many rows were deleted
+  public long cleanFirstListed(Instant now) {
+    return using(connection ->
+        inBatches(
+            connection,
+            // The table is large: cinema by cinema, by its index. No row is written after its day.
+            Sql.of(
+                    """
+                    delete from first_listed where ctid = any (array(
+                      with recursive last as (select (:now::timestamptz - interval '1 year')::date as day),
+                        place as (
+                          select min(cinema_id) as id from first_listed
+                          union all
+                          select (select min(cinema_id) from first_listed where cinema_id > p.id)
+                          from place p where p.id is not null)
+                      select f.ctid from last cross join place p join first_listed f on f.cinema_id = p.id
+                      where f.day < last.day and f.listed_at < last.day + 1 limit %d))
+                    """
+                        .formatted(CHANGES_AT_ONCE))
+                .bind("now", now),
+            CHANGES_AT_ONCE));
   }
 
   /// Deletes the usage of hours, and what was spent in months, that were kept for 25 months.

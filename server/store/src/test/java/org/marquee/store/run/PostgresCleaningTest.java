@@ -86,6 +86,18 @@ class PostgresCleaningTest {
   }
 
   @Test
+  void first_listings_stay_for_a_year_after_their_day() throws SQLException {
+    run(
+        """
+        insert into first_listed select c, 'fi_1', d, d - interval '5 days'
+        from unnest(array['ci_1', 'ci_2']) c, unnest(array[date '2025-05-31', '2025-06-01']) d
+        """);
+    assertThat(cleaning.cleanFirstListed(NOW)).isEqualTo(2);
+    assertThat(cleaning.cleanFirstListed(NOW)).isZero();
+    assertThat(count("select count(*) from first_listed where day = '2025-06-01'")).isEqualTo(2);
+  }
+
+  @Test
   void the_audit_goes_by_age_and_by_number() throws SQLException {
     run(
         """
@@ -111,10 +123,12 @@ class PostgresCleaningTest {
   }
 
   private long runs(String provider) throws SQLException {
+    return count("select count(*) from run where provider = '%s'".formatted(provider));
+  }
+
+  private long count(String sql) throws SQLException {
     try (Connection connection = database.connect()) {
-      return Sql.of("select count(*) from run where provider = :provider")
-          .bind("provider", provider)
-          .number(connection);
+      return Sql.of(sql).number(connection);
     }
   }
 
