@@ -35,7 +35,7 @@ public enum Detail {
       "Whether there are tickets, and when the source said so."),
   ENDS_AT(
       Kind.SHOWTIME,
-      new Minutes(new Bounds(1, 1440)),
+      new Minutes(),
       Joined.FIRST,
       "When it ends: as the source says, or its start and the running time."),
   VERSION(

@@ -31,7 +31,9 @@ public sealed interface Form {
   record Flag() implements Form {}
 
   /// A whole number of minutes after the start of the showtime.
-  record Minutes(Bounds bounds) implements Form {}
+  record Minutes() implements Form {
+    public static final Bounds BOUNDS = new Bounds(1, 1440);
+  }
 
   /// A timestamp with an offset (RFC 3339). It is read and not kept: when a source says something
   /// is its observation.

@@ -47,8 +47,10 @@ final class Values {
       case Form.Group(List<Form.Part> parts) -> group(form, parts, value);
       case Form.Price _ -> price(form, value);
       case Form.Flag _ when value instanceof Boolean -> new Fit(value);
-      case Form.Minutes(Bounds bounds) when value instanceof Numeral numeral ->
-          numeral.isWhole() && numeral.digits().length() < 6 && bounds.contains(minutes(numeral))
+      case Form.Minutes _ when value instanceof Numeral numeral ->
+          numeral.isWhole()
+                  && numeral.digits().length() < 6
+                  && Form.Minutes.BOUNDS.contains(Integer.parseInt(numeral.digits()))
               ? new Fit(numeral)
               : refused(form);
       default -> {
@@ -187,10 +189,6 @@ final class Values {
     return new Numeral(price.signum() == 0 ? "0" : price.toPlainString());
   }
 
-  private static int minutes(Numeral numeral) {
-    return Integer.parseInt(numeral.digits());
-  }
-
   private static Unfit refused(Form form) {
     return new Unfit("", form.words());
   }
@@ -207,8 +205,9 @@ final class Values {
       case Form.OneOf(List<String> words) -> "one of " + String.join(", ", words);
       case Form.Language _ -> "a language tag of BCP 47, as de or pt-BR";
       case Form.Flag _ -> "true or false";
-      case Form.Minutes(Bounds bounds) ->
-          "%d to %d minutes after the start".formatted(bounds.least(), bounds.most());
+      case Form.Minutes _ ->
+          "%d to %d minutes after the start"
+              .formatted(Form.Minutes.BOUNDS.least(), Form.Minutes.BOUNDS.most());
       case Form.Moment _ -> "a timestamp with an offset, as 2026-11-21T19:30:00+01:00";
       case Form.Zone _ -> "a name of the IANA time-zone database, as Europe/Berlin";
       case Form.Price _ -> "{from, to, currency} or {\"free\": true}";

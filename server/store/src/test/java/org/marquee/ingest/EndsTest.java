@@ -69,10 +69,15 @@ class EndsTest {
 
   @Test
   void a_local_end_counts_by_the_clock_of_its_cinema() throws SQLException {
-    World.Run run = take(T1, REX, "");
-    assertThat(run.count(Code.OPTIONAL_MEMBER_DROPPED)).isZero();
+    take(T1, REX, "");
     assertThat(minutes()).isEqualTo(MINUTES);
     assertThat(take(T2, REX, "").rowCounts().total().changed()).isZero();
+  }
+
+  @Test
+  void an_end_that_a_clock_change_leaves_no_time_for_is_dropped_with_a_warning() {
+    assertThat(take(T1, REX, "").count(Code.OPTIONAL_MEMBER_DROPPED)).isEqualTo(1);
+    assertThat(take(T2, "", REX).count(Code.OPTIONAL_MEMBER_DROPPED)).isEqualTo(1);
   }
 
   @Test

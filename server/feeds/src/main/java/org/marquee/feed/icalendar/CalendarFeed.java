@@ -54,7 +54,7 @@ final class CalendarFeed {
   private static @Nullable Duration length(String text) {
     try {
       Duration length = Duration.parse(text.strip());
-      return length.toMinutes() < 1 || length.compareTo(Duration.ofHours(24)) > 0 ? null : length;
+      return Ends.isLength(length) ? length : null;
     } catch (DateTimeException _) {
       return null;
     }

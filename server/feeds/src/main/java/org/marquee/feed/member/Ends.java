@@ -2,13 +2,20 @@ package org.marquee.feed.member;
 
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
+import org.marquee.detail.Form;
 import org.marquee.feed.FeedStart;
 
 /// When showings end (docs/feeds.md, "Details").
 public final class Ends {
-  private static final Duration LONGEST = Duration.ofHours(24);
+  /// What an end must be.
+  public static final String RULE = "must be after the start, and at most 24 hours";
 
   private Ends() {}
+
+  /// Whether a showing may be that long.
+  public static boolean isLength(Duration length) {
+    return Form.Minutes.BOUNDS.contains(length.toSeconds() / 60.0);
+  }
 
   /// The end that a member gives; null where it is missing, or dropped with a warning.
   public static @Nullable FeedStart read(
@@ -23,10 +30,10 @@ public final class Ends {
     Duration length = start.until(end);
     if (length == null) {
       entry.drop(name, end.text(), "must be written as the start is, with an offset or without");
-    } else if (length.toMinutes() < 1 || length.compareTo(LONGEST) > 0) {
-      entry.drop(name, end.text(), "must be after the start, and at most 24 hours");
-    } else {
+    } else if (isLength(length)) {
       return end;
+    } else {
+      entry.drop(name, end.text(), RULE);
     }
     return null;
   }

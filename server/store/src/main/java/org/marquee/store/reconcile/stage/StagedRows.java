@@ -155,7 +155,7 @@ public final class StagedRows {
   private ShowtimeColumns.Said said(FeedRecord.Showtime showtime) {
     ShowtimeColumns.Start start = feed.starts().settle(showtime.cinema(), showtime.start());
     FeedStart end = showtime.end();
-    Integer minutes = end == null ? null : StartTimes.minutes(start, end);
+    Integer minutes = end == null ? null : feed.starts().minutes(start, end);
     return new ShowtimeColumns.Said(
         showtime.with(
             minutes == null ? showtime.details() : showtime.details().endingAfter(minutes)),

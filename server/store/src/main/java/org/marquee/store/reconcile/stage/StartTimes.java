@@ -10,8 +10,8 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.FeedStart;
+import org.marquee.feed.member.Ends;
 import org.marquee.feed.time.StartTime;
-import org.marquee.listing.Bounds;
 import org.marquee.notice.Code;
 import org.marquee.store.record.CinemaColumns;
 import org.marquee.store.record.ShowtimeColumns;
@@ -27,10 +27,9 @@ public final class StartTimes {
   /// More cinemas than the world has; what is beyond is settled at the end.
   private static final int MOST_CINEMAS = 100_000;
 
-  private static final Bounds MINUTES = new Bounds(1, 1440);
-
   private final Map<String, ZoneId> zones = new HashMap<>();
   private boolean sawClockChange;
+  private boolean sawImpossibleEnd;
 
   /// Knows no zones yet.
   public StartTimes() {}
@@ -92,9 +91,9 @@ public final class StartTimes {
         change == null ? null : change.name());
   }
 
-  /// How many minutes after its start a showing ends, by the clock of its cinema; null while nobody
-  /// knows that clock, and where a clock change leaves no time in between.
-  static @Nullable Integer minutes(ShowtimeColumns.Start start, FeedStart end) {
+  /// How many minutes after its start a showing ends, by the clock of its cinema; null while that
+  /// clock is not known, and where a clock change makes the showing too short or too long.
+  @Nullable Integer minutes(ShowtimeColumns.Start start, FeedStart end) {
     String zone = start.zone();
     Instant ends =
         switch (end) {
@@ -105,29 +104,45 @@ public final class StartTimes {
     if (start.instant() == null || ends == null) {
       return null;
     }
-    long minutes = Duration.between(start.instant(), ends).toMinutes();
-    return MINUTES.contains((double) minutes) ? Math.toIntExact(minutes) : null;
+    Duration length = Duration.between(start.instant(), ends);
+    if (!Ends.isLength(length)) {
+      sawImpossibleEnd = true;
+      return null;
+    }
+    return Math.toIntExact(length.toMinutes());
   }
 
-  /// Reports the staged starts that a clock change made doubtful, with the zone that counts in the
-  /// end.
+  /// Reports the staged starts that a clock change made doubtful, and the ends that it made
+  /// impossible, with the zone that counts in the end.
   public void report(ImportSql sql) throws SQLException {
-    if (!sawClockChange) {
-      return;
+    if (sawClockChange) {
+      report(
+          sql,
+          "s.local_start as read, s.clock_change as code, '' as detail",
+          "s.clock_change is not null");
     }
+    if (sawImpossibleEnd) {
+      report(
+          sql,
+          "s.local_end as read, '%s' as code, '\"endsAt\" %s' as detail"
+              .formatted(Code.OPTIONAL_MEMBER_DROPPED, Ends.RULE),
+          "s.local_end is not null and s.details -> 'endsAt' is null");
+    }
+  }
+
+  private static void report(ImportSql sql, String columns, String where) throws SQLException {
     sql.each(
         """
-        select s.line, s.local_start, s.clock_change, c.time_zone from staged_showtime s
-        join cinema c on c.id = s.cinema_id where s.clock_change is not null and s.line is not null order by s.line
-        """,
+        select s.line, c.time_zone, %s from staged_showtime s join cinema c on c.id = s.cinema_id
+        where %s and s.line is not null order by s.line
+        """
+            .formatted(columns, where),
         rows ->
             sql.report(
-                Code.valueOf(rows.getString("clock_change")),
+                Code.valueOf(rows.getString("code")),
                 "line " + rows.getLong("line"),
-                rows.getObject("local_start", LocalDateTime.class)
-                    + " in "
-                    + rows.getString("time_zone"),
-                ""));
+                rows.getObject("read", LocalDateTime.class) + " in " + rows.getString("time_zone"),
+                rows.getString("detail")));
   }
 
   /// Resolves again the staged starts whose cinema has another zone than they were resolved with,
