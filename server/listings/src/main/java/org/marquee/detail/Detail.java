@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.marquee.detail.Form.Address;
 import org.marquee.detail.Form.Flag;
 import org.marquee.detail.Form.Group;
@@ -19,6 +19,7 @@ import org.marquee.detail.Form.Text;
 import org.marquee.detail.Form.Zone;
 import org.marquee.listing.Bounds;
 import org.marquee.listing.Kind;
+import org.marquee.listing.MemberNames;
 
 /// A fact beside a record that a source may give: the table of all of them (docs/api.md,
 /// "Details"). Reading, storing, joining, answering, correcting and the contract follow from it, in
@@ -106,19 +107,13 @@ public enum Detail {
   private final String description;
 
   Detail(Kind kind, Form form, Joined joined, String description) {
-    this.kind = kind;
-    this.form = form;
-    this.joined = joined;
-    this.description = description;
-    member =
-        Pattern.compile("_([a-z])")
-            .matcher(name().toLowerCase(Locale.ROOT))
-            .replaceAll(word -> word.group(1).toUpperCase(Locale.ROOT));
+    this(kind, null, form, joined, description);
   }
 
-  Detail(Kind kind, String member, Form form, Joined joined, String description) {
+  /// @param member null: as the constant
+  Detail(Kind kind, @Nullable String member, Form form, Joined joined, String description) {
     this.kind = kind;
-    this.member = member;
+    this.member = member == null ? MemberNames.ofColumn(name().toLowerCase(Locale.ROOT)) : member;
     this.form = form;
     this.joined = joined;
     this.description = description;

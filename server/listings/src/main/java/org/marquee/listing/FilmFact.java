@@ -36,10 +36,7 @@ public enum FilmFact {
     this.form = form;
     this.example = example;
     this.description = description;
-    member =
-        Pattern.compile("_([a-z])")
-            .matcher(column())
-            .replaceAll(word -> word.group(1).toUpperCase(Locale.ROOT));
+    member = MemberNames.ofColumn(column());
   }
 
   /// The values that a fact may have.

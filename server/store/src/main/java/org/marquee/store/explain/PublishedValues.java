@@ -6,12 +6,10 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.marquee.correction.What;
 import org.marquee.detail.Detail;
@@ -22,6 +20,7 @@ import org.marquee.explanation.Explanation.Entry;
 import org.marquee.explanation.Explanation.Point;
 import org.marquee.listing.Attribute;
 import org.marquee.listing.Attributes;
+import org.marquee.listing.MemberNames;
 import org.marquee.store.decision.PostgresCorrections.Stored;
 import org.marquee.store.reconcile.link.PublishedTitles;
 import org.marquee.store.record.RecordTable;
@@ -50,7 +49,6 @@ record PublishedValues(
   private static final String MISSING = "missing_";
   private static final String AS_BEFORE =
       "as it was published before; the next import that changes a source record decides again";
-  private static final Pattern WORD = Pattern.compile("_([a-z])");
 
   List<Entry> entries() throws SQLException {
     RecordTable<?> table = SourceRow.table(found.kind());
@@ -135,9 +133,7 @@ record PublishedValues(
 
   /// A column as the interface calls its field.
   private static String field(String column) {
-    return column.equals("attribute_mask")
-        ? "attributes"
-        : WORD.matcher(column).replaceAll(letter -> letter.group(1).toUpperCase(Locale.ROOT));
+    return column.equals("attribute_mask") ? "attributes" : MemberNames.ofColumn(column);
   }
 
   private String why(String column, @Nullable String published, List<SourceRow> saying)

@@ -7,7 +7,6 @@ import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
@@ -17,6 +16,7 @@ import org.marquee.detail.Detail;
 import org.marquee.json.JsonTree;
 import org.marquee.listing.FoldedKeys;
 import org.marquee.listing.Kind;
+import org.marquee.listing.MemberNames;
 import org.marquee.listing.Postcodes;
 import org.marquee.listing.Sorting;
 import org.marquee.notice.Code;
@@ -87,7 +87,7 @@ public record CorrectedRecords(Statements sql) {
       columns.put("longitude", each.value() == null ? null : degrees[1]);
       return;
     }
-    columns.put(column(each.what().word()), each.value());
+    columns.put(MemberNames.column(each.what().word()), each.value());
     if (each.what() == What.NAME || each.what() == What.TITLE) {
       columns.put("sort_key", Sorting.byName(text));
       columns.put("search_name", search[0]);
@@ -99,11 +99,6 @@ public record CorrectedRecords(Statements sql) {
       columns.put("search_postcode", search[2]);
       columns.put("search_key", search[3]);
     }
-  }
-
-  /// The column of a field.
-  private static String column(String field) {
-    return field.replaceAll("([A-Z])", "_$1").toLowerCase(Locale.ROOT);
   }
 
   /// SQL of a value that is published unless [#columns], as `h.fields` and the record `t`, has
