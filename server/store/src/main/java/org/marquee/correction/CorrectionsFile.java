@@ -17,7 +17,7 @@ public final class CorrectionsFile {
   private static final String SET = "set";
   private static final String TOP = "corrections";
   private static final List<String> VERBS =
-      Stream.concat(Stream.of(SET), What.sayings().stream().map(What::word)).toList();
+      Stream.concat(Stream.of(SET), What.verbs().stream().map(What::word)).toList();
 
   private final List<Wanted> corrections = new ArrayList<>();
   private final Map<String, Integer> lines = new HashMap<>();
@@ -74,7 +74,7 @@ public final class CorrectionsFile {
       for (Map.Entry<String, Yaml> other : fields.entrySet()) {
         fault(other.getValue().line(), "\"%s\" is not known here".formatted(other.getKey()));
       }
-      What what = What.saying(verb);
+      What what = What.verb(verb);
       List<String> ids = about.texts();
       add(about.line(), () -> Correction.of(what, ids, note));
     } catch (InvalidYaml e) {

@@ -41,16 +41,16 @@ public final class What {
       new What("timeZone", Limits.TIME_ZONE, Detail.TIME_ZONE, Set.of(Kind.CINEMA));
 
   /// The record is not published.
-  public static final What HIDE = said("hide", Kind.CINEMA, Kind.FILM, Kind.SHOWTIME);
+  public static final What HIDE = verb("hide", Kind.CINEMA, Kind.FILM, Kind.SHOWTIME);
 
   /// The film is none, and not published.
-  public static final What NOT_A_FILM = said("not-a-film", Kind.FILM);
+  public static final What NOT_A_FILM = verb("not-a-film", Kind.FILM);
 
   /// Another record is the same.
-  public static final What MERGE = said("merge", Kind.CINEMA, Kind.FILM);
+  public static final What MERGE = verb("merge", Kind.CINEMA, Kind.FILM);
 
   /// Other records differ from it.
-  public static final What SPLIT = said("split", Kind.CINEMA, Kind.FILM);
+  public static final What SPLIT = verb("split", Kind.CINEMA, Kind.FILM);
 
   private static final List<What> ALL =
       Stream.concat(
@@ -100,7 +100,7 @@ public final class What {
     return new What(word, limit, null, Set.of(kind));
   }
 
-  private static What said(String word, Kind... kinds) {
+  private static What verb(String word, Kind... kinds) {
     return new What(word, null, null, Set.of(kinds));
   }
 
@@ -119,13 +119,13 @@ public final class What {
     return ALL.stream().filter(what -> what.isOf(kind) && what.word.equals(word)).findFirst();
   }
 
-  /// What is no field, and is called by a word.
-  public static What saying(String word) {
-    return sayings().stream().filter(what -> what.word.equals(word)).findFirst().orElseThrow();
+  /// What the command of this name says.
+  public static What verb(String word) {
+    return verbs().stream().filter(what -> what.word.equals(word)).findFirst().orElseThrow();
   }
 
-  /// What is no field.
-  static List<What> sayings() {
+  /// All but fields: what has a command of its own.
+  static List<What> verbs() {
     return ALL.stream().filter(what -> !what.isField()).toList();
   }
 

@@ -59,7 +59,7 @@ public final class CorrectCommand {
 
     /// @throws CorrectionRefused if that makes no sense
     List<Wanted> wanted(List<String> words, String note) {
-      What what = What.saying(line().getCommandName());
+      What what = What.verb(line().getCommandName());
       return List.of(new Wanted(0, Correction.of(what, words, note)));
     }
 
