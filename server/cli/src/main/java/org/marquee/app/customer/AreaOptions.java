@@ -27,7 +27,11 @@ final class AreaOptions {
   @Option(names = "--radius", paramLabel = "KM", description = "How far from there.")
   private @Nullable Double radius;
 
-  private String centre = "";
+  /// A circle.
+  ///
+  /// @param centre the cinema that a name was taken for, as the end of a sentence; empty without a
+  ///   name
+  record Circle(Area area, String centre) {}
 
   /// Refuses what makes no sense wherever the cinemas are.
   void check() {
@@ -45,13 +49,13 @@ final class AreaOptions {
   /// The circle; null where none is asked for.
   ///
   /// @throws Failure if no cinema is in the town, or has the postcode
-  @Nullable Area area(Database database) {
+  @Nullable Circle circle(Database database) {
     String wanted = near;
     if (wanted == null || radius == null) {
       return null;
     }
     if (COORDINATES.matcher(wanted).matches()) {
-      return around(wanted, radius);
+      return new Circle(around(wanted, radius), "");
     }
     PostgresPlaces.Position place =
         new PostgresPlaces(database)
@@ -62,15 +66,10 @@ final class AreaOptions {
                         + Visible.of(wanted)
                         + ", or has it as its postcode. Give the town or the postcode of one, or"
                         + " LATITUDE,LONGITUDE"));
-    centre =
+    return new Circle(
+        new Area(place.latitude(), place.longitude(), radius),
         ", around %s (%s,%s)"
-            .formatted(Visible.of(place.cinema()), place.latitude(), place.longitude());
-    return new Area(place.latitude(), place.longitude(), radius);
-  }
-
-  /// The cinema that a name was taken for, as the end of a sentence; empty without a name.
-  String centre() {
-    return centre;
+            .formatted(Visible.of(place.cinema()), place.latitude(), place.longitude()));
   }
 
   private static Area around(String text, double radius) {

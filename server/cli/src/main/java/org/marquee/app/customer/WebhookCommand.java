@@ -99,7 +99,8 @@ public final class WebhookCommand {
 
     @Override
     protected int run() {
-      ChangeFilter filter = filter(near.area(database()));
+      AreaOptions.Circle circle = near.circle(database());
+      ChangeFilter filter = filter(circle == null ? null : circle.area());
       WebhookSecret secret = WebhookSecret.generate();
       String id = IssuedKey.newId().replaceFirst("key_", "wh_");
       boolean made =
@@ -107,7 +108,7 @@ public final class WebhookCommand {
       return made
           ? done(
               "Webhook %s for %s%s. Its secret (shown once):%n%s"
-                  .formatted(id, name, near.centre(), secret.text()),
+                  .formatted(id, name, circle == null ? "" : circle.centre(), secret.text()),
               () -> json(find(this, id)).with("secret", secret.text()))
           : failed(OrganizationCommand.unknown(name));
     }
