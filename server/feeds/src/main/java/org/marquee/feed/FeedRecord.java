@@ -253,19 +253,6 @@ public sealed interface FeedRecord {
           null,
           Details.NONE);
     }
-
-    /// A showtime that its external id alone identifies.
-    public Showtime(
-        String externalId,
-        String film,
-        String cinema,
-        FeedStart start,
-        @Nullable String bookingUrl,
-        Attributes attributes,
-        @Nullable ScreenSeen screen,
-        @Nullable Instant sourceUpdatedAt) {
-      this(externalId, film, cinema, start, bookingUrl, attributes, screen, sourceUpdatedAt, null);
-    }
   }
 
   /// A screen as a schedule names it.

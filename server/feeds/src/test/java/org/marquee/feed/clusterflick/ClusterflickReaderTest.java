@@ -98,6 +98,7 @@ class ClusterflickReaderTest {
                     "https://rex.example/book/1",
                     Attributes.of(Attribute.AUDIO_DESCRIBED, Attribute.SUBTITLED),
                     new FeedRecord.ScreenSeen(null, "1"),
+                    null,
                     null)
                 .with(
                     Details.stored(

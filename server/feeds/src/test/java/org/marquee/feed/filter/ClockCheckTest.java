@@ -35,7 +35,7 @@ class ClockCheckTest {
         ++line,
         new FeedRow.Valid(
             new FeedRecord.Showtime(
-                "s" + line, "film", "rex", start, null, Attributes.NONE, null, null)));
+                "s" + line, "film", "rex", start, null, Attributes.NONE, null, null, null)));
   }
 
   private static FeedStart at(String instant, int offsetMinutes) {
@@ -98,6 +98,7 @@ class ClockCheckTest {
                   new FeedStart.Local(LocalDateTime.parse("2027-07-05T04:00")),
                   null,
                   Attributes.NONE,
+                  null,
                   null,
                   null)));
     }
