@@ -40,7 +40,7 @@ public record Details(Map<Detail, Object> values) {
 
   /// The same with another value of a detail.
   ///
-  /// @param value null: no source says it
+  /// @param value null: none
   public Details with(Detail detail, @Nullable Object value) {
     Map<Detail, Object> changed = new EnumMap<>(Detail.class);
     changed.putAll(values);

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.marquee.json.JsonTree;
 import org.marquee.listing.Kind;
 
-/// What is published of one record, joined of all its sources: details, and whom each comes from.
+/// The published details of one record, joined from all its sources, with the provider of each.
 ///
 /// The document that is stored (column `details` of `film`, `cinema` and `showtime`) has the
 /// members of the table. Those of films include `titles`, `originalTitle` and `directors`, those of

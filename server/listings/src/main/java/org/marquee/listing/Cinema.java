@@ -11,7 +11,7 @@ public record Cinema(
     Provenance provenance,
     @Nullable String details)
     implements ListedRecord {
-  /// One of which no source says more.
+  /// A cinema without details.
   public Cinema(
       String id, @Nullable String chainId, String name, Location location, Provenance provenance) {
     this(id, chainId, name, location, provenance, null);

@@ -21,7 +21,7 @@ public record Film(
     otherTitles = List.copyOf(otherTitles);
   }
 
-  /// One of which no source says more.
+  /// A film without details.
   public Film(
       String id, String title, KnownFacts facts, List<String> otherTitles, Provenance provenance) {
     this(id, title, facts, otherTitles, provenance, null);

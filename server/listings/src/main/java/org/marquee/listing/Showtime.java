@@ -22,7 +22,7 @@ public record Showtime(
     Provenance provenance,
     @Nullable String details)
     implements ListedRecord {
-  /// One of which no source says more.
+  /// A showtime without details.
   public Showtime(
       String id,
       String filmId,

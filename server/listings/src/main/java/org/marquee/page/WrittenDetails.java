@@ -56,7 +56,7 @@ public record WrittenDetails(byte[] status, byte[] others, int minutes) {
         : of(PublishedDetails.stored(kind, record.details(), record.provenance().provider()));
   }
 
-  /// Details without their sources, for who compares how they are written.
+  /// Details without their sources.
   public static WrittenDetails of(Details details) {
     return of(new PublishedDetails(details, Map.of()));
   }
@@ -94,11 +94,7 @@ public record WrittenDetails(byte[] status, byte[] others, int minutes) {
     return switch (form) {
       case Form.Some(Form item) when value instanceof List<?> items ->
           items.stream().map(each -> each == null ? each : ordered(item, each)).toList();
-      case Form.Group(var parts) when value instanceof Map<?, ?> members ->
-          ordered(parts.stream().map(Form.Part::name).toList(), members);
-      case Form.Price() when value instanceof Map<?, ?> members ->
-          ordered(List.of("from", "to", "currency", "free"), members);
-      default -> value;
+      default -> value instanceof Map<?, ?> members ? ordered(form.members(), members) : value;
     };
   }
 

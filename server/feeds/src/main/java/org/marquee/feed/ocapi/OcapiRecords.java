@@ -109,7 +109,7 @@ final class OcapiRecords {
     schedule.passOver("businessDate filmStartsAt filmEndsAt inSeatItemDelivery");
     entry.passOver(
         "seatLayoutId areaCategories isAllocatedSeating requires3dGlasses eventId "
-            + " restrictions filmAdvanceBookingRuleId");
+            + "restrictions filmAdvanceBookingRuleId");
     if (id == null || film == null || site == null || start == null) {
       return null;
     }

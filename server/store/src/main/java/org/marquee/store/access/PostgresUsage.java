@@ -23,7 +23,7 @@ import org.marquee.access.UsageRow;
 import org.marquee.store.sql.Sql;
 import org.marquee.store.sql.Work;
 
-/// What was used, and what was spent of monthly quotas, in PostgreSQL (`V2__usage.sql`, the table
+/// What was used, and what was spent of monthly quotas, in PostgreSQL (the tables `usage` and
 /// `quota_spent`). Nodes add to the same rows.
 public final class PostgresUsage implements UsageLedger, QuotaLedger {
   /// Notes the number of an addition, unless it is noted already.

@@ -22,8 +22,8 @@ import org.marquee.store.sql.Database;
 import org.marquee.store.sql.Sql;
 import org.marquee.store.sql.Work;
 
-/// The webhooks of customers in PostgreSQL (`V8__webhooks.sql`): what they want, and how far each
-/// has come. Each delivery is claimed by one node.
+/// The webhooks of customers in PostgreSQL: what they want, and how far each has come. Each
+/// delivery is claimed by one node.
 public final class PostgresWebhooks {
   private static final String ENTITLED =
       """

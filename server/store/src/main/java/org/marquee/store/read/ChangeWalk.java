@@ -201,7 +201,7 @@ final class ChangeWalk {
   private boolean sendGone(ChangeEntry entry) throws SQLException {
     switch (entry.step()) {
       case CAME, DETAILED -> {
-        return true; // Whatever the follower holds refers to what it did before.
+        return true; // What the follower has refers to the same records as before.
       }
       case CHANGED -> hold(entry);
       case WENT -> {

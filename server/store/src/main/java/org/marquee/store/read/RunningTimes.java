@@ -8,8 +8,8 @@ import java.util.Map;
 import org.marquee.listing.Showtime;
 import org.marquee.store.sql.Sql;
 
-/// The running times of the films of some showtimes, which say when a showtime ends of which no
-/// source does.
+/// The running times of the films of some showtimes: where no source gives the end of a showtime,
+/// it is computed from them.
 final class RunningTimes {
   private RunningTimes() {}
 

@@ -16,10 +16,9 @@ import org.marquee.store.sql.Outage;
 import org.marquee.store.sql.Sql;
 import org.marquee.store.sql.Work;
 
-/// Alarms that are open or were, and what of them is still to be sent, in PostgreSQL
-/// (`V6__alarms.sql`). What several nodes report is entered once, and each delivery is claimed by
-/// one of them. Each method throws [org.marquee.listing.ListingsUnavailable] where the database
-/// cannot be used now.
+/// Alarms that are open or were, and what of them is still to be sent, in PostgreSQL. What several
+/// nodes report is entered once, and each delivery is claimed by one of them. Each method throws
+/// [org.marquee.listing.ListingsUnavailable] where the database cannot be used now.
 public final class PostgresAlarms {
   /// A way that no node has named for so long is not in use any more.
   private static final Duration FORGOTTEN = Duration.ofDays(7);

@@ -47,8 +47,6 @@ public final class StagedRows {
 
   private StandIns standIns;
 
-  /// Null as long as no cinema needs it.
-
   public StagedRows(StagedFeed feed) {
     this.feed = feed;
     standIns = feed.header().standIns();
