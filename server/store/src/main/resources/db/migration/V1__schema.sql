@@ -874,7 +874,8 @@ create trigger showtime_note_moved after update on showtime referencing old tabl
 -- Feeds of a place ---------------------------------------------------------------------------------------------------
 
 -- When a film was first listed at a cinema on a day, from 05:00 to 05:00: what feeds tell of new films and dates at a place,
--- once each (docs/pages.md, "Feeds of a place"). A row never changes and stays, whatever becomes of its showtimes.
+-- once each (docs/pages.md, "Feeds of a place"). A row never changes, whatever becomes of its showtimes, and goes a year
+-- after its day.
 create table first_listed (
   cinema_id text collate "C" not null,
   film_id   text collate "C" not null,

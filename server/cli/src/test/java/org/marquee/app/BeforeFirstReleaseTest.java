@@ -102,6 +102,11 @@ class BeforeFirstReleaseTest {
   }
 
   @Test
+  void a_demo_says_that_its_home_may_be_deleted() {
+    new Shell(home).run("demo", "--port", "0").fails("rm -r " + home);
+  }
+
+  @Test
   void a_service_refuses_it_too() throws IOException {
     Map<String, String> before = tree(home);
     Home wanted = CommandLine.populateCommand(new Home(), "--home", home.toString());

@@ -34,6 +34,7 @@ import org.marquee.site.common.OtherSites;
 import org.marquee.site.common.SiteSettings;
 import org.marquee.site.operator.NamesGuard;
 import org.marquee.store.access.PostgresAccess;
+import org.marquee.store.sql.RefusedDatabase;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -93,6 +94,9 @@ public final class DemoCommand implements Runnable {
       underWay.close();
       print(out, service, key);
       StopSignal.untilStopped(service, settings.timing().stopDelay(), opened);
+    } catch (RefusedDatabase e) {
+      throw new Failure(
+          e.getMessage() + "\nWhere there is only the demo in it, delete it: rm -r " + folder, e);
     } catch (IOException e) {
       throw new Failure(String.valueOf(e.getMessage()), e);
     }
