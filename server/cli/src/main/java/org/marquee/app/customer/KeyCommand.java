@@ -10,8 +10,6 @@ import org.jspecify.annotations.Nullable;
 import org.marquee.access.IssuedKey;
 import org.marquee.access.KeyRotation;
 import org.marquee.access.NewKey;
-import org.marquee.app.command.AccessDesk;
-import org.marquee.app.command.AdminJson;
 import org.marquee.app.command.ListCommand;
 import org.marquee.app.command.StorageCommand;
 import org.marquee.app.command.Times;
@@ -66,7 +64,7 @@ public final class KeyCommand {
       Optional<NewKey> key = desk().bookToChange().issueKey(name, scope, label, expires);
       return key.isEmpty()
           ? failed(OrganizationCommand.unknown(name))
-          : done(sentence(key.get()), () -> AdminJson.of(key.get()));
+          : done(sentence(key.get()), () -> json(key.get()));
     }
   }
 
@@ -102,7 +100,7 @@ public final class KeyCommand {
     protected int run() {
       return switch (desk().bookToChange().rotateKey(id, keepOld, expires)) {
         case KeyRotation.Unknown() -> failed(unknown(id));
-        case KeyRotation.NotInUse(IssuedKey key) -> failed(AccessDesk.refusal(key));
+        case KeyRotation.NotInUse(IssuedKey key) -> failed(refusal(key));
         case KeyRotation.Rotated(NewKey replacement, IssuedKey replaced) ->
             done(
                 "Key %s ends at %s. Its successor has the same label and organization.%n%s"
@@ -110,9 +108,22 @@ public final class KeyCommand {
                         id,
                         Times.toTheSecond(Objects.requireNonNull(replaced.expires())),
                         sentence(replacement)),
-                () -> AdminJson.of(replacement).with("replaces", AdminJson.of(replaced)));
+                () -> json(replacement).with("replaces", KeyCommand.json(replaced)));
       };
     }
+  }
+
+  /// Why a key cannot be rotated, and what to do instead.
+  private static String refusal(IssuedKey key) {
+    if (key.revoked() != null) {
+      return "key %s is revoked; create a new one: marquee key create %s"
+          .formatted(key.id(), key.organization());
+    }
+    return key.replacedBy() == null
+        ? "key %s has expired; create a new one: marquee key create %s"
+            .formatted(key.id(), key.organization())
+        : "key %s was rotated already; rotate its successor: marquee key rotate %s"
+            .formatted(key.id(), key.replacedBy());
   }
 
   private static String unknown(String id) {
@@ -131,7 +142,15 @@ public final class KeyCommand {
           "key " + id + " revoked",
           "key " + id + " is already revoked",
           unknown(id),
-          () -> desk().key(id).map(AdminJson::of).orElseThrow(() -> new Failure(unknown(id))));
+          this::shown);
+    }
+
+    private JsonObject shown() {
+      return desk().book().listKeys().stream()
+          .filter(each -> each.id().equals(id))
+          .map(KeyCommand::json)
+          .findFirst()
+          .orElseThrow(() -> new Failure(unknown(id)));
     }
   }
 
@@ -179,7 +198,25 @@ public final class KeyCommand {
 
     @Override
     protected JsonObject json(IssuedKey key) {
-      return AdminJson.of(key);
+      return KeyCommand.json(key);
     }
+  }
+
+  /// A key without its secret.
+  private static JsonObject json(IssuedKey key) {
+    return JsonObject.of("id", key.id())
+        .with("organization", key.organization())
+        .with("label", key.label())
+        .with("scope", key.scope().word())
+        .with("created", key.created())
+        .with("lastUsed", key.lastUsed())
+        .with("replacedBy", key.replacedBy())
+        .with("expires", key.expires())
+        .with("revoked", key.revoked());
+  }
+
+  /// A key with its secret, for the one time that it is shown.
+  private static JsonObject json(NewKey key) {
+    return json(key.key()).with("key", key.secret().text());
   }
 }

@@ -4,16 +4,17 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.marquee.access.Account;
 import org.marquee.access.Entitlement;
 import org.marquee.access.Organization;
 import org.marquee.access.QuotaState;
-import org.marquee.app.command.AdminJson;
 import org.marquee.app.command.ListCommand;
 import org.marquee.app.command.StorageCommand;
 import org.marquee.app.command.Times;
 import org.marquee.app.terminal.Failure;
 import org.marquee.json.JsonObject;
+import org.marquee.store.access.PostgresUsage;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Parameters;
@@ -42,9 +43,10 @@ public final class OrganizationCommand {
 
     /// The organization as `list` shows it.
     JsonObject shown() {
-      return desk()
-          .account(name)
-          .map(each -> AdminJson.of(each, desk().book().now()))
+      return desk().book().listAccounts().stream()
+          .filter(each -> each.organization().name().equals(name))
+          .map(each -> json(each, desk().book().now()))
+          .findFirst()
           .orElseThrow(() -> new Failure(unknown(name)));
     }
   }
@@ -116,7 +118,7 @@ public final class OrganizationCommand {
     @Override
     protected List<Account> list() {
       now = desk().book().now();
-      quotas = desk().quotas();
+      quotas = new PostgresUsage(database().pool()).quotas(now);
       return desk().book().listAccounts();
     }
 
@@ -149,9 +151,33 @@ public final class OrganizationCommand {
 
     @Override
     protected JsonObject json(Account account) {
-      return AdminJson.of(account, now)
-          .with("quota", AdminJson.of(quotas.get(account.organization().name())));
+      return OrganizationCommand.json(account, now)
+          .with("quota", OrganizationCommand.json(quotas.get(account.organization().name())));
     }
+  }
+
+  private static JsonObject json(Account account, Instant now) {
+    Entitlement entitlement = account.entitlement();
+    return JsonObject.of("name", account.organization().name())
+        .with("suspended", account.organization().isSuspended())
+        .with(
+            "entitlement",
+            entitlement == null
+                ? null
+                : JsonObject.of("plan", entitlement.plan())
+                    .with("from", entitlement.from())
+                    .with("until", entitlement.until())
+                    .with("active", account.isEntitled(now)));
+  }
+
+  /// What is used and left of a quota; null where there is none.
+  static @Nullable JsonObject json(@Nullable QuotaState quota) {
+    return quota == null
+        ? null
+        : JsonObject.of("limit", quota.requests())
+            .with("used", quota.used())
+            .with("left", quota.remaining())
+            .with("renewsAt", quota.renews());
   }
 
   /// What is used and left of a quota, for people.

@@ -7,7 +7,6 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import org.marquee.access.Plan;
 import org.marquee.access.Rate;
-import org.marquee.app.command.AdminJson;
 import org.marquee.app.command.ListCommand;
 import org.marquee.app.command.StorageCommand;
 import org.marquee.app.terminal.WrongUsage;
@@ -131,7 +130,7 @@ public final class PlanCommand {
     protected int run() {
       Plan plan = plan();
       return switch (desk().bookToChange().createPlan(plan)) {
-        case MADE -> done("created plan " + sentence(plan), () -> AdminJson.of(plan));
+        case MADE -> done("created plan " + sentence(plan), () -> PlanCommand.json(plan));
         case ALREADY_SO, UNKNOWN ->
             exists(
                 "plan " + plan.name() + " exists already; use plan change",
@@ -163,7 +162,7 @@ public final class PlanCommand {
       Optional<Plan> changed = desk().bookToChange().changePlan(terms.name, terms::on);
       return changed.isEmpty()
           ? failed("there is no plan " + terms.name + "; `plan list` shows them")
-          : done("plan " + sentence(changed.get()), () -> AdminJson.of(changed.get()));
+          : done("plan " + sentence(changed.get()), () -> PlanCommand.json(changed.get()));
     }
   }
 
@@ -181,7 +180,7 @@ public final class PlanCommand {
 
     @Override
     protected JsonObject json(Plan plan) {
-      return AdminJson.of(plan);
+      return PlanCommand.json(plan);
     }
   }
 
@@ -194,6 +193,15 @@ public final class PlanCommand {
                 ? ", " + plan.monthlyQuota().getAsLong() + " a month"
                 : "",
             plan.bulk() ? "with whole lists and bulk files" : "without whole lists and bulk files");
+  }
+
+  private static JsonObject json(Plan plan) {
+    OptionalLong quota = plan.monthlyQuota();
+    return JsonObject.of("name", plan.name())
+        .with("rate", plan.rate().map(Rate::perMinute).orElse(null))
+        .with("burst", plan.rate().map(Rate::burst).orElse(null))
+        .with("quota", quota.isPresent() ? quota.getAsLong() : null)
+        .with("bulk", plan.bulk());
   }
 
   private static String words(Rate rate) {

@@ -18,12 +18,12 @@ import org.marquee.access.QuotaState;
 import org.marquee.access.UsageCounts;
 import org.marquee.access.UsageLedger.By;
 import org.marquee.access.UsageLedger.Sum;
-import org.marquee.app.command.AdminJson;
 import org.marquee.app.command.ListCommand;
 import org.marquee.app.command.Times;
 import org.marquee.app.terminal.Failure;
 import org.marquee.app.terminal.WrongUsage;
 import org.marquee.json.JsonObject;
+import org.marquee.store.access.PostgresUsage;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -89,15 +89,17 @@ public final class UsageCommand extends ListCommand<Sum> {
     Instant month = now.atOffset(UTC).withDayOfMonth(1).truncatedTo(ChronoUnit.DAYS).toInstant();
     from = Objects.requireNonNullElse(from, month);
     until = Objects.requireNonNullElse(until, now);
-    quotas = desk().quotas();
+    PostgresUsage usage = new PostgresUsage(database().pool());
+    quotas = usage.quotas(now);
     plans = new HashMap<>();
     for (Account each : desk().book().listAccounts()) {
       Entitlement entitlement = each.entitlement();
       plans.put(each.organization().name(), entitlement == null ? "" : entitlement.plan());
     }
-    return desk()
-        .usage(organization, from, until, by.toArray(By[]::new))
-        .orElseThrow(() -> new Failure(OrganizationCommand.unknown(String.valueOf(organization))));
+    if (organization != null && !plans.containsKey(organization)) {
+      throw new Failure(OrganizationCommand.unknown(organization));
+    }
+    return usage.sum(organization, from, until, by.toArray(By[]::new));
   }
 
   /// Usage is kept by the hour.
@@ -153,6 +155,17 @@ public final class UsageCommand extends ListCommand<Sum> {
 
   @Override
   protected JsonObject json(Sum sum) {
-    return AdminJson.of(sum, by).with("quota", AdminJson.of(quotas.get(sum.organization())));
+    UsageCounts counts = sum.counts();
+    JsonObject json = JsonObject.of("organization", sum.organization());
+    for (int at = 0; at < by.size(); at++) {
+      String part = sum.parts().get(at);
+      json.with(by.get(at).toString(), part.isEmpty() ? null : part);
+    }
+    return json.with("requests", counts.requests())
+        .with("bytes", counts.bytes())
+        .with("notModified", counts.notModified())
+        .with("refused", counts.limited())
+        .with("errors", counts.errors())
+        .with("quota", OrganizationCommand.json(quotas.get(sum.organization())));
   }
 }

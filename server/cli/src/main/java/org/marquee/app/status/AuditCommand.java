@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.SequencedSet;
 import org.jspecify.annotations.Nullable;
-import org.marquee.app.command.AdminJson;
 import org.marquee.app.command.ListCommand;
 import org.marquee.app.command.Times;
 import org.marquee.json.JsonObject;
@@ -94,6 +93,14 @@ public final class AuditCommand extends ListCommand<Entry> {
 
   @Override
   protected JsonObject json(Entry each) {
-    return AdminJson.of(each);
+    return JsonObject.of("at", each.at())
+        .with("action", each.action())
+        .with("record", each.record())
+        .with("by", each.actor().user())
+        .with("token", each.actor().token())
+        .with("host", each.actor().host())
+        .with("via", each.actor().via())
+        .with("before", each.before())
+        .with("after", each.after());
   }
 }

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.marquee.app.command.AdminJson;
 import org.marquee.app.command.ExitStatus;
 import org.marquee.app.command.ListCommand;
 import org.marquee.app.command.StorageCommand;
@@ -76,9 +75,13 @@ public final class ProviderCommand {
       removed
           .get()
           .forEach((kind, count) -> lines.add("%-10s %9d withdrawn".formatted(kind.word(), count)));
-      return done(
-          String.join(System.lineSeparator(), lines),
-          () -> AdminJson.withdrawn(provider, removed.get()));
+      return done(String.join(System.lineSeparator(), lines), () -> withdrawn(removed.get()));
+    }
+
+    private JsonObject withdrawn(Map<Kind, Long> records) {
+      JsonObject withdrawn = new JsonObject();
+      records.forEach((kind, count) -> withdrawn.with(kind.word(), count));
+      return JsonObject.of("provider", provider).with("withdrawn", withdrawn);
     }
 
     private boolean confirmed(Sources.Source source) {

@@ -1,7 +1,7 @@
 package org.marquee.app.status;
 
 import java.util.List;
-import org.marquee.app.command.AdminJson;
+import java.util.Locale;
 import org.marquee.app.command.ListCommand;
 import org.marquee.app.command.StorageCommand;
 import org.marquee.json.JsonObject;
@@ -35,7 +35,7 @@ public final class RunsCommand {
           "%d  %-8s  since %s  %s%s"
               .formatted(
                   session.process(),
-                  AdminJson.state(session),
+                  state(session),
                   Timestamps.write(session.since()),
                   session.purpose(),
                   session.client() == null ? "" : "  from " + session.client()));
@@ -43,8 +43,21 @@ public final class RunsCommand {
 
     @Override
     protected JsonObject json(Session session) {
-      return AdminJson.of(session);
+      return RunsCommand.json(session);
     }
+  }
+
+  private static JsonObject json(Session session) {
+    return JsonObject.of("process", session.process())
+        .with("run", session.run().orElse(null))
+        .with("purpose", session.purpose())
+        .with("state", state(session))
+        .with("since", session.since())
+        .with("client", session.client());
+  }
+
+  private static String state(Session session) {
+    return session.state().name().toLowerCase(Locale.ROOT);
   }
 
   @Command(name = "end", description = "Ends a running import; nothing of it is stored.")
@@ -58,7 +71,7 @@ public final class RunsCommand {
     protected int run() {
       return new ActiveSessions(database())
           .end(id)
-          .map(ended -> done("Ended " + ended.purpose() + ".", () -> AdminJson.of(ended)))
+          .map(ended -> done("Ended " + ended.purpose() + ".", () -> RunsCommand.json(ended)))
           .orElseGet(() -> failed("there is no running import " + id + "; see: marquee runs list"));
     }
   }
