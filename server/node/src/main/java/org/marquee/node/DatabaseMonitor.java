@@ -5,9 +5,9 @@ import java.io.InterruptedIOException;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
+import org.marquee.background.Awaited;
 import org.marquee.embedded.EmbeddedPostgres;
 import org.marquee.store.sql.Database;
 import org.marquee.store.sql.DatabaseUnreachable;
@@ -140,18 +140,7 @@ public final class DatabaseMonitor implements AutoCloseable {
   /// @throws IOException if it did not, because of the embedded server
   /// @throws DatabaseUnreachable if it did not
   void awaitFirstCheck() throws IOException {
-    try {
-      firstCheck.get();
-    } catch (ExecutionException e) {
-      switch (e.getCause()) {
-        case IOException failure -> throw failure;
-        case RuntimeException failure -> throw failure;
-        case null, default -> throw new IllegalStateException(e);
-      }
-    } catch (InterruptedException _) {
-      Thread.currentThread().interrupt();
-      throw new InterruptedIOException("interrupted");
-    }
+    var _ = Awaited.get(firstCheck);
   }
 
   /// Why an embedded server failed, by its own log; each failure is reported once.

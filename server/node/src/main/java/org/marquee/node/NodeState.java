@@ -2,10 +2,12 @@ package org.marquee.node;
 
 import io.micrometer.core.instrument.FunctionCounter;
 import java.io.IOException;
-import java.io.InterruptedIOException;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
-import java.util.concurrent.ExecutionException;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.Optional;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -13,20 +15,24 @@ import org.marquee.access.AccessClock;
 import org.marquee.access.AccessRefresh;
 import org.marquee.access.Gate;
 import org.marquee.access.UsageMeter;
+import org.marquee.background.Awaited;
 import org.marquee.http.connection.Observer;
 import org.marquee.listing.Revision;
 import org.marquee.ops.AccessLog;
+import org.marquee.ops.Answering;
 import org.marquee.ops.Measurements;
 import org.marquee.ops.Vitals;
 import org.marquee.page.Pages;
 import org.marquee.page.RecordEncoder;
 import org.marquee.snapshot.SnapshotPages;
+import org.marquee.snapshot.SnapshotRefresher;
 import org.marquee.store.access.PostgresAccess;
 import org.marquee.store.access.PostgresRates;
 import org.marquee.store.access.PostgresRegisters;
 import org.marquee.store.access.PostgresUsage;
 import org.marquee.store.read.PostgresChanges;
 import org.marquee.store.sql.Database;
+import org.marquee.v1.Api;
 
 /// What a node answers by, the register of keys and the snapshot, and its vitals. Both come from
 /// the checkpoint, if there is one, until the database confirms them or brings newer ones.
@@ -44,9 +50,10 @@ final class NodeState {
   private final Gate gate = new Gate(accessClock, System::nanoTime);
   private final SnapshotPages pages = new SnapshotPages(System::nanoTime);
   private final AccessRefresh access;
-  private final NodeSnapshot memory;
+  private final SnapshotRefresher refresher;
   private final FutureTask<SavedState> reading;
   private SavedState saved = SavedState.NOTHING;
+  private volatile Optional<Api> api = Optional.empty();
   private volatile boolean listening;
   private volatile boolean stopping;
 
@@ -64,7 +71,9 @@ final class NodeState {
     this.checkpoint = checkpoint;
     this.encoder = encoder;
     access = new AccessRefresh(gate, accessClock, new PostgresRegisters(database));
-    memory = new NodeSnapshot(pages, new PostgresChanges(database), encoder, clock, horizon);
+    refresher =
+        new SnapshotRefresher(
+            pages, new PostgresChanges(database), encoder, clock, horizon.daysBack());
     reading = new FutureTask<>(() -> SavedState.read(checkpoint, encoder, clock.instant()));
     Thread.ofPlatform().daemon().name("checkpoint-reader").start(reading);
   }
@@ -93,9 +102,39 @@ final class NodeState {
     return access;
   }
 
-  /// What operators see of the snapshot.
-  NodeSnapshot memory() {
-    return memory;
+  /// Counts the answers of an interface.
+  void count(Api answering) {
+    api = Optional.of(answering);
+  }
+
+  /// What the node answers from now.
+  Answering answering() {
+    SnapshotRefresher.Refresh latest = refresher.latest();
+    Optional<Answering.Memory> memory =
+        pages
+            .holdings()
+            .map(held ->
+                new Answering.Memory(
+                    held.revision(),
+                    midnight(held.from()),
+                    held.showtimes(),
+                    held.bytes(),
+                    held.details().count(),
+                    held.details().leftOut(),
+                    latest == null ? null : latest.at(),
+                    latest == null ? null : latest.took(),
+                    pages.isRestored()));
+    return new Answering(
+        memory,
+        Optional.ofNullable(refresher.trouble()),
+        refresher.lacksMemory(),
+        refresher.failures(),
+        api.map(Api::fromMemory).orElse(0L),
+        api.map(Api::fromDatabase).orElse(0L));
+  }
+
+  private static Instant midnight(int day) {
+    return LocalDate.ofEpochDay(day).atStartOfDay().toInstant(ZoneOffset.UTC);
   }
 
   /// Has the snapshot from [#begin] on.
@@ -109,7 +148,7 @@ final class NodeState {
   /// @throws IOException if there is no checkpoint that can be used, and no embedded database
   ///   either
   void begin(Measurements measurements, CloseStack opened) throws IOException {
-    saved = await(reading);
+    saved = Awaited.get(reading);
     saved.show(pages, gate);
     SnapshotPages.Holdings written = pages.holdings().orElse(null);
     if (!saved.isComplete()) {
@@ -123,11 +162,11 @@ final class NodeState {
     measurements.add(opened.add(RateSharing.start(gate, new PostgresRates(database))));
     PostgresUsage used = new PostgresUsage(database.reserve());
     UsageSaving saving = opened.add(new UsageSaving(usage, used, gate, used));
-    opened.add(memory);
+    opened.add(refresher);
     // Before the first check nothing can be asked, and after it nothing should be waited for.
     monitor.whenChecked(() -> {
       access.start();
-      memory.start();
+      refresher.start();
       saving.start();
     });
     if (checkpoint != null) {
@@ -138,17 +177,6 @@ final class NodeState {
           FunctionCounter.builder("marquee.checkpoint.failures", writer.failures(), AtomicLong::get)
               .description("Attempts to write the files for the next start that failed")
               .register(registry));
-    }
-  }
-
-  private static SavedState await(FutureTask<SavedState> reading) throws IOException {
-    try {
-      return reading.get();
-    } catch (ExecutionException e) {
-      throw new IllegalStateException("the checkpoint cannot be read", e.getCause());
-    } catch (InterruptedException _) {
-      Thread.currentThread().interrupt();
-      throw new InterruptedIOException("interrupted");
     }
   }
 

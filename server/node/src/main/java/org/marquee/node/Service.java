@@ -107,14 +107,13 @@ public final class Service implements AutoCloseable {
     memory.whenReplaced(followers::shown);
     Api answers =
         new Api(memory, stored, gate, settings.gateway(), reading, clock, KEPT_BYTES, followers);
-    state.memory().count(answers);
+    state.count(answers);
     SourceTerms.TermsOf terms =
         new Kept<SortedMap<String, SourceTerms>>(
                 new PostgresTerms(database)::byProvider, Collections.emptySortedMap())
             ::get;
     PortRoutes routes = new PortRoutes(database, settings, stored, gate, terms, reading, clock);
-    Health health =
-        new Health(state::vitals, state.memory()::answering, settings.timing().staleAfter());
+    Health health = new Health(state::vitals, state::answering, settings.timing().staleAfter());
     Api keyless = new Api(memory, stored, gate, new Gateway.Open(), reading, clock, 0, followers);
     InetSocketAddress operationsBind = settings.addresses().operations();
     operations =
@@ -170,13 +169,13 @@ public final class Service implements AutoCloseable {
 
   /// Why there is no memory for the next snapshot; empty where there is.
   public Optional<String> lackOfMemory() {
-    Answering answering = state.memory().answering();
+    Answering answering = state.answering();
     return answering.trouble().filter(_ -> answering.lacksMemory());
   }
 
   /// The number of showtimes whose details had no room in memory.
   public int lackDetails() {
-    return state.memory().answering().memory().map(Answering.Memory::lackDetails).orElse(0);
+    return state.answering().memory().map(Answering.Memory::lackDetails).orElse(0);
   }
 
   /// How far this machine's clock is ahead of the database's, negative: behind, if that is too far.

@@ -1,9 +1,9 @@
 /// A serving node: its parts, how they start and stop, and what keeps them up to date.
 ///
-/// [NodeSnapshot] makes the listings of a new import seen, `access.AccessRefresh` a revoked key,
-/// and [DatabaseMonitor] a database that is away or back; [CheckpointWriter] writes what the next
-/// start needs. Each has a thread of its own. Never reads the command line and imports nothing.
-/// Start reading at [Service].
+/// `snapshot.SnapshotRefresher` makes the listings of a new import seen, `access.AccessRefresh` a
+/// revoked key, and [DatabaseMonitor] a database that is away or back; [CheckpointWriter] writes
+/// what the next start needs. Each has a thread of its own. Never reads the command line and
+/// imports nothing. Start reading at [Service].
 @NullMarked
 package org.marquee.node;
 
