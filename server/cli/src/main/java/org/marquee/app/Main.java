@@ -162,11 +162,6 @@ public final class Main {
     if (demo != null) {
       DemoCommand.describeHome(demo.getCommandSpec());
     }
-    for (String each : List.of("serve", "config", "doctor")) {
-      if (line.getSubcommands().containsKey(each)) {
-        SettingReaders.letFlagsBeOff(line.getSubcommands().get(each).getCommandSpec());
-      }
-    }
     HelpText.keepNamesWhole(line);
     return line;
   }

@@ -6,7 +6,7 @@ import org.marquee.app.config.Configuration;
 /// A command that wants to know where its settings come from.
 public interface Configured {
   /// Takes them, before the command is run.
-  void configured(Configuration configuration);
+  default void configured(Configuration configuration) {}
 
   /// Settings that cannot stand together or cannot be used, each with its place and what it needs.
   default List<String> contradictions(Configuration configuration) {

@@ -7,7 +7,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.regex.Matcher;
@@ -24,8 +23,6 @@ import org.marquee.retention.RetentionLimit;
 import org.marquee.site.operator.NamesGuard;
 import picocli.CommandLine;
 import picocli.CommandLine.ITypeConverter;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.TypeConversionException;
 
 /// Reads the values of settings, whether they come from the command line, the environment or the
@@ -75,24 +72,6 @@ public final class SettingReaders {
       return reader.apply(text);
     } catch (IllegalArgumentException e) {
       throw new TypeConversionException(e.getMessage());
-    }
-  }
-
-  /// Lets `--collect=false` overrule a file that says true, where `--collect` alone says true.
-  public static void letFlagsBeOff(CommandSpec command) {
-    for (OptionSpec option : List.copyOf(command.options())) {
-      if (option.typeInfo().isBoolean()
-          && option.arity().max() == 0
-          && !option.usageHelp()
-          && !option.versionHelp()) {
-        command.remove(option);
-        command.addOption(
-            option.toBuilder()
-                .arity("0..1")
-                .fallbackValue("true")
-                .paramLabel("true|false")
-                .build());
-      }
     }
   }
 

@@ -41,11 +41,6 @@ public final class AlarmCommand {
     private record Answer(Channel channel, boolean taken, String text) {}
 
     @Override
-    public void configured(Configuration configuration) {
-      // All that it needs are options.
-    }
-
-    @Override
     public List<String> contradictions(Configuration configuration) {
       return alarms.faults(configuration::where);
     }

@@ -51,6 +51,9 @@ public final class ServeCommand implements Runnable, Configured {
       Set.of(
           "log-level", "keep-reports", "keep-input", "keep-history", "keep-changes", "keep-audit");
 
+  /// `--collect=false` overrules a file that says true, where `--collect` alone says true.
+  private static final String FLAG = "true|false";
+
   /// The folder of the bulk files in a home.
   static final String BULK = "bulk";
 
@@ -60,11 +63,17 @@ public final class ServeCommand implements Runnable, Configured {
 
   @Option(
       names = "--collect",
+      arity = "0..1",
+      fallbackValue = "true",
+      paramLabel = FLAG,
       description = "Also collect the feeds of providers.yaml on schedule (docs/collecting.md).")
   private boolean collect;
 
   @Option(
       names = "--bulk",
+      arity = "0..1",
+      fallbackValue = "true",
+      paramLabel = FLAG,
       description = "Also make bulk files every night and serve them (docs/exports.md).")
   private boolean bulk;
 

@@ -12,7 +12,6 @@ public final class ServiceSettings {
   /// The command that has all settings as its options.
   public static CommandLine commandLine() {
     CommandLine line = new CommandLine(new ServeCommand());
-    SettingReaders.letFlagsBeOff(line.getCommandSpec());
     line.setCaseInsensitiveEnumValuesAllowed(true);
     SettingReaders.addTo(line);
     return line;
