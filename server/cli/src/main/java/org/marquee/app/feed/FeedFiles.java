@@ -58,21 +58,16 @@ final class FeedFiles implements AutoCloseable {
     }
   }
 
-  /// What one file may take. A file of this machine that is not compressed may have any length.
-  ///
-  /// @param within from the first connection to the last byte
-  /// @param bytes how long the file may be, as it is sent and unpacked
-  record Bounds(Duration within, long bytes) {}
-
   /// @param places paths, addresses that begin with `http://` or `https://`, or `-`, once, for
   ///   standard input
-  /// @param largest how many bytes a file may have, as it is sent and unpacked
+  /// @param largest how many bytes a file may have, as it is sent and unpacked; one of this machine
+  ///   that is not compressed may have any length
   /// @throws IOException if one cannot be read or downloaded; the message says which
   static FeedFiles fetch(List<String> places, long largest) throws IOException {
-    return fetch(places, new Bounds(LONGEST, largest), System.in);
+    return fetch(places, largest, System.in);
   }
 
-  static FeedFiles fetch(List<String> places, Bounds bounds, InputStream input) throws IOException {
+  static FeedFiles fetch(List<String> places, long largest, InputStream input) throws IOException {
     if (places.indexOf(STANDARD_INPUT) != places.lastIndexOf(STANDARD_INPUT)) {
       throw new WrongUsage("standard input can be read only once");
     }
@@ -81,8 +76,8 @@ final class FeedFiles implements AutoCloseable {
     FeedFiles all = new FeedFiles();
     try {
       for (String place : places) {
-        Path path = all.path(place, bounds, input);
-        long most = FilePart.isPacked(path) ? bounds.bytes() : Long.MAX_VALUE;
+        Path path = all.path(place, largest, input);
+        long most = FilePart.isPacked(path) ? largest : Long.MAX_VALUE;
         all.files.add(
             new Named(
                 Secrets.masked(place),
@@ -99,12 +94,12 @@ final class FeedFiles implements AutoCloseable {
     }
   }
 
-  private Path path(String place, Bounds bounds, InputStream input) throws IOException {
+  private Path path(String place, long largest, InputStream input) throws IOException {
     if (place.equals(STANDARD_INPUT)) {
-      return spool(input, bounds.bytes());
+      return spool(input, largest);
     }
     if (isAddress(place)) {
-      return download(place, bounds);
+      return download(place, largest);
     }
     Path named = local(place);
     Path path = RootRights.readable(RootRights.use(named, () -> checked(place, named)));
@@ -158,11 +153,11 @@ final class FeedFiles implements AutoCloseable {
     }
   }
 
-  private Path download(String address, Bounds bounds) throws IOException {
+  private Path download(String address, long largest) throws IOException {
     Path file = WorkFiles.newFile("feed-");
     temporary.add(file);
-    try (Fetcher fetcher = Fetcher.once("marquee/" + Version.number(), bounds.within())) {
-      if (fetcher.fetch(uri(address), file, bounds.bytes(), RedirectRule.PUBLIC)) {
+    try (Fetcher fetcher = Fetcher.once("marquee/" + Version.number(), LONGEST)) {
+      if (fetcher.fetch(uri(address), file, largest, RedirectRule.PUBLIC)) {
         openEnded.add(file);
       }
       return file;
