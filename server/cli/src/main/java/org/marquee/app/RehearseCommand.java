@@ -3,7 +3,6 @@ package org.marquee.app;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
@@ -12,7 +11,6 @@ import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,9 +18,6 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.marquee.app.home.Home;
 import org.marquee.app.home.Storage;
 import org.marquee.app.log.Logs;
@@ -48,8 +43,6 @@ import picocli.CommandLine.Command;
 @Command(name = "rehearse", hidden = true)
 final class RehearseCommand implements Runnable {
   private static final int ROUNDS = 200;
-
-  private static final Pattern CURSOR = Pattern.compile("\"nextCursor\":\"([^\"]+)\"");
 
   private static final List<String> OPERATIONS = List.of("/health/ready", "/info", "/");
 
@@ -85,7 +78,6 @@ final class RehearseCommand implements Runnable {
       DemoCommand.importSample(Sample.begin(SampleRegion.DAYS_AHEAD - 1), storage);
       key = DemoCommand.newKey(new PostgresAccess(storage.database().pool()));
       serve(storage, key, ROUNDS);
-      wake(storage, key);
     }
     // Once more like most starts: with a log of its own, from the checkpoint.
     Logs.ofService(Level.INFO);
@@ -134,33 +126,6 @@ final class RehearseCommand implements Runnable {
     return service;
   }
 
-  /// Sends a change to a waiting request and a stream. Ten thousand may be woken at once, which
-  /// must not wait for the loading of classes.
-  private static void wake(Storage storage, String key) throws IOException, InterruptedException {
-    try (Service service = start(storage);
-        HttpClient client = HttpClient.newHttpClient()) {
-      int port = service.apiAddress().getPort();
-      String now =
-          client.send(get(port, "/v1/changes?since=now", key), BodyHandlers.ofString()).body();
-      Matcher cursor = CURSOR.matcher(now);
-      if (!cursor.find()) {
-        throw new IOException("no cursor in " + now);
-      }
-      String changes = "/v1/changes?since=" + cursor.group(1);
-      HttpRequest stream =
-          HttpRequest.newBuilder(get(port, changes, key), (_, _) -> true)
-              .header("Accept", "text/event-stream")
-              .build();
-      try (InputStream events = client.send(stream, BodyHandlers.ofInputStream()).body()) {
-        CompletableFuture<HttpResponse<String>> waiting =
-            client.sendAsync(get(port, changes + "&wait=30", key), BodyHandlers.ofString());
-        DemoCommand.importSample(Sample.begin(), storage);
-        waiting.join();
-        events.read();
-      }
-    }
-  }
-
   private static void serve(Storage storage, String key, int rounds)
       throws IOException, InterruptedException {
     try (Service service = start(storage)) {
@@ -189,18 +154,13 @@ final class RehearseCommand implements Runnable {
       for (int round = 0; round < rounds; round++) {
         for (String path : paths) {
           client.send(
-              HttpRequest.newBuilder(get(port, path, key), (_, _) -> true)
+              HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
+                  .header("Authorization", "Bearer " + key)
                   .header("Accept-Encoding", "gzip")
                   .build(),
               BodyHandlers.ofByteArray());
         }
       }
     }
-  }
-
-  private static HttpRequest get(int port, String path, String key) {
-    return HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
-        .header("Authorization", "Bearer " + key)
-        .build();
   }
 }
