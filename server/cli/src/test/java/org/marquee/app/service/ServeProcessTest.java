@@ -27,6 +27,7 @@ import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.marquee.JavaProcess;
+import org.marquee.app.Showbill;
 import org.marquee.app.SnippetKind;
 import org.marquee.app.Snippets;
 import org.marquee.http.SelfSigned;
@@ -61,6 +62,10 @@ class ServeProcessTest {
       String operations = "http://127.0.0.1:" + port(serving.get("operations"));
       while (status(client, operations + "/health/ready") != 200) {
         assertThat(process.isAlive()).isTrue(); // the first snapshot is being made
+      }
+      while (!Files.exists(home.resolve("reports/.cleaned"))) {
+        assertThat(process.isAlive()).isTrue(); // the feed is being collected
+        Thread.sleep(10);
       }
       assertThat(home.resolve("pgdata-18/postmaster.pid")).exists();
 
@@ -112,6 +117,10 @@ class ServeProcessTest {
   }
 
   private static Process serve(Path home, TlsFiles tls) throws IOException {
+    Files.writeString(
+        home.resolve("providers.yaml"),
+        "providers: [{name: rex, files: feed.ndjson, every: 1h}]\n");
+    new Showbill("rex").showtimes(3).write(home.resolve("feed.ndjson"));
     ProcessBuilder serve =
         JavaProcess.marquee(
             List.of(
@@ -124,6 +133,7 @@ class ServeProcessTest {
                 "127.0.0.1",
                 "--ops-port",
                 "0",
+                "--collect",
                 "--access-log=-",
                 "--tls-certificate",
                 tls.certificate().toString(),
