@@ -147,17 +147,6 @@ class BadFeedTest {
     assertThat(shell.stored("rex", "showtime")).isEqualTo(SHOWTIMES);
   }
 
-  @ParameterizedTest
-  @EnumSource(
-      names = {"OLDER", "SHRUNK"},
-      mode = EnumSource.Mode.EXCLUDE)
-  void a_validation_finds_the_same(Broken broken) throws IOException {
-    Path file = Files.write(folder.resolve("feed"), broken.bytes());
-    Shell.Done done = shell.run("validate", file.toString(), "--json");
-    assertThat(done.status()).as(done.err()).isEqualTo(1);
-    assertThat(done.json().at("/refusal/code").asString()).isEqualTo(broken.code.name());
-  }
-
   @Test
   void a_refusal_is_explained_in_words() throws IOException {
     Path file = Files.write(folder.resolve("feed"), Broken.CUT_OFF.bytes());

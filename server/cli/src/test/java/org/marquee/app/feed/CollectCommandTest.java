@@ -245,25 +245,6 @@ class CollectCommandTest {
     assertThat(mended.at("/failing")).isEmpty();
   }
 
-  @Test
-  void what_is_ingested_can_be_taken_back_too() throws IOException {
-    Path feed = new Showbill("rex").showtimes(3).write(shell.home().resolve("feed"));
-    shell.run("ingest", feed.toString(), "--provider", "rex").succeeds();
-    new Showbill("rex").showtimes(4).takenAt(Showbill.TAKEN.plus(Duration.ofHours(1))).write(feed);
-    String run =
-        shell
-            .run("ingest", feed.toString(), "--provider", "rex", "--json")
-            .succeeds()
-            .json()
-            .get("run")
-            .asString();
-    Files.delete(feed);
-    shell.run("replay", run, "--dry-run").succeeds();
-    shell.run("undo", run, "--yes").succeeds();
-    assertThat(shell.stored("rex", "showtime")).isEqualTo(3);
-    shell.run("ingest", "missing", "--provider", "rex", "--dry-run").fails("there is no file");
-  }
-
   /// As an operator would: a power cut while a feed comes in.
   @Test
   void a_collector_that_is_killed_leaves_nothing_that_looks_whole() throws Exception {

@@ -91,29 +91,6 @@ class UndoTest {
         .formatted(day, day);
   }
 
-  private static String withdrawn(int... days) {
-    return IntStream.of(days)
-        .mapToObj(
-            "{\"type\":\"withdrawn\",\"kind\":\"showtime\",\"externalId\":\"s%d\"}\n"::formatted)
-        .collect(Collectors.joining());
-  }
-
-  @Test
-  void a_native_delta_that_withdraws_is_taken_back_and_the_deltas_before_it_stay()
-      throws IOException {
-    String all =
-        IntStream.rangeClosed(1, 6).mapToObj(UndoTest::shown).collect(Collectors.joining());
-    take("marquee", List.of(header("full", 1) + new Showbill("rex").body() + all));
-    take("marquee", List.of(header("delta", 2) + withdrawn(1, 2)));
-    take("marquee", List.of(header("delta", 3) + shown(2)));
-    String third = take("marquee", List.of(header("delta", 4) + withdrawn(2, 3, 4, 5)));
-    assertThat(showtimes()).isEqualTo(1);
-    undo(third);
-    assertThat(showtimes()).isEqualTo(5);
-    shell.run("replay", third).succeeds();
-    assertThat(showtimes()).isEqualTo(1);
-  }
-
   private static String calendar(int from, int to, int cancelledTo) {
     StringBuilder text = new StringBuilder("BEGIN:VCALENDAR\r\nVERSION:2.0\r\n");
     for (int day = from; day <= to; day++) {
@@ -312,28 +289,6 @@ class UndoTest {
       assertThat(pages.all()).isEqualTo(before);
       shell.run("replay", wrong).succeeds();
       assertThat(pages.all().toString()).contains("Wrong", "Screen 9", "T02:00:00Z");
-    }
-  }
-
-  @Test
-  void imports_are_taken_back_one_after_the_other() throws IOException {
-    String rex = new Showbill("rex").body();
-    take("marquee", List.of(header("full", 1) + rex + programme("f", "Screen 1", "2036-07-01")));
-    try (Pages pages = pages()) {
-      Map<String, String> first = pages.all();
-      String delta =
-          take(
-              "marquee",
-              List.of(
-                  header("delta", 2)
-                      + film("g", "Mirror")
-                      + programme("g", "Screen 2", "2026-02-20", "2036-07-02")));
-      Map<String, String> second = pages.all();
-      String third = take("marquee", List.of(header("full", 3) + WRONG));
-      undo(third);
-      assertThat(pages.all()).isEqualTo(second);
-      undo(delta);
-      assertThat(pages.all()).isEqualTo(first);
     }
   }
 
