@@ -136,26 +136,4 @@ class ConditionsTest {
       assertThat(town.get("/v1/cinemas?postcode=none", condition).status()).isEqualTo(400);
     }
   }
-
-  @Test
-  void packed_answers_are_the_same_answers() {
-    for (String target : targets) {
-      Answer plain = town.get(target);
-      assertThat(plain.all("Content-Encoding")).isEmpty();
-      for (String accepted :
-          List.of("gzip", "deflate, gzip;q=0.5", "*", "GZIP", "br;q=1.0, *;q=0.1")) {
-        Answer packed = town.get(target, "Accept-Encoding: " + accepted);
-        assertThat(packed.plain()).isEqualTo(plain.body());
-        assertThat(packed.one("ETag")).isEqualTo(plain.one("ETag"));
-        boolean large = plain.body().length >= 1024;
-        assertThat(packed.all("Content-Encoding")).hasSize(large ? 1 : 0);
-      }
-      for (String refused :
-          List.of("identity", "gzip;q=0", "br", "", "*;q=0", "gzip;q=0.000, *", "gzipped")) {
-        assertThat(town.get(target, "Accept-Encoding: " + refused).all("Content-Encoding"))
-            .as(refused)
-            .isEmpty();
-      }
-    }
-  }
 }
