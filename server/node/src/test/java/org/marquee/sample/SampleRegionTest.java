@@ -1,13 +1,8 @@
 package org.marquee.sample;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
-import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
 import org.jspecify.annotations.NullMarked;
@@ -30,22 +25,6 @@ class SampleRegionTest {
   }
 
   @Test
-  void every_line_is_ended() throws IOException {
-    ByteArrayOutputStream out = new ByteArrayOutputStream();
-    SampleRegion.write(TODAY, SampleRegion.DAYS_AHEAD, Instant.EPOCH, out);
-    assertThat(out.toString(StandardCharsets.UTF_8)).endsWith("}\n");
-  }
-
-  @Test
-  void the_same_day_is_the_same_feed_byte_for_byte() throws IOException {
-    ByteArrayOutputStream once = new ByteArrayOutputStream();
-    ByteArrayOutputStream again = new ByteArrayOutputStream();
-    SampleRegion.write(TODAY, SampleRegion.DAYS_AHEAD, Instant.EPOCH, once);
-    SampleRegion.write(TODAY, SampleRegion.DAYS_AHEAD, Instant.EPOCH, again);
-    assertThat(again.toByteArray()).isEqualTo(once.toByteArray());
-  }
-
-  @Test
   void times_are_those_of_the_cinemas_clock() throws IOException {
     List<JsonNode> showtimes = Feeds.of("showtime", Feeds.sample(LocalDate.of(2027, 7, 1)));
     assertThat(starts("orrery", showtimes)).allMatch(start -> start.endsWith("+01:00"));
@@ -64,18 +43,4 @@ class SampleRegionTest {
     return starts;
   }
 
-  @Test
-  void a_full_disk_is_reported_as_such() {
-    OutputStream full =
-        new OutputStream() {
-          @Override
-          public void write(int octet) throws IOException {
-            throw new IOException("no space left");
-          }
-        };
-    assertThatThrownBy(
-            () -> SampleRegion.write(TODAY, SampleRegion.DAYS_AHEAD, Instant.EPOCH, full))
-        .isExactlyInstanceOf(IOException.class)
-        .hasMessage("no space left");
-  }
 }
