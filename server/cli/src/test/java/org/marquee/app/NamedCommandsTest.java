@@ -18,8 +18,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import org.marquee.Repository;
-import org.marquee.alarm.AlarmCode;
 import org.marquee.notice.Code;
+import org.marquee.ops.AlarmCode;
 import picocli.CommandLine;
 
 /// Commands and options that messages tell people to use are there.

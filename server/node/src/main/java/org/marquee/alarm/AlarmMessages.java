@@ -7,6 +7,7 @@ import org.marquee.alarm.channel.Message;
 import org.marquee.json.JsonObject;
 import org.marquee.listing.Timestamps;
 import org.marquee.notice.Visible;
+import org.marquee.ops.AlarmCode;
 import org.marquee.store.run.PostgresAlarms.Event;
 import org.marquee.store.run.PostgresAlarms.Phase;
 import org.marquee.store.run.PostgresAlarms.Trouble;

@@ -1,5 +1,9 @@
 package org.marquee.alarm;
 
+import static org.marquee.ops.AlarmCode.Scope.INSTALLATION;
+import static org.marquee.ops.AlarmCode.Scope.NODE;
+import static org.marquee.ops.AlarmCode.Scope.SOURCE;
+
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -15,6 +19,7 @@ import org.marquee.ingest.RunLog;
 import org.marquee.ingest.Sources;
 import org.marquee.listing.ListingsUnavailable;
 import org.marquee.ops.Alarm;
+import org.marquee.ops.AlarmCode;
 import org.marquee.store.access.PostgresUsage;
 import org.marquee.store.backup.PostgresBackupLog;
 import org.marquee.store.run.PostgresAlarms;
@@ -108,10 +113,10 @@ public final class AlarmWatch implements AutoCloseable {
     outage.learn();
     alarms.found(node.find());
     if (leases.hold(LEASE, holder, pace.looking().multipliedBy(3))) {
-      alarms.settle(AlarmCode.of(AlarmCode.Scope.INSTALLATION), installation());
+      alarms.settle(AlarmCode.of(SOURCE, INSTALLATION), installation());
     }
     if (System.nanoTime() - steadySince > pace.quiet().toNanos()) {
-      alarms.endUnseen(AlarmCode.of(AlarmCode.Scope.NODE), pace.quiet());
+      alarms.endUnseen(AlarmCode.of(NODE), pace.quiet());
     }
   }
 
@@ -119,11 +124,8 @@ public final class AlarmWatch implements AutoCloseable {
   private List<Trouble> installation() {
     Instant now = clock.instant();
     List<Trouble> troubles = new ArrayList<>();
-    for (Sources.Source source : sources.list()) {
-      for (Alarm each : Alarm.of(source, now)) {
-        troubles.add(
-            new Trouble(each.code(), source.provider(), source.provider() + ": " + each.message()));
-      }
+    for (Alarm each : Alarm.all(sources.list(), backups.last(), now)) {
+      troubles.add(new Trouble(each.code().word(), each.subject(), each.sentence()));
     }
     usage
         .quotas(now)
@@ -138,14 +140,6 @@ public final class AlarmWatch implements AutoCloseable {
             troubles.add(new Trouble(AlarmCode.QUOTA_SPENT.word(), organization, used));
           }
         });
-    PostgresBackupLog.Last last = backups.last();
-    if (last.hasFailed(now)) {
-      troubles.add(
-          new Trouble(
-              AlarmCode.BACKUP_FAILED.word(),
-              "backup",
-              "the last backup failed: " + last.failure()));
-    }
     return troubles;
   }
 

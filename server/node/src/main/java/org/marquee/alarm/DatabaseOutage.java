@@ -15,6 +15,7 @@ import java.util.concurrent.Executors;
 import org.jspecify.annotations.Nullable;
 import org.marquee.alarm.channel.Channel;
 import org.marquee.alarm.channel.Message;
+import org.marquee.ops.AlarmCode;
 import org.marquee.store.run.PostgresAlarms;
 import org.marquee.store.run.PostgresAlarms.Event;
 import org.marquee.store.run.PostgresAlarms.Phase;

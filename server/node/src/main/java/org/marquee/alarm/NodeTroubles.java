@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.IntSupplier;
 import java.util.function.Supplier;
+import org.marquee.ops.AlarmCode;
 import org.marquee.store.run.PostgresAlarms.Trouble;
 
 /// What is wrong with this node.

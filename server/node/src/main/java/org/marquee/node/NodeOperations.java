@@ -97,12 +97,12 @@ record NodeOperations(
   /// What `status` finds, and what else nodes have found: only these know since when.
   private List<OperationsState.Alarm> alarms(List<Sources.Source> all, Instant now) {
     Map<String, OperationsState.Alarm> alarms = new LinkedHashMap<>();
-    for (Sources.Source source : all) {
-      for (Alarm each : Alarm.of(source, now)) {
-        alarms.put(
-            each.code() + " " + source.provider(),
-            new OperationsState.Alarm(each.code(), source.provider(), each.message(), null));
-      }
+    PostgresBackupLog.Last backup = new PostgresBackupLog(database).last();
+    for (Alarm each : Alarm.all(all, backup, now)) {
+      String code = each.code().word();
+      alarms.put(
+          code + " " + each.subject(),
+          new OperationsState.Alarm(code, each.subject(), each.message(), null));
     }
     for (PostgresAlarms.Event each : new PostgresAlarms(database).open(LATELY)) {
       PostgresAlarms.Trouble trouble = each.trouble();
@@ -113,13 +113,6 @@ record NodeOperations(
           (found, noted) ->
               new OperationsState.Alarm(
                   found.code(), found.subject(), found.message(), noted.since()));
-    }
-    PostgresBackupLog.Last backup = new PostgresBackupLog(database).last();
-    if (backup.failure() != null) {
-      alarms.putIfAbsent(
-          "backup_failed backup",
-          new OperationsState.Alarm(
-              "backup_failed", "backup", "the last backup failed: " + backup.failure(), null));
     }
     return List.copyOf(alarms.values());
   }

@@ -6,50 +6,68 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.marquee.ingest.Sources;
 import org.marquee.ingest.Sources.Source;
 import org.marquee.listing.Kind;
 import org.marquee.listing.Timestamps;
 import org.marquee.notice.Code;
+import org.marquee.store.backup.PostgresBackupLog;
 
-/// Something about a source that an operator should look at.
+/// Something that all nodes share and an operator should look at: a source, or the backups.
 ///
 /// @param code for programs
-/// @param message for people
-public record Alarm(String code, String message) {
-  /// All codes.
-  public static final List<String> CODES =
-      List.of(
-          "last_import_refused",
-          "source_failed",
-          "showtimes_refused",
-          "stale",
-          "nothing_ahead",
-          "guarded",
-          "held_back");
-
+/// @param subject the provider, or `backup`
+/// @param message for people, beside the subject
+public record Alarm(AlarmCode code, String subject, String message) {
   /// A message names so many cinemas or feeds; programs are given all of them.
   private static final int NAMED = 10;
 
   /// The length of the reason for each of several failed feeds, in code points.
   private static final int WIDTH = 120;
 
+  /// What is wrong at `now` with the sources and the backups.
+  public static List<Alarm> all(List<Source> sources, PostgresBackupLog.Last backup, Instant now) {
+    return Stream.concat(
+            sources.stream().flatMap(each -> of(each, now).stream()), of(backup, now).stream())
+        .toList();
+  }
+
+  /// What is wrong with the backups at `now`.
+  public static Optional<Alarm> of(PostgresBackupLog.Last backup, Instant now) {
+    return backup.hasFailed(now)
+        ? Optional.of(
+            new Alarm(
+                AlarmCode.BACKUP_FAILED, "backup", "the last backup failed: " + backup.failure()))
+        : Optional.empty();
+  }
+
+  /// The message where the subject does not stand beside it.
+  public String sentence() {
+    return code.scope() == AlarmCode.Scope.SOURCE ? subject + ": " + message : message;
+  }
+
   /// What is wrong with a source at `now`.
   public static List<Alarm> of(Source source, Instant now) {
     List<Alarm> alarms = new ArrayList<>();
-    alarm(source, "refused", "last_import_refused", "the last import was refused", "were refused")
+    alarm(
+            source,
+            "refused",
+            AlarmCode.LAST_IMPORT_REFUSED,
+            "the last import was refused",
+            "were refused")
         .ifPresent(alarms::add);
     alarm(
             source,
             "failed",
-            "source_failed",
+            AlarmCode.SOURCE_FAILED,
             "the feed could not be fetched",
             "could not be fetched")
         .ifPresent(alarms::add);
     alarm(
             source,
             "applied",
-            "showtimes_refused",
+            AlarmCode.SHOWTIMES_REFUSED,
             "showtimes of the last feed were refused",
             "had showtimes refused")
         .ifPresent(alarms::add);
@@ -58,7 +76,8 @@ public record Alarm(String code, String message) {
     if (lateAfter != null && observed != null && observed.plus(lateAfter).isBefore(now)) {
       alarms.add(
           new Alarm(
-              "stale",
+              AlarmCode.STALE,
+              source.provider(),
               "the last feed is %s old (limit %s). Import a newer one, or set"
                       .formatted(length(Duration.between(observed, now)), length(lateAfter))
                   + " `renewed: never` if none is expected (docs/collecting.md)"));
@@ -67,11 +86,15 @@ public record Alarm(String code, String message) {
     boolean hasShowtimes = source.records().getOrDefault(Kind.SHOWTIME, 0L) > 0;
     if (hasShowtimes && (horizon == null || horizon.isBefore(now))) {
       alarms.add(
-          new Alarm("nothing_ahead", "no upcoming showtimes. Import a feed of the coming days"));
+          new Alarm(
+              AlarmCode.NOTHING_AHEAD,
+              source.provider(),
+              "no upcoming showtimes. Import a feed of the coming days"));
     } else if (source.emptied()) {
       alarms.add(
           new Alarm(
-              "nothing_ahead",
+              AlarmCode.NOTHING_AHEAD,
+              source.provider(),
               source.listed() > 0
                   ? "no showtimes any more: none of the %d that its feed lists is published. Have the feed corrected"
                       .formatted(source.listed())
@@ -80,12 +103,16 @@ public record Alarm(String code, String message) {
     }
     if (!source.guarded().isEmpty()) {
       alarms.add(
-          new Alarm("guarded", "too few showtimes are listed of " + names(source.guarded())));
+          new Alarm(
+              AlarmCode.GUARDED,
+              source.provider(),
+              "too few showtimes are listed of " + names(source.guarded())));
     }
     if (source.heldBack() > 0) {
       alarms.add(
           new Alarm(
-              "held_back",
+              AlarmCode.HELD_BACK,
+              source.provider(),
               source.heldBack()
                   + " records are held back: something required is missing. `marquee cinemas"
                   + " review` lists them"));
@@ -102,14 +129,15 @@ public record Alarm(String code, String message) {
   ///
   /// @param one the text where the provider has one feed, and `several` of how many of several
   private static Optional<Alarm> alarm(
-      Source source, String result, String code, String one, String several) {
+      Source source, String result, AlarmCode code, String one, String several) {
     List<Sources.Failing> some =
         source.failing().stream().filter(each -> each.result().equals(result)).toList();
     if (some.isEmpty()) {
       return Optional.empty();
     }
     if (source.feeds() == 1) {
-      return Optional.of(new Alarm(code, one + ": " + why(some.getFirst()) + mending(some)));
+      return Optional.of(
+          new Alarm(code, source.provider(), one + ": " + why(some.getFirst()) + mending(some)));
     }
     String feeds =
         some.stream()
@@ -119,6 +147,7 @@ public record Alarm(String code, String message) {
     return Optional.of(
         new Alarm(
             code,
+            source.provider(),
             "%d of %d feeds %s: %s%s%s"
                 .formatted(
                     some.size(),

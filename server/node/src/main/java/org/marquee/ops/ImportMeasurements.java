@@ -43,9 +43,9 @@ final class ImportMeasurements {
   /// Shows the alarms. Codes that nobody has are 0, so that a rule can ask for them.
   void show(List<Sources.Source> sources, Instant now) {
     Map<String, Integer> codes = new LinkedHashMap<>();
-    Alarm.CODES.forEach(code -> codes.put(code, 0));
+    AlarmCode.of(AlarmCode.Scope.SOURCE).forEach(code -> codes.put(code, 0));
     for (Sources.Source source : sources) {
-      Alarm.of(source, now).forEach(alarm -> codes.merge(alarm.code(), 1, Integer::sum));
+      Alarm.of(source, now).forEach(alarm -> codes.merge(alarm.code().word(), 1, Integer::sum));
     }
     List<MultiGauge.Row<?>> rows = new ArrayList<>();
     codes.forEach((code, number) -> rows.add(MultiGauge.Row.of(Tags.of("code", code), number)));

@@ -46,7 +46,7 @@ public final class SourceJson {
     return json.withAll(
         "alarms",
         Alarm.of(source, now),
-        alarm -> JsonObject.of("code", alarm.code()).with("message", alarm.message()));
+        alarm -> JsonObject.of("code", alarm.code().word()).with("message", alarm.message()));
   }
 
   private static @Nullable JsonObject mention(SourceTerms.@Nullable Mention mention) {

@@ -34,6 +34,7 @@ import org.marquee.fetch.RedirectRule;
 import org.marquee.fetch.WebPost;
 import org.marquee.ingest.World;
 import org.marquee.node.DatabaseMonitor;
+import org.marquee.ops.AlarmCode;
 import org.marquee.store.access.PostgresAccess;
 import org.marquee.store.access.PostgresUsage;
 import org.marquee.store.run.PostgresAlarms;
@@ -290,7 +291,7 @@ class AlarmWatchTest {
       alarms.use(Set.of("webhook"));
       alarms.found(List.of(new Trouble("stale", "rex", "it is late")));
       Delivery delivery = alarms.claim("webhook", Duration.ofHours(1)).orElseThrow();
-      alarms.settle(AlarmCode.of(AlarmCode.Scope.INSTALLATION), List.of());
+      alarms.settle(AlarmCode.of(AlarmCode.Scope.SOURCE, AlarmCode.Scope.INSTALLATION), List.of());
       assertThat(alarms.claim("webhook", Duration.ofHours(1))).isEmpty();
       alarms.failed(delivery, "nobody is there", null);
       assertThat(count("alarm_delivery where failure = 'nobody is there' and done_at is not null"))

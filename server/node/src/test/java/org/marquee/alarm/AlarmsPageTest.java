@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.time.Instant;
-import java.util.Arrays;
 import java.util.List;
 import java.util.UUID;
 import java.util.regex.Matcher;
@@ -13,7 +12,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import org.marquee.Repository;
-import org.marquee.ops.Alarm;
+import org.marquee.ops.AlarmCode;
 import org.marquee.store.run.PostgresAlarms.Event;
 import org.marquee.store.run.PostgresAlarms.Phase;
 import org.marquee.store.run.PostgresAlarms.Trouble;
@@ -40,11 +39,6 @@ class AlarmsPageTest {
               row.startsWith("| `" + code.word() + "` |")
                   && row.endsWith("| " + code.callers() + " | " + code.action() + " |"));
     }
-  }
-
-  @Test
-  void every_alarm_of_status_is_sent() {
-    assertThat(Arrays.stream(AlarmCode.values()).map(AlarmCode::word)).containsAll(Alarm.CODES);
   }
 
   @Test

@@ -100,7 +100,7 @@ class LifecycleTest {
   }
 
   private List<String> alarms() {
-    return Alarm.of(source(), Instant.parse(T3)).stream().map(Alarm::code).toList();
+    return Alarm.of(source(), Instant.parse(T3)).stream().map(each -> each.code().word()).toList();
   }
 
   @Test

@@ -14,6 +14,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.marquee.app.command.Configured;
 import org.marquee.app.command.ExitStatus;
@@ -36,6 +37,7 @@ import org.marquee.json.JsonObject;
 import org.marquee.json.JsonTree;
 import org.marquee.node.FailureText;
 import org.marquee.ops.Alarm;
+import org.marquee.ops.AlarmCode;
 import org.marquee.store.backup.PostgresBackupLog;
 import org.marquee.store.run.PostgresSources;
 import org.marquee.store.sql.Database;
@@ -55,7 +57,7 @@ import picocli.CommandLine.Spec;
     })
 public final class DoctorCommand implements Callable<Integer>, Configured {
   /// Alarms that leave what is published in order.
-  private static final Set<String> MILD = Set.of("guarded", "held_back");
+  private static final Set<AlarmCode> MILD = Set.of(AlarmCode.GUARDED, AlarmCode.HELD_BACK);
 
   private static final String STATUS = "marquee status; docs/alarms.md has what to do about each";
 
@@ -168,23 +170,16 @@ public final class DoctorCommand implements Callable<Integer>, Configured {
   /// Whether `status` has alarms: what they are, it says itself.
   private static Finding alarms(
       List<Sources.Source> sources, PostgresBackupLog.Last backup, Instant now) {
-    List<String> troubled = new ArrayList<>();
-    boolean mild = !backup.hasFailed(now);
-    for (Sources.Source source : sources) {
-      List<Alarm> alarms = Alarm.of(source, now);
-      if (!alarms.isEmpty()) {
-        troubled.add(source.provider());
-      }
-      mild &= alarms.stream().allMatch(alarm -> MILD.contains(alarm.code()));
-    }
-    if (backup.hasFailed(now)) {
-      troubled.add("backup");
-    }
-    if (troubled.isEmpty()) {
+    List<Alarm> alarms = Alarm.all(sources, backup, now);
+    if (alarms.isEmpty()) {
       return Finding.ok("alarms", "status has none");
     }
-    String what = "status has alarms of " + String.join(", ", troubled);
-    return mild ? Finding.warning("alarms", what, STATUS) : Finding.fault("alarms", what, STATUS);
+    String what =
+        "status has alarms of "
+            + alarms.stream().map(Alarm::subject).distinct().collect(Collectors.joining(", "));
+    return alarms.stream().allMatch(each -> MILD.contains(each.code()))
+        ? Finding.warning("alarms", what, STATUS)
+        : Finding.fault("alarms", what, STATUS);
   }
 
   private static Finding backup(PostgresBackupLog.Last last, Instant now) {

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.marquee.app.command.ExitStatus;
 import org.marquee.app.command.ListCommand;
@@ -59,9 +60,7 @@ public final class StatusCommand extends ListCommand<Sources.Source> {
                   Times.age(Duration.between(last.succeededAt(), now)),
                   Visible.of(String.valueOf(last.file()))));
     }
-    if (last.hasFailed(now)) {
-      lines.add(alarm("the last backup failed: " + last.failure()));
-    }
+    Alarm.of(last, now).ifPresent(each -> lines.add(alarm(each.message())));
     return lines;
   }
 
@@ -72,9 +71,9 @@ public final class StatusCommand extends ListCommand<Sources.Source> {
 
   @Override
   protected int status(List<Sources.Source> all) {
-    boolean alarmed = all.stream().anyMatch(source -> !Alarm.of(source, now).isEmpty());
-    boolean unsafe = backup != null && backup.hasFailed(now);
-    return check && (alarmed || unsafe) ? ExitStatus.FAILED : 0;
+    return check && !Alarm.all(all, Objects.requireNonNull(backup), now).isEmpty()
+        ? ExitStatus.FAILED
+        : 0;
   }
 
   @Override

@@ -32,6 +32,7 @@ import org.marquee.listing.RecordId;
 import org.marquee.node.ServingNode;
 import org.marquee.site.operator.NamesGuard;
 import org.marquee.store.access.PostgresUsage;
+import org.marquee.store.backup.PostgresBackupLog;
 import org.marquee.store.run.PostgresAlarms;
 import org.marquee.store.run.PostgresAlarms.Trouble;
 import org.marquee.store.sql.Database;
@@ -220,6 +221,8 @@ class OperationsPageTest {
   @Test
   void alarms_are_those_of_status_and_those_that_nodes_have_found() throws IOException {
     serve(null);
+    // A backup that is under way has not failed.
+    assertThat(new PostgresBackupLog(database()).begin(Instant.now(), null)).isTrue();
     assertThat(local(PAGE).page().select("#alarms ~ p").text()).isEqualTo("Nothing is wrong.");
     Files.writeString(shell.home().resolve("bad.ndjson"), "nonsense");
     shell.run("ingest", shell.home().resolve("bad.ndjson").toString(), "--provider", "lux");

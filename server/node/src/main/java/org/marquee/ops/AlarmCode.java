@@ -1,4 +1,4 @@
-package org.marquee.alarm;
+package org.marquee.ops;
 
 import java.util.Arrays;
 import java.util.List;
@@ -9,31 +9,31 @@ import java.util.Optional;
 /// the messages and in docs/alarms.md.
 public enum AlarmCode {
   LAST_IMPORT_REFUSED(
-      Scope.INSTALLATION,
+      Scope.SOURCE,
       "They go on getting what this source listed before.",
       "The message says why, and names the option that takes the feed all the same, if there is one. Else have the feed corrected, and import it again."),
   SOURCE_FAILED(
-      Scope.INSTALLATION,
+      Scope.SOURCE,
       "They go on getting what this source listed before.",
       "Check its address in `providers.yaml` and the server of the source. It is tried again on schedule."),
   SHOWTIMES_REFUSED(
-      Scope.INSTALLATION,
+      Scope.SOURCE,
       "They do not get these showtimes, or get what was listed before.",
       "The message has the commonest reason; `marquee status` names the run, whose report has each line. Have the feed corrected, or its mapping, and import it again."),
   STALE(
-      Scope.INSTALLATION,
+      Scope.SOURCE,
       "They get showtimes that may have changed since: `freshness` says how old they are.",
       "Ask the source for a newer feed, or set `renewed: never` if none is expected."),
   NOTHING_AHEAD(
-      Scope.INSTALLATION,
+      Scope.SOURCE,
       "They find no upcoming showtimes of this source.",
       "Import a feed of the coming days."),
   GUARDED(
-      Scope.INSTALLATION,
+      Scope.SOURCE,
       "They get the showtimes of these cinemas that were stored before, not what the last feed says.",
       "`marquee status` names the cinemas. Compare with what they say. Correct the feed, or import it with `--accept-shrink` if it is right."),
   HELD_BACK(
-      Scope.INSTALLATION,
+      Scope.SOURCE,
       "They do not get these records.",
       "See what is missing with `marquee cinemas review`, and add it."),
   QUOTA_LOW(
@@ -82,9 +82,11 @@ public enum AlarmCode {
   private final String callers;
   private final String action;
 
-  /// Who can find it.
-  enum Scope {
-    /// Each node alike: one looks for all.
+  /// What it is of, and who can find it.
+  public enum Scope {
+    /// A source. Each node alike: one looks for all.
+    SOURCE,
+    /// What else all nodes share.
     INSTALLATION,
     /// A node only for itself.
     NODE
@@ -112,14 +114,19 @@ public enum AlarmCode {
   }
 
   /// The one of that word; empty where another version has made it.
-  static Optional<AlarmCode> find(String word) {
+  public static Optional<AlarmCode> find(String word) {
     return Arrays.stream(values()).filter(each -> each.word().equals(word)).findFirst();
   }
 
+  /// What it is of.
+  public Scope scope() {
+    return scope;
+  }
+
   /// The words of those that are found so.
-  static List<String> of(Scope scope) {
+  public static List<String> of(Scope... scopes) {
     return Arrays.stream(values())
-        .filter(each -> each.scope == scope)
+        .filter(each -> List.of(scopes).contains(each.scope))
         .map(AlarmCode::word)
         .toList();
   }
