@@ -1,10 +1,7 @@
 package org.marquee.sample;
 
 import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
 import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -26,17 +23,9 @@ public record Sample(Instant now, CompletableFuture<byte[]> lines) implements Fe
   /// @param daysAhead how many days after today have a programme
   public static Sample begin(int daysAhead) {
     Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);
-    return new Sample(now, CompletableFuture.supplyAsync(() -> write(now, daysAhead)));
-  }
-
-  private static byte[] write(Instant now, int daysAhead) {
-    ByteArrayOutputStream out = new ByteArrayOutputStream(4 << 20);
-    try {
-      SampleRegion.write(LocalDate.ofInstant(now, ZoneOffset.UTC), daysAhead, now, out);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    return out.toByteArray();
+    LocalDate today = LocalDate.ofInstant(now, ZoneOffset.UTC);
+    return new Sample(
+        now, CompletableFuture.supplyAsync(() -> SampleRegion.feed(today, daysAhead, now)));
   }
 
   /// The feed that it is.

@@ -2,13 +2,11 @@ package org.marquee.sample;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import java.io.BufferedOutputStream;
-import java.io.IOException;
-import java.io.OutputStream;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.MonthDay;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.marquee.json.JsonObject;
 
@@ -31,15 +29,12 @@ public final class SampleRegion {
 
   private SampleRegion() {}
 
-  /// Writes the region as one full native feed, with the programme from the day before `today` on.
-  /// Late shows belong to the day on which the evening began.
+  /// The region as one full native feed, with the programme from the day before `today` on. Late
+  /// shows belong to the day on which the evening began.
   ///
   /// @param daysAhead how many days after `today` have a programme
   /// @param observedAt when the feed claims to be taken
-  /// @param out is flushed, not closed
-  /// @throws IOException if `out` cannot be written to
-  public static void write(LocalDate today, int daysAhead, Instant observedAt, OutputStream out)
-      throws IOException {
+  public static byte[] feed(LocalDate today, int daysAhead, Instant observedAt) {
     DemoFilms films = new DemoFilms();
     List<ScreenDay> week = Table.rows("programme").stream().map(ScreenDay::of).toList();
     JsonObject head =
@@ -53,18 +48,14 @@ public final class SampleRegion {
             .datesUntil(today.plusDays(daysAhead + 1))
             .filter(date -> !MonthDay.from(date).equals(CHRISTMAS))
             .flatMap(date -> week.stream().flatMap(screen -> screen.lines(date, films)));
-    List<Object> lines =
-        Stream.<Stream<?>>of(
-                Stream.of(head),
-                Table.lines("region.ndjson").stream(),
-                films.listedOn(today).stream().map(DemoFilm::line),
-                showtimes)
-            .<Object>flatMap(part -> part)
-            .toList();
-    OutputStream buffered = new BufferedOutputStream(out);
-    for (Object line : lines) {
-      buffered.write((line + "\n").getBytes(UTF_8));
-    }
-    buffered.flush();
+    return Stream.<Stream<?>>of(
+            Stream.of(head),
+            Table.lines("region.ndjson").stream(),
+            films.listedOn(today).stream().map(DemoFilm::line),
+            showtimes)
+        .flatMap(part -> part)
+        .map(line -> line + "\n")
+        .collect(Collectors.joining())
+        .getBytes(UTF_8);
   }
 }

@@ -58,7 +58,7 @@ class RecordedAnswersTest {
   private static RunningService service;
 
   @BeforeAll
-  static void open() throws IOException {
+  static void open() {
     service = SampleService.start();
   }
 

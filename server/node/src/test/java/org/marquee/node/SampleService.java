@@ -2,8 +2,6 @@ package org.marquee.node;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.concurrent.locks.LockSupport;
@@ -23,15 +21,12 @@ public final class SampleService {
 
   private SampleService() {}
 
-  public static RunningService start() throws IOException {
+  public static RunningService start() {
     RunningService service = RunningService.start();
-    ByteArrayOutputStream feed = new ByteArrayOutputStream(4 << 20);
-    SampleRegion.write(TODAY, SampleRegion.DAYS_AHEAD, OBSERVED, feed);
+    byte[] feed = SampleRegion.feed(TODAY, SampleRegion.DAYS_AHEAD, OBSERVED);
     // The world is not closed: its database is the service's.
     Report report =
-        World.on(service.database())
-            .take(SampleRegion.PROVIDER, Shrinking.REFUSED, feed.toByteArray())
-            .report();
+        World.on(service.database()).take(SampleRegion.PROVIDER, Shrinking.REFUSED, feed).report();
     assertThat(report.result()).isEqualTo(Report.Result.APPLIED);
     // Lists come from memory, which has the whole import or none of it.
     Instant end = Instant.now().plusSeconds(60);

@@ -1,8 +1,5 @@
 package org.marquee.sample;
 
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -26,18 +23,14 @@ final class Feeds {
 
   /// The same, with the lines that are wanted.
   static List<JsonNode> sample(LocalDate today, Predicate<String> wanted) {
-    ByteArrayOutputStream out = new ByteArrayOutputStream();
-    try {
-      SampleRegion.write(
-          today, SampleRegion.DAYS_AHEAD, today.atTime(5, 30).toInstant(ZoneOffset.UTC), out);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    return out.toString(StandardCharsets.UTF_8).lines().filter(wanted).map(JSON::readTree).toList();
-  }
-
-  static List<JsonNode> lines(String feed) {
-    return feed.lines().map(JSON::readTree).toList();
+    byte[] feed =
+        SampleRegion.feed(
+            today, SampleRegion.DAYS_AHEAD, today.atTime(5, 30).toInstant(ZoneOffset.UTC));
+    return new String(feed, StandardCharsets.UTF_8)
+        .lines()
+        .filter(wanted)
+        .map(JSON::readTree)
+        .toList();
   }
 
   static JsonNode line(String json) {

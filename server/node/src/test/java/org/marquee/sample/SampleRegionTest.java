@@ -2,7 +2,6 @@ package org.marquee.sample;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
 import java.time.LocalDate;
 import java.util.List;
 import org.jspecify.annotations.NullMarked;
@@ -15,7 +14,7 @@ class SampleRegionTest {
   private static final LocalDate TODAY = LocalDate.of(2026, 11, 21);
 
   @Test
-  void the_first_line_says_that_the_feed_is_all_there_is() throws IOException {
+  void the_first_line_says_that_the_feed_is_all_there_is() {
     assertThat(Feeds.sample(TODAY).getFirst())
         .isEqualTo(
             Feeds.line(
@@ -25,7 +24,7 @@ class SampleRegionTest {
   }
 
   @Test
-  void times_are_those_of_the_cinemas_clock() throws IOException {
+  void times_are_those_of_the_cinemas_clock() {
     List<JsonNode> showtimes = Feeds.of("showtime", Feeds.sample(LocalDate.of(2027, 7, 1)));
     assertThat(starts("orrery", showtimes)).allMatch(start -> start.endsWith("+01:00"));
     assertThat(starts("boussole-bleue", showtimes)).allMatch(start -> start.endsWith("+02:00"));
@@ -42,5 +41,4 @@ class SampleRegionTest {
     assertThat(starts).isNotEmpty();
     return starts;
   }
-
 }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.marquee.v1.operation.ExampleRequest.json;
 import static org.marquee.v1.operation.ExampleRequest.path;
 
-import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -73,7 +72,7 @@ class DeclarationsTest {
   private static String begin = "";
 
   @BeforeAll
-  static void open() throws IOException {
+  static void open() {
     service = SampleService.start();
     begin = json(service.get("/v1/changes?since=now")).at("/pagination/nextCursor").asString();
     take("harbour", HARBOUR);

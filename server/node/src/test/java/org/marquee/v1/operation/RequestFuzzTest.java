@@ -25,7 +25,7 @@ class RequestFuzzTest {
   private static RunningService service;
 
   @BeforeAll
-  static void open() throws IOException {
+  static void open() {
     service = SampleService.start();
   }
 
