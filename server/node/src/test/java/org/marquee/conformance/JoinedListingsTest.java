@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.marquee.access.Entitlement;
 import org.marquee.conformance.Client.Answer;
 import org.marquee.correction.Correction;
 import org.marquee.correction.Correction.Wanted;
@@ -27,7 +26,6 @@ import org.marquee.listing.RecordId;
 import org.marquee.node.ServingNode;
 import org.marquee.notice.Code;
 import org.marquee.notice.Notice;
-import org.marquee.store.access.PostgresAccess;
 import org.marquee.store.decision.PostgresCorrections;
 import org.marquee.store.decision.PostgresCorrections.Others;
 import org.marquee.store.reconcile.PostgresLedger;
@@ -43,10 +41,7 @@ class JoinedListingsTest {
   private final HttpClient http = HttpClient.newHttpClient();
 
   JoinedListingsTest() {
-    PostgresAccess book = new PostgresAccess(world.database().pool());
-    book.createOrganization("house");
-    book.grant("house", new Entitlement("unlimited", Instant.EPOCH, null));
-    String key = book.issueKey("house", null, null).orElseThrow().secret().text();
+    String key = ServingNode.key(world.database(), "house");
     nodes =
         List.of(
             ServingNode.inDatabase(world.database()),

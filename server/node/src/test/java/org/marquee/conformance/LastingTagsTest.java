@@ -12,12 +12,10 @@ import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
-import org.marquee.access.Entitlement;
 import org.marquee.conformance.Client.Answer;
 import org.marquee.ingest.Ledger.Rules.Shrinking;
 import org.marquee.ingest.World;
 import org.marquee.node.ServingNode;
-import org.marquee.store.access.PostgresAccess;
 
 /// A tag changes when, and only when, the bytes of the answer do (docs/api.md, "Conditional
 /// requests"), on every node and whether they are read in memory or with SQL.
@@ -37,10 +35,7 @@ class LastingTagsTest {
 
   LastingTagsTest() {
     take("alpha", 1, "Alphaville", "Badlands");
-    PostgresAccess book = new PostgresAccess(world.database().pool());
-    book.createOrganization("house");
-    book.grant("house", new Entitlement("unlimited", Instant.EPOCH, null));
-    key = book.issueKey("house", null, null).orElseThrow().secret().text();
+    key = ServingNode.key(world.database(), "house");
     nodes =
         List.of(ServingNode.inMemory(world.database()), ServingNode.inDatabase(world.database()));
   }

@@ -21,7 +21,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.marquee.access.Entitlement;
 import org.marquee.access.NewKey;
 import org.marquee.conformance.Client.Answer;
 import org.marquee.ingest.World;
@@ -61,10 +60,7 @@ class OutageTest {
         World.on(
             MigratedDatabase.open(new Database.Address(through, test.user(), test.password())));
     world.full("2026-03-20T06:00:00Z", FILM);
-    PostgresAccess book = new PostgresAccess(world.database().pool());
-    book.createOrganization("house");
-    book.grant("house", new Entitlement("unlimited", Instant.EPOCH, null));
-    String key = book.issueKey("house", null, null).orElseThrow().secret().text();
+    String key = ServingNode.key(world.database(), "house");
     node =
         ServingNode.inMemorySince(
             world.database(), Instant.parse("2026-03-01T00:00:00Z"), STALE_AFTER);

@@ -12,11 +12,9 @@ import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.marquee.access.Entitlement;
 import org.marquee.conformance.Client.Answer;
 import org.marquee.ingest.World;
 import org.marquee.node.ServingNode;
-import org.marquee.store.access.PostgresAccess;
 import tools.jackson.databind.JsonNode;
 
 /// Programmes at the edges, from memory and from the database: hundreds of cinemas in a circle, and
@@ -34,10 +32,7 @@ class ProgrammeEdgesTest {
   }
 
   private String key() {
-    PostgresAccess book = new PostgresAccess(world.database().pool());
-    book.createOrganization("tester");
-    book.grant("tester", new Entitlement("unlimited", Instant.EPOCH, null));
-    return book.issueKey("tester", null, null).orElseThrow().secret().text();
+    return ServingNode.key(world.database(), "tester");
   }
 
   private static String cinema(String id, String zone, String country, String place) {

@@ -23,12 +23,10 @@ import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.marquee.Rounds;
-import org.marquee.access.Entitlement;
 import org.marquee.conformance.Client.Answer;
 import org.marquee.ingest.Ledger.Rules.Shrinking;
 import org.marquee.ingest.World;
 import org.marquee.node.ServingNode;
-import org.marquee.store.access.PostgresAccess;
 import tools.jackson.databind.JsonNode;
 
 /// What callers see while feeds come in and snapshots are replaced.
@@ -50,10 +48,7 @@ class RefreshTest {
 
   RefreshTest() {
     take(0);
-    PostgresAccess book = new PostgresAccess(world.database().pool());
-    book.createOrganization("house");
-    book.grant("house", new Entitlement("unlimited", Instant.EPOCH, null));
-    key = book.issueKey("house", null, null).orElseThrow().secret().text();
+    key = ServingNode.key(world.database(), "house");
     nodes =
         List.of(
             ServingNode.inMemory(world.database()),

@@ -11,7 +11,6 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.sql.Connection;
 import java.time.Duration;
-import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -27,12 +26,10 @@ import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.marquee.Rounds;
-import org.marquee.access.Entitlement;
 import org.marquee.ingest.Ledger.Rules.Shrinking;
 import org.marquee.listing.Kind;
 import org.marquee.listing.RecordId;
 import org.marquee.node.ServingNode;
-import org.marquee.store.access.PostgresAccess;
 import org.marquee.store.sql.Revisions;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
@@ -238,9 +235,6 @@ class KeptDaysOverHttpTest {
   }
 
   private static String key(World world) {
-    PostgresAccess book = new PostgresAccess(world.database().pool());
-    book.createOrganization("house");
-    book.grant("house", new Entitlement("unlimited", Instant.EPOCH, null));
-    return book.issueKey("house", null, null).orElseThrow().secret().text();
+    return ServingNode.key(world.database(), "house");
   }
 }

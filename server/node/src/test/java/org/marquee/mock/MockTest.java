@@ -21,7 +21,6 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.marquee.access.Entitlement;
 import org.marquee.feed.FeedSource;
 import org.marquee.feed.marquee.MarqueeReader;
 import org.marquee.http.message.Cors;
@@ -30,7 +29,6 @@ import org.marquee.ingest.Ledger.Rules;
 import org.marquee.node.ServingNode;
 import org.marquee.sample.Sample;
 import org.marquee.sample.SampleRegion;
-import org.marquee.store.access.PostgresAccess;
 import org.marquee.store.reconcile.PostgresLedger;
 import org.marquee.store.sql.Database;
 import org.marquee.store.sql.MigratedDatabase;
@@ -58,10 +56,7 @@ class MockTest {
                 FEED,
                 SampleRegion.PROVIDER,
                 new Rules.Normal(Rules.Shrinking.ACCEPTED, Rules.Effect.COMMIT)));
-    PostgresAccess book = new PostgresAccess(DATABASE.pool());
-    book.createOrganization("house");
-    book.grant("house", new Entitlement("unlimited", Instant.EPOCH, null));
-    key = book.issueKey("house", null, null).orElseThrow().secret().text();
+    key = ServingNode.key(DATABASE, "house");
     node = ServingNode.inMemory(DATABASE);
     mock =
         Mock.start(

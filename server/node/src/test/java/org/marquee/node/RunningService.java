@@ -14,10 +14,8 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.NullMarked;
-import org.marquee.access.Entitlement;
 import org.marquee.contract.ContractCheck;
 import org.marquee.site.common.SiteSettings;
-import org.marquee.store.access.PostgresAccess;
 import org.marquee.store.sql.Database;
 import org.marquee.store.sql.EmptyDatabases;
 import org.marquee.store.sql.MigratedDatabase;
@@ -61,10 +59,7 @@ public final class RunningService implements AutoCloseable {
 
   private static RunningService start(
       Database database, Consumer<Database> end, Function<Database, ServingNode> node) {
-    PostgresAccess book = new PostgresAccess(database.pool());
-    book.createOrganization("tester");
-    book.grant("tester", new Entitlement("unlimited", Instant.EPOCH, null));
-    String key = book.issueKey("tester", null, null).orElseThrow().secret().text();
+    String key = ServingNode.key(database, "tester");
     return new RunningService(database, end, node.apply(database), key);
   }
 

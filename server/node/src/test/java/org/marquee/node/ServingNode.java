@@ -18,11 +18,13 @@ import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
+import org.marquee.access.Entitlement;
 import org.marquee.fetch.RedirectRule;
 import org.marquee.node.check.FeedChecks;
 import org.marquee.site.common.CheckLimits;
 import org.marquee.site.common.SiteSettings;
 import org.marquee.site.operator.NamesGuard;
+import org.marquee.store.access.PostgresAccess;
 import org.marquee.store.sql.Actor;
 import org.marquee.store.sql.Database;
 import org.marquee.v1.answer.Gateway;
@@ -65,6 +67,14 @@ public final class ServingNode implements AutoCloseable {
       own.close();
       throw e;
     }
+  }
+
+  /// A key of a new organization, whose requests have no limit.
+  public static String key(Database database, String organization) {
+    PostgresAccess book = new PostgresAccess(database.pool());
+    book.createOrganization(organization);
+    book.grant(organization, new Entitlement("unlimited", Instant.EPOCH, null));
+    return book.issueKey(organization, null, null).orElseThrow().secret().text();
   }
 
   public static ServingNode on(Database database) {

@@ -9,15 +9,12 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.NullMarked;
-import org.marquee.access.Entitlement;
 import org.marquee.node.ServingNode;
-import org.marquee.store.access.PostgresAccess;
 import org.marquee.store.read.PublishedRecords;
 import org.marquee.store.sql.Database;
 import tools.jackson.databind.JsonNode;
@@ -46,10 +43,7 @@ final class Pages implements AutoCloseable {
 
   Pages(Database database) {
     this.database = database;
-    PostgresAccess book = new PostgresAccess(database.pool());
-    book.createOrganization("house");
-    book.grant("house", new Entitlement("unlimited", Instant.EPOCH, null));
-    key = book.issueKey("house", null, null).orElseThrow().secret().text();
+    key = ServingNode.key(database, "house");
     nodes = List.of(ServingNode.inDatabase(database), ServingNode.inMemory(database));
   }
 
