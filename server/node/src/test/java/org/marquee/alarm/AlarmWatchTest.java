@@ -19,8 +19,6 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -34,6 +32,7 @@ import org.marquee.fetch.RedirectRule;
 import org.marquee.fetch.WebPost;
 import org.marquee.ingest.World;
 import org.marquee.node.DatabaseMonitor;
+import org.marquee.node.Patience;
 import org.marquee.ops.AlarmCode;
 import org.marquee.store.access.PostgresAccess;
 import org.marquee.store.access.PostgresUsage;
@@ -139,14 +138,6 @@ class AlarmWatchTest {
     }
   }
 
-  private static void await(BooleanSupplier condition) {
-    long deadline = System.nanoTime() + Duration.ofMinutes(1).toNanos();
-    while (!condition.getAsBoolean()) {
-      assertThat(System.nanoTime()).as("waited for a minute").isLessThan(deadline);
-      LockSupport.parkNanos(5_000_000);
-    }
-  }
-
   private long count(String sql) {
     try (Connection connection = test.connect()) {
       return Sql.of("select count(*) from " + sql).number(connection);
@@ -174,7 +165,7 @@ class AlarmWatchTest {
     assertThat(ended.summary()).isEqualTo("alarm.ended stale tester");
     assertThat(ended.json().at("/data/alarm")).isEqualTo(began.json().at("/data/alarm"));
     assertThat(ended.json().at("/data/beganAt")).isEqualTo(began.json().at("/data/beganAt"));
-    await(() -> count("alarm_delivery where done_at is not null and attempts = 1") == 2);
+    Patience.await(() -> count("alarm_delivery where done_at is not null and attempts = 1") == 2);
     assertThat(receiver.all()).hasSize(2).extracting(Received::id).doesNotHaveDuplicates();
   }
 
@@ -214,12 +205,12 @@ class AlarmWatchTest {
     start("one", SHORT);
     Node two = start("two", SHORT);
     // What begins before a node has named its way to send is not queued for it.
-    await(() -> count("alarm_channel") == 1);
+    Patience.await(() -> count("alarm_channel") == 1);
     new PostgresAlarms(two.database())
         .found(List.of(new Trouble("disk_low", "two", "the disk of two is full")));
     assertThat(receiver.next().summary()).isEqualTo("alarm.began disk_low two");
     // Where node two sent it and is gone before it says so, another sends it again, in two minutes.
-    await(() -> count("alarm_delivery where done_at is not null") == 1);
+    Patience.await(() -> count("alarm_delivery where done_at is not null") == 1);
     nodes.remove(two);
     two.close();
     assertThat(receiver.next().summary()).isEqualTo("alarm.ended disk_low two");
@@ -236,7 +227,8 @@ class AlarmWatchTest {
     assertThat(four.stream().map(Received::id).collect(toSet())).hasSize(1);
     assertThat(four.stream().map(Received::body).collect(toSet())).hasSize(1);
     assertThat(four).allMatch(each -> each.signedBy().equals(List.of(secret.text())));
-    await(() -> count("alarm_delivery where done_at is not null and failure is null") == 1);
+    Patience.await(
+        () -> count("alarm_delivery where done_at is not null and failure is null") == 1);
     assertThat(count("alarm_delivery where attempts = 4")).isEqualTo(1);
   }
 
@@ -248,7 +240,8 @@ class AlarmWatchTest {
         new RetryPlan(Duration.ofMillis(20), Duration.ofMillis(20), Duration.ofMillis(200));
     start(
         "one", new AlarmPace(QUICK.looking(), QUICK.sending(), QUICK.away(), QUICK.quiet(), brief));
-    await(() -> count("alarm_delivery where done_at is not null and failure is not null") == 1);
+    Patience.await(
+        () -> count("alarm_delivery where done_at is not null and failure is not null") == 1);
   }
 
   @Test
@@ -281,7 +274,8 @@ class AlarmWatchTest {
             "alarm.ended source_failed rex",
             "alarm.began source_failed lux",
             "alarm.ended source_failed lux");
-    await(() -> count("alarm_delivery where done_at is not null and phase = 'began'") == 2);
+    Patience.await(
+        () -> count("alarm_delivery where done_at is not null and phase = 'began'") == 2);
   }
 
   @Test
@@ -306,8 +300,8 @@ class AlarmWatchTest {
   void a_database_that_is_away_is_told_by_each_node_with_one_id_and_its_end_once() {
     start("one");
     start("two");
-    await(() -> count("lease where name = 'alarms'") == 1);
-    await(() -> nodes.stream().allMatch(each -> each.monitor().isReachable()));
+    Patience.await(() -> count("lease where name = 'alarms'") == 1);
+    Patience.await(() -> nodes.stream().allMatch(each -> each.monitor().isReachable()));
     test.shut();
     List<Received> began = List.of(receiver.next(), receiver.next());
     assertThat(began).allMatch(each -> each.summary().equals("alarm.began database_away database"));
@@ -319,8 +313,8 @@ class AlarmWatchTest {
     Received ended = receiver.next();
     assertThat(ended.summary()).isEqualTo("alarm.ended database_away database");
     assertThat(ended.json().at("/data/alarm")).isEqualTo(began.getFirst().json().at("/data/alarm"));
-    await(() -> count("alarm_delivery where done_at is not null") == 2);
-    await(() ->
+    Patience.await(() -> count("alarm_delivery where done_at is not null") == 2);
+    Patience.await(() ->
         count(
                 "outage where next_id::text <> '%s'"
                     .formatted(ended.json().at("/data/alarm").asString()))

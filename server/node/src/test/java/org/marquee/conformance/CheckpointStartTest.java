@@ -6,12 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -19,11 +14,8 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,6 +26,7 @@ import org.marquee.access.Entitlement;
 import org.marquee.access.NewKey;
 import org.marquee.ingest.World;
 import org.marquee.node.Checkpoint;
+import org.marquee.node.Patience;
 import org.marquee.node.ServingNode;
 import org.marquee.store.access.PostgresAccess;
 import org.marquee.store.sql.Database;
@@ -53,7 +46,6 @@ class CheckpointStartTest {
           "/v1/showtimes?startsAfter=2026-03-20T00:00:00Z&startsBefore=2026-04-10T00:00:00Z",
           "/v1/cinemas?search=rex");
 
-  private static final HttpClient HTTP = HttpClient.newHttpClient();
   private static final String CINEMA =
       """
       {"type":"cinema","externalId":"c","name":"Rex","timeZone":"Europe/London","location":{"countryCode":"GB",\
@@ -83,11 +75,6 @@ class CheckpointStartTest {
     key = book.issueKey("house", null, null).orElseThrow();
   }
 
-  @AfterAll
-  static void stopAsking() {
-    HTTP.close();
-  }
-
   @AfterEach
   void close() {
     cable.become(Cable.State.SOUND);
@@ -114,7 +101,7 @@ class CheckpointStartTest {
   /// Serves until everything is in memory; then the node stops and leaves its checkpoint.
   private List<String> serveOnce() {
     try (ServingNode node = start()) {
-      await(() -> info(node).contains("\"servedFrom\":\"snapshot\""));
+      Patience.await(() -> node.operations("/info").body().contains("\"servedFrom\":\"snapshot\""));
       return answers(node);
     }
   }
@@ -144,24 +131,6 @@ class CheckpointStartTest {
     }
   }
 
-  private static String info(ServingNode node) {
-    return operations(node, "/info");
-  }
-
-  private static String operations(ServingNode node, String target) {
-    try {
-      String address = "http://127.0.0.1:" + node.operationsAddress().getPort() + target;
-      return HTTP.send(
-              HttpRequest.newBuilder(URI.create(address)).build(),
-              HttpResponse.BodyHandlers.ofString())
-          .body();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    } catch (InterruptedException e) {
-      throw new IllegalStateException(e);
-    }
-  }
-
   @ParameterizedTest
   @EnumSource(
       value = Cable.State.class,
@@ -173,17 +142,17 @@ class CheckpointStartTest {
     try (ServingNode node = start()) {
       assertThat(answers(node)).isEqualTo(before);
       assertThat(Duration.between(started, Instant.now())).isLessThan(Duration.ofSeconds(5));
-      assertThat(operations(node, "/health/ready")).contains("degraded");
-      assertThat(info(node))
+      assertThat(node.operations("/health/ready").body()).contains("degraded");
+      assertThat(node.operations("/info").body())
           .contains("\"servedFrom\":\"checkpoint\"", "\"databaseReachable\":false", "from a file");
-      assertThat(operations(node, "/metrics")).contains("marquee_degraded 1.0");
+      assertThat(node.operations("/metrics").body()).contains("marquee_degraded 1.0");
       try (Client client = new Client(node.address(), key.secret().text())) {
         assertThat(client.get("/v1/films/none").status()).isEqualTo(503);
       }
       cable.become(Cable.State.SOUND);
       world.delta("2026-03-21T06:00:00Z", film("b", "Brazil"));
-      await(() -> operations(node, "/health/ready").contains("\"ready\""));
-      await(() -> info(node).contains("\"servedFrom\":\"snapshot\""));
+      Patience.await(() -> node.operations("/health/ready").body().contains("\"ready\""));
+      Patience.await(() -> node.operations("/info").body().contains("\"servedFrom\":\"snapshot\""));
       assertThat(answers(node)).isEqualTo(stored());
     }
   }
@@ -196,7 +165,7 @@ class CheckpointStartTest {
     Checkpoint.noteUse(home);
     try (ServingNode node = start()) {
       assertThat(answers(node)).isEqualTo(stored());
-      await(() -> info(node).contains("\"servedFrom\":\"snapshot\""));
+      Patience.await(() -> node.operations("/info").body().contains("\"servedFrom\":\"snapshot\""));
       assertThat(answers(node)).as("from the file and the changes since").isEqualTo(stored());
     }
   }
@@ -211,11 +180,12 @@ class CheckpointStartTest {
       Sql.of("lock table showtime in access exclusive mode").run(other);
       try (ServingNode node = start()) {
         assertThat(answers(node)).isEqualTo(before);
-        assertThat(operations(node, "/health/ready")).contains("degraded");
-        assertThat(info(node))
+        assertThat(node.operations("/health/ready").body()).contains("degraded");
+        assertThat(node.operations("/info").body())
             .contains("\"servedFrom\":\"checkpoint\"", "\"databaseReachable\":true");
         other.rollback();
-        await(() -> info(node).contains("\"servedFrom\":\"snapshot\""));
+        Patience.await(
+            () -> node.operations("/info").body().contains("\"servedFrom\":\"snapshot\""));
         assertThat(answers(node)).isEqualTo(stored());
       }
     }
@@ -239,7 +209,7 @@ class CheckpointStartTest {
     Checkpoint.noteUse(home);
     try (ServingNode node = start()) {
       assertThat(answers(node)).isEqualTo(stored());
-      await(() -> info(node).contains("\"servedFrom\":\"snapshot\""));
+      Patience.await(() -> node.operations("/info").body().contains("\"servedFrom\":\"snapshot\""));
       assertThat(answers(node)).isEqualTo(stored());
     }
   }
@@ -297,7 +267,8 @@ class CheckpointStartTest {
   void a_checkpoint_that_cannot_be_written_disturbs_nothing() throws IOException {
     Files.writeString(home.resolve("checkpoint"), "in the way");
     try (ServingNode node = start()) {
-      await(() -> operations(node, "/metrics").contains("marquee_checkpoint_failures_total 1.0"));
+      Patience.await(() ->
+          node.operations("/metrics").body().contains("marquee_checkpoint_failures_total 1.0"));
       assertThat(answers(node)).isEqualTo(stored());
     }
   }
@@ -306,21 +277,13 @@ class CheckpointStartTest {
   void one_of_two_nodes_that_share_a_home_writes() {
     try (ServingNode one = start();
         ServingNode other = start()) {
-      await(() -> Files.exists(home.resolve("checkpoint/keys")));
+      Patience.await(() -> Files.exists(home.resolve("checkpoint/keys")));
       assertThat(answers(one)).isEqualTo(answers(other));
     }
     cable.become(Cable.State.PULLED);
     try (ServingNode one = start();
         ServingNode other = start()) {
       assertThat(answers(one)).isEqualTo(answers(other));
-    }
-  }
-
-  private static void await(BooleanSupplier fact) {
-    Instant end = Instant.now().plusSeconds(40);
-    while (!fact.getAsBoolean()) {
-      assertThat(Instant.now()).isBefore(end);
-      LockSupport.parkNanos(20_000_000);
     }
   }
 }

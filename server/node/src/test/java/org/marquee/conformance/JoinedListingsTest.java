@@ -3,7 +3,6 @@ package org.marquee.conformance;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.net.http.HttpClient;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
@@ -38,7 +37,6 @@ class JoinedListingsTest {
   private final World world = World.fresh();
   private final List<ServingNode> nodes;
   private final List<Client> clients;
-  private final HttpClient http = HttpClient.newHttpClient();
 
   JoinedListingsTest() {
     String key = ServingNode.key(world.database(), "house");
@@ -52,7 +50,6 @@ class JoinedListingsTest {
 
   @AfterEach
   void close() {
-    http.close();
     clients.forEach(Client::close);
     nodes.forEach(ServingNode::close);
     world.close();
@@ -97,7 +94,7 @@ class JoinedListingsTest {
   /// The answer of all nodes, once they have the newest revision.
   private JsonNode get(String target) {
     for (ServingNode node : nodes) {
-      node.awaitShown(http, world.listings().revision().number());
+      node.awaitShown(world.listings().revision().number());
     }
     Answer first = clients.getFirst().get(target);
     for (Client client : clients) {

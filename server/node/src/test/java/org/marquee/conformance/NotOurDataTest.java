@@ -3,11 +3,6 @@ package org.marquee.conformance;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -17,7 +12,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import java.util.function.BooleanSupplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.NullMarked;
@@ -26,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.marquee.access.Entitlement;
 import org.marquee.access.NewKey;
 import org.marquee.ingest.World;
+import org.marquee.node.Patience;
 import org.marquee.node.ServingNode;
 import org.marquee.store.access.PostgresAccess;
 import org.marquee.store.sql.Database;
@@ -112,7 +107,6 @@ class NotOurDataTest {
   private final NewKey key;
   private final ServingNode node;
   private final Client client;
-  private final HttpClient http = HttpClient.newHttpClient();
 
   NotOurDataTest() throws SQLException {
     world.full("2026-03-20T06:00:00Z", CINEMA, film("Solaris"), SHOW).rowCounts();
@@ -132,7 +126,6 @@ class NotOurDataTest {
 
   @AfterEach
   void close() throws SQLException {
-    http.close();
     client.close();
     node.close();
     restricted.close();
@@ -163,12 +156,12 @@ class NotOurDataTest {
       // Found by who copies, so only with the next revision.
       run("update revision set mark = gen_random_uuid()");
     }
-    await(trouble, () -> operations("/health/ready").contains("degraded"));
-    assertThat(operations("/info"))
+    Patience.await(trouble, () -> node.operations("/health/ready").body().contains("degraded"));
+    assertThat(node.operations("/info").body())
         .as(trouble.name())
         .contains("\"status\":\"degraded\"", "not with our ");
     int cold = trouble.isSeenByAll() ? 503 : 404;
-    await(trouble, () -> client.get(COLD.getFirst()).status() == cold);
+    Patience.await(trouble, () -> client.get(COLD.getFirst()).status() == cold);
     for (int round = 0; round < 3; round++) {
       sameAs(before);
       for (String target : trouble.isSeenByAll() ? COLD : List.<String>of()) {
@@ -177,18 +170,21 @@ class NotOurDataTest {
     }
     if (trouble != Trouble.NO_KEYS_REVISION) {
       assertThat(failures()).as(trouble.name()).isGreaterThan(failures);
-      assertThat(operations("/metrics")).contains("marquee_degraded 1.0", "marquee_ready 1.0");
+      assertThat(node.operations("/metrics").body())
+          .contains("marquee_degraded 1.0", "marquee_ready 1.0");
     }
     run(trouble.end);
-    await(trouble, () -> operations("/health/ready").contains("\"ready\""));
+    Patience.await(trouble, () -> node.operations("/health/ready").body().contains("\"ready\""));
     String title = "After " + trouble;
     world.delta("2026-03-2%dT06:00:00Z".formatted(trouble.ordinal() + 1), film(title)).rowCounts();
-    await(trouble, () -> new String(client.get("/v1/films").body(), UTF_8).contains(title));
+    Patience.await(
+        trouble, () -> new String(client.get("/v1/films").body(), UTF_8).contains(title));
   }
 
   private double failures() {
     Matcher count =
-        Pattern.compile("\nmarquee_snapshot_failures_total (\\S+)").matcher(operations("/metrics"));
+        Pattern.compile("\nmarquee_snapshot_failures_total (\\S+)")
+            .matcher(node.operations("/metrics").body());
     return count.find() ? Double.parseDouble(count.group(1)) : 0;
   }
 
@@ -209,7 +205,7 @@ class NotOurDataTest {
     }
     run("alter schema public rename to dumped");
     run("create schema public; grant all on schema public to reader");
-    await("a dump", () -> client.get(COLD.getFirst()).status() == 503);
+    Patience.await("a dump", () -> client.get(COLD.getFirst()).status() == 503);
     everythingHolds(before);
     for (String table : tables) {
       run(
@@ -231,8 +227,9 @@ class NotOurDataTest {
     for (String index : keys.values()) {
       run(index);
     }
-    await("a dump", () -> operations("/health/ready").contains("\"ready\""));
-    await("a dump", () -> new String(client.get("/v1/films").body(), UTF_8).contains("Stalker"));
+    Patience.await("a dump", () -> node.operations("/health/ready").body().contains("\"ready\""));
+    Patience.await(
+        "a dump", () -> new String(client.get("/v1/films").body(), UTF_8).contains("Stalker"));
     assertThat(client.get("/v1/films/none").status()).isEqualTo(404);
     run("drop schema dumped cascade");
   }
@@ -243,10 +240,12 @@ class NotOurDataTest {
     run("update revision set n = 0, epoch = gen_random_uuid(), mark = gen_random_uuid()");
     run(
         "truncate film, film_source, cinema, cinema_source, showtime, chain, revision_at, change cascade");
-    await("a new database", () -> operations("/health/ready").contains("degraded"));
+    Patience.await(
+        "a new database", () -> node.operations("/health/ready").body().contains("degraded"));
     sameAs(before);
     world.full("2026-03-21T06:00:00Z", film("Stalker")).rowCounts();
-    await("a new database", () -> operations("/health/ready").contains("\"ready\""));
+    Patience.await(
+        "a new database", () -> node.operations("/health/ready").body().contains("\"ready\""));
     assertThat(new String(client.get("/v1/films").body(), UTF_8)).contains("Stalker");
   }
 
@@ -293,30 +292,5 @@ class NotOurDataTest {
       assertThat(answer.status()).as(target).isEqualTo(200);
       assertThat(answer.body()).as(target).isEqualTo(body);
     });
-  }
-
-  private String operations(String target) {
-    try {
-      return http.send(
-              HttpRequest.newBuilder(
-                      URI.create("http://127.0.0.1:" + node.operationsAddress().getPort() + target))
-                  .build(),
-              HttpResponse.BodyHandlers.ofString())
-          .body();
-    } catch (IOException | InterruptedException e) {
-      throw new AssertionError(target, e);
-    }
-  }
-
-  private static void await(Object when, BooleanSupplier fact) {
-    Instant end = Instant.now().plusSeconds(20);
-    while (!fact.getAsBoolean()) {
-      assertThat(Instant.now()).as(when.toString()).isBefore(end);
-      try {
-        Thread.sleep(20);
-      } catch (InterruptedException e) {
-        throw new IllegalStateException(e);
-      }
-    }
   }
 }

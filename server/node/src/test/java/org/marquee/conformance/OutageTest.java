@@ -3,16 +3,11 @@ package org.marquee.conformance;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.function.BooleanSupplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
@@ -24,6 +19,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.marquee.access.NewKey;
 import org.marquee.conformance.Client.Answer;
 import org.marquee.ingest.World;
+import org.marquee.node.Patience;
 import org.marquee.node.ServingNode;
 import org.marquee.store.access.PostgresAccess;
 import org.marquee.store.sql.Database;
@@ -47,7 +43,6 @@ class OutageTest {
   private final World world;
   private final ServingNode node;
   private final Client client;
-  private final HttpClient http = HttpClient.newHttpClient();
 
   OutageTest() {
     TestDatabase test = MigratedDatabase.create();
@@ -70,14 +65,13 @@ class OutageTest {
   @AfterEach
   void mend() {
     cable.become(Cable.State.SOUND);
-    await(() -> client.get(showtimes("2026-02-27T00:00Z")).status() == 200);
-    await(() -> operations("/health/ready").body().contains("\"ready\""));
-    await(() -> operations("/info").body().contains("\"databaseReachable\":true"));
+    Patience.await(() -> client.get(showtimes("2026-02-27T00:00Z")).status() == 200);
+    Patience.await(() -> operations("/health/ready").body().contains("\"ready\""));
+    Patience.await(() -> operations("/info").body().contains("\"databaseReachable\":true"));
   }
 
   @AfterAll
   void close() {
-    http.close();
     client.close();
     node.close();
     world.close();
@@ -151,8 +145,8 @@ class OutageTest {
     assertThat(operations("/info").body()).contains("\"databaseReachable\":true");
     assertThat(operations("/metrics").body()).contains("marquee_source_age_seconds{");
     cable.become(state);
-    await(() -> operations("/info").body().contains("\"databaseReachable\":false"));
-    await(() -> operations("/info").body().contains("\"status\":\"degraded\""));
+    Patience.await(() -> operations("/info").body().contains("\"databaseReachable\":false"));
+    Patience.await(() -> operations("/info").body().contains("\"status\":\"degraded\""));
     assertThat(operations("/info").body())
         .contains("\"providers\":[{", "\"countedSecondsAgo\":", "\"keysConfirmedSecondsAgo\":");
     HttpResponse<String> ready = operations("/health/ready");
@@ -174,14 +168,14 @@ class OutageTest {
     PostgresAccess book = new PostgresAccess(direct.pool());
     NewKey key = book.issueKey("house", null, null).orElseThrow();
     try (Client other = new Client(node.address(), key.secret().text())) {
-      await(() -> other.get("/v1/films").status() == 200);
+      Patience.await(() -> other.get("/v1/films").status() == 200);
       cable.freeze();
       World.on(direct).delta("2026-03-21T06:00:00Z", FILM.replace("Solaris", "Stalker"));
       book.revokeKey(key.key().id());
       Instant revoked = Instant.now();
-      await(() -> other.get("/v1/films").status() == 401);
+      Patience.await(() -> other.get("/v1/films").status() == 401);
       assertThat(Duration.between(revoked, Instant.now())).isLessThan(A_FEW_SECONDS);
-      await(() -> new String(client.get("/v1/films").body(), UTF_8).contains("Stalker"));
+      Patience.await(() -> new String(client.get("/v1/films").body(), UTF_8).contains("Stalker"));
       assertThat(Duration.between(revoked, Instant.now()))
           .isLessThan(A_FEW_SECONDS.multipliedBy(2));
     }
@@ -193,14 +187,14 @@ class OutageTest {
     PostgresAccess book = new PostgresAccess(direct.pool());
     NewKey key = book.issueKey("house", null, null).orElseThrow();
     try (Client other = new Client(node.address(), key.secret().text())) {
-      await(() -> other.get("/v1/films").status() == 200);
+      Patience.await(() -> other.get("/v1/films").status() == 200);
       cable.become(Cable.State.DEAD);
       Thread.sleep(3_000);
       book.revokeKey(key.key().id());
       assertThat(other.get("/v1/films").status()).isEqualTo(200);
       cable.become(Cable.State.SOUND);
       Instant back = Instant.now();
-      await(() -> other.get("/v1/films").status() == 401);
+      Patience.await(() -> other.get("/v1/films").status() == 401);
       assertThat(Duration.between(back, Instant.now())).isLessThan(A_FEW_SECONDS);
     }
   }
@@ -208,30 +202,9 @@ class OutageTest {
   /// The answer of the operations port of the node that has a memory; it never takes long.
   private HttpResponse<String> operations(String target) {
     Instant asked = Instant.now();
-    try {
-      HttpResponse<String> answer =
-          http.send(
-              HttpRequest.newBuilder(
-                      URI.create("http://127.0.0.1:" + node.operationsAddress().getPort() + target))
-                  .build(),
-              HttpResponse.BodyHandlers.ofString());
-      assertThat(Duration.between(asked, Instant.now())).as(target).isLessThan(A_FEW_SECONDS);
-      return answer;
-    } catch (IOException | InterruptedException e) {
-      throw new AssertionError(target, e);
-    }
-  }
-
-  private static void await(BooleanSupplier fact) {
-    Instant end = Instant.now().plusSeconds(20);
-    while (!fact.getAsBoolean()) {
-      assertThat(Instant.now()).isBefore(end);
-      try {
-        Thread.sleep(20);
-      } catch (InterruptedException e) {
-        throw new IllegalStateException(e);
-      }
-    }
+    HttpResponse<String> answer = node.operations(target);
+    assertThat(Duration.between(asked, Instant.now())).as(target).isLessThan(A_FEW_SECONDS);
+    return answer;
   }
 
   private static String showtimes(String after) {

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Instant;
 import java.util.List;
-import java.util.function.BooleanSupplier;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.marquee.access.Entitlement;
 import org.marquee.ingest.World;
+import org.marquee.node.Patience;
 import org.marquee.node.ServingNode;
 import org.marquee.store.access.PostgresAccess;
 import org.marquee.store.sql.MigratedDatabase;
@@ -35,21 +35,22 @@ class PromotedReplicaTest {
         ServingNode node = ServingNode.inMemory(original.database())) {
       String lostKey = change(original, "Lost", lost);
       try (Client client = new Client(node.address(), lostKey)) {
-        await(() -> shows(client, "Lost " + lost));
+        Patience.await(() -> shows(client, "Lost " + lost));
         database.shut();
         String madeKey;
         try (World promoted = world(replica)) {
           madeKey = change(promoted, "Made", made);
         }
         database.giveWayTo(replica);
-        await(() -> client.get("/v1/films").status() == 401);
+        Patience.await(() -> client.get("/v1/films").status() == 401);
         try (Client heir = new Client(node.address(), madeKey)) {
-          await(() -> shows(heir, "Made " + made));
+          Patience.await(() -> shows(heir, "Made " + made));
           try (ServingNode other = ServingNode.inDatabase(original.database());
               Client reference = new Client(other.address(), madeKey)) {
             assertSameAnswers(heir, reference);
             original.delta("2026-03-25T06:00:00Z", film("d", "Diva"));
-            await(() -> shows(heir, "Diva"));
+            Patience.await(() -> shows(heir, "Diva"));
+            Patience.await(() -> shows(reference, "Diva"));
             assertSameAnswers(heir, reference);
           }
         }
@@ -91,17 +92,5 @@ class PromotedReplicaTest {
   private static String film(String externalId, String title) {
     return "{\"type\":\"film\",\"externalId\":\"%s\",\"title\":\"%s\"}"
         .formatted(externalId, title);
-  }
-
-  private static void await(BooleanSupplier fact) {
-    Instant end = Instant.now().plusSeconds(30);
-    while (!fact.getAsBoolean()) {
-      assertThat(Instant.now()).isBefore(end);
-      try {
-        Thread.sleep(50);
-      } catch (InterruptedException e) {
-        throw new IllegalStateException(e);
-      }
-    }
   }
 }

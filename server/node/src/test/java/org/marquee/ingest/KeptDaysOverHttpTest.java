@@ -79,7 +79,7 @@ class KeptDaysOverHttpTest {
           try {
             steps.step();
             world.take("west", Shrinking.ACCEPTED, feed(round));
-            memory.awaitShown(client, stored(world));
+            memory.awaitShown(stored(world));
             compare(client, key, memory, database);
           } finally {
             over.set(true);

@@ -3,9 +3,7 @@ package org.marquee.mcp;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
 import java.net.URI;
-import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Instant;
@@ -16,6 +14,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.marquee.access.Entitlement;
 import org.marquee.ingest.Ledger.Rules.Shrinking;
 import org.marquee.ingest.World;
+import org.marquee.node.Caller;
 import org.marquee.node.ServingNode;
 import org.marquee.store.access.PostgresAccess;
 import org.marquee.store.sql.Database;
@@ -29,7 +28,6 @@ import tools.jackson.databind.json.JsonMapper;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class McpCalls {
   static final JsonMapper JSON = JsonMapper.shared();
-  private final HttpClient client = HttpClient.newHttpClient();
   final TestDatabase test = MigratedDatabase.create();
   private final Database database = MigratedDatabase.open(test);
 
@@ -87,7 +85,6 @@ abstract class McpCalls {
 
   @AfterAll
   void close() {
-    client.close();
     node.close();
     database.close();
   }
@@ -147,13 +144,6 @@ abstract class McpCalls {
   }
 
   HttpResponse<String> send(HttpRequest.Builder request) {
-    try {
-      return client.send(request.build(), HttpResponse.BodyHandlers.ofString());
-    } catch (IOException e) {
-      throw new AssertionError(e);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new AssertionError(e);
-    }
+    return Caller.send(request, HttpResponse.BodyHandlers.ofString());
   }
 }

@@ -1,16 +1,9 @@
 package org.marquee.node;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.net.URI;
-import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.time.Instant;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.NullMarked;
@@ -30,7 +23,6 @@ public final class RunningService implements AutoCloseable {
   private final Consumer<Database> end;
   private final ServingNode node;
   private final String key;
-  private final HttpClient client = HttpClient.newHttpClient();
 
   private RunningService(Database database, Consumer<Database> end, ServingNode node, String key) {
     this.database = database;
@@ -87,20 +79,15 @@ public final class RunningService implements AutoCloseable {
 
   /// Waits until the answers have everything that is stored now.
   public void awaitNews() {
-    Instant end = Instant.now().plusSeconds(60);
-    while (true) {
+    Patience.await(() -> {
       JsonNode info = JsonMapper.shared().readTree(operations("/info").body());
-      if (info.at("/snapshot/revision").asLong(-1) == info.at("/revision/number").asLong()) {
-        return;
-      }
-      assertThat(Instant.now()).isBefore(end);
-      LockSupport.parkNanos(5_000_000);
-    }
+      return info.at("/snapshot/revision").asLong(-1) == info.at("/revision/number").asLong();
+    });
   }
 
   /// The answer of the operations port.
   public HttpResponse<String> operations(String target) {
-    return get("http://127.0.0.1:" + node.operationsAddress().getPort() + target, "Accept", "*/*");
+    return node.operations(target);
   }
 
   /// The answer of the interface to a GET with these header fields alone; it keeps the contract.
@@ -114,23 +101,15 @@ public final class RunningService implements AutoCloseable {
     return answer;
   }
 
-  private HttpResponse<String> get(String address, String... headers) {
-    try {
-      HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(address));
-      return client.send(
-          (headers.length == 0 ? request : request.headers(headers)).build(),
-          HttpResponse.BodyHandlers.ofString());
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IllegalStateException(e);
-    }
+  private static HttpResponse<String> get(String address, String... headers) {
+    HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(address));
+    return Caller.send(
+        headers.length == 0 ? request : request.headers(headers),
+        HttpResponse.BodyHandlers.ofString());
   }
 
   @Override
   public void close() {
-    client.close();
     node.close();
     end.accept(database);
   }

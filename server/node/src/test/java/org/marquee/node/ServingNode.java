@@ -5,7 +5,6 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
-import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
@@ -15,7 +14,6 @@ import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 import org.marquee.access.Entitlement;
@@ -205,31 +203,17 @@ public final class ServingNode implements AutoCloseable {
     return service.operationsAddress();
   }
 
-  /// Waits until answers come from memory of a revision, or a newer one.
-  public void awaitShown(HttpClient client, long revision) {
-    HttpRequest info =
-        HttpRequest.newBuilder(
-                URI.create("http://127.0.0.1:" + operationsAddress().getPort() + "/info"))
-            .build();
-    Instant end = Instant.now().plusSeconds(30);
-    while (shown(client, info) < revision) {
-      if (Instant.now().isAfter(end)) {
-        throw new AssertionError("revision %d is not shown".formatted(revision));
-      }
-      LockSupport.parkNanos(5_000_000);
-    }
+  /// The answer of the operations port.
+  public HttpResponse<String> operations(String target) {
+    URI address = URI.create("http://127.0.0.1:" + operationsAddress().getPort() + target);
+    return Caller.send(HttpRequest.newBuilder(address), HttpResponse.BodyHandlers.ofString());
   }
 
-  private static long shown(HttpClient client, HttpRequest info) {
-    try {
-      String body = client.send(info, HttpResponse.BodyHandlers.ofString()).body();
-      return JsonMapper.shared().readTree(body).at("/snapshot/revision").asLong();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new AssertionError(e);
-    }
+  /// Waits until answers come from memory of a revision, or a newer one.
+  public void awaitShown(long revision) {
+    Patience.await(() ->
+        JsonMapper.shared().readTree(operations("/info").body()).at("/snapshot/revision").asLong()
+            >= revision);
   }
 
   @Override

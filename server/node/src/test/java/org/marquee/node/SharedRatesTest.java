@@ -65,27 +65,18 @@ class SharedRatesTest {
       nodes.add(ServingNode.inDatabase(database));
     }
     // Wait until each node knows of all others.
-    Instant end = Instant.now().plusSeconds(20);
-    while (!nodes.stream().allMatch(node -> metric(node, "marquee_rates_nodes") == count)) {
-      assertThat(Instant.now()).isBefore(end);
-      LockSupport.parkNanos(50_000_000);
-    }
+    Patience.await(
+        () -> nodes.stream().allMatch(node -> metric(node, "marquee_rates_nodes") == count));
   }
 
-  private double metric(ServingNode node, String name) {
-    URI metrics = URI.create("http:/" + node.operationsAddress() + "/metrics");
-    try {
-      return client
-          .send(HttpRequest.newBuilder(metrics).build(), HttpResponse.BodyHandlers.ofString())
-          .body()
-          .lines()
-          .filter(line -> line.startsWith(name + " "))
-          .mapToDouble(line -> Double.parseDouble(line.substring(name.length() + 1)))
-          .findFirst()
-          .orElseThrow();
-    } catch (Exception e) {
-      throw new AssertionError(e);
-    }
+  private static double metric(ServingNode node, String name) {
+    return node.operations("/metrics")
+        .body()
+        .lines()
+        .filter(line -> line.startsWith(name + " "))
+        .mapToDouble(line -> Double.parseDouble(line.substring(name.length() + 1)))
+        .findFirst()
+        .orElseThrow();
   }
 
   private HttpResponse<Void> ask(ServingNode node, String key) throws Exception {
@@ -184,11 +175,7 @@ class SharedRatesTest {
     }
     nodes.removeFirst().close();
     assertThat(sharing()).isOne();
-    Instant end = Instant.now().plusSeconds(20);
-    while (metric(nodes.getFirst(), "marquee_rates_nodes") != 1) {
-      assertThat(Instant.now()).isBefore(end);
-      LockSupport.parkNanos(50_000_000);
-    }
+    Patience.await(() -> metric(nodes.getFirst(), "marquee_rates_nodes") == 1);
     String rate = ask(nodes.getFirst(), trial).headers().firstValue("RateLimit").orElseThrow();
     assertThat(Integer.parseInt(rate.replaceAll(".*r=([0-9]+).*", "$1"))).isBetween(48, 60);
   }

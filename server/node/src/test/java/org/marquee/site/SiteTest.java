@@ -13,7 +13,6 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
-import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.jsoup.Jsoup;
@@ -32,6 +31,7 @@ import org.marquee.ingest.World;
 import org.marquee.listing.Kind;
 import org.marquee.listing.RecordId;
 import org.marquee.listing.SourceTerms;
+import org.marquee.node.Patience;
 import org.marquee.node.RunningService;
 import org.marquee.notice.Code;
 import org.marquee.site.common.CheckLimits;
@@ -218,7 +218,7 @@ class SiteTest {
     runLog.terms("nobody", new SourceTerms(new SourceTerms.Mention("Nobody", null), null));
     List<String> targets = List.of("/cinemas/" + rex(), "/films/" + film(), "/near?q=Saltmarch");
     for (String target : targets) {
-      await(() -> !page(target).select(".terms").isEmpty());
+      Patience.await(() -> !page(target).select(".terms").isEmpty());
       Element terms = page(target).select(".terms").getFirst();
       assertThat(terms.text()).isEqualTo("Rex <b>& *Co*</b> Licence: CC BY 4.0");
       assertThat(terms.select("a").attr("href")).isEqualTo("https://rex.example/?a=1&b=(2)");
@@ -235,16 +235,8 @@ class SiteTest {
                 + " licence: CC BY 4\\.0\n");
     assertThat(SERVICE.ask("/openapi.yaml").body()).contains("- tester: [Rex");
     runLog.terms(World.PROVIDER, SourceTerms.NONE);
-    await(() -> page(targets.getFirst()).select(".terms").isEmpty());
+    Patience.await(() -> page(targets.getFirst()).select(".terms").isEmpty());
     assertThat(SERVICE.ask("/openapi.yaml").body()).doesNotContain("- tester:");
-  }
-
-  private static void await(BooleanSupplier condition) throws InterruptedException {
-    long end = System.nanoTime() + Duration.ofSeconds(20).toNanos();
-    while (!condition.getAsBoolean()) {
-      assertThat(System.nanoTime()).isLessThan(end);
-      Thread.sleep(100);
-    }
   }
 
   @Test

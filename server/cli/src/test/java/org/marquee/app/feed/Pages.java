@@ -3,10 +3,7 @@ package org.marquee.app.feed;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.URI;
-import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.util.ArrayList;
@@ -14,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.NullMarked;
+import org.marquee.node.Caller;
 import org.marquee.node.ServingNode;
 import org.marquee.store.read.PublishedRecords;
 import org.marquee.store.sql.Database;
@@ -37,7 +35,6 @@ final class Pages implements AutoCloseable {
           "/v1/chains?limit=100");
 
   private final Database database;
-  private final HttpClient client = HttpClient.newHttpClient();
   private final List<ServingNode> nodes;
   private final String key;
 
@@ -52,7 +49,7 @@ final class Pages implements AutoCloseable {
     Map<String, String> pages = new LinkedHashMap<>();
     long revision = new PublishedRecords(database).revision().number();
     for (ServingNode node : nodes) {
-      node.awaitShown(client, revision);
+      node.awaitShown(revision);
     }
     TARGETS.forEach(target -> pages.put(target, get(target)));
     List<String> screens = new ArrayList<>();
@@ -78,21 +75,13 @@ final class Pages implements AutoCloseable {
 
   private HttpResponse<byte[]> ask(ServingNode node, String target) {
     URI address = URI.create("http://localhost:" + node.address().getPort() + target);
-    try {
-      return client.send(
-          HttpRequest.newBuilder(address).header("Authorization", "Bearer " + key).build(),
-          HttpResponse.BodyHandlers.ofByteArray());
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new AssertionError(e);
-    }
+    return Caller.send(
+        HttpRequest.newBuilder(address).header("Authorization", "Bearer " + key),
+        HttpResponse.BodyHandlers.ofByteArray());
   }
 
   @Override
   public void close() {
-    client.close();
     nodes.forEach(ServingNode::close);
   }
 }

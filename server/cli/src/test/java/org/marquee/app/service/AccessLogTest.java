@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
-import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
@@ -15,11 +14,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.NullMarked;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.marquee.app.Shell;
+import org.marquee.node.Caller;
+import org.marquee.node.Patience;
 import org.marquee.store.sql.MigratedDatabase;
 import org.marquee.store.sql.TestDatabase;
 import tools.jackson.databind.JsonNode;
@@ -30,13 +30,7 @@ import tools.jackson.databind.json.JsonMapper;
 @Timeout(240)
 class AccessLogTest {
   private final TestDatabase database = MigratedDatabase.create();
-  private final HttpClient client = HttpClient.newHttpClient();
   @TempDir Path folder;
-
-  @AfterEach
-  void stop() {
-    client.close();
-  }
 
   private String key() {
     Shell shell = new Shell(folder.resolve("home"), database);
@@ -46,21 +40,13 @@ class AccessLogTest {
     return made.substring(made.lastIndexOf('\n') + 1).replaceFirst(".* ", "");
   }
 
-  private int status(ServingProcess node, String target, String... fields) {
+  private static int status(ServingProcess node, String target, String... fields) {
     HttpRequest.Builder request =
         HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + node.api() + target));
-    try {
-      return client
-          .send(
-              (fields.length == 0 ? request : request.headers(fields)).build(),
-              HttpResponse.BodyHandlers.discarding())
-          .statusCode();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IllegalStateException(e);
-    }
+    return Caller.send(
+            fields.length == 0 ? request : request.headers(fields),
+            HttpResponse.BodyHandlers.discarding())
+        .statusCode();
   }
 
   private static List<JsonNode> lines(Path file) {
@@ -107,7 +93,7 @@ class AccessLogTest {
     }
     status(node, "/v1/films", "User-Agent", "app (" + key + ")", "X-Request-Id", key);
     status(node, "/v1/films", "X-Forwarded-For", "2001:db8:1234:5678::9abc");
-    ServingProcess.await(() -> lines(log).size() >= 11);
+    Patience.await(() -> lines(log).size() >= 11);
 
     String text = Files.readString(log);
     assertThat(text)
@@ -145,10 +131,10 @@ class AccessLogTest {
       throws Exception {
     Path moved = folder.resolve("access.log.1");
     status(node, "/before");
-    ServingProcess.await(() -> paths(log).getLast().equals("/before"));
+    Patience.await(() -> paths(log).getLast().equals("/before"));
     Files.move(log, moved);
     status(node, "/after");
-    ServingProcess.await(() -> Files.exists(log) && paths(log).size() == 1);
+    Patience.await(() -> Files.exists(log) && paths(log).size() == 1);
     status(node, "/last");
     node.process().destroy(); // What waits is written before it ends.
     assertThat(node.process().waitFor(60, TimeUnit.SECONDS)).isTrue();
@@ -187,16 +173,10 @@ class AccessLogTest {
     }
   }
 
-  private double dropped(ServingProcess node) throws Exception {
-    String metrics =
-        client
-            .send(
-                HttpRequest.newBuilder(
-                        URI.create("http://127.0.0.1:" + node.operations() + "/metrics"))
-                    .build(),
-                HttpResponse.BodyHandlers.ofString())
-            .body();
-    return metrics
+  private static double dropped(ServingProcess node) {
+    URI metrics = URI.create("http://127.0.0.1:" + node.operations() + "/metrics");
+    return Caller.send(HttpRequest.newBuilder(metrics), HttpResponse.BodyHandlers.ofString())
+        .body()
         .lines()
         .filter(line -> line.startsWith("marquee_access_log_dropped_total "))
         .mapToDouble(line -> Double.parseDouble(line.replaceFirst(".* ", "")))

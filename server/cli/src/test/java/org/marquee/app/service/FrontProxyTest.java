@@ -35,6 +35,7 @@ import org.marquee.app.Shell;
 import org.marquee.app.Snippets;
 import org.marquee.http.SelfSigned;
 import org.marquee.ingest.World;
+import org.marquee.node.Patience;
 import org.marquee.store.sql.MigratedDatabase;
 import org.marquee.store.sql.TestDatabase;
 
@@ -130,7 +131,7 @@ class FrontProxyTest {
         assertThat(wrong.get("/v1/films").statusCode()).isEqualTo(401);
       }
       assertThat(other.get("/v1/films").statusCode()).isEqualTo(200);
-      ServingProcess.await(
+      Patience.await(
           () -> node.log().stream().anyMatch(line -> line.contains("forwards no address")));
       assertThat(node.log())
           .filteredOn(line -> line.contains("forwards no address"))
@@ -226,7 +227,7 @@ class FrontProxyTest {
   void haproxy_asks_the_operations_ports_for_health() throws Exception {
     try (FrontProxy front = front("haproxy/haproxy.cfg", "check port 8081", "check port 1");
         FrontCaller caller = caller(front, TESTER, key)) {
-      ServingProcess.await(() -> {
+      Patience.await(() -> {
         try {
           return caller.get("/v1/films").statusCode() == 503;
         } catch (UncheckedIOException _) {

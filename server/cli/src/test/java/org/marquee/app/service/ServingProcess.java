@@ -1,7 +1,5 @@
 package org.marquee.app.service;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.HttpURLConnection;
@@ -9,15 +7,13 @@ import java.net.URI;
 import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.NullMarked;
 import org.marquee.JavaProcess;
+import org.marquee.node.Patience;
 import org.marquee.store.sql.TestDatabase;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -51,10 +47,10 @@ final class ServingProcess implements AutoCloseable {
     Path log = Files.createTempFile(folder, "log", "");
     Process process =
         serve.redirectOutput(folder.resolve("out").toFile()).redirectError(log.toFile()).start();
-    await(() -> !process.isAlive() || serving(log).isPresent());
+    Patience.await(() -> !process.isAlive() || serving(log).isPresent());
     ServingProcess node =
         new ServingProcess(log, process, JsonMapper.shared().readTree(serving(log).orElseThrow()));
-    await(() -> !process.isAlive() || node.isReady());
+    Patience.await(() -> !process.isAlive() || node.isReady());
     return node;
   }
 
@@ -101,15 +97,6 @@ final class ServingProcess implements AutoCloseable {
 
   Process process() {
     return process;
-  }
-
-  /// Waits for something that comes for certain.
-  static void await(BooleanSupplier fact) {
-    Instant end = Instant.now().plusSeconds(90);
-    while (!fact.getAsBoolean()) {
-      assertThat(Instant.now()).isBefore(end);
-      LockSupport.parkNanos(20_000_000);
-    }
   }
 
   @Override

@@ -21,6 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.marquee.app.Shell;
 import org.marquee.http.SelfSigned;
 import org.marquee.ingest.World;
+import org.marquee.node.Patience;
 import org.marquee.store.sql.MigratedDatabase;
 import org.marquee.store.sql.TestDatabase;
 import tools.jackson.databind.JsonNode;
@@ -113,7 +114,7 @@ class SharedCacheTest {
         FrontCaller nobody = caller(file, front, "nobody")) {
       take(world, 1);
       String films = "/v1/films?limit=5";
-      ServingProcess.await(() -> gone.get("/v1/films").statusCode() == 403);
+      Patience.await(() -> gone.get("/v1/films").statusCode() == 403);
 
       HttpResponse<String> first = acme.get(films);
       while (!first.body().contains("Solaris 1")) {
@@ -137,10 +138,10 @@ class SharedCacheTest {
       assertThat(unchanged.statusCode()).isEqualTo(304);
 
       take(world, 2);
-      ServingProcess.await(() -> beta.get(films).body().contains("Solaris 2"));
+      Patience.await(() -> beta.get(films).body().contains("Solaris 2"));
 
       shell().run("entitlement", "revoke", "acme").succeeds();
-      ServingProcess.await(() -> acme.get(films).statusCode() == 403);
+      Patience.await(() -> acme.get(films).statusCode() == 403);
       assertThat(
               acme.send(
                       acme.request(films)

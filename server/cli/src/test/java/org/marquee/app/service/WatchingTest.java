@@ -33,6 +33,7 @@ import org.marquee.app.service.Watched.Rule;
 import org.marquee.http.SelfSigned;
 import org.marquee.http.tls.TlsFiles;
 import org.marquee.ingest.World;
+import org.marquee.node.Patience;
 import org.marquee.store.sql.MigratedDatabase;
 import org.marquee.store.sql.TestDatabase;
 import tools.jackson.databind.JsonNode;
@@ -261,15 +262,15 @@ class WatchingTest {
               .filter(query -> !query.expression().contains("offset 1d"))
               .toList();
       for (Query query : queries) {
-        ServingProcess.await(() -> isShown(address, query));
+        Patience.await(() -> isShown(address, query));
       }
-      ServingProcess.await(() -> rules(address).stream().allMatch("ok"::equals));
+      Patience.await(() -> rules(address).stream().allMatch("ok"::equals));
       assertThat(rules(address)).hasSize(Watched.rules().size());
       Set<String> recorded = new HashSet<>();
       for (Rule rule : Watched.rules()) {
         if (rule.name().startsWith("job:")) {
           recorded.add(rule.name());
-          ServingProcess.await(() -> isShown(address, new Query("", rule.name())));
+          Patience.await(() -> isShown(address, new Query("", rule.name())));
         }
       }
       assertThat(recorded).hasSize(6);

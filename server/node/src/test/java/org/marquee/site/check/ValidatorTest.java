@@ -12,7 +12,6 @@ import java.net.InetAddress;
 import java.net.Socket;
 import java.net.URI;
 import java.net.URLEncoder;
-import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
@@ -40,6 +39,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.marquee.files.WorkFiles;
 import org.marquee.ingest.World;
+import org.marquee.node.Caller;
 import org.marquee.node.RunningService;
 import org.marquee.notice.Code;
 import org.marquee.site.common.CheckLimits;
@@ -54,7 +54,6 @@ class ValidatorTest {
   private static final int LARGEST = 2 << 20;
   private static final RunningService SERVICE =
       RunningService.withPages(site(SiteSettings.Audience.PUBLIC, 0));
-  private static final HttpClient CLIENT = HttpClient.newHttpClient();
   private static final Instant SOON = soon();
 
   private static Instant soon() {
@@ -78,7 +77,6 @@ class ValidatorTest {
 
   @AfterAll
   static void stop() {
-    CLIENT.close();
     SERVICE.close();
   }
 
@@ -92,18 +90,10 @@ class ValidatorTest {
 
   private static HttpResponse<String> send(
       HttpRequest.Builder request, byte[] body, String... fields) {
-    try {
-      return CLIENT.send(
-          (fields.length == 0 ? request : request.headers(fields))
-              .POST(BodyPublishers.ofByteArray(body))
-              .build(),
-          BodyHandlers.ofString());
-    } catch (IOException e) {
-      throw new AssertionError(e);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new AssertionError(e);
-    }
+    return Caller.send(
+        (fields.length == 0 ? request : request.headers(fields))
+            .POST(BodyPublishers.ofByteArray(body)),
+        BodyHandlers.ofString());
   }
 
   /// A body as browsers send a form.
@@ -235,10 +225,9 @@ class ValidatorTest {
       holder.setAutoCommit(false);
       Revisions.begin(holder);
       HttpResponse<InputStream> answer =
-          CLIENT.send(
+          Caller.send(
               HttpRequest.newBuilder(address("/validate"))
-                  .POST(BodyPublishers.ofByteArray(feed(many)))
-                  .build(),
+                  .POST(BodyPublishers.ofByteArray(feed(many))),
               BodyHandlers.ofInputStream());
       try (InputStream body = answer.body()) {
         StringBuilder text = new StringBuilder();

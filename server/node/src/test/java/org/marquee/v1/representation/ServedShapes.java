@@ -3,10 +3,7 @@ package org.marquee.v1.representation;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.URI;
-import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
@@ -24,6 +21,7 @@ import org.marquee.access.Entitlement;
 import org.marquee.access.IssuedKey;
 import org.marquee.ingest.Ledger.Rules.Shrinking;
 import org.marquee.ingest.World;
+import org.marquee.node.Caller;
 import org.marquee.node.RunningService;
 import org.marquee.store.access.PostgresAccess;
 
@@ -40,7 +38,6 @@ abstract class ServedShapes {
 
   final RunningService service = RunningService.start();
   final World world = World.on(service.database());
-  private final HttpClient client = HttpClient.newHttpClient();
   private int minute;
 
   @BeforeAll
@@ -75,7 +72,6 @@ abstract class ServedShapes {
   @AfterAll
   void close() {
     service.close();
-    client.close();
   }
 
   HttpResponse<byte[]> send(String method, String target, String... fields) {
@@ -88,14 +84,7 @@ abstract class ServedShapes {
     if (fields.length > 0) {
       request.headers(fields);
     }
-    try {
-      return client.send(request.build(), HttpResponse.BodyHandlers.ofByteArray());
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IllegalStateException(e);
-    }
+    return Caller.send(request, HttpResponse.BodyHandlers.ofByteArray());
   }
 
   HttpResponse<byte[]> get(String target, String... fields) {
