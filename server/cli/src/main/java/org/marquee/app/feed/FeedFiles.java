@@ -47,14 +47,21 @@ final class FeedFiles implements AutoCloseable {
   private FeedFiles() {}
 
   /// @param bytes its length as it came
-  /// @param most how many bytes it may have when unpacked
   /// @param watcher hears how much of it is read, packed
   private record Named(
-      String name, Path path, long bytes, long most, boolean isOpenEnded, IntConsumer watcher)
+      String name, FilePart file, long bytes, boolean isOpenEnded, IntConsumer watcher)
       implements FeedSource.Part {
     @Override
     public InputStream open() throws IOException {
-      return new FilePart(path, most).open(stream -> new WatchedStream(stream, watcher));
+      return file.open(stream -> new WatchedStream(stream, watcher));
+    }
+
+    Named keptIn(Path path) {
+      return new Named(name, new FilePart(path, file.most()), bytes, isOpenEnded, watcher);
+    }
+
+    Named watchedBy(IntConsumer other) {
+      return new Named(name, file, bytes, isOpenEnded, other);
     }
   }
 
@@ -81,9 +88,8 @@ final class FeedFiles implements AutoCloseable {
         all.files.add(
             new Named(
                 Secrets.masked(place),
-                path,
+                new FilePart(path, most),
                 Files.size(path),
-                most,
                 all.openEnded.contains(path),
                 _ -> {}));
       }
@@ -186,30 +192,17 @@ final class FeedFiles implements AutoCloseable {
   void keep(ArchivedRunDraft draft, String provider, ReadingOptions reading, Instant observedAt)
       throws IOException {
     for (Named file : files) {
-      draft.copy(file.name(), file.path());
+      draft.copy(file.name(), file.file().path());
     }
-    long most = files.stream().mapToLong(Named::most).max().orElseThrow();
+    long most = files.stream().mapToLong(each -> each.file().most()).max().orElseThrow();
     List<Path> kept = draft.seal(provider, reading, observedAt, most).paths();
     for (int at = 0; at < kept.size(); at++) {
-      Named file = files.get(at);
-      files.set(
-          at,
-          new Named(
-              file.name(),
-              kept.get(at),
-              file.bytes(),
-              file.most(),
-              file.isOpenEnded(),
-              file.watcher()));
+      files.set(at, files.get(at).keptIn(kept.get(at)));
     }
   }
 
-  long bytes() throws IOException {
-    long sum = 0;
-    for (Named file : files) {
-      sum += Files.size(file.path());
-    }
-    return sum;
+  long bytes() {
+    return files.stream().mapToLong(each -> each.file().bytes()).sum();
   }
 
   /// The files, for what is checked before the feed is read.
@@ -220,14 +213,7 @@ final class FeedFiles implements AutoCloseable {
   /// The files as the parts of one feed, under the names that the operator gave them.
   List<FeedSource.Part> parts(Progress progress) {
     return files.stream()
-        .<FeedSource.Part>map(each ->
-            new Named(
-                each.name(),
-                each.path(),
-                each.bytes(),
-                each.most(),
-                each.isOpenEnded(),
-                progress::advance))
+        .<FeedSource.Part>map(each -> each.watchedBy(progress::advance))
         .toList();
   }
 
