@@ -93,16 +93,10 @@ public final class JsonTree {
 
   /// Reads what this program wrote, in UTF-8.
   public static @Nullable Object own(byte[] json) {
-    try (JsonParser parser = parserOfOwn(json)) {
+    try (JsonParser parser = OWN.createParser(ObjectReadContext.empty(), json)) {
+      parser.nextToken();
       return own(parser);
     }
-  }
-
-  /// A parser at the beginning of what this program wrote, in UTF-8.
-  public static JsonParser parserOfOwn(byte[] json) {
-    JsonParser parser = OWN.createParser(ObjectReadContext.empty(), json);
-    parser.nextToken();
-    return parser;
   }
 
   /// The value that a parser is at.

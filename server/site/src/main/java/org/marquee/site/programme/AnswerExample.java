@@ -1,68 +1,37 @@
 package org.marquee.site.programme;
 
+import static java.util.stream.Collectors.joining;
+
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.marquee.json.JsonTree;
-import tools.jackson.core.JsonParser;
-import tools.jackson.core.JsonToken;
-import tools.jackson.core.io.JsonStringEncoder;
+import org.marquee.json.ReadObject;
 
-/// The first record of an answer as indented text, with one element in each list.
+/// A record of an answer as indented text, with one element in each list.
 final class AnswerExample {
-  private final JsonParser in;
-  private final StringBuilder out = new StringBuilder();
+  private AnswerExample() {}
 
-  private AnswerExample(JsonParser in) {
-    this.in = in;
-  }
-
-  /// The example of a list that has a record.
-  static String of(byte[] json) {
-    try (JsonParser in = JsonTree.parserOfOwn(json)) {
-      while (!"data".equals(in.nextName())) {
-        in.nextToken();
-        in.skipChildren();
-      }
-      in.nextToken();
-      in.nextToken();
-      AnswerExample example = new AnswerExample(in);
-      example.write("\n");
-      return example.out.toString();
-    }
+  static String of(ReadObject record) {
+    return write(record.members(), "\n");
   }
 
   /// @param line the end of a line, with the indentation of the next
-  private void write(String line) {
+  private static String write(@Nullable Object value, String line) {
     String deeper = line + "  ";
-    switch (in.currentToken()) {
-      case START_OBJECT -> {
-        String separator = "{";
-        for (String name = in.nextName(); name != null; name = in.nextName()) {
-          in.nextToken();
-          out.append(separator).append(deeper).append('"').append(name).append("\": ");
-          write(deeper);
-          separator = ",";
-        }
-        out.append(separator.equals("{") ? "{" : line).append('}');
-      }
-      case START_ARRAY -> {
-        out.append('[');
-        if (in.nextToken() != JsonToken.END_ARRAY) {
-          out.append(deeper);
-          write(deeper);
-          boolean isLast = in.nextToken() == JsonToken.END_ARRAY;
-          out.append(isLast ? "" : ", …").append(line);
-          while (in.currentToken() != JsonToken.END_ARRAY) {
-            in.skipChildren();
-            in.nextToken();
-          }
-        }
-        out.append(']');
-      }
-      case VALUE_STRING -> {
-        out.append('"');
-        JsonStringEncoder.getInstance().quoteAsString(in.getString(), out);
-        out.append('"');
-      }
-      default -> out.append(in.getString());
-    }
+    return switch (value) {
+      case Map<?, ?> members when !members.isEmpty() ->
+          members.entrySet().stream()
+              .map(each -> deeper + '"' + each.getKey() + "\": " + write(each.getValue(), deeper))
+              .collect(joining(",", "{", line + "}"));
+      case List<?> items when !items.isEmpty() ->
+          "["
+              + deeper
+              + write(items.getFirst(), deeper)
+              + (items.size() > 1 ? ", …" : "")
+              + line
+              + "]";
+      case null, default -> JsonTree.text(value);
+    };
   }
 }

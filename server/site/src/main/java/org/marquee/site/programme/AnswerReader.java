@@ -1,8 +1,8 @@
 package org.marquee.site.programme;
 
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.marquee.json.JsonTree;
@@ -18,107 +18,54 @@ import org.marquee.listing.Location;
 import org.marquee.listing.Provenance;
 import org.marquee.listing.Showtime;
 import org.marquee.listing.Timestamps;
-import tools.jackson.core.JsonParser;
-import tools.jackson.core.JsonToken;
 
 /// Reads answers of the interface, which this program wrote, as records (docs/api.md, "Records").
-/// Lists are read one record after the other, and what is only counted is passed over.
 final class AnswerReader {
   private AnswerReader() {}
 
   /// A page of a list.
   ///
-  /// @param json the answer
-  /// @param next the cursor of the next page; null where there is none
-  @SuppressWarnings("ArrayRecordComponent") // never compared
-  record ListPage<T>(List<T> records, byte[] json, @Nullable String next) {
+  /// @param answer as a whole
+  record ListPage<T>(List<T> records, ReadObject answer) {
     ListPage {
       records = List.copyOf(records);
     }
 
     /// A page without records.
     static <T> ListPage<T> empty() {
-      return new ListPage<>(List.of(), new byte[0], null);
+      return new ListPage<>(List.of(), new ReadObject(Map.of()));
+    }
+
+    /// The cursor of the next page; null where there is none.
+    @Nullable String next() {
+      ReadObject pagination = answer.find("pagination");
+      return pagination == null ? null : pagination.findText("nextCursor");
     }
 
     /// The first record as the answer has it, shortened; null where there is none.
     @Nullable String first() {
-      return records.isEmpty() ? null : AnswerExample.of(json);
+      return records.isEmpty() ? null : AnswerExample.of(answer.objects("data").getFirst());
     }
   }
 
   /// A page of a list.
-  static <T> ListPage<T> list(byte[] json, Function<JsonParser, T> record) {
-    List<T> records = List.of();
-    String next = null;
-    try (JsonParser in = JsonTree.parserOfOwn(json)) {
-      for (String name = in.nextName(); name != null; name = in.nextName()) {
-        in.nextToken();
-        switch (name) {
-          case "data" -> records = each(in, record);
-          case "pagination" -> next = object(in).findText("nextCursor");
-          default -> in.skipChildren();
-        }
-      }
-    }
-    return new ListPage<>(records, json, next);
+  static <T> ListPage<T> list(byte[] json, Function<ReadObject, T> record) {
+    ReadObject answer = ReadObject.of(JsonTree.own(json));
+    return new ListPage<>(answer.objects("data").stream().map(record).toList(), answer);
   }
 
-  /// A list beside the records; empty where there is none.
-  static <T> List<T> listed(byte[] json, String name, Function<JsonParser, T> record) {
-    try (JsonParser in = JsonTree.parserOfOwn(json)) {
-      for (String each = in.nextName(); each != null; each = in.nextName()) {
-        in.nextToken();
-        if (each.equals(name)) {
-          return each(in, record);
-        }
-        in.skipChildren();
-      }
-    }
-    return List.of();
-  }
-
-  static <T> List<T> each(JsonParser in, Function<JsonParser, T> record) {
-    List<T> records = new ArrayList<>();
-    while (in.nextToken() != JsonToken.END_ARRAY) {
-      records.add(record.apply(in));
-    }
-    return records;
-  }
-
-  /// The object that a parser is at.
-  static ReadObject object(JsonParser in) {
-    return ReadObject.of(JsonTree.own(in));
-  }
-
-  /// The record of a member, with another member as its `details`.
-  static ReadObject record(ReadObject of, String name, String details) {
-    return detailed(of.object(name), of.members().get(details));
-  }
-
-  /// The same for a list of records and a list of details in their order.
-  static List<ReadObject> records(ReadObject of, String name, String details) {
-    List<ReadObject> records = of.objects(name);
-    if (of.members().get(details) instanceof List<?> list) {
-      for (int at = 0; at < records.size(); at++) {
-        detailed(records.get(at), list.get(at));
-      }
-    }
-    return records;
-  }
-
-  private static ReadObject detailed(ReadObject record, @Nullable Object details) {
-    record.members().put("details", details);
-    return record;
-  }
-
+  /// A record without details.
   static Film film(ReadObject json) {
+    return film(json, null);
+  }
+
+  static Film film(ReadObject json, @Nullable ReadObject details) {
     KnownFacts facts = KnownFacts.NONE;
     for (FilmFact fact : FilmFact.values()) {
       facts = facts.with(fact, fact(json, fact));
     }
     return new Film(
-        json.text("id"), json.text("title"), facts, List.of(), provenance(json), details(json));
+        json.text("id"), json.text("title"), facts, List.of(), provenance(json), text(details));
   }
 
   private static @Nullable Object fact(ReadObject json, FilmFact fact) {
@@ -132,7 +79,12 @@ final class AnswerReader {
         : text;
   }
 
+  /// A record without details.
   static Cinema cinema(ReadObject json) {
+    return cinema(json, null);
+  }
+
+  static Cinema cinema(ReadObject json, @Nullable ReadObject details) {
     ReadObject location = json.object("location");
     return new Cinema(
         json.text("id"),
@@ -146,7 +98,7 @@ final class AnswerReader {
             number(location, "latitude"),
             number(location, "longitude")),
         provenance(json),
-        details(json));
+        text(details));
   }
 
   static Chain chain(ReadObject json) {
@@ -154,7 +106,7 @@ final class AnswerReader {
         json.text("id"), json.text("name"), json.findText("websiteUrl"), provenance(json));
   }
 
-  static Showtime showtime(ReadObject json) {
+  static Showtime showtime(ReadObject json, @Nullable ReadObject details) {
     Timestamps.Written start = Timestamps.read(json.text("startsAt")).orElseThrow();
     return new Showtime(
         json.text("id"),
@@ -167,7 +119,7 @@ final class AnswerReader {
         json.findText("screenId"),
         json.findText("screenName"),
         provenance(json),
-        details(json));
+        text(details));
   }
 
   private static Attributes attributes(ReadObject json) {
@@ -185,8 +137,7 @@ final class AnswerReader {
   }
 
   /// Details of a record as text; null where no source says more.
-  private static @Nullable String details(ReadObject record) {
-    ReadObject details = record.find("details");
+  private static @Nullable String text(@Nullable ReadObject details) {
     return details == null || details.members().isEmpty() ? null : JsonTree.text(details.members());
   }
 

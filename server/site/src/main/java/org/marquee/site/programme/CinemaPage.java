@@ -4,8 +4,6 @@ import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.BusinessDay;
 import org.marquee.listing.Chain;
@@ -21,8 +19,6 @@ import org.marquee.site.common.InterfaceRequest;
 import org.marquee.site.common.SitePage;
 import org.marquee.site.common.Visit;
 import org.marquee.site.programme.AnswerReader.ListPage;
-import org.marquee.site.programme.ProgrammeAnswer.CountedEntry;
-import org.marquee.site.programme.ProgrammeAnswer.WantedDays;
 import org.marquee.v1.representation.ProgrammeLinkedData;
 
 /// `/cinemas/{id}`: a cinema, a day of its programme on its own clock, and the week at a glance; in
@@ -90,42 +86,33 @@ public final class CinemaPage implements SitePage {
   }
 
   /// Seven days from the one asked for, if that is not within the next seven.
-  private record Week(InterfaceRequest request, ListPage<CountedEntry> page) {
+  private record Week(InterfaceRequest request, ListPage<ProgrammeEntry> page) {
     ProgrammeEntry entry() {
-      return page.records().getFirst().entry();
-    }
-
-    List<Integer> showings() {
-      return page.records().getFirst().showings();
+      return page.records().getFirst();
     }
   }
 
   private @Nullable Week week(Visit visit) {
     LocalDate date = visit.day("date").orElse(null);
-    // The other days are only counted, which needs their records where some are left out.
-    WantedDays wanted =
-        ShowingFilter.of(visit).isSet()
-            ? (_, _) -> true
-            : (day, number) -> date == null ? number == 0 : day.equals(date);
-    Week coming = week(visit.id(), null, wanted);
+    Week coming = week(visit.id(), null);
     if (coming == null || date == null || holds(coming, date)) {
       return coming;
     }
-    return week(visit.id(), date, wanted);
+    return week(visit.id(), date);
   }
 
   private static boolean holds(Week week, LocalDate date) {
     return week.entry().days().stream().anyMatch(day -> day.date().equals(date));
   }
 
-  private @Nullable Week week(String id, @Nullable LocalDate date, WantedDays wanted) {
+  private @Nullable Week week(String id, @Nullable LocalDate date) {
     InterfaceRequest request =
         InterfaceRequest.programme()
             .with("cinemaId", id)
             .with("date", date)
             .with("days", WEEK)
             .detailed();
-    ListPage<CountedEntry> page = published.programme(request, wanted);
+    ListPage<ProgrammeEntry> page = published.programme(request);
     return page.records().isEmpty() ? null : new Week(request, page);
   }
 
@@ -144,17 +131,14 @@ public final class CinemaPage implements SitePage {
         location.latitude() == null ? List.of() : List.of("q", location.postcode());
     DayLinks links = new DayLinks(day.date(), filter, place, visit);
     List<DayTab> tabs =
-        IntStream.range(0, entry.days().size())
-            .mapToObj(at -> {
-              Day each = entry.days().get(at);
-              int showings = filter.isSet() ? filter.count(each) : week.showings().get(at);
-              return new DayTab(
-                  each.date(),
-                  showings,
-                  each.coverage().state(),
-                  links.on(each.date()).without().here(),
-                  each.date().equals(day.date()));
-            })
+        entry.days().stream()
+            .map(each ->
+                new DayTab(
+                    each.date(),
+                    filter.count(each),
+                    each.coverage().state(),
+                    links.on(each.date()).without().here(),
+                    each.date().equals(day.date())))
             .toList();
     List<ShownFilm> films = filter.films(day, zone, visit.now());
     return new CinemaView(
@@ -174,8 +158,12 @@ public final class CinemaPage implements SitePage {
         links,
         head(entry.cinema(), day, visit),
         overview.correctionsOf(entry.cinema().id()),
-        visit.terms(Stream.of(entry).flatMap(each -> each.provenances().stream())),
+        visit.terms(shown(entry, day).provenances().stream()),
         madeOf(week, entry.cinema(), day, zone));
+  }
+
+  private static ProgrammeEntry shown(ProgrammeEntry entry, Day day) {
+    return new ProgrammeEntry(entry.cinema(), entry.clock(), entry.kilometres(), List.of(day));
   }
 
   /// The page is known by its address without a day, and has the data of the day that it shows.

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.marquee.listing.Cinema;
 import org.marquee.listing.Film;
 import org.marquee.listing.Folding;
 import org.marquee.listing.Overview;
@@ -96,8 +97,9 @@ public final class NewFilmsFeed implements SitePage {
     int radius = NearChoice.radius(visit);
     String where = place.name().isEmpty() ? visit.text("near.here") : place.name();
     String id = "urn:marquee:new:" + key(place) + ":" + radius;
+    InterfaceRequest around = place.around(InterfaceRequest.cinemas()).with("radiusKm", radius);
     List<String> cinemas =
-        published.cinemaIds(place.around(InterfaceRequest.cinemas()).with("radiusKm", radius));
+        Directory.all(around, published::cinemas, Cinema::id).stream().map(Cinema::id).toList();
     // By the day, so that the database is asked the same for a while.
     Instant since = visit.now().minus(TOLD_FOR).truncatedTo(ChronoUnit.DAYS);
     List<AtomFeed.Entry> entries = new ArrayList<>();

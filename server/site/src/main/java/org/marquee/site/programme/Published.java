@@ -15,10 +15,8 @@ import org.marquee.listing.CinemaQuery;
 import org.marquee.listing.Coverage;
 import org.marquee.listing.Film;
 import org.marquee.listing.FilmEntry;
-import org.marquee.listing.Folding;
 import org.marquee.listing.ListingsUnavailable;
 import org.marquee.listing.Place;
-import org.marquee.listing.Position;
 import org.marquee.listing.ProgrammeEntry;
 import org.marquee.listing.ProgrammeQuery;
 import org.marquee.listing.Revision;
@@ -26,13 +24,10 @@ import org.marquee.listing.ShowingCounts;
 import org.marquee.listing.UnknownCentre;
 import org.marquee.site.common.InterfaceRequest;
 import org.marquee.site.programme.AnswerReader.ListPage;
-import org.marquee.site.programme.ProgrammeAnswer.CountedEntry;
-import org.marquee.site.programme.ProgrammeAnswer.WantedDays;
 import org.marquee.v1.Answers;
 import org.marquee.v1.Answers.Outcome;
 import org.marquee.v1.declaration.Reason;
 import org.marquee.v1.declaration.Violation;
-import tools.jackson.core.JsonParser;
 
 /// What is published, asked of the interface within the program. Each call may block.
 public final class Published {
@@ -62,12 +57,7 @@ public final class Published {
   /// @throws ListingsUnavailable if the data cannot be reached, as every method here
   /// @throws UnknownCentre if no cinema has the postcode asked for
   ListPage<ProgrammeEntry> programme(InterfaceRequest request) {
-    return list(request, ProgrammeAnswer::programme);
-  }
-
-  /// The programme with some days that are only counted.
-  ListPage<CountedEntry> programme(InterfaceRequest request, WantedDays wanted) {
-    return list(request, in -> ProgrammeAnswer.programme(in, wanted));
+    return list(request, ProgrammeAnswer::byCinema);
   }
 
   /// What is kept of pages of a programme.
@@ -77,7 +67,9 @@ public final class Published {
   record Kept<T>(List<T> entries, ListPage<T> first, @Nullable String next) {
     /// The cinemas beside the films of a programme.
     List<ProgrammeEntry> beside() {
-      return AnswerReader.listed(first.json(), "cinemas", ProgrammeAnswer::programme);
+      return ProgrammeAnswer.list(first.answer(), "cinemas").stream()
+          .map(ProgrammeAnswer::byCinema)
+          .toList();
     }
   }
 
@@ -87,7 +79,7 @@ public final class Published {
   /// @param cursor of the first page; null for the beginning
   Kept<ProgrammeEntry> kept(
       InterfaceRequest request, @Nullable String cursor, int enough, ShowingFilter filter) {
-    return kept(request, cursor, enough, ProgrammeAnswer::programme, filter::leaves);
+    return kept(request, cursor, enough, ProgrammeAnswer::byCinema, filter::leaves);
   }
 
   /// The same for films with their cinemas.
@@ -100,7 +92,7 @@ public final class Published {
       InterfaceRequest request,
       @Nullable String cursor,
       int enough,
-      Function<JsonParser, T> record,
+      Function<ReadObject, T> record,
       Predicate<T> leaves) {
     ListPage<T> page = list(request.with("cursor", cursor), record);
     ListPage<T> first = page;
@@ -122,10 +114,10 @@ public final class Published {
   UnknownDays unknown(
       InterfaceRequest request, LocalDate from, Function<LocalDate, DayLinks> links) {
     List<UnknownDays.Venue> venues = new ArrayList<>();
-    for (CountedEntry each :
-        programme(request.with("limit", ProgrammeQuery.LIMIT.most()), (_, _) -> false).records()) {
-      Cinema cinema = each.entry().cinema();
-      each.entry().days().stream()
+    for (ProgrammeEntry each :
+        programme(request.with("limit", ProgrammeQuery.LIMIT.most())).records()) {
+      Cinema cinema = each.cinema();
+      each.days().stream()
           .filter(day -> !day.date().isBefore(from))
           .filter(day -> day.coverage().state() == Coverage.State.UNKNOWN)
           .map(day -> links.apply(day.date()).cinema(cinema.id()))
@@ -136,31 +128,11 @@ public final class Published {
   }
 
   ListPage<Cinema> cinemas(InterfaceRequest request) {
-    return records(request, AnswerReader::cinema);
-  }
-
-  /// The ids of all cinemas that a request finds, page after page.
-  List<String> cinemaIds(InterfaceRequest request) {
-    List<String> ids = new ArrayList<>();
-    String next = null;
-    do {
-      ListPage<Cinema> page =
-          cinemas(request.with("limit", Position.PAGE.most()).with("cursor", next));
-      page.records().forEach(each -> ids.add(each.id()));
-      next = page.next();
-    } while (next != null);
-    return ids;
+    return list(request, AnswerReader::cinema);
   }
 
   ListPage<Film> films(InterfaceRequest request) {
-    return records(request, AnswerReader::film);
-  }
-
-  /// Films by any of their titles, or a part of one, the best first.
-  List<Film> searchFilms(String text, int most) {
-    return answers.searchFilms(Folding.fold(text), most).films().stream()
-        .flatMap(each -> film(each.id()).stream())
-        .toList();
+    return list(request, AnswerReader::film);
   }
 
   /// The places that words fit best.
@@ -174,7 +146,7 @@ public final class Published {
   }
 
   ListPage<Chain> chains(InterfaceRequest request) {
-    return records(request, AnswerReader::chain);
+    return list(request, AnswerReader::chain);
   }
 
   /// A film, or the one that it was merged into.
@@ -190,7 +162,7 @@ public final class Published {
   private Optional<Film> film(InterfaceRequest request) {
     return json(request)
         .map(json -> ReadObject.of(JsonTree.own(json)))
-        .map(answer -> AnswerReader.film(AnswerReader.record(answer, "data", "details")));
+        .map(answer -> AnswerReader.film(answer.object("data"), answer.find("details")));
   }
 
   /// The body of the answer, in JSON; empty where there is no such record.
@@ -213,11 +185,7 @@ public final class Published {
     };
   }
 
-  private <T> ListPage<T> list(InterfaceRequest request, Function<JsonParser, T> record) {
+  private <T> ListPage<T> list(InterfaceRequest request, Function<ReadObject, T> record) {
     return json(request).map(json -> AnswerReader.list(json, record)).orElseGet(ListPage::empty);
-  }
-
-  private <T> ListPage<T> records(InterfaceRequest request, Function<ReadObject, T> record) {
-    return list(request, in -> record.apply(AnswerReader.object(in)));
   }
 }

@@ -45,7 +45,8 @@ public final class SearchPage implements SitePage {
     boolean searched = SEARCHED.containsLengthOf(text) && !Folding.fold(text).isEmpty();
     InterfaceRequest request = InterfaceRequest.cinemas().with("search", text).with("limit", MOST);
     ListPage<Cinema> cinemas = searched ? published.cinemas(request) : ListPage.empty();
-    List<Film> films = searched ? published.searchFilms(text, MOST) : List.of();
+    InterfaceRequest titles = InterfaceRequest.films().with("search", text).with("limit", MOST);
+    List<Film> films = searched ? published.films(titles).records() : List.of();
     PlaceSearch search = new PlaceSearch(text, directory);
     MeantPlace named = searched ? search.named() : MeantPlace.Several.NONE;
     // A spelling is guessed only where nothing has the words as they are.

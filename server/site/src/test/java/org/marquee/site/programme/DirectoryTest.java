@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Queue;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
+import org.marquee.json.JsonTree;
+import org.marquee.json.ReadObject;
 import org.marquee.listing.Chain;
 import org.marquee.listing.Provenance;
 import org.marquee.site.common.InterfaceRequest;
@@ -15,10 +17,12 @@ import org.marquee.site.programme.AnswerReader.ListPage;
 
 @NullMarked
 class DirectoryTest {
-  private static final byte[] NO_JSON = {};
-
   private static Chain chain(String id, String name) {
     return new Chain(id, name, null, new Provenance(Instant.EPOCH, null, "rex", id));
+  }
+
+  private static ListPage<Chain> page(String answer, Chain... chains) {
+    return new ListPage<>(List.of(chains), ReadObject.of(JsonTree.own(answer)));
   }
 
   @Test
@@ -26,9 +30,11 @@ class DirectoryTest {
     Queue<ListPage<Chain>> pages =
         new ArrayDeque<>(
             List.of(
-                new ListPage<>(List.of(chain("a", "Astor"), chain("b", "Bio")), NO_JSON, "next"),
-                new ListPage<>(
-                    List.of(chain("c", "Capitol"), chain("a", "Zenith")), NO_JSON, null)));
+                page(
+                    "{\"pagination\":{\"nextCursor\":\"next\"}}",
+                    chain("a", "Astor"),
+                    chain("b", "Bio")),
+                page("{\"pagination\":{}}", chain("c", "Capitol"), chain("a", "Zenith"))));
     assertThat(Directory.all(InterfaceRequest.chains(), _ -> pages.remove(), Chain::id))
         .extracting(Chain::name)
         .containsExactly("Bio", "Capitol", "Zenith");
