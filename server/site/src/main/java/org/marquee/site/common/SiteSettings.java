@@ -54,18 +54,7 @@ public record SiteSettings(
 
   /// The pages on the port of operations.
   public static SiteSettings ofOperators(String title, CheckLimits checks) {
-    return new SiteSettings(
-        title,
-        null,
-        null,
-        null,
-        Audience.OPERATORS,
-        Indexing.NOTHING,
-        "http",
-        0,
-        Audience.OPERATORS,
-        checks,
-        OtherSites.NONE);
+    return unlisted(title, Audience.OPERATORS, 0, checks);
   }
 
   /// Whether feeds are checked on these pages.
@@ -75,18 +64,7 @@ public record SiteSettings(
 
   /// The documents, where there are no pages.
   public static SiteSettings ofDocuments(String title) {
-    return new SiteSettings(
-        title,
-        null,
-        null,
-        null,
-        Audience.NOBODY,
-        Indexing.NOTHING,
-        "http",
-        USUAL_RATE,
-        Audience.NOBODY,
-        CheckLimits.USUAL,
-        OtherSites.NONE);
+    return unlisted(title, Audience.NOBODY, USUAL_RATE, CheckLimits.USUAL);
   }
 
   /// Whether the pages are for who runs the service.
@@ -102,5 +80,21 @@ public record SiteSettings(
   /// Whether everybody sees the pages.
   public boolean isPublic() {
     return audience == Audience.PUBLIC;
+  }
+
+  private static SiteSettings unlisted(
+      String title, Audience audience, int pagesPerMinute, CheckLimits checks) {
+    return new SiteSettings(
+        title,
+        null,
+        null,
+        null,
+        audience,
+        Indexing.NOTHING,
+        "http",
+        pagesPerMinute,
+        audience,
+        checks,
+        OtherSites.NONE);
   }
 }

@@ -13,6 +13,7 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.marquee.http.message.Parameter;
 import org.marquee.http.message.Request;
@@ -129,39 +130,25 @@ public record Visit(
 
   /// A moment, such as 2026-11-24T17:15:00Z.
   public Optional<Instant> moment(String name) {
-    return parameter(name)
-        .flatMap(text -> {
-          try {
-            return Optional.of(Instant.parse(text));
-          } catch (DateTimeException _) {
-            return Optional.empty();
-          }
-        });
+    return read(name, Instant::parse);
   }
 
   /// A time of day, such as 18:00.
   public Optional<LocalTime> time(String name) {
-    return parameter(name)
-        .flatMap(text -> {
-          try {
-            return Optional.of(LocalTime.parse(text));
-          } catch (DateTimeException _) {
-            return Optional.empty();
-          }
-        });
+    return read(name, LocalTime::parse);
   }
 
   /// A number from `least` to `most`.
   public Optional<Double> number(String name, double least, double most) {
-    return parameter(name)
-        .flatMap(text -> {
-          try {
-            double number = Double.parseDouble(text);
-            return number >= least && number <= most ? Optional.of(number) : Optional.empty();
-          } catch (NumberFormatException _) {
-            return Optional.empty();
-          }
-        });
+    return read(name, Double::parseDouble).filter(number -> number >= least && number <= most);
+  }
+
+  private <T> Optional<T> read(String name, Function<String, T> reader) {
+    try {
+      return parameter(name).map(reader);
+    } catch (DateTimeException | NumberFormatException _) {
+      return Optional.empty();
+    }
   }
 
   /// The attributes that are asked for, each by a parameter `attribute` of its own.
