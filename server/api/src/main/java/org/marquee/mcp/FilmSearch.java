@@ -16,6 +16,7 @@ import org.marquee.listing.ListingsUnavailable;
 import org.marquee.v1.Answers;
 import org.marquee.v1.Answers.Outcome;
 import org.marquee.v1.declaration.Operation;
+import org.marquee.v1.operation.Operations;
 
 /// Finds films by a part of any of their titles ([Answers#searchFilms]).
 final class FilmSearch implements Tool {
@@ -23,7 +24,7 @@ final class FilmSearch implements Tool {
   private static final int USUAL_LIMIT = 10;
   private static final Set<String> NAMES = new LinkedHashSet<>(List.of("title", "limit"));
 
-  private static final Operation GET_FILM = Toolbox.operation("getFilm");
+  private static final Operation GET_FILM = Operations.withId("getFilm");
 
   private static final Declaration DECLARATION =
       new Declaration(

@@ -9,7 +9,6 @@ import org.marquee.json.JsonObject;
 import org.marquee.mcp.OperationTool.Look;
 import org.marquee.mcp.OperationTool.Size;
 import org.marquee.v1.Answers;
-import org.marquee.v1.declaration.Operation;
 import org.marquee.v1.operation.Operations;
 
 /// The tools, by their names (docs/mcp.md). Their descriptions are written for models: what a tool
@@ -118,19 +117,11 @@ final class Toolbox {
   }
 
   private void add(String operation, Look look, Answers answers) {
-    add(new OperationTool(operation(operation), look, answers));
+    add(new OperationTool(Operations.withId(operation), look, answers));
   }
 
   private void add(Tool tool) {
     tools.put(tool.declaration().name(), tool);
-  }
-
-  /// The operation with an id.
-  static Operation operation(String id) {
-    return Operations.ALL.stream()
-        .filter(operation -> operation.id().equals(id))
-        .findFirst()
-        .orElseThrow();
   }
 
   /// A tool; null where none has the name.

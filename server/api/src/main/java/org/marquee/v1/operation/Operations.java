@@ -90,6 +90,11 @@ public final class Operations {
 
   private Operations() {}
 
+  /// The one of them with an id.
+  public static Operation withId(String id) {
+    return ALL.stream().filter(each -> each.id().equals(id)).findFirst().orElseThrow();
+  }
+
   /// All of them, and those that answer in other forms or about the caller: lists as rows,
   /// calendars, bulk files, usage.
   public static List<Operation> inEveryForm() {

@@ -16,22 +16,15 @@ import org.marquee.v1.operation.Operations;
 ///
 /// @param id in its path; empty where there is none
 public record InterfaceRequest(Operation operation, String id, List<Parameter> parameters) {
-  private static final Operation PROGRAMME = operation("listProgramme");
-  private static final Operation CINEMAS = operation("searchCinemas");
-  private static final Operation SHOWTIMES = operation("listShowtimes");
-  private static final Operation FILMS = operation("listFilms");
-  private static final Operation CHAINS = operation("listChains");
-  private static final Operation FILM = operation("getFilm");
+  private static final Operation PROGRAMME = Operations.withId("listProgramme");
+  private static final Operation CINEMAS = Operations.withId("searchCinemas");
+  private static final Operation SHOWTIMES = Operations.withId("listShowtimes");
+  private static final Operation FILMS = Operations.withId("listFilms");
+  private static final Operation CHAINS = Operations.withId("listChains");
+  private static final Operation FILM = Operations.withId("getFilm");
 
   public InterfaceRequest {
     parameters = List.copyOf(parameters);
-  }
-
-  private static Operation operation(String id) {
-    return Operations.ALL.stream()
-        .filter(each -> each.id().equals(id))
-        .findFirst()
-        .orElseThrow(() -> new IllegalStateException(id));
   }
 
   /// Days of a programme: of a cinema, of a film, or around a place.
