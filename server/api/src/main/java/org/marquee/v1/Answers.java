@@ -4,7 +4,6 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionException;
-import java.util.function.BiFunction;
 import java.util.stream.Stream;
 import org.marquee.http.message.Parameter;
 import org.marquee.listing.Film;
@@ -13,6 +12,7 @@ import org.marquee.listing.ListingsUnavailable;
 import org.marquee.listing.Place;
 import org.marquee.listing.Revision;
 import org.marquee.listing.ShowingCounts;
+import org.marquee.listing.UnknownCentre;
 import org.marquee.page.MemoryPages;
 import org.marquee.page.PageSource;
 import org.marquee.page.Pages;
@@ -22,8 +22,8 @@ import org.marquee.v1.changes.ChangePages;
 import org.marquee.v1.changes.Followers;
 import org.marquee.v1.declaration.Operation;
 import org.marquee.v1.declaration.Question;
-import org.marquee.v1.declaration.Rule;
 import org.marquee.v1.declaration.Violation;
+import org.marquee.v1.operation.SearchCinemas;
 
 /// Answers operations for callers within the program, which are admitted already: without a key, a
 /// rate, an entity tag or a header field. Safe for many threads; each call may block.
@@ -133,20 +133,21 @@ public final class Answers {
   }
 
   private Outcome answer(Question.OfPages question) {
-    BiFunction<Question.OfPages, Pages, Optional<Envelopes.Encoded>> reading =
-        (asked, pages) ->
-            Envelopes.answer(asked, pages, sources.clock().instant(), Envelopes.buffer());
-    MemoryFirst.Look<Envelopes.Encoded> look =
-        sources.isStored(question)
-            ? sources.fromDatabase(pages -> reading.apply(sources.located(question), pages))
-            : sources.fromMemory(pages -> reading.apply(question, pages));
-    return switch (look) {
-      case MemoryFirst.Look.Found<Envelopes.Encoded>(var answer) ->
-          new Outcome.Answered(answer.body().toBytes());
-      case MemoryFirst.Look.Missing<Envelopes.Encoded>() -> new Outcome.Missing();
-      case MemoryFirst.Look.NoCentre<Envelopes.Encoded>(Rule broken) ->
-          new Outcome.Faulty(List.of(broken.violation()));
-    };
+    try {
+      Optional<Envelopes.Encoded> answer =
+          sources.isStored(question)
+              ? sources.stored().inOneState(pages -> written(sources.located(question), pages))
+              : sources.fromMemory(pages -> written(question, pages));
+      return answer
+          .<Outcome>map(each -> new Outcome.Answered(each.body().toBytes()))
+          .orElseGet(Outcome.Missing::new);
+    } catch (UnknownCentre e) {
+      return new Outcome.Faulty(List.of(SearchCinemas.known(e.centre()).violation()));
+    }
+  }
+
+  private Optional<Envelopes.Encoded> written(Question.OfPages question, Pages pages) {
+    return Envelopes.answer(question, pages, sources.clock().instant(), Envelopes.buffer());
   }
 
   private Outcome answer(Question.Changes question) {

@@ -2,6 +2,7 @@ package org.marquee.v1;
 
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
@@ -17,6 +18,7 @@ import org.marquee.listing.CinemaQuery;
 import org.marquee.listing.ListingsUnavailable;
 import org.marquee.listing.ListingsUnusable;
 import org.marquee.listing.ProgrammeQuery;
+import org.marquee.listing.UnknownCentre;
 import org.marquee.page.MemoryPages;
 import org.marquee.page.OutputBuffer;
 import org.marquee.page.PageSource;
@@ -31,10 +33,11 @@ import org.marquee.v1.answer.KeptAnswers;
 import org.marquee.v1.changes.Followers;
 import org.marquee.v1.declaration.Operation;
 import org.marquee.v1.declaration.Question;
-import org.marquee.v1.declaration.Rule;
+import org.marquee.v1.declaration.Violation;
 import org.marquee.v1.operation.ListChanges;
 import org.marquee.v1.operation.Operations;
 import org.marquee.v1.operation.RowOperations;
+import org.marquee.v1.operation.SearchCinemas;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -42,8 +45,8 @@ import org.slf4j.LoggerFactory;
 /// entitlement, route, parameters, data, record), then answers.
 ///
 /// What is in memory is answered at once, on the event loop: that takes less time than to hand it
-/// to another thread. Long programmes are written elsewhere, titles and places are searched there,
-/// and days before those in memory are read from the database.
+/// to another thread. Long programmes are written elsewhere, what has a name is searched there, and
+/// days before those in memory are read from the database.
 public final class Api {
   private static final Logger LOG = LoggerFactory.getLogger(Api.class);
 
@@ -194,7 +197,9 @@ public final class Api {
               || (query.place() instanceof ProgrammeQuery.Place.Near(CinemaQuery.Around around)
                   && around.centre() instanceof CinemaQuery.Centre.PlaceId);
       case Question.Cinemas(CinemaQuery query, _) ->
-          query.around() != null && query.around().centre() instanceof CinemaQuery.Centre.PlaceId;
+          query.search() != null
+              || (query.around() != null
+                  && query.around().centre() instanceof CinemaQuery.Centre.PlaceId);
       case Question.Films(String search, _) -> search != null;
       case Question.Places _ -> true;
       default -> false;
@@ -202,7 +207,7 @@ public final class Api {
   }
 
   /// The answer from memory, in the buffer of this event loop.
-  private MemoryFirst.Look<Response> answerOnLoop(Asked asked) {
+  private Optional<Response> answerOnLoop(Asked asked) {
     OutputBuffer buffer = buffers.get().clear();
     if (buffer.bytes().length > LARGEST_BUFFER) {
       buffers.remove();
@@ -210,28 +215,29 @@ public final class Api {
     return answerFromMemory(asked, buffer);
   }
 
-  private MemoryFirst.Look<Response> answerFromMemory(Asked asked, OutputBuffer buffer) {
-    MemoryFirst.Look<Response> look =
+  private Optional<Response> answerFromMemory(Asked asked, OutputBuffer buffer) {
+    Optional<Response> answer =
         sources.fromMemory(pageAnswers.remembering(asked, sources.memory().revision(), buffer));
     fromMemory.increment();
-    return look;
+    return answer;
   }
 
-  private MemoryFirst.Look<Response> answerFromDatabase(Asked asked) {
+  private Optional<Response> answerFromDatabase(Asked asked) {
     fromDatabase.increment();
-    return sources.fromDatabase(pages ->
-        pageAnswers.answer(
-            asked.asking(sources.located(asked.question())), pages, Envelopes.buffer()));
+    return sources
+        .stored()
+        .inOneState(pages ->
+            pageAnswers.answer(
+                asked.asking(sources.located(asked.question())), pages, Envelopes.buffer()));
   }
 
-  private static Response answered(Asked asked, Supplier<MemoryFirst.Look<Response>> reading) {
+  private static Response answered(Asked asked, Supplier<Optional<Response>> reading) {
     try {
-      return switch (reading.get()) {
-        case MemoryFirst.Look.Found<Response>(Response response) -> response;
-        case MemoryFirst.Look.Missing<Response>() ->
-            asked.caller().rated(Errors.noSuchRecord(asked.request()));
-        case MemoryFirst.Look.NoCentre<Response>(Rule broken) -> noCentre(asked, broken);
-      };
+      return reading
+          .get()
+          .orElseGet(() -> asked.caller().rated(Errors.noSuchRecord(asked.request())));
+    } catch (UnknownCentre e) {
+      return noCentre(asked, e);
     } catch (ListingsUnavailable e) {
       LOG.atWarn()
           .addKeyValue("requestId", asked.request().id())
@@ -252,7 +258,8 @@ public final class Api {
     return asked.caller().rated(Errors.unavailable(asked.request()));
   }
 
-  static Response noCentre(Asked asked, Rule broken) {
-    return asked.caller().rated(Errors.violations(List.of(broken.violation()), asked.request()));
+  static Response noCentre(Asked asked, UnknownCentre unknown) {
+    Violation violation = SearchCinemas.known(unknown.centre()).violation();
+    return asked.caller().rated(Errors.violations(List.of(violation), asked.request()));
   }
 }

@@ -11,8 +11,6 @@ import org.marquee.page.MemoryPages;
 import org.marquee.page.PageSource;
 import org.marquee.page.Pages;
 import org.marquee.v1.declaration.Question;
-import org.marquee.v1.declaration.Rule;
-import org.marquee.v1.operation.SearchCinemas;
 
 /// Where answers come from: memory, and the database for showtimes and programmes of days before
 /// those in memory. While memory is empty there is no answer at all.
@@ -20,18 +18,6 @@ import org.marquee.v1.operation.SearchCinemas;
 /// @param stored may block
 /// @param clock the time, for answers that depend on it
 record MemoryFirst(MemoryPages memory, PageSource stored, InstantSource clock) {
-  /// What was found.
-  sealed interface Look<T> {
-    /// The answer.
-    record Found<T>(T answer) implements Look<T> {}
-
-    /// There is no such record.
-    record Missing<T>() implements Look<T> {}
-
-    /// Nothing is known of what was to be the centre.
-    record NoCentre<T>(Rule broken) implements Look<T> {}
-  }
-
   /// Whether a question is about days that only the database has.
   boolean isStored(Question.OfPages question) {
     return memory.isFilled()
@@ -63,28 +49,19 @@ record MemoryFirst(MemoryPages memory, PageSource stored, InstantSource clock) {
   ///
   /// @param reading finds the answer; empty where there is no such record
   /// @throws ListingsUnavailable if memory is empty, or lacks what may have been stored since
-  <T> Look<T> fromMemory(Function<Pages, Optional<T>> reading) {
-    Look<T> look = look(memory, reading);
-    if (!(look instanceof Look.Found) && !memory.isCurrent()) {
-      throw new ListingsUnavailable(
-          "what is not in memory may have been stored since it was compared with the database",
-          null);
-    }
-    return look;
-  }
-
-  /// Asks the database.
-  ///
-  /// @throws ListingsUnavailable if it cannot be reached
-  <T> Look<T> fromDatabase(Function<Pages, Optional<T>> reading) {
-    return look(stored, reading);
-  }
-
-  private static <T> Look<T> look(PageSource pages, Function<Pages, Optional<T>> reading) {
+  /// @throws UnknownCentre if nothing is known of what was to be the centre
+  <T> Optional<T> fromMemory(Function<Pages, Optional<T>> reading) {
     try {
-      return pages.inOneState(reading).<Look<T>>map(Look.Found::new).orElseGet(Look.Missing::new);
+      Optional<T> found = memory.inOneState(reading);
+      if (found.isPresent() || memory.isCurrent()) {
+        return found;
+      }
     } catch (UnknownCentre e) {
-      return new Look.NoCentre<>(SearchCinemas.known(e.centre()));
+      if (memory.isCurrent()) {
+        throw e;
+      }
     }
+    throw new ListingsUnavailable(
+        "what is not in memory may have been stored since it was compared with the database", null);
   }
 }

@@ -33,7 +33,6 @@ import org.marquee.v1.answer.Errors;
 import org.marquee.v1.answer.Finishing;
 import org.marquee.v1.answer.Tag;
 import org.marquee.v1.declaration.Question;
-import org.marquee.v1.operation.SearchCinemas;
 import org.marquee.v1.representation.RowForm;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -118,7 +117,7 @@ final class WholeLists {
       other.ifPresent(reply::send);
     } catch (UnknownCentre e) {
       permit.leave();
-      reply.send(Api.noCentre(asked, SearchCinemas.known(e.centre())));
+      reply.send(Api.noCentre(asked, e));
     } catch (ListingsUnavailable e) {
       permit.leave();
       LOG.atWarn().addKeyValue("requestId", asked.request().id()).log(e.getMessage());
@@ -185,22 +184,9 @@ final class WholeLists {
       Question.PagePlace place =
           new Question.PagePlace(
               list.place().fingerprint(), after, Position.PAGE.most(), list.details());
-      PageInfo page = Envelopes.page(at(place), pages, clock.instant(), records.clear());
+      PageInfo page = Envelopes.page(list, place, pages, clock.instant(), records.clear());
       form.addAll(records, list.details(), rows);
       return page;
-    }
-
-    private Question.OfList at(Question.PagePlace place) {
-      return switch (list) {
-        case Question.Showtimes(var query, _) -> new Question.Showtimes(query, place);
-        case Question.AttributeList(_) -> new Question.AttributeList(place);
-        case Question.Films(var search, _) -> new Question.Films(search, place);
-        case Question.Cinemas(var query, _) -> new Question.Cinemas(query, place);
-        case Question.Screens(var cinemaId, _) -> new Question.Screens(cinemaId, place);
-        case Question.Chains(_) -> new Question.Chains(place);
-        case Question.Programmes(var query, _) -> new Question.Programmes(query, place);
-        case Question.Places(var search, _) -> new Question.Places(search, place);
-      };
     }
 
     private void send(Response head, PageInfo first) {

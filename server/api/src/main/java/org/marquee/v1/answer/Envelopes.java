@@ -66,7 +66,7 @@ public final class Envelopes {
   public static Encoded answerBare(
       Question.OfList question, Body body, Pages pages, Instant now, OutputBuffer buffer) {
     OutputBuffer records = buffer();
-    PageInfo page = page(question, pages, now, records);
+    PageInfo page = page(question, question.place(), pages, now, records);
     body.write(records, buffer);
     Position next = page.next();
     String cursor = next == null ? null : new Cursor(question.place().fingerprint(), next).write();
@@ -84,7 +84,9 @@ public final class Envelopes {
       case Question.OneCinema(var id, var details) ->
           pages.cinema(id, single(details, buffer)).map(page -> end(page, null, buffer));
       case Question.OfList list ->
-          Optional.of(endOfList(list.place(), page(list, pages, now, buffer.add(LIST)), buffer));
+          Optional.of(
+              endOfList(
+                  list.place(), page(list, list.place(), pages, now, buffer.add(LIST)), buffer));
     };
   }
 
@@ -94,9 +96,14 @@ public final class Envelopes {
 
   /// Writes the records of a page, separated by commas; behind them their details, where they are
   /// asked for ([org.marquee.page.DetailsOfPage]).
+  ///
+  /// @param place of the page, in the list that the question is about
   public static PageInfo page(
-      Question.OfList question, Pages pages, Instant now, OutputBuffer buffer) {
-    Question.PagePlace place = question.place();
+      Question.OfList question,
+      Question.PagePlace place,
+      Pages pages,
+      Instant now,
+      OutputBuffer buffer) {
     int limit = place.limit();
     if (place.details()) {
       buffer.takeDetails();
