@@ -23,22 +23,11 @@ import org.marquee.snapshot.record.WrittenRecord;
 /// The cinemas whose coordinates are known, found by distance (docs/api.md, "Search cinemas").
 /// Immutable.
 ///
-/// A [GreatCircle] takes a tenth of a microsecond, and a circle may hold thousands of cinemas of
-/// which a page has ten. So a small circle is searched first. In each circle the straight lines
-/// through the globe, which are as long but for rounding, select the candidates first.
+/// A [GreatCircle] takes a tenth of a microsecond. The straight lines through the globe, which are
+/// as long but for rounding, select the candidates first.
 final class GeocodedCinemas {
   /// Wider than what rounding does to a straight line, in radii of the Earth: half a millimetre.
   private static final double ROUNDING = 1e-10;
-
-  /// A page is looked for in a circle of this part of the radius first. That holds enough, unless
-  /// cinemas are rare or few of them fit.
-  private static final double FIRST_PART = 16;
-
-  /// So much wider is the next circle.
-  private static final double WIDENED = 4;
-
-  /// A page that begins at a distance is looked for so much further first.
-  private static final double FURTHER = 1.5;
 
   private final IndexedCinema[] fromSouth;
   private final double[] latitudes;
@@ -98,31 +87,12 @@ final class GeocodedCinemas {
     }
   }
 
-  /// The cinemas within a circle that fit, nearest first, at most `most` of those after a position.
+  /// The cinemas within a circle that fit and come after a position, nearest first.
   ///
   /// @throws UnknownCentre if nothing is known of the centre
   List<Placed> within(
-      Around around, Predicate<IndexedCinema> fits, Position.@Nullable ByDistance after, int most) {
+      Around around, Predicate<IndexedCinema> fits, Position.@Nullable ByDistance after) {
     List<Centre.Point> centre = points(around.centre());
-    double radius = around.radiusKm() / FIRST_PART;
-    if (after != null) {
-      radius = Math.max(radius, FURTHER * after.kilometres());
-    }
-    for (; radius < around.radiusKm(); radius *= WIDENED) {
-      List<Placed> placed = within(new Around(around.centre(), radius), centre, fits, after, most);
-      if (placed.size() == most) {
-        return placed;
-      }
-    }
-    return within(around, centre, fits, after, most);
-  }
-
-  private List<Placed> within(
-      Around around,
-      List<Centre.Point> centre,
-      Predicate<IndexedCinema> fits,
-      Position.@Nullable ByDistance after,
-      int most) {
     double margin = GreatCircle.degreesNorth(around.radiusKm());
     double south = Double.POSITIVE_INFINITY;
     double north = Double.NEGATIVE_INFINITY;
@@ -135,14 +105,12 @@ final class GeocodedCinemas {
       centres[each] = onGlobe(point.latitude(), point.longitude());
     }
     double longest = square(line(around.radiusKm()) + ROUNDING);
-    double shortest = after == null ? 0 : square(Math.max(0, line(after.kilometres()) - ROUNDING));
     byte[] afterId = after == null ? new byte[0] : after.id().getBytes(UTF_8);
     int until = firstFrom(Math.nextUp(north + margin));
     List<Placed> placed = new ArrayList<>();
     for (int number = firstFrom(south - margin); number < until; number++) {
-      double line = squareOfLine(number, centres);
       IndexedCinema cinema = fromSouth[number];
-      if (line <= longest && line >= shortest && fits.test(cinema)) {
+      if (squareOfLine(number, centres) <= longest && fits.test(cinema)) {
         double kilometres = nearest(cinema, centre);
         if (kilometres <= around.radiusKm()
             && (after == null
@@ -152,7 +120,7 @@ final class GeocodedCinemas {
       }
     }
     placed.sort(Placed.ORDER);
-    return placed.size() > most ? placed.subList(0, most) : placed;
+    return placed;
   }
 
   /// The square of the straight line from a cinema to the nearest of some points.

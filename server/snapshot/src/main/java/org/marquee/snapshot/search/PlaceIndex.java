@@ -230,8 +230,6 @@ final class PlaceIndex {
   }
 
   private int count(Centre.Point point) {
-    return geocoded
-        .within(new Around(point, Place.REACH_KM), _ -> true, null, Integer.MAX_VALUE)
-        .size();
+    return geocoded.within(new Around(point, Place.REACH_KM), _ -> true, null).size();
   }
 }

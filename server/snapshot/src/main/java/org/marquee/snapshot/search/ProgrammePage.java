@@ -29,9 +29,6 @@ import org.marquee.snapshot.record.Micros;
 /// One page of cinemas with what they show, or of films with the cinemas that show them: first
 /// finds the cinemas and their showtimes, then writes them. For one thread.
 public final class ProgrammePage {
-  /// So many times as many cinemas are looked for, if a filter left none of those before.
-  private static final int MORE = 4;
-
   private final SnapshotContents contents;
   private final ProgrammeQuery query;
   private final ProgrammeWalk walk;
@@ -68,7 +65,7 @@ public final class ProgrammePage {
     Today today = query.date() == null ? Today.of(contents.links().clocks(), now) : null;
     walk = ProgrammeWalk.of(query, today, after, now);
     this.after = query.byFilm() ? null : walk.after();
-    most = query.byFilm() ? Integer.MAX_VALUE - 1 : limit;
+    most = query.byFilm() ? Integer.MAX_VALUE : limit;
     film =
         query.filmId() == null
             ? RowFilter.ANY
@@ -135,22 +132,14 @@ public final class ProgrammePage {
   private void findNear(CinemaQuery.Around around) {
     CinemaQuery cinemas = new CinemaQuery(null, query.chainId(), around);
     Position.ByDistance last = (Position.@Nullable ByDistance) after;
-    int done = 0;
-    int wanted = most + 1;
-    boolean mayBeMore = true;
-    while (mayBeMore && !isFull()) {
-      List<GeocodedCinemas.Placed> placed =
-          contents.lists().cinemas().around(cinemas, around, last, wanted);
-      for (; done < placed.size() && !isFull(); done++) {
-        GeocodedCinemas.Placed each = placed.get(done);
-        choose(
-            each.cinema(),
-            each.kilometres(),
-            new Position.ByDistance(each.kilometres(), each.entry().id()));
+    for (GeocodedCinemas.Placed each : contents.lists().cinemas().around(cinemas, around, last)) {
+      if (isFull()) {
+        return;
       }
-      mayBeMore = placed.size() == wanted;
-      // Only where a filter left out cinemas.
-      wanted *= MORE;
+      choose(
+          each.cinema(),
+          each.kilometres(),
+          new Position.ByDistance(each.kilometres(), each.entry().id()));
     }
   }
 

@@ -188,7 +188,7 @@ public final class Snapshot implements Pages, ShowingCounts {
       return pages.found(found, limit, last -> last.entry().position(), Kind.CINEMA, out);
     }
     List<GeocodedCinemas.Placed> placed =
-        cinemas.around(query, around, (Position.@Nullable ByDistance) after, limit + 1);
+        cinemas.around(query, around, (Position.@Nullable ByDistance) after);
     return pages.found(
         placed,
         limit,

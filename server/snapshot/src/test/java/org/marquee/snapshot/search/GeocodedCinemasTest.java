@@ -41,20 +41,21 @@ class GeocodedCinemasTest {
         Around around = new Around(centre(random, cinemas), RADII[random.nextInt(RADII.length)]);
         Predicate<IndexedCinema> fits =
             random.nextBoolean() ? _ -> true : cinema -> cinema.entry().id().hashCode() % 3 == 0;
-        int most = 1 + random.nextInt(random.nextBoolean() ? 3 : 101);
-        assertThat(pages(geocoded, around, fits, most)).isEqualTo(searched(cinemas, around, fits));
+        int limit = 1 + random.nextInt(random.nextBoolean() ? 3 : 101);
+        assertThat(pages(geocoded, around, fits, limit)).isEqualTo(searched(cinemas, around, fits));
       }
     }
   }
 
   private static List<Placed> pages(
-      GeocodedCinemas geocoded, Around around, Predicate<IndexedCinema> fits, int most) {
+      GeocodedCinemas geocoded, Around around, Predicate<IndexedCinema> fits, int limit) {
     List<Placed> all = new ArrayList<>();
     Position.@Nullable ByDistance after = null;
     while (true) {
-      List<Placed> page = geocoded.within(around, fits, after, most);
+      List<Placed> rest = geocoded.within(around, fits, after);
+      List<Placed> page = rest.subList(0, Math.min(limit, rest.size()));
       all.addAll(page);
-      if (page.size() < most) {
+      if (page.size() == rest.size()) {
         return all;
       }
       Placed last = page.getLast();
