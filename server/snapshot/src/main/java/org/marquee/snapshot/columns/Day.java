@@ -17,11 +17,6 @@ import org.marquee.snapshot.record.ShowtimeStore;
 
 /// The showtimes that start on one UTC day, by (start, id). Immutable.
 public final class Day {
-  /// Showtimes start on five minutes, nearly all: a slot of the day then has one start.
-  private static final long SLOT = Micros.A_DAY / 288;
-
-  private static final int SLOTS = (int) (Micros.A_DAY / SLOT);
-
   private final int date;
   private final int size;
   private final OffHeapChunk chunk;
@@ -31,9 +26,6 @@ public final class Day {
   private final MemorySegment films;
   private final MemorySegment cinemas;
   private final MemorySegment masks;
-
-  /// The first row of each slot of the day, and the size of the day.
-  private final int[] slots;
 
   private final Postings byFilm;
   private final Postings byAttribute;
@@ -54,7 +46,6 @@ public final class Day {
     films = chunk.ints(rows.films);
     cinemas = chunk.ints(rows.cinemas);
     masks = chunk.shorts(rows.masks);
-    slots = slots(rows.starts, date);
     byFilm = Postings.of(rows.films, filmCount, rows, chunk);
     byAttribute = Postings.ofAttributes(rows, chunk);
   }
@@ -70,7 +61,6 @@ public final class Day {
     films = chunk.read(source);
     cinemas = chunk.read(source);
     masks = chunk.read(source);
-    slots = source.integers();
     byFilm = Postings.read(source, chunk);
     byAttribute = Postings.read(source, chunk);
   }
@@ -85,7 +75,6 @@ public final class Day {
     sink.memory(films);
     sink.memory(cinemas);
     sink.memory(masks);
-    sink.integers(slots);
     byFilm.write(sink);
     byAttribute.write(sink);
   }
@@ -158,20 +147,6 @@ public final class Day {
     MemorySegment.copy(masks, JAVA_SHORT, (long) Short.BYTES * from, columns.masks, at, count);
   }
 
-  private static int[] slots(long[] starts, int date) {
-    int[] slots = new int[SLOTS + 1];
-    int row = 0;
-    for (int slot = 0; slot < SLOTS; slot++) {
-      long begin = date * Micros.A_DAY + slot * SLOT;
-      while (row < starts.length && starts[row] < begin) {
-        row++;
-      }
-      slots[slot] = row;
-    }
-    slots[SLOTS] = starts.length;
-    return slots;
-  }
-
   /// The first row that starts at or after a time. Most windows reach over most of their days from
   /// one end to the other, and nothing has to be looked for.
   public int rowAt(long start) {
@@ -182,17 +157,12 @@ public final class Day {
     if (time >= Micros.A_DAY) {
       return size;
     }
-    int slot = (int) (time / SLOT);
-    int first = slots[slot];
-    int end = slots[slot + 1];
-    return first == end || start(end - 1) < start
-        ? end
-        : (int) SortedSearch.atOrAfter(starts, first, end, start);
+    return (int) SortedSearch.atOrAfter(starts, 0, size, start);
   }
 
   /// The first row after a key.
   public int rowAfter(StartAndId key, ShowtimeStore store) {
-    return (int) SortedSearch.after(starts, 0, size, places, 0, key, store);
+    return (int) SortedSearch.after(starts, 0, size, places, key, store);
   }
 
   /// Finds the rows of a range that fit a question about all cinemas, in order, until the page is
@@ -216,10 +186,5 @@ public final class Day {
   /// Passes on the rows of a film that are within a range, in order.
   public void eachRowOfFilm(int film, int from, int until, IntConsumer taker) {
     byFilm.eachRow(film, from, until, taker);
-  }
-
-  /// How many rows of a film are within a range.
-  public int countOfFilm(int film, int from, int until) {
-    return byFilm.count(film, from, until);
   }
 }

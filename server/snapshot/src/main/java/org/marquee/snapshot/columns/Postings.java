@@ -170,11 +170,6 @@ final class Postings {
     }
   }
 
-  /// How many rows of a value are within a range.
-  int count(int value, int from, int until) {
-    return placeOf(value, until) - placeOf(value, from);
-  }
-
   /// Where the first row of a value that is at or after another stands, or would stand. The list of
   /// all rows is the first one of a value; a day may be older than the value.
   private int placeOf(int value, int row) {

@@ -21,9 +21,7 @@ import org.marquee.snapshot.record.ShowtimeStore;
 /// The showtimes of each cinema on all days, by (start, id). Immutable.
 ///
 /// A cinema shows a few things a day, so what is asked of one reaches over days: looked for day by
-/// day, each would be waited for. Here they lie together: of a cinema first when its showtimes
-/// start, then the film and the attributes of each as one number; and by themselves their places in
-/// the [ShowtimeStore].
+/// day, each would be waited for. Here they lie together.
 ///
 /// Cinemas are kept in groups, so that a change of one moves few others.
 public final class ProgrammeIndex {
@@ -32,7 +30,6 @@ public final class ProgrammeIndex {
 
   private static final int GROUP_BITS = 8;
   private static final int GROUP = 1 << GROUP_BITS;
-  private static final int MASK_BITS = Short.SIZE;
 
   private final Group[] groups;
 
@@ -43,20 +40,52 @@ public final class ProgrammeIndex {
   /// Cinemas whose numbers follow each other.
   ///
   /// @param first how many showtimes the cinemas before each have, and after the last
-  /// @param cells two of each showtime
-  /// @param places one of each showtime
+  /// @param starts in microseconds
+  /// @param films by their [Dictionary]
+  /// @param masks of the attributes
+  /// @param places in the [ShowtimeStore]
   @SuppressWarnings("ArrayRecordComponent") // never compared
-  private record Group(OffHeapChunk chunk, int[] first, MemorySegment cells, MemorySegment places) {
+  private record Group(
+      OffHeapChunk chunk,
+      int[] first,
+      MemorySegment starts,
+      MemorySegment films,
+      MemorySegment masks,
+      MemorySegment places) {
     static Group read(CheckpointSource source, Chunks chunks)
         throws IOException, UnusableCheckpoint {
       OffHeapChunk chunk = chunks.chunk();
-      return new Group(chunk, source.integers(), chunk.read(source), chunk.read(source));
+      return new Group(
+          chunk,
+          source.integers(),
+          chunk.read(source),
+          chunk.read(source),
+          chunk.read(source),
+          chunk.read(source));
     }
 
     void write(CheckpointSink sink) throws IOException {
       sink.integers(first);
-      sink.memory(cells);
+      sink.memory(starts);
+      sink.memory(films);
+      sink.memory(masks);
       sink.memory(places);
+    }
+
+    long start(long at) {
+      return starts.getAtIndex(JAVA_LONG, at);
+    }
+
+    int film(long at) {
+      return films.getAtIndex(JAVA_INT, at);
+    }
+
+    boolean fits(RowFilter filter, long at) {
+      return filter.fits(film(at), masks.getAtIndex(JAVA_INT, at));
+    }
+
+    int place(long at) {
+      return places.getAtIndex(JAVA_INT, at);
     }
   }
 
@@ -77,17 +106,13 @@ public final class ProgrammeIndex {
   public long first(int cinema, long from, @Nullable StartAndId after, ShowtimeStore store) {
     Group group = groups[cinema >> GROUP_BITS];
     int number = cinema & (GROUP - 1);
-    MemorySegment cells = group.cells();
-    int size = group.first()[number + 1] - group.first()[number];
-    long first = 2L * group.first()[number];
-    long end = first + size;
-    long at = SortedSearch.atOrAfter(cells, first, end, from);
+    int first = group.first()[number];
+    int end = group.first()[number + 1];
+    long at = SortedSearch.atOrAfter(group.starts(), first, end, from);
     return after == null
         ? at
         : Math.max(
-            at,
-            SortedSearch.after(
-                cells, first, end, group.places(), -group.first()[number], after, store));
+            at, SortedSearch.after(group.starts(), first, end, group.places(), after, store));
   }
 
   /// Finds what fits a question about a cinema, in order, until the page is full.
@@ -96,17 +121,11 @@ public final class ProgrammeIndex {
   /// @param until the start that is too late
   public void find(RowFilter filter, long first, long until, RowHits found) {
     Group group = groups[filter.cinema() >> GROUP_BITS];
-    int number = filter.cinema() & (GROUP - 1);
-    MemorySegment cells = group.cells();
-    int size = group.first()[number + 1] - group.first()[number];
-    long end = 2L * group.first()[number] + size;
+    int end = group.first()[(filter.cinema() & (GROUP - 1)) + 1];
     // Where they end is not looked for: most pages are full before.
-    for (long at = first;
-        at < end && !found.isFull() && cells.getAtIndex(JAVA_LONG, at) < until;
-        at++) {
-      long key = cells.getAtIndex(JAVA_LONG, size + at);
-      if (filter.fits(key >>> MASK_BITS, (int) key)) {
-        found.add(group.places().getAtIndex(JAVA_INT, at - group.first()[number]));
+    for (long at = first; at < end && !found.isFull() && group.start(at) < until; at++) {
+      if (group.fits(filter, at)) {
+        found.add(group.place(at));
       }
     }
   }
@@ -118,20 +137,12 @@ public final class ProgrammeIndex {
   public void collect(RowFilter filter, long from, long until, List<ShowingRow> found) {
     Group group = groups[filter.cinema() >> GROUP_BITS];
     int number = filter.cinema() & (GROUP - 1);
-    MemorySegment cells = group.cells();
-    int size = group.first()[number + 1] - group.first()[number];
-    long first = 2L * group.first()[number];
-    long end = first + size;
-    for (long at = SortedSearch.atOrAfter(cells, first, end, from);
-        at < end && cells.getAtIndex(JAVA_LONG, at) < until;
+    int end = group.first()[number + 1];
+    for (long at = SortedSearch.atOrAfter(group.starts(), group.first()[number], end, from);
+        at < end && group.start(at) < until;
         at++) {
-      long key = cells.getAtIndex(JAVA_LONG, size + at);
-      if (filter.fits(key >>> MASK_BITS, (int) key)) {
-        found.add(
-            new ShowingRow(
-                cells.getAtIndex(JAVA_LONG, at),
-                (int) (key >>> MASK_BITS),
-                group.places().getAtIndex(JAVA_INT, at - group.first()[number])));
+      if (group.fits(filter, at)) {
+        found.add(new ShowingRow(group.start(at), group.film(at), group.place(at)));
       }
     }
   }
@@ -192,7 +203,9 @@ public final class ProgrammeIndex {
     private final OffHeapChunk chunk;
     private final int[] first = new int[GROUP + 1];
     private final int[] filled = new int[GROUP];
-    private MemorySegment cells = MemorySegment.NULL;
+    private MemorySegment starts = MemorySegment.NULL;
+    private MemorySegment films = MemorySegment.NULL;
+    private MemorySegment masks = MemorySegment.NULL;
     private MemorySegment places = MemorySegment.NULL;
 
     Draft(OffHeapChunk chunk) {
@@ -208,22 +221,23 @@ public final class ProgrammeIndex {
       for (int number = 0; number < GROUP; number++) {
         first[number + 1] += first[number];
       }
-      cells = chunk.longs(2L * first[GROUP]);
+      starts = chunk.longs(first[GROUP]);
+      films = chunk.ints(first[GROUP]);
+      masks = chunk.ints(first[GROUP]);
       places = chunk.ints(first[GROUP]);
     }
 
     void add(Columns rows, int row) {
       int number = rows.cinemas[row] & (GROUP - 1);
-      int size = first[number + 1] - first[number];
-      int turn = filled[number]++;
-      long at = 2L * first[number] + turn;
-      cells.setAtIndex(JAVA_LONG, at, rows.starts[row]);
-      cells.setAtIndex(JAVA_LONG, at + size, (long) rows.films[row] << MASK_BITS | rows.masks[row]);
-      places.setAtIndex(JAVA_INT, first[number] + turn, rows.places[row]);
+      int at = first[number] + filled[number]++;
+      starts.setAtIndex(JAVA_LONG, at, rows.starts[row]);
+      films.setAtIndex(JAVA_INT, at, rows.films[row]);
+      masks.setAtIndex(JAVA_INT, at, rows.masks[row]);
+      places.setAtIndex(JAVA_INT, at, rows.places[row]);
     }
 
     Group finish() {
-      return new Group(chunk, first, cells, places);
+      return new Group(chunk, first, starts, films, masks, places);
     }
   }
 

@@ -11,8 +11,8 @@ public record RowFilter(int cinema, int film, int mask) {
 
   /// Whether a showtime of the cinema fits.
   ///
-  /// @param attributes its mask in the lower bits; others do not matter
-  boolean fits(long itsFilm, int attributes) {
+  /// @param attributes its mask
+  boolean fits(int itsFilm, int attributes) {
     return (film == ANY || film == itsFilm) && (attributes & mask) == mask;
   }
 }

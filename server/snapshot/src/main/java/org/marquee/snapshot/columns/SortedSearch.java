@@ -45,20 +45,19 @@ final class SortedSearch {
   /// The first showtime after a key.
   ///
   /// @param starts of showtimes in the order of (start, id), looked at from one index up to another
-  /// @param places of the same showtimes, `shift` further than their starts
+  /// @param places of the same showtimes
   static long after(
       MemorySegment starts,
       long from,
       long until,
       MemorySegment places,
-      long shift,
       StartAndId key,
       ShowtimeStore store) {
     long low = atOrAfter(starts, from, until, key.start());
     long high = atOrAfter(starts, low, until, key.start() + 1);
     while (low < high) { // among those that start together
       long middle = (low + high) >>> 1;
-      if (store.compareId(places.getAtIndex(JAVA_INT, shift + middle), key.id()) <= 0) {
+      if (store.compareId(places.getAtIndex(JAVA_INT, middle), key.id()) <= 0) {
         low = middle + 1;
       } else {
         high = middle;

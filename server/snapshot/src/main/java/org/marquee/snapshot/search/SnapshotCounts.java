@@ -3,7 +3,9 @@ package org.marquee.snapshot.search;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -49,11 +51,11 @@ final class SnapshotCounts {
   List<FilmDay> daysOf(String filmId, Instant from) {
     SortedMap<LocalDate, Integer> counts = new TreeMap<>();
     int film = contents.showtimes().films().find(filmId);
+    if (film == Dictionary.NONE) {
+      return List.of();
+    }
     for (Day day : contents.showtimes().days()) {
-      int begin = day.rowAt(Micros.of(from));
-      if (film != Dictionary.NONE && day.countOfFilm(film, begin, day.size()) > 0) {
-        count(film, day, begin, counts);
-      }
+      count(film, day, day.rowAt(Micros.of(from)), counts);
     }
     return counts.entrySet().stream()
         .map(each -> new FilmDay(each.getKey(), each.getValue()))
@@ -61,46 +63,31 @@ final class SnapshotCounts {
   }
 
   /// When a new day begins by a clock, in the course of a UTC day.
-  private record Turn(ZoneId clock, LocalDate before, long at) {
+  private record Turn(LocalDate before, long at) {
     static Turn of(ZoneId clock, long midnight) {
       LocalDate before = BusinessDay.of(Micros.instant(midnight), clock);
-      return new Turn(clock, before, Micros.of(BusinessDay.end(before, clock)));
+      return new Turn(before, Micros.of(BusinessDay.end(before, clock)));
+    }
+
+    LocalDate day(long start) {
+      return start < at ? before : before.plusDays(1);
     }
   }
 
-  /// Most showtimes start when the day has turned by no clock yet, or by all of them: only those
-  /// between are looked at one by one.
-  ///
-  /// @param begin the first row that counts
+  /// Counts the rows of a film from one on.
   private void count(int film, Day day, int begin, SortedMap<LocalDate, Integer> counts) {
-    long midnight = day.date() * Micros.A_DAY;
-    List<Turn> turns =
-        contents.links().clocks().stream().map(clock -> Turn.of(clock, midnight)).toList();
-    boolean alike = turns.stream().map(Turn::before).distinct().count() == 1;
-    int turned = day.rowAt(turns.stream().mapToLong(Turn::at).min().orElse(0));
-    int allTurned = day.rowAt(turns.stream().mapToLong(Turn::at).max().orElse(0));
-    int first = alike ? Math.max(begin, turned) : begin;
-    int last = alike ? Math.max(begin, allTurned) : day.size();
-    if (alike) {
-      LocalDate before = turns.getFirst().before();
-      add(before, day.countOfFilm(film, begin, first), counts);
-      add(before.plusDays(1), day.countOfFilm(film, last, day.size()), counts);
-    }
+    Map<ZoneId, Turn> turns = new HashMap<>();
     day.eachRowOfFilm(
         film,
-        first,
-        last,
+        begin,
+        day.size(),
         row -> {
           ZoneId clock = contents.links().clockOf()[day.cinema(row)];
           if (clock != null) {
-            add(BusinessDay.of(Micros.instant(day.start(row)), clock), 1, counts);
+            Turn turn =
+                turns.computeIfAbsent(clock, zone -> Turn.of(zone, day.date() * Micros.A_DAY));
+            counts.merge(turn.day(day.start(row)), 1, Integer::sum);
           }
         });
-  }
-
-  private static void add(LocalDate date, int count, SortedMap<LocalDate, Integer> counts) {
-    if (count > 0) {
-      counts.merge(date, count, Integer::sum);
-    }
   }
 }
