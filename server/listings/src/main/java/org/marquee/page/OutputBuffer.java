@@ -15,7 +15,6 @@ import org.marquee.gzip.GzipStart;
 public final class OutputBuffer {
   private byte[] bytes;
   private int length;
-  private byte[] aside = {};
   private boolean compressed;
   private boolean detailed;
   private @Nullable GzipStart start;
@@ -145,26 +144,6 @@ public final class OutputBuffer {
   @Override
   public String toString() {
     return new String(bytes, 0, length, ISO_8859_1);
-  }
-
-  /// What was written, with room for so many more bytes behind it. They may be written there; then
-  /// call [#wrote].
-  public byte[] room(int more) {
-    makeRoom(more);
-    return bytes;
-  }
-
-  /// Counts bytes that were written into the [#room].
-  public void wrote(int count) {
-    length += count;
-  }
-
-  /// An array to work with, of at least so many bytes. It is the same one each time.
-  public byte[] aside(int room) {
-    if (aside.length < room) {
-      aside = new byte[room];
-    }
-    return aside;
   }
 
   private void makeRoom(int more) {

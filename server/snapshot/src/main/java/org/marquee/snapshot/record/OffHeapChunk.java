@@ -22,10 +22,8 @@ public final class OffHeapChunk {
   private long size;
 
   /// Takes memory and copies the first `length` bytes there.
-  ///
-  /// @param room how many bytes to take
-  MemorySegment bytes(byte[] bytes, int length, long room) {
-    MemorySegment memory = counted(() -> arena.allocate(room, Long.BYTES));
+  MemorySegment bytes(byte[] bytes, int length) {
+    MemorySegment memory = counted(() -> arena.allocate(length, Long.BYTES));
     MemorySegment.copy(MemorySegment.ofArray(bytes), 0, memory, 0, length);
     return memory;
   }
@@ -50,7 +48,7 @@ public final class OffHeapChunk {
     return counted(() -> arena.allocateFrom(ValueLayout.JAVA_INT, column));
   }
 
-  /// As above.
+  /// Copies a column of numbers of two bytes off the heap.
   public MemorySegment shorts(short[] column) {
     return counted(() -> arena.allocateFrom(ValueLayout.JAVA_SHORT, column));
   }

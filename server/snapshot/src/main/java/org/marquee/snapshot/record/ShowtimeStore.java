@@ -21,25 +21,30 @@ import org.marquee.page.OutputBuffer;
 /// The written showtimes of a snapshot, in pieces of memory; each is found by its place.
 ///
 /// A place is the number of a piece in the upper 12 bits and an offset in the lower 20, in eighths:
-/// four bytes, since the indexes have each place several times. There lies a [TemplatedShowtime],
-/// or of showtimes that cannot be one, in bytes: 4 what [ObservationNote] notes of the observation,
-/// 4 what [SharedDetails] note of its details, 4 the number of its film, 2 how long the text before
-/// the observation is, 2 how long that after it, 8 when the showtime starts, 2 where in the text
-/// the id begins, 2 how long it is; 8 when observed and 8 when updated, unless both are shared with
-/// others; then the text. A showtime with an observation of its own has that in its text, and
-/// nothing after it. The less there is, the less memory a page has to wait for.
+/// four bytes, since the indexes have each place several times. There lie, in bytes: 4 what
+/// [ObservationNote] notes of the observation, 4 what [SharedDetails] note of its details, 4 the
+/// number of its film, 8 when the showtime starts, 2 how long its id is; its id.
+///
+/// Behind that lies a [TemplatedShowtime], or of showtimes that cannot be one: 2 how long the text
+/// before the observation is, 2 how long that after it; 8 when observed and 8 when updated, unless
+/// both are shared with others; then the text. A showtime with an observation of its own has that
+/// in its text, and nothing after it. The less there is, the less memory a page has to wait for.
 public final class ShowtimeStore {
   private static final int NOTE = 0;
   private static final int DETAILS = 4;
   private static final int FILM = 8;
-  private static final int HEAD = 12;
-  private static final int TAIL = 14;
-  private static final int START = 16;
-  private static final int ID_AT = 24;
-  private static final int ID_LENGTH = 26;
-  private static final int OBSERVED = 28;
-  private static final int UPDATED = 36;
-  private static final int AFTER_AGES = 44;
+  private static final int START = 12;
+  private static final int ID_LENGTH = 20;
+
+  /// How long what stands before the id is.
+  static final int ID = 22;
+
+  // Behind the id.
+  private static final int HEAD = 0;
+  private static final int TAIL = 2;
+  private static final int OBSERVED = 4;
+  private static final int UPDATED = 12;
+  private static final int AFTER_AGES = 20;
 
   /// Showtimes begin at multiples of so many bytes.
   static final int ALIGNMENT = 8;
@@ -49,7 +54,7 @@ public final class ShowtimeStore {
 
   private static final int OFFSET_BITS = 20;
 
-  /// Most records are shorter; a piece has this much room after its last one.
+  /// Most records are shorter.
   static final int USUAL_LENGTH = 128;
 
   /// A store of no showtimes.
@@ -60,7 +65,7 @@ public final class ShowtimeStore {
   record Piece(OffHeapChunk chunk, MemorySegment memory) {
     /// A piece that holds the first `length` of these bytes.
     static Piece of(byte[] bytes, int length, OffHeapChunk chunk) {
-      return new Piece(chunk, chunk.bytes(bytes, length, length + USUAL_LENGTH));
+      return new Piece(chunk, chunk.bytes(bytes, length));
     }
 
     /// Its size in bytes.
@@ -149,7 +154,7 @@ public final class ShowtimeStore {
     return place >>> OFFSET_BITS;
   }
 
-  /// Where the text begins, counted from the place.
+  /// Where the text begins, counted from behind the id.
   static int text(int note) {
     return ObservationNote.isShared(note) ? OBSERVED : AFTER_AGES;
   }
@@ -162,13 +167,19 @@ public final class ShowtimeStore {
     int note = memory.get(JAVA_INT_UNALIGNED, at + NOTE);
     if (ObservationNote.isTemplated(note)) {
       Observation shared = observations[ObservationNote.number(note)];
-      TemplatedShowtime.print(memory, at, texts.bytes(), shared.whole(Kind.SHOWTIME), out);
+      byte[] observation = shared.whole(Kind.SHOWTIME);
+      TemplatedShowtime.print(memory, at + ID, texts.bytes(), observation, out);
       oldest.add(shared.observed(), shared.updated());
     } else {
-      printWhole(memory, at, note, observations, out, oldest);
+      printWhole(memory, afterId(memory, at), note, observations, out, oldest);
     }
   }
 
+  private static long afterId(MemorySegment memory, long at) {
+    return at + ID + memory.get(JAVA_SHORT_UNALIGNED, at + ID_LENGTH);
+  }
+
+  /// @param at behind the id
   private static void printWhole(
       MemorySegment memory,
       long at,
@@ -205,29 +216,7 @@ public final class ShowtimeStore {
 
   /// When the showtime at a place starts, in microseconds.
   public long start(int place) {
-    MemorySegment memory = memory(place);
-    long at = offset(place);
-    return isTemplated(memory, at)
-        ? TemplatedShowtime.start(memory, at)
-        : memory.get(JAVA_LONG_UNALIGNED, at + START);
-  }
-
-  private static boolean isTemplated(MemorySegment memory, long at) {
-    return ObservationNote.isTemplated(memory.get(JAVA_INT_UNALIGNED, at + NOTE));
-  }
-
-  private static long idAt(MemorySegment memory, long at) {
-    return isTemplated(memory, at)
-        ? at + TemplatedShowtime.ID
-        : at
-            + text(memory.get(JAVA_INT_UNALIGNED, at + NOTE))
-            + memory.get(JAVA_SHORT_UNALIGNED, at + ID_AT);
-  }
-
-  private static int idLength(MemorySegment memory, long at) {
-    return isTemplated(memory, at)
-        ? TemplatedShowtime.ID_LENGTH
-        : memory.get(JAVA_SHORT_UNALIGNED, at + ID_LENGTH);
+    return memory(place).get(JAVA_LONG_UNALIGNED, offset(place) + START);
   }
 
   /// The id of the showtime at a place.
@@ -239,8 +228,8 @@ public final class ShowtimeStore {
   public byte[] idBytes(int place) {
     MemorySegment memory = memory(place);
     long at = offset(place);
-    byte[] id = new byte[idLength(memory, at)];
-    MemorySegment.copy(memory, JAVA_BYTE, idAt(memory, at), id, 0, id.length);
+    byte[] id = new byte[memory.get(JAVA_SHORT_UNALIGNED, at + ID_LENGTH)];
+    MemorySegment.copy(memory, JAVA_BYTE, at + ID, id, 0, id.length);
     return id;
   }
 
@@ -253,12 +242,15 @@ public final class ShowtimeStore {
   int size(int place) {
     MemorySegment memory = memory(place);
     long at = offset(place);
-    if (isTemplated(memory, at)) {
-      return TemplatedShowtime.size(memory, at);
-    }
-    return text(memory.get(JAVA_INT_UNALIGNED, at + NOTE))
-        + memory.get(JAVA_CHAR_UNALIGNED, at + HEAD)
-        + memory.get(JAVA_CHAR_UNALIGNED, at + TAIL);
+    int note = memory.get(JAVA_INT_UNALIGNED, at + NOTE);
+    long rest = afterId(memory, at);
+    int length =
+        ObservationNote.isTemplated(note)
+            ? TemplatedShowtime.size(memory, rest)
+            : text(note)
+                + memory.get(JAVA_CHAR_UNALIGNED, rest + HEAD)
+                + memory.get(JAVA_CHAR_UNALIGNED, rest + TAIL);
+    return (int) (rest - at) + length;
   }
 
   /// Copies the showtime at a place as it lies there.

@@ -1,5 +1,7 @@
 package org.marquee.snapshot.record;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.time.Instant;
@@ -7,7 +9,6 @@ import java.util.Arrays;
 import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.ChangeSink.Observed;
-import org.marquee.listing.Provenance;
 import org.marquee.listing.Showtime;
 import org.marquee.page.RecordEncoder.MarkedShowtime;
 import org.marquee.page.RecordEncoder.Written;
@@ -59,33 +60,26 @@ public final class ShowtimeStoreDraft {
   /// @param film the number of its film
   public int add(
       Showtime showtime, long start, MarkedShowtime marked, Observed observed, int note, int film) {
-    int its = details.note(showtime);
-    byte[] templated =
-        ObservationNote.isShared(note)
-            ? templates.of(showtime, start, marked, note, its, film)
-            : null;
-    return templated == null
-        ? addWhole(showtime, start, marked, observed, note, its, film)
-        : add(templated);
+    byte @Nullable [] templated =
+        ObservationNote.isShared(note) ? templates.of(showtime, marked) : null;
+    byte[] rest = templated == null ? whole(showtime, marked.written(), observed, note) : templated;
+    byte[] id = showtime.id().getBytes(US_ASCII);
+    int size = ShowtimeStore.ID + id.length + rest.length;
+    makeRoom(size);
+    ByteBuffer.wrap(bytes)
+        .order(ByteOrder.nativeOrder())
+        .position(length)
+        .putInt(templated == null ? note : ObservationNote.templated(note))
+        .putInt(details.note(showtime))
+        .putInt(film)
+        .putLong(start)
+        .putShort((short) id.length)
+        .put(id)
+        .put(rest);
+    return taken(size);
   }
 
-  private int add(byte[] templated) {
-    makeRoom(templated.length);
-    System.arraycopy(templated, 0, bytes, length, templated.length);
-    return taken(length, templated.length);
-  }
-
-  private int addWhole(
-      Showtime showtime,
-      long start,
-      MarkedShowtime marked,
-      Observed observed,
-      int note,
-      int its,
-      int film) {
-    String id = showtime.id();
-    Provenance provenance = showtime.provenance();
-    Written written = marked.written();
+  private static byte[] whole(Showtime showtime, Written written, Observed observed, int note) {
     byte[] text = written.text();
     int from = text.length;
     int until = text.length;
@@ -94,36 +88,24 @@ public final class ShowtimeStoreDraft {
       until = observed == Observed.TOGETHER ? written.until() : written.updated();
     }
     if (text.length > Character.MAX_VALUE) {
-      throw new IllegalArgumentException("a showtime is written too long: " + id);
+      throw new IllegalArgumentException("a showtime is written too long: " + showtime.id());
     }
-    int size = ShowtimeStore.text(note) + text.length - (until - from);
-    makeRoom(size);
-    int offset = length;
-    ByteBuffer buffer =
-        buffer(offset)
-            .putInt(note)
-            .putInt(its)
-            .putInt(film)
+    ByteBuffer whole =
+        ByteBuffer.allocate(ShowtimeStore.text(note) + text.length - (until - from))
+            .order(ByteOrder.nativeOrder())
             .putChar((char) from)
-            .putChar((char) (text.length - until))
-            .putLong(start)
-            .putShort((short) marked.id())
-            .putShort((short) id.length());
+            .putChar((char) (text.length - until));
     if (!ObservationNote.isShared(note)) {
-      Instant updated = provenance.sourceUpdatedAt();
-      buffer
-          .putLong(Micros.of(provenance.observedAt()))
+      Instant updated = showtime.provenance().sourceUpdatedAt();
+      whole
+          .putLong(Micros.of(showtime.provenance().observedAt()))
           .putLong(updated == null ? Observation.NEVER : Micros.of(updated));
     }
-    buffer.put(text, 0, from).put(text, until, text.length - until);
-    return taken(offset, size);
+    return whole.put(text, 0, from).put(text, until, text.length - until).array();
   }
 
-  private ByteBuffer buffer(int offset) {
-    return ByteBuffer.wrap(bytes).order(ByteOrder.nativeOrder()).position(offset);
-  }
-
-  private int taken(int offset, int size) {
+  private int taken(int size) {
+    int offset = length;
     length += aligned(size);
     live[number] += size;
     return ShowtimeStore.place(number, offset);
@@ -160,7 +142,7 @@ public final class ShowtimeStoreDraft {
     makeRoom(size);
     last.copy(place, bytes, length);
     live[ShowtimeStore.piece(place)] -= size;
-    return taken(length, size);
+    return taken(size);
   }
 
   /// The store with all that was added; pieces that nothing uses any more are not part of it.

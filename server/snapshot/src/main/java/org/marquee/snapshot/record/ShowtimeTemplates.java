@@ -23,16 +23,10 @@ final class ShowtimeTemplates {
     this.texts = texts;
   }
 
-  /// The bytes of the showtime as it lies in memory; null for one that has another shape, or too
-  /// little in common with others.
-  ///
-  /// @param start in microseconds
-  /// @param note see [ObservationNote]; the observation is shared as a whole
-  /// @param details see [SharedDetails]
-  /// @param filmNumber of its film
-  byte @Nullable [] of(
-      Showtime showtime, long start, MarkedShowtime marked, int note, int details, int filmNumber) {
-    if (!TemplatedShowtime.isOnMinute(start) || !hasMadeIds(showtime)) {
+  /// The bytes of the showtime behind its id; null for one that has another shape, or too little in
+  /// common with others. Its observation is shared as a whole.
+  byte @Nullable [] of(Showtime showtime, MarkedShowtime marked) {
+    if (!hasMadeIds(showtime)) {
       return null;
     }
     Written written = marked.written();
@@ -79,19 +73,14 @@ final class ShowtimeTemplates {
       return null;
     }
     return TemplatedShowtime.buffer(ownEnd - own, text.length - last)
-        .putInt(ObservationNote.templated(note))
-        .putInt(details)
-        .putInt(filmNumber)
         .putInt(head)
         .putInt(body)
         .putInt(lead)
         .putInt(filmPlace)
         .putInt(cinemaPlace)
         .putInt(screenPlace)
-        .putInt(TemplatedShowtime.minutes(start))
         .put((byte) (ownEnd - own))
         .put((byte) (text.length - last))
-        .put(text, id, ID_LENGTH)
         .put(text, time, TIME_LENGTH)
         .put(text, own, ownEnd - own)
         .put(text, last, text.length - last)

@@ -1,7 +1,6 @@
 package org.marquee.snapshot.record;
 
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
-import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandles;
@@ -18,10 +17,8 @@ import org.marquee.page.OutputBuffer;
 /// length, so that the same few texts, which are always in the processor's cache, do for all
 /// cinemas, films and screens.
 ///
-/// There lie, in bytes: 4 the note ([ObservationNote]); 4 what it notes of its details, 4 the
-/// number of its film; 4 each the places of head, body, lead, and the ids of film, cinema and
-/// screen; 4 when the showtime starts, in minutes since 1970; 1 each the lengths of its own texts;
-/// 23 its id; 16 its local start, to the minute; its own texts.
+/// There lie, in bytes: 4 each the places of head, body, lead, and the ids of film, cinema and
+/// screen; 1 each the lengths of its own texts; 16 its local start, to the minute; its own texts.
 final class TemplatedShowtime {
   /// How long an id is.
   static final int ID_LENGTH = 23;
@@ -32,31 +29,19 @@ final class TemplatedShowtime {
   /// Own texts are at most so long.
   static final int OWN_LONGEST = 255;
 
-  static final int ID = 42;
-
-  private static final int HEAD = 12;
-  private static final int BODY = 16;
-  private static final int LEAD = 20;
-  private static final int FILM = 24;
-  private static final int CINEMA = 28;
-  private static final int SCREEN = 32;
-  private static final int START = 36;
-  private static final int OWN_LENGTH = 40;
-  private static final int LAST_LENGTH = 41;
-  private static final int TIME = ID + ID_LENGTH;
+  private static final int HEAD = 0;
+  private static final int BODY = 4;
+  private static final int LEAD = 8;
+  private static final int FILM = 12;
+  private static final int CINEMA = 16;
+  private static final int SCREEN = 20;
+  private static final int OWN_LENGTH = 24;
+  private static final int LAST_LENGTH = 25;
+  private static final int TIME = 26;
   private static final int OWN = TIME + TIME_LENGTH;
 
-  private static final long MINUTE = 60_000_000;
-
-  private static final int MOST_SHARED = 3 * SharedTexts.LONGEST;
-  private static final int MOST_OWN = 2 * OWN_LONGEST;
-
-  private static final VarHandle LONGS =
-      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
   private static final VarHandle INTS =
       MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.nativeOrder());
-  private static final VarHandle CHARS =
-      MethodHandles.byteArrayViewVarHandle(char[].class, ByteOrder.nativeOrder());
 
   private TemplatedShowtime() {}
 
@@ -65,24 +50,9 @@ final class TemplatedShowtime {
     return ByteBuffer.allocate(OWN + ownLength + lastLength).order(ByteOrder.nativeOrder());
   }
 
-  /// Whether a start in microseconds can be noted in minutes.
-  static boolean isOnMinute(long start) {
-    return start % MINUTE == 0 && (int) (start / MINUTE) == start / MINUTE;
-  }
-
-  /// A start in microseconds as minutes.
-  static int minutes(long start) {
-    return (int) (start / MINUTE);
-  }
-
   /// How many bytes the one at `at` takes.
   static int size(MemorySegment memory, long at) {
     return OWN + length(memory, at + OWN_LENGTH) + length(memory, at + LAST_LENGTH);
-  }
-
-  /// When it starts, in microseconds.
-  static long start(MemorySegment memory, long at) {
-    return memory.get(JAVA_INT_UNALIGNED, at + START) * MINUTE;
   }
 
   private static int length(MemorySegment memory, long at) {
@@ -91,67 +61,61 @@ final class TemplatedShowtime {
 
   /// A number of the header of a text: 0 its length, 1 to 4 where its gaps are.
   static int header(byte[] texts, int place, int number) {
-    return (char) CHARS.get(texts, place + number * Character.BYTES);
+    int at = place + number * Character.BYTES;
+    return ((texts[at] & 0xff) << Byte.SIZE) | (texts[at + 1] & 0xff);
   }
 
   /// Writes a number of the header of a text.
   static void setHeader(byte[] texts, int place, int number, int value) {
-    CHARS.set(texts, place + number * Character.BYTES, (char) value);
+    int at = place + number * Character.BYTES;
+    texts[at] = (byte) (value >>> Byte.SIZE);
+    texts[at + 1] = (byte) value;
   }
 
-  /// Prints the one at `at`.
+  /// Prints the one behind the id at `id`. What all have is copied at once: to look into memory
+  /// outside the heap costs more.
   static void print(
-      MemorySegment memory, long at, byte[] texts, byte[] observation, OutputBuffer out) {
-    byte[] to = out.room(MOST_SHARED + MOST_OWN + observation.length);
-    byte[] from = out.aside(OWN);
-    MemorySegment.copy(memory, JAVA_BYTE, at, from, 0, OWN);
+      MemorySegment memory, long id, byte[] texts, byte[] observation, OutputBuffer out) {
+    byte[] from = new byte[ID_LENGTH + OWN];
+    MemorySegment.copy(memory, JAVA_BYTE, id, from, 0, from.length);
+    int own = from[ID_LENGTH + OWN_LENGTH] & 0xff;
+    long ownAt = id + from.length;
+
+    int head = place(from, HEAD);
     int begin = out.length();
+    add(texts, head, out);
+    byte[] to = out.bytes();
+    System.arraycopy(from, 0, to, begin + header(texts, head, 1), ID_LENGTH);
+    copyId(texts, place(from, FILM), to, begin + header(texts, head, 2));
+    copyId(texts, place(from, CINEMA), to, begin + header(texts, head, 3));
+    System.arraycopy(from, ID_LENGTH + TIME, to, begin + header(texts, head, 4), TIME_LENGTH);
+    out.add(memory, ownAt, own);
 
-    int head = (int) INTS.get(from, HEAD);
-    int end = begin + copy(texts, head, to, begin);
-    copyId(from, ID, to, begin + header(texts, head, 1));
-    copyId(texts, id(from, FILM), to, begin + header(texts, head, 2));
-    copyId(texts, id(from, CINEMA), to, begin + header(texts, head, 3));
-    int time = begin + header(texts, head, 4);
-    LONGS.set(to, time, (long) LONGS.get(from, TIME));
-    LONGS.set(to, time + 8, (long) LONGS.get(from, TIME + 8));
-
-    int own = from[OWN_LENGTH] & 0xff;
-    MemorySegment.copy(memory, JAVA_BYTE, at + OWN, to, end, own);
-    end += own;
-
-    int body = (int) INTS.get(from, BODY);
-    if ((int) INTS.get(from, SCREEN) == SharedTexts.NONE) {
-      end += copy(texts, body, to, end);
-    } else {
-      int length = copy(texts, body, to, end);
-      copyId(texts, id(from, SCREEN), to, end + header(texts, body, 1));
-      end += length;
+    int body = place(from, BODY);
+    int screen = place(from, SCREEN);
+    int middle = out.length();
+    add(texts, body, out);
+    if (screen != SharedTexts.NONE) {
+      copyId(texts, screen, out.bytes(), middle + header(texts, body, 1));
     }
 
-    System.arraycopy(observation, 0, to, end, observation.length);
-    end += observation.length;
-    end += copy(texts, (int) INTS.get(from, LEAD), to, end);
-
-    int last = from[LAST_LENGTH] & 0xff;
-    MemorySegment.copy(memory, JAVA_BYTE, at + OWN + own, to, end, last);
-    out.wrote(end + last - begin);
+    out.add(observation);
+    add(texts, place(from, LEAD), out);
+    out.add(memory, ownAt + own, from[ID_LENGTH + LAST_LENGTH] & 0xff);
   }
 
-  private static int copy(byte[] texts, int place, byte[] to, int at) {
-    int length = header(texts, place, 0);
-    System.arraycopy(texts, place + SharedTexts.HEADER, to, at, length);
-    return length;
+  /// The place of a text, which lies at `at` behind the id.
+  private static int place(byte[] from, int at) {
+    return (int) INTS.get(from, ID_LENGTH + at);
   }
 
-  private static int id(byte[] from, int at) {
-    return (int) INTS.get(from, at) + SharedTexts.HEADER;
+  private static void add(byte[] texts, int place, OutputBuffer out) {
+    int from = place + SharedTexts.HEADER;
+    out.add(texts, from, from + header(texts, place, 0));
   }
 
-  /// Copies an id: its last eight bytes overlap the second eight.
-  private static void copyId(byte[] from, int at, byte[] to, int place) {
-    LONGS.set(to, place, (long) LONGS.get(from, at));
-    LONGS.set(to, place + 8, (long) LONGS.get(from, at + 8));
-    LONGS.set(to, place + 15, (long) LONGS.get(from, at + 15));
+  /// Fills a gap with an id.
+  private static void copyId(byte[] texts, int place, byte[] to, int gap) {
+    System.arraycopy(texts, place + SharedTexts.HEADER, to, gap, ID_LENGTH);
   }
 }
