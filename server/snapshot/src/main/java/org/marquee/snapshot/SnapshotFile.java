@@ -16,8 +16,9 @@ import org.marquee.snapshot.search.SnapshotContents;
 
 /// The file that keeps a snapshot for the next start of a node.
 public final class SnapshotFile {
-  /// To be raised with each change of a class that writes itself into the file.
-  private static final int LAYOUT = 7;
+  /// To be raised with each change of a class that writes itself into the file, or of how records
+  /// are written.
+  static final int LAYOUT = 8;
 
   private final CheckpointFile file;
   private final RecordEncoder encoder;
@@ -27,11 +28,7 @@ public final class SnapshotFile {
   /// @param encoder writes the records
   public SnapshotFile(Path path, String program, String database, RecordEncoder encoder) {
     this.encoder = encoder;
-    file =
-        new CheckpointFile(
-            path,
-            new CheckpointStamp(
-                LAYOUT, program + ", records " + SampleRecords.digest(encoder), database));
+    file = new CheckpointFile(path, new CheckpointStamp(LAYOUT, program, database));
   }
 
   /// Where it is.

@@ -27,7 +27,6 @@ import org.marquee.checkpoint.UnusableCheckpoint;
 import org.marquee.listing.Attributes;
 import org.marquee.listing.ChangeSink;
 import org.marquee.listing.ChangeSource;
-import org.marquee.listing.Film;
 import org.marquee.listing.ListingsUnavailable;
 import org.marquee.listing.Revision;
 import org.marquee.listing.ShowtimeQuery;
@@ -35,7 +34,6 @@ import org.marquee.listing.Window;
 import org.marquee.page.JsonRecordEncoder;
 import org.marquee.page.OutputBuffer;
 import org.marquee.page.Pages;
-import org.marquee.page.RecordEncoder;
 import org.marquee.snapshot.record.Micros;
 
 /// A snapshot from a file answers until the database has confirmed it, or a newer one is in memory.
@@ -88,8 +86,8 @@ class RestoredSnapshotTest {
     }
   }
 
-  private SnapshotFile file(RecordEncoder with) {
-    return new SnapshotFile(folder.resolve("listings"), "1.0", "test", with);
+  private SnapshotFile file() {
+    return new SnapshotFile(folder.resolve("listings"), "1.0", "test", encoder);
   }
 
   /// Fills pages from the database, once.
@@ -108,9 +106,9 @@ class RestoredSnapshotTest {
   }
 
   private SnapshotPages restored() throws IOException, UnusableCheckpoint {
-    assertThat(file(encoder).write(filled(), World.TODAY)).isTrue();
+    assertThat(file().write(filled(), World.TODAY)).isTrue();
     SnapshotPages pages = new SnapshotPages(System::nanoTime);
-    file(encoder).read().show(pages, Duration.ofHours(1));
+    file().read().show(pages, Duration.ofHours(1));
     assertThat(pages.isRestored()).isTrue();
     assertThat(pages.isCurrent()).isFalse();
     assertThat(pages.sinceAssured()).isGreaterThanOrEqualTo(Duration.ofHours(1));
@@ -226,37 +224,16 @@ class RestoredSnapshotTest {
   }
 
   @Test
-  void records_that_this_program_would_write_otherwise_are_refused() throws IOException {
-    file(encoder).write(filled(), World.TODAY);
-    assertThatThrownBy(() -> file(new OtherEncoder()).read())
-        .isInstanceOf(UnusableCheckpoint.class)
-        .hasMessageContaining("another version of Marquee");
-  }
-
-  /// Writes films in another way.
-  private static final class OtherEncoder extends DelegatingEncoder {
-    @Override
-    public Written write(Film film) {
-      Written written = super.write(film);
-      byte[] text =
-          new String(written.text(), StandardCharsets.UTF_8)
-              .replace("title", "name")
-              .getBytes(StandardCharsets.UTF_8);
-      return new Written(text, written.from() - 1, written.updated() - 1, written.until() - 1);
-    }
-  }
-
-  @Test
   void a_file_that_is_damaged_anywhere_is_refused() throws IOException {
-    file(encoder).write(filled(), World.TODAY);
-    Path path = file(encoder).path();
+    file().write(filled(), World.TODAY);
+    Path path = file().path();
     byte[] sound = Files.readAllBytes(path);
     Random random = new Random(3);
     for (int round = 0; round < 40; round++) {
       byte[] damaged = sound.clone();
       damaged[random.nextInt(damaged.length)] ^= (byte) (1 << random.nextInt(8));
       Files.write(path, damaged);
-      assertThatThrownBy(() -> file(encoder).read()).isInstanceOf(UnusableCheckpoint.class);
+      assertThatThrownBy(() -> file().read()).isInstanceOf(UnusableCheckpoint.class);
     }
   }
 

@@ -16,7 +16,7 @@ import org.marquee.listing.Location;
 import org.marquee.listing.Screen;
 import org.marquee.listing.Showtime;
 
-/// The records by which a checkpoint of another build is recognised.
+/// A checkpoint of a build that writes records otherwise has another layout.
 @NullMarked
 class SampleRecordsTest {
   /// Notes which members the records that it writes have.
@@ -71,6 +71,13 @@ class SampleRecordsTest {
       note(screen);
       return super.write(screen);
     }
+  }
+
+  @Test
+  void records_are_written_as_the_layout_says() {
+    assertThat(SnapshotFile.LAYOUT + " " + SampleRecords.digest(new JsonRecordEncoder()))
+        .as("records are written otherwise: raise SnapshotFile.LAYOUT, and have both here")
+        .isEqualTo("8 b78ccf21a199e5f0");
   }
 
   @Test

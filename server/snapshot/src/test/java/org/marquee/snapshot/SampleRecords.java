@@ -6,6 +6,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.NullMarked;
 import org.marquee.detail.Detail;
 import org.marquee.detail.Details;
 import org.marquee.listing.Attribute;
@@ -25,8 +26,9 @@ import org.marquee.page.RecordEncoder;
 import org.marquee.page.RecordEncoder.Written;
 import org.marquee.page.WrittenDetails;
 
-/// Records of every kind, with and without optional members. How an encoder writes them tells
-/// whether records that were written by another build of the program still look alike.
+/// Records of every kind, with and without optional members. How they are written tells whether
+/// those in a checkpoint of another build of the program still look alike.
+@NullMarked
 final class SampleRecords {
   private static final Instant TIME = Instant.parse("2026-03-20T19:30:00.25Z");
   private static final int DIGEST_BYTES = 8;
