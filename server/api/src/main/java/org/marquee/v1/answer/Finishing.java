@@ -1,10 +1,6 @@
 package org.marquee.v1.answer;
 
 import java.time.Instant;
-import java.util.EnumMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.marquee.access.Admission;
@@ -24,30 +20,11 @@ import org.marquee.v1.declaration.Operation;
 /// @param gate gets back the tokens of answers that cost nothing
 public record Finishing(Gate gate) {
   private static final Header CACHE_CONTROL = new Header("Cache-Control", "private, no-cache");
-  private static final Heads IN_ONE_FORM = Heads.of(List.of(MediaType.JSON));
-  private static final Heads NEGOTIATED = Heads.of(List.of(MediaType.values()));
-
-  /// Answers without their bodies.
-  ///
-  /// @param ok for each type
-  private record Heads(Map<MediaType, Response> ok, Response notModified) {
-    static Heads of(List<MediaType> offered) {
-      Header vary = MediaType.vary(offered);
-      Map<MediaType, Response> ok = new EnumMap<>(MediaType.class);
-      for (MediaType type : MediaType.values()) {
-        ok.put(type, Response.of(200, type.contentType(), new byte[0], CACHE_CONTROL, vary));
-      }
-      return new Heads(ok, Response.empty(304, CACHE_CONTROL, vary));
-    }
-
-    static Heads of(Operation operation) {
-      return operation.types().size() == 1 ? IN_ONE_FORM : NEGOTIATED;
-    }
-  }
 
   /// A 200 of an operation, without its body and its tag.
   public static Response head(Operation operation, MediaType type) {
-    return Objects.requireNonNull(Heads.of(operation).ok().get(type));
+    return Response.of(
+        200, type.contentType(), new byte[0], CACHE_CONTROL, MediaType.vary(operation.types()));
   }
 
   /// The answer, where the preconditions of the request let it be sent.
@@ -77,7 +54,8 @@ public record Finishing(Gate gate) {
   /// "Conditional requests").
   private Response notModified(Operation operation, Tag tag, Admission.Admitted admitted) {
     return rated(
-        Heads.of(operation).notModified().with(new Header("ETag", tag.value())),
+        Response.empty(
+            304, CACHE_CONTROL, MediaType.vary(operation.types()), new Header("ETag", tag.value())),
         gate.giveBack(admitted).rate());
   }
 

@@ -25,16 +25,6 @@ public record Link(Operation operation, Request request) {
   }
 
   private static String harmless(String raw) {
-    for (int at = 0; at < raw.length(); at++) {
-      char letter = raw.charAt(at);
-      if (letter == '<' || letter == '>' || letter == '"' || letter == ' ') {
-        return escaped(raw);
-      }
-    }
-    return raw;
-  }
-
-  private static String escaped(String raw) {
     return raw.replace("<", "%3C").replace(">", "%3E").replace("\"", "%22").replace(" ", "%20");
   }
 }

@@ -23,6 +23,10 @@ public enum MediaType {
   /// Something compressed with gzip.
   GZIP("application/gzip");
 
+  private static final Header IN_ONE_FORM = new Header("Vary", "Authorization, Accept-Encoding");
+  private static final Header NEGOTIATED =
+      new Header("Vary", "Authorization, Accept, Accept-Encoding");
+
   private final String text;
   private final String parameters;
 
@@ -58,10 +62,6 @@ public enum MediaType {
 
   /// The field `Vary` of an operation's answers. `Accept` decides nothing where there is one type.
   public static Header vary(List<MediaType> offered) {
-    return new Header(
-        "Vary",
-        offered.size() == 1
-            ? "Authorization, Accept-Encoding"
-            : "Authorization, Accept, Accept-Encoding");
+    return offered.size() == 1 ? IN_ONE_FORM : NEGOTIATED;
   }
 }

@@ -133,14 +133,13 @@ public final class ListProgramme {
       Paging.cursor(
           new Cursor(
               fingerprint(
-                  new Place.Named(List.of(Examples.CINEMA_ID)),
-                  null,
-                  null,
-                  Attributes.NONE,
-                  null,
-                  1,
-                  false,
-                  false),
+                  new ProgrammeQuery(
+                      new Place.Named(List.of(Examples.CINEMA_ID)),
+                      null,
+                      null,
+                      Attributes.NONE,
+                      null,
+                      1)),
               new Position.AsOf(
                   Instant.parse("2026-11-27T05:00:00Z"),
                   new Position.ByOrdinal(0, Examples.CINEMA_ID))));
@@ -199,28 +198,28 @@ public final class ListProgramme {
   private static @Nullable Question question(RequestParameters given) {
     boolean byFilm = given.orElse(BY).equals("film");
     Place where = place(given, byFilm);
-    String filmId = given.get(FILM_ID);
-    String chainId = given.get(SearchCinemas.CHAIN_ID);
     Set<Attribute> requested = given.get(ATTRIBUTE_IDS);
-    Attributes attributes = requested == null ? Attributes.NONE : Attributes.of(requested);
     LocalDate date = given.get(DATE);
     int days = given.orElse(DAYS);
-    boolean onlyAhead = given.get(FROM) != null;
     if (date != null && date.plusDays(days - 1).isAfter(ProgrammeQuery.LAST_DATE)) {
       given.refuse(WITHIN_CALENDAR);
     }
+    if (where == null) {
+      return null;
+    }
     ProgrammeQuery query =
-        where == null
-            ? null
-            : new ProgrammeQuery(where, chainId, filmId, attributes, date, days, onlyAhead, byFilm);
-    Question.PagePlace place =
-        Paging.place(
-            given,
-            LIMIT,
-            CURSOR,
-            position -> query != null && isOf(query, position),
-            fingerprint(where, filmId, chainId, attributes, date, days, onlyAhead, byFilm));
-    return query == null ? null : new Question.Programmes(query, place);
+        new ProgrammeQuery(
+            where,
+            given.get(SearchCinemas.CHAIN_ID),
+            given.get(FILM_ID),
+            requested == null ? Attributes.NONE : Attributes.of(requested),
+            date,
+            days,
+            given.get(FROM) != null,
+            byFilm);
+    return new Question.Programmes(
+        query,
+        Paging.place(given, LIMIT, CURSOR, position -> isOf(query, position), fingerprint(query)));
   }
 
   /// Where the cinemas are; null where the request does not give them in exactly one way.
@@ -263,30 +262,21 @@ public final class ListProgramme {
         : plain.isInstance(position);
   }
 
-  private static long fingerprint(
-      @Nullable Place where,
-      @Nullable String filmId,
-      @Nullable String chainId,
-      Attributes attributes,
-      @Nullable LocalDate date,
-      int days,
-      boolean onlyAhead,
-      boolean byFilm) {
+  private static long fingerprint(ProgrammeQuery query) {
     return Paging.fingerprint(
         "programme",
-        written(where),
-        filmId,
-        chainId,
-        Integer.toString(attributes.mask()),
-        Objects.toString(date, null),
+        written(query.place()),
+        query.filmId(),
+        query.chainId(),
+        Integer.toString(query.attributes().mask()),
+        Objects.toString(query.date(), null),
         // Cursors of before there were `from` and `by` stay good.
-        days + (onlyAhead ? " now" : "") + (byFilm ? " film" : ""));
+        query.days() + (query.onlyAhead() ? " now" : "") + (query.byFilm() ? " film" : ""));
   }
 
   /// A place in letters that never change, since callers keep cursors.
-  private static @Nullable String written(@Nullable Place where) {
+  private static String written(Place where) {
     return switch (where) {
-      case null -> null;
       case Place.Named(List<String> ids) -> String.join(",", ids);
       case Place.Near(Around(Centre.Point(double latitude, double longitude), double radiusKm)) ->
           latitude + " " + longitude + " " + radiusKm;

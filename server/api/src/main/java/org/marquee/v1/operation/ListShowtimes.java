@@ -87,10 +87,11 @@ public final class ListShowtimes {
       Paging.cursor(
           new Cursor(
               fingerprint(
-                  new Window(Instant.parse(Examples.DAY), Instant.parse(Examples.NEXT_DAY)),
-                  null,
-                  null,
-                  Attributes.NONE),
+                  new ShowtimeQuery(
+                      new Window(Instant.parse(Examples.DAY), Instant.parse(Examples.NEXT_DAY)),
+                      null,
+                      null,
+                      Attributes.NONE)),
               new Position.ByStart(Instant.parse(Examples.START), Examples.SHOWTIME_ID)));
 
   /// Its declaration.
@@ -118,16 +119,19 @@ public final class ListShowtimes {
   private ListShowtimes() {}
 
   private static @Nullable Question question(RequestParameters given) {
-    String cinemaId = given.get(CINEMA_ID);
-    String filmId = given.get(FILM_ID);
-    Set<Attribute> requested = given.get(ATTRIBUTE_IDS);
-    Attributes attributes = requested == null ? Attributes.NONE : Attributes.of(requested);
     Window window = window(given);
-    long fingerprint = fingerprint(window, cinemaId, filmId, attributes);
-    Question.PagePlace place = Paging.place(given, CURSOR, Position.ByStart.class, fingerprint);
-    return window == null
-        ? null
-        : new Question.Showtimes(new ShowtimeQuery(window, cinemaId, filmId, attributes), place);
+    if (window == null) {
+      return null;
+    }
+    Set<Attribute> requested = given.get(ATTRIBUTE_IDS);
+    ShowtimeQuery query =
+        new ShowtimeQuery(
+            window,
+            given.get(CINEMA_ID),
+            given.get(FILM_ID),
+            requested == null ? Attributes.NONE : Attributes.of(requested));
+    return new Question.Showtimes(
+        query, Paging.place(given, CURSOR, Position.ByStart.class, fingerprint(query)));
   }
 
   private static @Nullable Window window(RequestParameters given) {
@@ -148,17 +152,14 @@ public final class ListShowtimes {
     return null;
   }
 
-  private static long fingerprint(
-      @Nullable Window window,
-      @Nullable String cinemaId,
-      @Nullable String filmId,
-      Attributes attributes) {
+  private static long fingerprint(ShowtimeQuery query) {
+    Window window = query.window();
     return Paging.fingerprint(
         "showtimes",
-        window == null ? null : text(window.after()) + " " + text(window.before()),
-        cinemaId,
-        filmId,
-        Integer.toString(attributes.mask()));
+        text(window.after()) + " " + text(window.before()),
+        query.cinemaId(),
+        query.filmId(),
+        Integer.toString(query.attributes().mask()));
   }
 
   private static String text(Instant instant) {

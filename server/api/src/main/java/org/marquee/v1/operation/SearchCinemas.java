@@ -119,7 +119,7 @@ public final class SearchCinemas {
   private static final QueryParameter<Cursor> CURSOR =
       Paging.cursor(
           new Cursor(
-              fingerprint(null, null, null),
+              fingerprint(new CinemaQuery(null, null, null)),
               new Position.ByName("penny lantern saltmarch bay", Examples.CINEMA_ID)));
 
   /// Its declaration.
@@ -174,16 +174,16 @@ public final class SearchCinemas {
 
   private static Question question(RequestParameters given) {
     String search = given.get(SEARCH);
-    String folded = search == null ? null : Folding.fold(search);
-    String chainId = given.get(CHAIN_ID);
     Around around = around(given, RADIUS_KM);
+    CinemaQuery query =
+        new CinemaQuery(search == null ? null : Folding.fold(search), given.get(CHAIN_ID), around);
     Question.PagePlace place =
         Paging.place(
             given,
             CURSOR,
             around == null ? Position.ByName.class : Position.ByDistance.class,
-            fingerprint(folded, chainId, around));
-    return new Question.Cinemas(new CinemaQuery(folded, chainId, around), place);
+            fingerprint(query));
+    return new Question.Cinemas(query, place);
   }
 
   /// The circle that a request names; null where it names none, or not in one way.
@@ -234,8 +234,8 @@ public final class SearchCinemas {
     return centre instanceof Centre.PlaceId ? KNOWN_PLACE : KNOWN_POSTCODE;
   }
 
-  private static long fingerprint(
-      @Nullable String folded, @Nullable String chainId, @Nullable Around around) {
-    return Paging.fingerprint("cinemas", folded, chainId, Objects.toString(around, null));
+  private static long fingerprint(CinemaQuery query) {
+    return Paging.fingerprint(
+        "cinemas", query.search(), query.chainId(), Objects.toString(query.around(), null));
   }
 }

@@ -1,23 +1,22 @@
 package org.marquee.v1.representation;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.stream.Collectors.joining;
 
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SequencedMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.marquee.json.JsonTree;
+import org.marquee.json.JsonTree.Numeral;
+import org.marquee.json.ReadObject;
 import org.marquee.page.OutputBuffer;
 import org.marquee.v1.declaration.Member;
 import org.marquee.v1.declaration.RecordType;
 import org.marquee.v1.declaration.Schema;
-import tools.jackson.core.JsonParser;
-import tools.jackson.core.JsonToken;
-import tools.jackson.core.ObjectReadContext;
-import tools.jackson.core.json.JsonFactory;
 
 /// CSV (RFC 4180) in UTF-8: a header row, then a row for each record. The columns are the members
 /// of a [RecordType] in their order; those of nested objects are joined by dots, as in
@@ -27,11 +26,10 @@ import tools.jackson.core.json.JsonFactory;
 /// joined by commas. A member that is absent is an empty cell. Nothing is put in front of a text
 /// that a spreadsheet would take for a formula (docs/decisions/0146).
 public final class CsvForm implements RowForm {
-  private static final JsonFactory JSON = new JsonFactory();
   private static final byte[] LINE_END = {'\r', '\n'};
 
-  private final List<String> columns = new ArrayList<>();
-  private final Map<String, Integer> places = new HashMap<>();
+  /// The columns, and where in a row each stands.
+  private final SequencedMap<String, Integer> places = new LinkedHashMap<>();
 
   public CsvForm(RecordType type) {
     this(type, null);
@@ -43,9 +41,6 @@ public final class CsvForm implements RowForm {
     if (details != null) {
       addColumns("", details);
     }
-    for (int at = 0; at < columns.size(); at++) {
-      places.put(columns.get(at), at);
-    }
   }
 
   private void addColumns(String prefix, RecordType type) {
@@ -53,55 +48,52 @@ public final class CsvForm implements RowForm {
       if (member.schema() instanceof Schema.Nested(RecordType nested)) {
         addColumns(prefix + member.name() + ".", nested);
       } else {
-        columns.add(prefix + member.name());
+        places.put(prefix + member.name(), places.size());
       }
     }
   }
 
   /// The names in the header row.
   public List<String> columns() {
-    return List.copyOf(columns);
+    return List.copyOf(places.keySet());
   }
 
   @Override
   public void begin(OutputBuffer out) {
-    writeRow(columns, out);
+    writeRow(columns(), out);
   }
 
   @Override
   public void add(byte[] json, Span record, @Nullable Span details, OutputBuffer out) {
-    @Nullable String[] cells = new String[columns.size()];
-    read(json, record, CsvForm::readArray, cells);
+    @Nullable String[] cells = new String[places.size()];
+    read(members(json, record), "", CsvForm::joined, cells);
     if (details != null) {
       // Lists of details are JSON: their items may be objects, or have commas.
-      read(json, details, parser -> JsonTree.text(JsonTree.own(parser)), cells);
+      read(members(json, details), "", JsonTree::text, cells);
     }
     writeRow(Arrays.asList(cells), out);
   }
 
-  private void read(
-      byte[] json, Span object, Function<JsonParser, String> list, @Nullable String[] cells) {
-    try (JsonParser parser =
-        JSON.createParser(
-            ObjectReadContext.empty(), json, object.from(), object.until() - object.from())) {
-      parser.nextToken();
-      readObject(parser, "", list, cells);
-    }
+  private static Map<String, @Nullable Object> members(byte[] json, Span object) {
+    byte[] own = Arrays.copyOfRange(json, object.from(), object.until());
+    return ReadObject.of(JsonTree.own(own)).members();
   }
 
-  private void readObject(
-      JsonParser parser,
-      String prefix,
-      Function<JsonParser, String> list,
-      @Nullable String[] cells) {
-    while (parser.nextToken() != JsonToken.END_OBJECT) {
-      String name = prefix + parser.currentName();
-      switch (parser.nextToken()) {
-        case START_OBJECT -> readObject(parser, name + ".", list, cells);
-        case START_ARRAY -> cells[place(name)] = list.apply(parser);
-        default -> cells[place(name)] = parser.getString();
+  private static String joined(List<?> items) {
+    return items.stream().map(String::valueOf).collect(joining(","));
+  }
+
+  private void read(
+      Map<?, ?> members, String prefix, Function<List<?>, String> list, @Nullable String[] cells) {
+    members.forEach((member, value) -> {
+      String name = prefix + member;
+      switch (value) {
+        case Map<?, ?> nested -> read(nested, name + ".", list, cells);
+        case List<?> items -> cells[place(name)] = list.apply(items);
+        case Numeral(String digits) -> cells[place(name)] = digits;
+        case null, default -> cells[place(name)] = String.valueOf(value);
       }
-    }
+    });
   }
 
   private int place(String name) {
@@ -110,14 +102,6 @@ public final class CsvForm implements RowForm {
       throw new IllegalStateException("a record has a member that is not declared: " + name);
     }
     return place;
-  }
-
-  private static String readArray(JsonParser parser) {
-    List<String> items = new ArrayList<>();
-    while (parser.nextToken() != JsonToken.END_ARRAY) {
-      items.add(parser.getString());
-    }
-    return String.join(",", items);
   }
 
   private static void writeRow(List<? extends @Nullable String> cells, OutputBuffer out) {
