@@ -6,6 +6,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +29,7 @@ public final class SnapshotPages implements MemoryPages {
   private static final Duration FILLED_WITHIN = Duration.ofSeconds(30);
 
   private final LongSupplier nanoTime;
+  private final CountDownLatch filled = new CountDownLatch(1);
   private volatile Snapshot current = Snapshot.NOTHING;
   private volatile long assured;
   private volatile Runnable outdated = () -> {};
@@ -50,6 +53,7 @@ public final class SnapshotPages implements MemoryPages {
   void put(Snapshot next) {
     Snapshot before = current;
     current = next;
+    filled.countDown();
     replaced.run();
     if (before != Snapshot.NOTHING) {
       before.retire();
@@ -110,19 +114,15 @@ public final class SnapshotPages implements MemoryPages {
   ///
   /// @throws IOException if there is none within half a minute
   public void awaitFilled() throws IOException {
-    long begun = System.nanoTime();
-    while (!isFilled()) {
-      if (System.nanoTime() - begun > FILLED_WITHIN.toNanos()) {
+    try {
+      if (!filled.await(FILLED_WITHIN.toSeconds(), TimeUnit.SECONDS)) {
         throw new IOException(
             "the listings were not read into memory within %d s; the log says why"
                 .formatted(FILLED_WITHIN.toSeconds()));
       }
-      try {
-        Thread.sleep(5);
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-        throw (IOException) new InterruptedIOException("interrupted").initCause(e);
-      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw (IOException) new InterruptedIOException("interrupted").initCause(e);
     }
   }
 

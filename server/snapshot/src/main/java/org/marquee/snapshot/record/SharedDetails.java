@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.marquee.checkpoint.CheckpointSink;
 import org.marquee.checkpoint.CheckpointSource;
@@ -59,11 +60,7 @@ public record SharedDetails(@Nullable WrittenDetails[] byNumber, int[] uses) {
 
   /// How many different ones showtimes have.
   public int count() {
-    int count = 0;
-    for (int number = FIRST; number < byNumber.length; number++) {
-      count += byNumber[number] == null ? 0 : 1;
-    }
-    return count;
+    return (int) Arrays.stream(byNumber).skip(FIRST).filter(Objects::nonNull).count();
   }
 
   /// How many showtimes lack theirs, since there was no room.

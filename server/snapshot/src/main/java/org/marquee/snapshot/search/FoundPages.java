@@ -54,13 +54,8 @@ final class FoundPages {
   private record PagePlace(RowFilter filter, long first, long end, int limit, boolean detailed) {
     static final long OPEN = -1;
 
-    static PagePlace ofFull(ShowtimeSearch search, int limit, boolean detailed) {
-      return new PagePlace(search.filter(), search.first(), OPEN, limit, detailed);
-    }
-
-    /// That of a page that ends with the window.
-    static PagePlace ofLast(ShowtimeSearch search, int limit, boolean detailed) {
-      return new PagePlace(search.filter(), search.first(), search.end(), limit, detailed);
+    static PagePlace of(ShowtimeSearch search, long end, int limit, OutputBuffer out) {
+      return new PagePlace(search.filter(), search.first(), end, limit, out.takesDetails());
     }
   }
 
@@ -100,9 +95,9 @@ final class FoundPages {
 
   /// Takes what was written before, if it is there; `out` then begins with it.
   @Nullable PageInfo beginWithKept(ShowtimeSearch search, int limit, OutputBuffer out) {
-    KeptPage known = find(PagePlace.ofFull(search, limit, out.takesDetails()));
+    KeptPage known = find(PagePlace.of(search, PagePlace.OPEN, limit, out));
     if (known == null || known.next() >= search.until()) {
-      known = find(PagePlace.ofLast(search, limit, out.takesDetails()));
+      known = find(PagePlace.of(search, search.end(), limit, out));
     }
     if (known == null || !known.follows(out)) {
       return null;
@@ -125,10 +120,8 @@ final class FoundPages {
     if (rows.onPage() < SHORTEST) {
       return;
     }
-    PagePlace place =
-        rows.isFull()
-            ? PagePlace.ofFull(search, limit, out.takesDetails())
-            : PagePlace.ofLast(search, limit, out.takesDetails());
+    long end = rows.isFull() ? PagePlace.OPEN : search.end();
+    PagePlace place = PagePlace.of(search, end, limit, out);
     if (!found.note(place.hashCode())) {
       return;
     }

@@ -48,22 +48,19 @@ public record IndexedCinema(
 
   /// Reads what [#write] wrote.
   static IndexedCinema read(CheckpointSource source) throws IOException, UnusableCheckpoint {
-    WrittenRecord entry = new WrittenRecord(Kind.CINEMA, source);
-    String chainId = source.textOrNull();
-    String postcodeKey = source.textOrNull();
-    String searchText = source.text();
-    double latitude = source.decimal();
-    double longitude = source.decimal();
-    String clock = source.textOrNull();
     return new IndexedCinema(
-        entry,
-        chainId,
-        postcodeKey,
-        searchText,
-        latitude,
-        longitude,
-        clock == null ? null : ZoneId.of(clock),
+        new WrittenRecord(Kind.CINEMA, source),
+        source.textOrNull(),
+        source.textOrNull(),
+        source.text(),
+        source.decimal(),
+        source.decimal(),
+        clock(source.textOrNull()),
         new Address(source.text(), source.text(), source.text(), source.text()));
+  }
+
+  private static @Nullable ZoneId clock(@Nullable String id) {
+    return id == null ? null : ZoneId.of(id);
   }
 
   boolean isGeocoded() {

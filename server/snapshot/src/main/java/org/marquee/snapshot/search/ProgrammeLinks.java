@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.marquee.checkpoint.CheckpointSink;
 import org.marquee.checkpoint.CheckpointSource;
@@ -95,23 +96,22 @@ public record ProgrammeLinks(
 
   private static SourceStatement readStatement(CheckpointSource source)
       throws IOException, UnusableCheckpoint {
-    Instant observedAt = source.instantOrNull();
-    Instant lastFeedAt = source.instant();
-    Instant from = source.instantOrNull();
-    Instant until = source.instantOrNull();
-    String lastDay = source.textOrNull();
-    String lateAfter = source.textOrNull();
-    String reason = source.textOrNull();
-    Instant since = source.instantOrNull();
-    String offset = source.textOrNull();
     return new SourceStatement(
-        observedAt,
-        lastFeedAt,
-        from,
-        until,
-        lastDay == null ? null : LocalDate.parse(lastDay),
-        lateAfter == null ? null : Duration.parse(lateAfter),
-        reason == null || since == null ? null : new Trouble(Reason.valueOf(reason), since),
-        offset == null ? null : Integer.valueOf(offset));
+        source.instantOrNull(),
+        source.instant(),
+        source.instantOrNull(),
+        source.instantOrNull(),
+        read(source.textOrNull(), LocalDate::parse),
+        read(source.textOrNull(), Duration::parse),
+        trouble(source.textOrNull(), source.instantOrNull()),
+        read(source.textOrNull(), Integer::valueOf));
+  }
+
+  private static @Nullable Trouble trouble(@Nullable String reason, @Nullable Instant since) {
+    return reason == null || since == null ? null : new Trouble(Reason.valueOf(reason), since);
+  }
+
+  private static <T> @Nullable T read(@Nullable String text, Function<String, T> reader) {
+    return text == null ? null : reader.apply(text);
   }
 }

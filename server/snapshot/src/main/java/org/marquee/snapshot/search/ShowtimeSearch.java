@@ -8,6 +8,7 @@ import org.marquee.listing.ShowtimeQuery;
 import org.marquee.snapshot.columns.Day;
 import org.marquee.snapshot.columns.RowFilter;
 import org.marquee.snapshot.columns.RowHits;
+import org.marquee.snapshot.columns.Showtimes;
 import org.marquee.snapshot.columns.StartAndId;
 import org.marquee.snapshot.record.Dictionary;
 import org.marquee.snapshot.record.Micros;
@@ -33,13 +34,7 @@ record ShowtimeSearch(SnapshotContents contents, RowFilter filter, long first, l
     long from = Micros.of(query.window().after());
     StartAndId key =
         after == null ? null : new StartAndId(Micros.of(after.start()), after.id().getBytes(UTF_8));
-    long first =
-        filter.cinema() == RowFilter.ANY
-            ? first(contents, from, key)
-            : contents
-                .showtimes()
-                .programmes()
-                .first(filter.cinema(), from, key, contents.showtimes().store());
+    long first = first(contents, filter, from, key);
     return new ShowtimeSearch(contents, filter, first, Micros.of(query.window().before()));
   }
 
@@ -57,45 +52,33 @@ record ShowtimeSearch(SnapshotContents contents, RowFilter filter, long first, l
     return id == null ? RowFilter.ANY : ordinals.find(contents.lists().survivor(id));
   }
 
-  private static long first(SnapshotContents contents, long from, @Nullable StartAndId key) {
-    Day[] days = contents.showtimes().days();
-    int at = firstDay(days, Micros.day(key == null ? from : Math.max(from, key.start())));
+  /// The first row that starts at or after a time, and comes after a key.
+  private static long first(
+      SnapshotContents contents, RowFilter filter, long from, @Nullable StartAndId key) {
+    Showtimes showtimes = contents.showtimes();
+    if (filter.cinema() != RowFilter.ANY) {
+      return showtimes.programmes().first(filter.cinema(), from, key, showtimes.store());
+    }
+    Day[] days = showtimes.days();
+    int date = Micros.day(key == null ? from : Math.max(from, key.start()));
+    int at = 0;
+    while (at < days.length && days[at].date() < date) {
+      at++;
+    }
     if (at == days.length) {
       return row(at, 0);
     }
     int row = days[at].rowAt(from);
-    return row(
-        at,
-        key == null ? row : Math.max(row, days[at].rowAfter(key, contents.showtimes().store())));
+    return row(at, key == null ? row : Math.max(row, days[at].rowAfter(key, showtimes.store())));
   }
 
   private static long row(int day, int row) {
     return (long) day << 32 | row;
   }
 
-  /// The number of the first day that is not before a date.
-  private static int firstDay(Day[] days, int date) {
-    int from = 0;
-    int until = days.length;
-    while (from < until) {
-      int middle = (from + until) >>> 1;
-      if (days[middle].date() < date) {
-        from = middle + 1;
-      } else {
-        until = middle;
-      }
-    }
-    return from;
-  }
-
   /// The first row that is too late.
   long end() {
-    return filter.cinema() == RowFilter.ANY
-        ? first(contents, until, null)
-        : contents
-            .showtimes()
-            .programmes()
-            .first(filter.cinema(), until, null, contents.showtimes().store());
+    return first(contents, filter, until, null);
   }
 
   /// What fits, up to one more than a page has.
