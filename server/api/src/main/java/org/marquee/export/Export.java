@@ -13,21 +13,15 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.marquee.listing.ChangeSource;
 import org.marquee.listing.SourceTerms;
-import org.marquee.page.RecordEncoder;
 
 /// Writes everything that is published, past showtimes included, to a folder: one state of the
 /// data, in constant memory.
 ///
 /// @param source of the records; read in one transaction
-/// @param encoder writes each record
 /// @param terms the attribution and licence of each source
 /// @param program the version of this program
 public record Export(
-    ChangeSource source,
-    RecordEncoder encoder,
-    SourceTerms.TermsOf terms,
-    InstantSource clock,
-    String program) {
+    ChangeSource source, SourceTerms.TermsOf terms, InstantSource clock, String program) {
   /// The file with the checksums as `sha256sum --check` reads them.
   private static final String CHECKSUMS = "SHA256SUMS";
 
@@ -46,7 +40,7 @@ public record Export(
 
   private ExportManifest fill(Path folder, Compression compression) throws IOException {
     Instant begun = clock.instant();
-    try (ExportSink sink = new ExportSink(folder, compression, encoder)) {
+    try (ExportSink sink = new ExportSink(folder, compression)) {
       source.copy(null, Instant.MIN, 0, sink);
       List<ExportManifest.Entry> files = sink.finish();
       ExportManifest manifest =

@@ -24,7 +24,6 @@ import org.marquee.listing.Screen;
 import org.marquee.listing.Showtime;
 import org.marquee.listing.SourceStatement;
 import org.marquee.page.JsonRecordEncoder;
-import org.marquee.page.RecordEncoder;
 import org.marquee.v1.declaration.RecordType;
 import org.marquee.v1.operation.RecordTypes;
 import org.marquee.v1.representation.CsvForm;
@@ -41,15 +40,12 @@ final class ExportSink implements ChangeSink, AutoCloseable {
           RecordTypes.SCREEN,
           RecordTypes.SHOWTIME);
 
-  private final RecordEncoder encoder;
-
   /// By the names of the lists.
   private final Map<String, List<RowFile>> files = new LinkedHashMap<>();
 
   private @Nullable Revision revision;
 
-  ExportSink(Path folder, Compression compression, RecordEncoder encoder) throws IOException {
-    this.encoder = encoder;
+  ExportSink(Path folder, Compression compression) throws IOException {
     try {
       for (RecordType type : LISTS) {
         String list = list(type.name());
@@ -83,7 +79,7 @@ final class ExportSink implements ChangeSink, AutoCloseable {
     }
   }
 
-  private void add(Kind kind, RecordEncoder.Written record) {
+  private void add(Kind kind, JsonRecordEncoder.Written record) {
     add(list(kind.word()), record.text());
   }
 
@@ -123,7 +119,7 @@ final class ExportSink implements ChangeSink, AutoCloseable {
 
   @Override
   public void chain(Chain chain, String sortKey, Observed observed) {
-    add(Kind.CHAIN, encoder.write(chain));
+    add(Kind.CHAIN, JsonRecordEncoder.write(chain));
   }
 
   @Override
@@ -134,22 +130,22 @@ final class ExportSink implements ChangeSink, AutoCloseable {
       String searchText,
       @Nullable ZoneId clock,
       Observed observed) {
-    add(Kind.CINEMA, encoder.write(cinema));
+    add(Kind.CINEMA, JsonRecordEncoder.write(cinema));
   }
 
   @Override
   public void film(Film film, String sortKey, Observed observed) {
-    add(Kind.FILM, encoder.write(film));
+    add(Kind.FILM, JsonRecordEncoder.write(film));
   }
 
   @Override
   public void screen(Screen screen, String sortKey, Observed observed) {
-    add(Kind.SCREEN, encoder.write(screen));
+    add(Kind.SCREEN, JsonRecordEncoder.write(screen));
   }
 
   @Override
   public void showtime(Showtime showtime, Observed observed) {
-    add(Kind.SHOWTIME, encoder.write(showtime));
+    add(Kind.SHOWTIME, JsonRecordEncoder.write(showtime));
   }
 
   @Override

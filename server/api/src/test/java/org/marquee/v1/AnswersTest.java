@@ -14,7 +14,6 @@ import org.marquee.access.Gate;
 import org.marquee.http.message.Parameter;
 import org.marquee.ingest.World;
 import org.marquee.listing.ListingsUnavailable;
-import org.marquee.page.JsonRecordEncoder;
 import org.marquee.snapshot.SnapshotPages;
 import org.marquee.snapshot.SnapshotRefresher;
 import org.marquee.store.read.PostgresChangeFeed;
@@ -48,17 +47,15 @@ class AnswersTest {
   void without_a_snapshot_nothing_is_answered_also_of_days_that_only_the_database_has() {
     try (World world = World.fresh();
         ExecutorService reading = Executors.newVirtualThreadPerTaskExecutor()) {
-      JsonRecordEncoder encoder = new JsonRecordEncoder();
       SnapshotPages memory = new SnapshotPages(System::nanoTime);
       try (Followers followers =
           new Followers(
               new PostgresChangeFeed(world.database().pool()),
               memory,
-              encoder,
               new Gate(CLOCK, System::nanoTime),
               new Gateway.BuiltIn(),
               reading)) {
-        PostgresListings stored = new PostgresListings(world.database().pool(), encoder);
+        PostgresListings stored = new PostgresListings(world.database().pool());
         Answers answers = new Answers(memory, stored, followers, CLOCK);
         assertThat(answers.answer(FILMS, "", List.of()))
             .isInstanceOf(Answers.Outcome.Unavailable.class);
@@ -66,8 +63,7 @@ class AnswersTest {
             .isInstanceOf(Answers.Outcome.Unavailable.class);
         assertThatThrownBy(answers::films).isInstanceOf(ListingsUnavailable.class);
         assertThatThrownBy(answers::revision).isInstanceOf(ListingsUnavailable.class);
-        new SnapshotRefresher(memory, new PostgresChanges(world.database()), encoder, CLOCK, 7)
-            .refresh();
+        new SnapshotRefresher(memory, new PostgresChanges(world.database()), CLOCK, 7).refresh();
         assertThat(answers.answer(FILMS, "", List.of())).satisfies(this::isAnswered);
         assertThat(answers.answer(ListShowtimes.OPERATION, "", WINDOW)).satisfies(this::isAnswered);
         assertThat(answers.answer(ListProgramme.OPERATION, "", DAY)).satisfies(this::isAnswered);

@@ -33,7 +33,6 @@ import org.marquee.http.ServerSettings;
 import org.marquee.http.handler.Router;
 import org.marquee.http.message.Cors;
 import org.marquee.ingest.World;
-import org.marquee.page.JsonRecordEncoder;
 import org.marquee.store.access.PostgresAccess;
 import org.marquee.store.access.PostgresRegisters;
 import org.marquee.store.read.PostgresChanges;
@@ -117,7 +116,6 @@ class BulkFilesTest {
     Export export =
         new Export(
             new PostgresChanges(world.database()),
-            new JsonRecordEncoder(),
             new PostgresTerms(world.database()),
             InstantSource.system(),
             "test");

@@ -10,6 +10,7 @@ import org.marquee.listing.Chain;
 import org.marquee.listing.Cinema;
 import org.marquee.listing.Film;
 import org.marquee.listing.Kind;
+import org.marquee.listing.ListedRecord;
 import org.marquee.listing.Location;
 import org.marquee.listing.Place;
 import org.marquee.listing.Provenance;
@@ -21,9 +22,52 @@ import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.core.util.ByteArrayBuilder;
 
-/// Records with the fields of the interface (docs/api.md, "Records"). What is absent is left out.
-public final class JsonRecordEncoder implements RecordEncoder {
+/// Writes records with the fields of the interface (docs/api.md, "Records"). What is absent is left
+/// out. Classes that keep written records need to know where the observation stands in them: it
+/// moves with every import.
+public final class JsonRecordEncoder {
   private static final JsonFactory JSON = new JsonFactory();
+
+  private JsonRecordEncoder() {}
+
+  /// A record as it is sent.
+  ///
+  /// @param text of the whole record, one JSON object
+  /// @param from where the observation begins
+  /// @param updated where the part with the time of the source's update begins; `until` where there
+  ///   is none
+  /// @param until where the observation ends
+  @SuppressWarnings("ArrayRecordComponent") // handed on, never compared
+  public record Written(byte[] text, int from, int updated, int until) {}
+
+  /// Where in a written showtime its values begin; [#NOWHERE] for what it does not have.
+  ///
+  /// @param start of the local start
+  /// @param afterAddress where its booking address ends, if it has one
+  public record MarkedShowtime(
+      Written written,
+      int id,
+      int film,
+      int cinema,
+      int start,
+      int address,
+      int afterAddress,
+      int screen,
+      int externalId) {
+    /// The place of a value that is not there.
+    public static final int NOWHERE = -1;
+  }
+
+  /// A record of any kind, as it is sent.
+  public static Written write(ListedRecord record) {
+    return switch (record) {
+      case Showtime showtime -> write(showtime);
+      case Film film -> write(film);
+      case Cinema cinema -> write(cinema);
+      case Chain chain -> write(chain);
+      case Screen screen -> write(screen);
+    };
+  }
 
   /// Attributes have no provenance, and never change.
   public static byte[] write(Attribute attribute) {
@@ -55,8 +99,13 @@ public final class JsonRecordEncoder implements RecordEncoder {
     }
   }
 
-  @Override
-  public MarkedShowtime mark(Showtime showtime) {
+  /// A showtime, as it is sent.
+  public static Written write(Showtime showtime) {
+    return mark(showtime).written();
+  }
+
+  /// A showtime, as it is sent, and where its values stand.
+  public static MarkedShowtime mark(Showtime showtime) {
     try (Draft draft = new Draft()) {
       draft.json.writeStartObject();
       int id = draft.mark("id", showtime.id());
@@ -83,8 +132,8 @@ public final class JsonRecordEncoder implements RecordEncoder {
     json.writeEndArray();
   }
 
-  @Override
-  public Written write(Film film) {
+  /// A film, as it is sent.
+  public static Written write(Film film) {
     try (Draft draft = new Draft()) {
       JsonGenerator json = draft.json;
       json.writeStartObject();
@@ -103,8 +152,8 @@ public final class JsonRecordEncoder implements RecordEncoder {
     }
   }
 
-  @Override
-  public Written write(Cinema cinema) {
+  /// A cinema, as it is sent.
+  public static Written write(Cinema cinema) {
     try (Draft draft = new Draft()) {
       JsonGenerator json = draft.json;
       json.writeStartObject();
@@ -128,8 +177,8 @@ public final class JsonRecordEncoder implements RecordEncoder {
     }
   }
 
-  @Override
-  public Written write(Chain chain) {
+  /// A chain, as it is sent.
+  public static Written write(Chain chain) {
     try (Draft draft = new Draft()) {
       JsonGenerator json = draft.json;
       json.writeStartObject();
@@ -140,8 +189,8 @@ public final class JsonRecordEncoder implements RecordEncoder {
     }
   }
 
-  @Override
-  public Written write(Screen screen) {
+  /// A screen, as it is sent.
+  public static Written write(Screen screen) {
     try (Draft draft = new Draft()) {
       JsonGenerator json = draft.json;
       json.writeStartObject();
@@ -162,8 +211,10 @@ public final class JsonRecordEncoder implements RecordEncoder {
     }
   }
 
-  @Override
-  public byte[] observation(Kind kind, Instant observedAt, @Nullable Instant sourceUpdatedAt) {
+  /// What stands from [Written#from] to [Written#until] in a record of `kind` that was observed
+  /// then.
+  public static byte[] observation(
+      Kind kind, Instant observedAt, @Nullable Instant sourceUpdatedAt) {
     String at = ":\"" + Timestamps.write(observedAt) + '"';
     StringBuilder text = new StringBuilder(at);
     if (kind == Kind.SCREEN) {

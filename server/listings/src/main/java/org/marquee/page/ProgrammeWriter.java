@@ -70,19 +70,14 @@ public final class ProgrammeWriter {
   }
 
   /// Writes a cinema with all that is known of it.
-  public void write(ProgrammeEntry cinema, RecordEncoder encoder) {
-    cinema();
-    out.add(encoder.write(cinema.cinema()).text());
-    detail(cinema.cinema());
-    days(cinema.clock(), cinema.kilometres());
+  public void write(ProgrammeEntry cinema) {
+    begin(cinema.cinema(), cinema.clock(), cinema.kilometres());
     for (ProgrammeEntry.Day day : cinema.days()) {
       day(day.date(), day.coverage());
       for (ProgrammeEntry.Showing showing : day.films()) {
-        film();
-        out.add(encoder.write(showing.film()).text());
-        detail(showing.film());
+        begin(showing.film());
         showtimes();
-        write(showing.showtimes(), showing.film(), encoder);
+        write(showing.showtimes(), showing.film());
         end();
       }
       end();
@@ -91,19 +86,14 @@ public final class ProgrammeWriter {
   }
 
   /// Writes a film with the cinemas of a place.
-  public void write(FilmEntry film, RecordEncoder encoder) {
-    film();
-    out.add(encoder.write(film.film()).text());
-    detail(film.film());
+  public void write(FilmEntry film) {
+    begin(film.film());
     cinemas();
     for (FilmEntry.AtCinema each : film.cinemas()) {
-      cinema();
-      out.add(encoder.write(each.cinema()).text());
-      detail(each.cinema());
-      days(each.clock(), each.kilometres());
+      begin(each.cinema(), each.clock(), each.kilometres());
       for (FilmEntry.Day day : each.days()) {
         times(day.date());
-        write(day.showtimes(), film.film(), encoder);
+        write(day.showtimes(), film.film());
         end();
       }
       end();
@@ -112,32 +102,34 @@ public final class ProgrammeWriter {
   }
 
   /// Writes what is known of the days of the cinemas of a place, after its films.
-  public void writeBeside(List<ProgrammeEntry> cinemas, RecordEncoder encoder) {
+  public void writeBeside(List<ProgrammeEntry> cinemas) {
     beside();
     for (ProgrammeEntry each : cinemas) {
-      cinema();
-      out.add(encoder.write(each.cinema()).text());
-      detail(each.cinema());
-      days(each.clock(), each.kilometres());
+      begin(each.cinema(), each.clock(), each.kilometres());
       each.days().forEach(day -> coverage(day.date(), day.coverage()));
       end();
     }
   }
 
-  private void detail(Cinema cinema) {
+  private void begin(Cinema cinema, ZoneId clock, @Nullable Double kilometres) {
+    cinema();
+    out.add(JsonRecordEncoder.write(cinema).text());
     cinemaDetails(() -> WrittenDetails.of(Kind.CINEMA, cinema).text());
+    days(clock, kilometres);
   }
 
-  private void detail(Film film) {
+  private void begin(Film film) {
+    film();
+    out.add(JsonRecordEncoder.write(film).text());
     filmDetails(() -> WrittenDetails.of(Kind.FILM, film).text());
   }
 
-  private void write(List<Showtime> showtimes, Film film, RecordEncoder encoder) {
+  private void write(List<Showtime> showtimes, Film film) {
     RecordPlaces places = new RecordPlaces(out);
     for (Showtime each : showtimes) {
       showtime();
       places.note();
-      out.add(encoder.write(each).text());
+      out.add(JsonRecordEncoder.write(each).text());
       places.note();
     }
     showtimeDetails(

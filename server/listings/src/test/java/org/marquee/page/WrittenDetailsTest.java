@@ -33,7 +33,7 @@ class WrittenDetailsTest {
     OutputBuffer out = new OutputBuffer(8).takeDetails();
     RecordPlaces places = new RecordPlaces(out);
     places.note();
-    out.add(new JsonRecordEncoder().write(showtime).text());
+    out.add(JsonRecordEncoder.write(showtime).text());
     places.note();
     int length = out.length();
     places.print(0, showtime, runs);

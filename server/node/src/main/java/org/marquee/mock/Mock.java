@@ -28,7 +28,6 @@ import org.marquee.http.message.Cors;
 import org.marquee.listing.SourceTerms;
 import org.marquee.mcp.McpEndpoint;
 import org.marquee.node.CloseStack;
-import org.marquee.page.JsonRecordEncoder;
 import org.marquee.site.Site;
 import org.marquee.site.common.SiteSettings;
 import org.marquee.snapshot.SnapshotPages;
@@ -85,15 +84,13 @@ public final class Mock implements AutoCloseable {
     ExecutorService reading =
         opened.add(Executors.newThreadPerTaskExecutor(TaskFailure.threads("reading")));
     SnapshotPages pages = new SnapshotPages(System::nanoTime);
-    JsonRecordEncoder encoder = new JsonRecordEncoder();
     InstantSource clock = InstantSource.system();
-    opened.add(new SnapshotRefresher(pages, listings, encoder, clock, DAYS_BACK).start());
+    opened.add(new SnapshotRefresher(pages, listings, clock, DAYS_BACK).start());
     pages.awaitFilled();
     Gate gate = new Gate(clock, System::nanoTime);
     gate.replace(register());
     Gateway gateway = new Gateway.AnyToken(ORGANIZATION);
-    Followers followers =
-        opened.add(new Followers(listings, pages, encoder, gate, gateway, reading));
+    Followers followers = opened.add(new Followers(listings, pages, gate, gateway, reading));
     Router.Builder routes = Router.builder(cors);
     Api api = new Api(pages, pages, gate, gateway, reading, clock, KEPT_BYTES, followers);
     api.addTo(routes);

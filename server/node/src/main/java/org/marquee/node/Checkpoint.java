@@ -10,7 +10,6 @@ import java.util.function.Supplier;
 import org.marquee.checkpoint.CheckpointFile;
 import org.marquee.checkpoint.CheckpointStamp;
 import org.marquee.checkpoint.UnusableCheckpoint;
-import org.marquee.page.RecordEncoder;
 import org.marquee.snapshot.SnapshotFile;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -78,10 +77,8 @@ public record Checkpoint(Path home, String program, Supplier<Optional<String>> d
   }
 
   /// The file of the snapshot; empty while there is no database.
-  Optional<SnapshotFile> listings(RecordEncoder encoder) {
-    return database
-        .get()
-        .map(name -> new SnapshotFile(file(home, LISTINGS), program, name, encoder));
+  Optional<SnapshotFile> listings() {
+    return database.get().map(name -> new SnapshotFile(file(home, LISTINGS), program, name));
   }
 
   /// The file of the keys; empty while there is no database.

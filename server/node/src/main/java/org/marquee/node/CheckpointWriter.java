@@ -17,7 +17,6 @@ import org.marquee.access.Gate;
 import org.marquee.access.Register;
 import org.marquee.background.Round;
 import org.marquee.checkpoint.CheckpointFile;
-import org.marquee.page.RecordEncoder;
 import org.marquee.snapshot.SnapshotFile;
 import org.marquee.snapshot.SnapshotPages;
 import org.slf4j.Logger;
@@ -38,7 +37,6 @@ final class CheckpointWriter implements AutoCloseable {
   private final SnapshotPages pages;
   private final Gate gate;
   private final AccessRefresh access;
-  private final RecordEncoder encoder;
   private final InstantSource clock;
   private final CountDownLatch stop = new CountDownLatch(1);
   private final AtomicLong failures = new AtomicLong();
@@ -61,14 +59,12 @@ final class CheckpointWriter implements AutoCloseable {
       SnapshotPages pages,
       Gate gate,
       AccessRefresh access,
-      RecordEncoder encoder,
       InstantSource clock) {
     this.checkpoint = checkpoint;
     listings = known;
     this.pages = pages;
     this.gate = gate;
     this.access = access;
-    this.encoder = encoder;
     this.clock = clock;
     thread.start();
   }
@@ -144,7 +140,7 @@ final class CheckpointWriter implements AutoCloseable {
         || isPausing(listingsAt, between)) {
       return;
     }
-    Optional<SnapshotFile> file = checkpoint.listings(encoder);
+    Optional<SnapshotFile> file = checkpoint.listings();
     long began = System.nanoTime();
     if (file.isPresent() && file.get().write(pages, clock.instant().minus(pages.sinceAssured()))) {
       listings = now.get();

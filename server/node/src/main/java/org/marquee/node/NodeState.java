@@ -23,7 +23,6 @@ import org.marquee.ops.Answering;
 import org.marquee.ops.Measurements;
 import org.marquee.ops.Vitals;
 import org.marquee.page.Pages;
-import org.marquee.page.RecordEncoder;
 import org.marquee.snapshot.SnapshotPages;
 import org.marquee.snapshot.SnapshotRefresher;
 import org.marquee.store.access.PostgresAccess;
@@ -43,7 +42,6 @@ final class NodeState {
   private final Database database;
   private final DatabaseMonitor monitor;
   private final @Nullable Checkpoint checkpoint;
-  private final RecordEncoder encoder;
   private final InstantSource clock = InstantSource.system();
   private final AccessClock accessClock = new AccessClock(clock, System::nanoTime);
   private final UsageMeter usage = new UsageMeter(accessClock, Measurements::label);
@@ -64,17 +62,14 @@ final class NodeState {
       Database database,
       DatabaseMonitor monitor,
       Horizon horizon,
-      @Nullable Checkpoint checkpoint,
-      RecordEncoder encoder) {
+      @Nullable Checkpoint checkpoint) {
     this.database = database;
     this.monitor = monitor;
     this.checkpoint = checkpoint;
-    this.encoder = encoder;
     access = new AccessRefresh(gate, accessClock, new PostgresRegisters(database));
     refresher =
-        new SnapshotRefresher(
-            pages, new PostgresChanges(database), encoder, clock, horizon.daysBack());
-    reading = new FutureTask<>(() -> SavedState.read(checkpoint, encoder, clock.instant()));
+        new SnapshotRefresher(pages, new PostgresChanges(database), clock, horizon.daysBack());
+    reading = new FutureTask<>(() -> SavedState.read(checkpoint, clock.instant()));
     Thread.ofPlatform().daemon().name("checkpoint-reader").start(reading);
   }
 
@@ -171,8 +166,7 @@ final class NodeState {
     });
     if (checkpoint != null) {
       CheckpointWriter writer =
-          opened.add(
-              new CheckpointWriter(checkpoint, written, pages, gate, access, encoder, clock));
+          opened.add(new CheckpointWriter(checkpoint, written, pages, gate, access, clock));
       measurements.add(registry ->
           FunctionCounter.builder("marquee.checkpoint.failures", writer.failures(), AtomicLong::get)
               .description("Attempts to write the files for the next start that failed")

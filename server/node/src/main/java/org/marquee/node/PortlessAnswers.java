@@ -5,7 +5,6 @@ import java.time.InstantSource;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.marquee.access.Gate;
-import org.marquee.page.JsonRecordEncoder;
 import org.marquee.snapshot.SnapshotPages;
 import org.marquee.snapshot.SnapshotRefresher;
 import org.marquee.store.read.PostgresChangeFeed;
@@ -27,14 +26,12 @@ public final class PortlessAnswers {
   public static Answers start(Database database, CloseStack opened) throws IOException {
     ExecutorService reading = opened.add(Executors.newVirtualThreadPerTaskExecutor());
     InstantSource clock = InstantSource.system();
-    JsonRecordEncoder encoder = new JsonRecordEncoder();
     SnapshotPages memory = new SnapshotPages(System::nanoTime);
     Followers followers =
         opened.add(
             new Followers(
                 new PostgresChangeFeed(database.pool()),
                 memory,
-                encoder,
                 new Gate(clock, System::nanoTime), // nobody passes it: nobody asks over HTTP
                 new Gateway.BuiltIn(),
                 reading));
@@ -42,9 +39,9 @@ public final class PortlessAnswers {
     memory.whenReplaced(followers::shown);
     opened.add(
         new SnapshotRefresher(
-                memory, new PostgresChanges(database), encoder, clock, Horizon.USUAL.daysBack())
+                memory, new PostgresChanges(database), clock, Horizon.USUAL.daysBack())
             .start());
     memory.awaitFilled();
-    return new Answers(memory, new PostgresListings(database.pool(), encoder), followers, clock);
+    return new Answers(memory, new PostgresListings(database.pool()), followers, clock);
   }
 }

@@ -9,7 +9,6 @@ import org.jspecify.annotations.Nullable;
 import org.marquee.access.AccessRefresh;
 import org.marquee.access.Gate;
 import org.marquee.access.Register;
-import org.marquee.page.RecordEncoder;
 import org.marquee.snapshot.SnapshotFile;
 import org.marquee.snapshot.SnapshotPages;
 import org.slf4j.Logger;
@@ -51,12 +50,12 @@ record SavedState(
   private static final long LOOK_NANOS = 5_000_000;
 
   /// Reads a checkpoint.
-  static SavedState read(@Nullable Checkpoint checkpoint, RecordEncoder encoder, Instant now) {
+  static SavedState read(@Nullable Checkpoint checkpoint, Instant now) {
     if (checkpoint == null) {
       return NOTHING;
     }
     Optional<SnapshotFile.Saved> listings =
-        checkpoint.listings(encoder).flatMap(file -> Checkpoint.read(file.path(), file::read));
+        checkpoint.listings().flatMap(file -> Checkpoint.read(file.path(), file::read));
     Optional<SavedKeys> keys =
         checkpoint
             .keys()

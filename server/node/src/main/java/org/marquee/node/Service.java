@@ -23,7 +23,6 @@ import org.marquee.ops.ConnectionMeters;
 import org.marquee.ops.Health;
 import org.marquee.ops.Measurements;
 import org.marquee.ops.OwnHosts;
-import org.marquee.page.JsonRecordEncoder;
 import org.marquee.page.Pages;
 import org.marquee.place.PlaceNames;
 import org.marquee.snapshot.SnapshotPages;
@@ -86,12 +85,11 @@ public final class Service implements AutoCloseable {
     this.opened = opened;
     InstantSource clock = InstantSource.system();
     opened.add(monitor).start();
-    JsonRecordEncoder encoder = new JsonRecordEncoder();
-    state = new NodeState(database, monitor, settings.horizon(), checkpoint, encoder);
+    state = new NodeState(database, monitor, settings.horizon(), checkpoint);
     ExecutorService reading =
         opened.add(Executors.newThreadPerTaskExecutor(TaskFailure.threads("reading")));
     Measurements measurements = opened.add(new Measurements());
-    Pages stored = new PostgresListings(database.pool(), encoder);
+    Pages stored = new PostgresListings(database.pool());
     Gate gate = state.gate();
     SnapshotPages memory = state.pages();
     followers =
@@ -99,7 +97,6 @@ public final class Service implements AutoCloseable {
             new Followers(
                 new PostgresChangeFeed(database.pool()),
                 memory,
-                encoder,
                 gate,
                 settings.gateway(),
                 reading));
@@ -125,8 +122,7 @@ public final class Service implements AutoCloseable {
                     settings.edge().operationsHosts(operationsBind))));
     Path bulk = settings.options().bulk();
     if (bulk != null) {
-      Export export =
-          new Export(PostgresChanges.apart(database), encoder, terms, clock, settings.version());
+      Export export = new Export(PostgresChanges.apart(database), terms, clock, settings.version());
       opened.add(NightlyExport.start(export, bulk, clock));
     }
     state.begin(measurements, opened);

@@ -31,7 +31,6 @@ import org.marquee.listing.ChangeFeed.ChangeReading;
 import org.marquee.listing.ChangeFilter;
 import org.marquee.listing.ChangePosition;
 import org.marquee.listing.ListingsUnavailable;
-import org.marquee.page.JsonRecordEncoder;
 import org.marquee.store.access.PostgresWebhooks;
 import org.marquee.store.access.PostgresWebhooks.Due;
 import org.marquee.v1.changes.ChangePage;
@@ -73,7 +72,6 @@ public final class ChangeDelivery implements AutoCloseable {
   private final SignedPost post;
   private final RetryPlan retry;
   private final InstantSource clock;
-  private final JsonRecordEncoder encoder = new JsonRecordEncoder();
   private final ExecutorService sending =
       Executors.newThreadPerTaskExecutor(TaskFailure.threads("webhooks"));
   private final Semaphore reading = new Semaphore(READ_AT_ONCE);
@@ -197,7 +195,7 @@ public final class ChangeDelivery implements AutoCloseable {
     }
     ChangeReading.Changes sent =
         new ChangeReading.Changes(wanted, page.next(), page.more(), page.state(), page.freshness());
-    byte[] body = new ChangePage(sent, encoder).json();
+    byte[] body = new ChangePage(sent).json();
     int status =
         post.send(
             URI.create(due.url()),

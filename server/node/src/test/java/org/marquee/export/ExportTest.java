@@ -22,7 +22,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.marquee.ingest.World;
 import org.marquee.listing.ListingsUnavailable;
 import org.marquee.listing.Sha256;
-import org.marquee.page.JsonRecordEncoder;
 import org.marquee.store.read.PostgresChanges;
 import org.marquee.store.run.PostgresTerms;
 import tools.jackson.databind.JsonNode;
@@ -37,7 +36,6 @@ class ExportTest {
   private final Export export =
       new Export(
           new PostgresChanges(world.database()),
-          new JsonRecordEncoder(),
           new PostgresTerms(world.database()),
           InstantSource.fixed(NOW),
           "test");

@@ -25,7 +25,6 @@ import org.marquee.http.message.Cors;
 import org.marquee.ingest.Ledger.Rules.Shrinking;
 import org.marquee.ingest.World;
 import org.marquee.listing.SourceTerms;
-import org.marquee.page.JsonRecordEncoder;
 import org.marquee.site.common.CheckLimits;
 import org.marquee.site.common.SiteSettings;
 import org.marquee.snapshot.SnapshotPages;
@@ -57,22 +56,18 @@ final class PagesOfAFeed implements AutoCloseable {
     now = Instant.parse(taken);
     world.full(taken, lines);
     InstantSource clock = () -> now;
-    JsonRecordEncoder encoder = new JsonRecordEncoder();
     SnapshotPages memory = new SnapshotPages(System::nanoTime);
     refresher =
-        new SnapshotRefresher(
-            memory, new PostgresChanges(world.database()), encoder, clock, A_CENTURY);
+        new SnapshotRefresher(memory, new PostgresChanges(world.database()), clock, A_CENTURY);
     followers =
         new Followers(
             new PostgresChangeFeed(world.database().pool()),
             memory,
-            encoder,
             new Gate(clock, System::nanoTime),
             new Gateway.BuiltIn(),
             reading);
     Answers answers =
-        new Answers(
-            memory, new PostgresListings(world.database().pool(), encoder), followers, clock);
+        new Answers(memory, new PostgresListings(world.database().pool()), followers, clock);
     Router.Builder routes = Router.builder(Cors.OFF);
     new Site(
             SiteSettings.ofOperators("Rex Guide", CheckLimits.USUAL),

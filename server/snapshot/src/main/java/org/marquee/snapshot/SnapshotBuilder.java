@@ -20,7 +20,7 @@ import org.marquee.listing.Location;
 import org.marquee.listing.Screen;
 import org.marquee.listing.Showtime;
 import org.marquee.listing.SourceStatement;
-import org.marquee.page.RecordEncoder;
+import org.marquee.page.JsonRecordEncoder;
 import org.marquee.snapshot.columns.Showtimes;
 import org.marquee.snapshot.columns.ShowtimesDraft;
 import org.marquee.snapshot.record.Observations;
@@ -36,7 +36,6 @@ import org.marquee.snapshot.search.SortedIndex;
 /// Makes the next snapshot of the last one and its changes, or of all records anew.
 final class SnapshotBuilder implements ChangeSink {
   private final int from;
-  private final RecordEncoder encoder;
   private SnapshotContents last;
   private @Nullable Edition edition;
 
@@ -51,12 +50,11 @@ final class SnapshotBuilder implements ChangeSink {
   private final Map<String, List<WrittenRecord>> screens = new HashMap<>();
 
   /// @param from the first UTC day of showtimes to hold, counted from 1970
-  SnapshotBuilder(Snapshot last, int from, RecordEncoder encoder) {
+  SnapshotBuilder(Snapshot last, int from) {
     this.from = from;
-    this.encoder = encoder;
     this.last = last.contents();
     showtimes = new ShowtimesDraft(this.last.showtimes());
-    observations = new Observations.Draft(this.last.observations(), encoder);
+    observations = new Observations.Draft(this.last.observations());
   }
 
   @Override
@@ -65,7 +63,7 @@ final class SnapshotBuilder implements ChangeSink {
     if (announced.whole()) {
       last = Snapshot.NOTHING.contents();
       showtimes = new ShowtimesDraft(last.showtimes());
-      observations = new Observations.Draft(last.observations(), encoder);
+      observations = new Observations.Draft(last.observations());
       showtimes.expect(Integer.MAX_VALUE);
     }
   }
@@ -139,7 +137,7 @@ final class SnapshotBuilder implements ChangeSink {
         kind,
         record,
         sortKey,
-        encoder.write(record),
+        JsonRecordEncoder.write(record),
         observed,
         observations.note(observed, record.provenance(), cinemaId));
   }
@@ -156,7 +154,7 @@ final class SnapshotBuilder implements ChangeSink {
   @Override
   public void showtime(Showtime showtime, Observed observed) {
     int note = observations.note(observed, showtime.provenance(), showtime.cinemaId());
-    showtimes.add(showtime, encoder.mark(showtime), observed, note);
+    showtimes.add(showtime, observed, note);
   }
 
   /// The next snapshot; to be called once, after the last change.

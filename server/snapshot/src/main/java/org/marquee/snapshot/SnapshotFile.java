@@ -8,7 +8,6 @@ import org.marquee.checkpoint.CheckpointFile;
 import org.marquee.checkpoint.CheckpointStamp;
 import org.marquee.checkpoint.UnusableCheckpoint;
 import org.marquee.listing.Revision;
-import org.marquee.page.RecordEncoder;
 import org.marquee.snapshot.record.Chunks;
 import org.marquee.snapshot.record.NoRoom;
 import org.marquee.snapshot.search.Snapshot;
@@ -21,13 +20,10 @@ public final class SnapshotFile {
   static final int LAYOUT = 8;
 
   private final CheckpointFile file;
-  private final RecordEncoder encoder;
 
   /// @param program the version of the program and of its tables
   /// @param database which database the snapshot is a copy of
-  /// @param encoder writes the records
-  public SnapshotFile(Path path, String program, String database, RecordEncoder encoder) {
-    this.encoder = encoder;
+  public SnapshotFile(Path path, String program, String database) {
     file = new CheckpointFile(path, new CheckpointStamp(LAYOUT, program, database));
   }
 
@@ -82,7 +78,7 @@ public final class SnapshotFile {
     Chunks memory = new Chunks();
     try {
       return file.read(
-          source -> new Saved(source.instant(), SnapshotContents.read(source, memory, encoder)));
+          source -> new Saved(source.instant(), SnapshotContents.read(source, memory)));
     } catch (NoRoom e) {
       memory.abandon();
       throw new UnusableCheckpoint(String.valueOf(e.getMessage()), e);

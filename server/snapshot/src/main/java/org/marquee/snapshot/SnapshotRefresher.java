@@ -10,7 +10,6 @@ import org.marquee.listing.ChangeSource.Announcements;
 import org.marquee.listing.ListingsUnavailable;
 import org.marquee.listing.ListingsUnusable;
 import org.marquee.listing.Revision;
-import org.marquee.page.RecordEncoder;
 import org.marquee.snapshot.record.Micros;
 import org.marquee.snapshot.record.NoRoom;
 import org.marquee.snapshot.search.Snapshot;
@@ -40,7 +39,6 @@ public final class SnapshotRefresher implements AutoCloseable {
 
   private final SnapshotPages pages;
   private final ChangeSource source;
-  private final RecordEncoder encoder;
   private final InstantSource clock;
   private final int daysBack;
   private final Duration pause;
@@ -61,25 +59,15 @@ public final class SnapshotRefresher implements AutoCloseable {
   ///
   /// @param daysBack how many UTC days before today's the snapshot holds
   public SnapshotRefresher(
-      SnapshotPages pages,
-      ChangeSource source,
-      RecordEncoder encoder,
-      InstantSource clock,
-      int daysBack) {
-    this(pages, source, encoder, clock, daysBack, PAUSE);
+      SnapshotPages pages, ChangeSource source, InstantSource clock, int daysBack) {
+    this(pages, source, clock, daysBack, PAUSE);
   }
 
   /// @param pause how long to wait after a failure
   SnapshotRefresher(
-      SnapshotPages pages,
-      ChangeSource source,
-      RecordEncoder encoder,
-      InstantSource clock,
-      int daysBack,
-      Duration pause) {
+      SnapshotPages pages, ChangeSource source, InstantSource clock, int daysBack, Duration pause) {
     this.pages = pages;
     this.source = source;
-    this.encoder = encoder;
     this.clock = clock;
     this.daysBack = daysBack;
     this.pause = pause;
@@ -212,7 +200,7 @@ public final class SnapshotRefresher implements AutoCloseable {
   }
 
   private Snapshot next(Snapshot last, int from) {
-    SnapshotBuilder builder = new SnapshotBuilder(last, from, encoder);
+    SnapshotBuilder builder = new SnapshotBuilder(last, from);
     // A clock that was set back, and a checkpoint of a node that held fewer days: the changes since
     // then do not have the days before.
     boolean reachesBack = last != Snapshot.NOTHING && last.contents().state().from() <= from;

@@ -17,7 +17,6 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.marquee.JavaProcess;
 import org.marquee.listing.Revision;
-import org.marquee.page.JsonRecordEncoder;
 import org.marquee.snapshot.record.Micros;
 import org.marquee.snapshot.record.NoRoom;
 import org.marquee.snapshot.search.Snapshot;
@@ -71,8 +70,7 @@ class NoRoomTest {
       for (long room = STEP; ; room += STEP) {
         long before = used();
         try (Arena _ = allBut(room)) {
-          SnapshotBuilder builder =
-              new SnapshotBuilder(last, Micros.daysBefore(World.TODAY, 7), new JsonRecordEncoder());
+          SnapshotBuilder builder = new SnapshotBuilder(last, Micros.daysBefore(World.TODAY, 7));
           try {
             world.copy(known, World.TODAY, 1_000_000, builder);
             return builder.finish();

@@ -19,7 +19,6 @@ import org.marquee.listing.Kind;
 import org.marquee.listing.Position;
 import org.marquee.listing.ProgrammeQuery;
 import org.marquee.listing.RecordId;
-import org.marquee.page.JsonRecordEncoder;
 import org.marquee.page.OutputBuffer;
 import org.marquee.page.PageInfo;
 import org.marquee.store.read.PostgresChanges;
@@ -36,8 +35,7 @@ class ProgrammeByFilmTest {
 
   private final org.marquee.ingest.World world = org.marquee.ingest.World.fresh();
   private final SnapshotPages memory = new SnapshotPages(System::nanoTime);
-  private PostgresListings database =
-      new PostgresListings(world.database().pool(), new JsonRecordEncoder());
+  private PostgresListings database = new PostgresListings(world.database().pool());
 
   @BeforeEach
   void take() {
@@ -60,7 +58,6 @@ class ProgrammeByFilmTest {
     new SnapshotRefresher(
             memory,
             new PostgresChanges(world.database()),
-            new JsonRecordEncoder(),
             () -> Instant.parse("2026-03-20T09:00:00Z"),
             36_500)
         .refresh();

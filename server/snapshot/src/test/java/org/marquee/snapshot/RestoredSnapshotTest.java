@@ -31,7 +31,6 @@ import org.marquee.listing.ListingsUnavailable;
 import org.marquee.listing.Revision;
 import org.marquee.listing.ShowtimeQuery;
 import org.marquee.listing.Window;
-import org.marquee.page.JsonRecordEncoder;
 import org.marquee.page.OutputBuffer;
 import org.marquee.page.Pages;
 import org.marquee.snapshot.record.Micros;
@@ -42,7 +41,6 @@ class RestoredSnapshotTest {
   private static final int DAYS = 7;
 
   @TempDir private Path folder;
-  private final JsonRecordEncoder encoder = new JsonRecordEncoder();
   private final World world = new World(5);
   private final Database database = new Database();
   private Instant now = World.TODAY;
@@ -87,7 +85,7 @@ class RestoredSnapshotTest {
   }
 
   private SnapshotFile file() {
-    return new SnapshotFile(folder.resolve("listings"), "1.0", "test", encoder);
+    return new SnapshotFile(folder.resolve("listings"), "1.0", "test");
   }
 
   /// Fills pages from the database, once.
@@ -101,8 +99,7 @@ class RestoredSnapshotTest {
 
   private SnapshotRefresher refresher(SnapshotPages pages, int daysBack) {
     database.copies.clear();
-    return new SnapshotRefresher(pages, database, encoder, (InstantSource) () -> now, daysBack)
-        .start();
+    return new SnapshotRefresher(pages, database, (InstantSource) () -> now, daysBack).start();
   }
 
   private SnapshotPages restored() throws IOException, UnusableCheckpoint {

@@ -16,14 +16,15 @@ import org.marquee.listing.Cinema;
 import org.marquee.listing.Film;
 import org.marquee.listing.FilmFact;
 import org.marquee.listing.KnownFacts;
+import org.marquee.listing.ListedRecord;
 import org.marquee.listing.Location;
 import org.marquee.listing.Provenance;
 import org.marquee.listing.Screen;
 import org.marquee.listing.Screen.Evidence;
 import org.marquee.listing.Sha256;
 import org.marquee.listing.Showtime;
-import org.marquee.page.RecordEncoder;
-import org.marquee.page.RecordEncoder.Written;
+import org.marquee.page.JsonRecordEncoder;
+import org.marquee.page.JsonRecordEncoder.Written;
 import org.marquee.page.WrittenDetails;
 
 /// Records of every kind, with and without optional members. How they are written tells whether
@@ -47,14 +48,15 @@ final class SampleRecords {
 
   private SampleRecords() {}
 
-  /// A digest of the samples as an encoder writes them.
-  static String digest(RecordEncoder encoder) {
+  /// A digest of the samples as they are written.
+  static String digest() {
     ByteArrayOutputStream all = new ByteArrayOutputStream();
     for (Provenance provenance :
         List.of(
             new Provenance(TIME, TIME.minusSeconds(60), "rex", "a \"1\""),
             new Provenance(TIME.plusSeconds(1), null, "lux", "ü/2"))) {
-      for (Written written : written(encoder, provenance)) {
+      for (ListedRecord record : records(provenance)) {
+        Written written = JsonRecordEncoder.write(record);
         all.writeBytes(written.text());
         all.write(written.from());
         all.write(written.updated());
@@ -69,7 +71,8 @@ final class SampleRecords {
     return HexFormat.of().formatHex(Sha256.of(all.toByteArray()), 0, DIGEST_BYTES);
   }
 
-  private static List<Written> written(RecordEncoder encoder, Provenance provenance) {
+  /// The samples.
+  static List<ListedRecord> records(Provenance provenance) {
     KnownFacts facts = KnownFacts.NONE;
     for (FilmFact fact : FilmFact.values()) {
       facts = facts.with(fact, fact.example());
@@ -79,31 +82,16 @@ final class SampleRecords {
     Location known = new Location("GB", "Leeds", "LS1 4AP", "1 Park Row", 53.8, -1.5);
     Location unknown = new Location("GB", "Leeds", "LS1 4AP", null, null, null);
     return List.of(
-        encoder.write(
-            new Film("f1", "Solaris – \u00e9", facts, List.of(), provenance, FILM.document())),
-        encoder.write(new Film("f2", "Alien", KnownFacts.NONE, List.of(), provenance)),
-        encoder.write(new Chain("c1", "Rex & Co", page, provenance)),
-        encoder.write(new Chain("c2", "Rex & Co", null, provenance)),
-        encoder.write(new Cinema("ci1", "c1", "Rex", known, provenance, CINEMA.document())),
-        encoder.write(new Cinema("ci2", null, "Rex", unknown, provenance)),
-        encoder.write(
-            new Screen("s1", "ci1", "1", Evidence.AUTHORITATIVE_INVENTORY, TIME, provenance)),
-        encoder.write(new Screen("s2", "ci1", "2", Evidence.SCHEDULE_OBSERVED, TIME, provenance)),
-        encoder.write(
-            new Showtime(
-                "st1",
-                "f1",
-                "ci1",
-                TIME,
-                60,
-                page,
-                every,
-                "s1",
-                "1",
-                provenance,
-                SHOWTIME.document())),
-        encoder.write(
-            new Showtime(
-                "st2", "f1", "ci1", TIME, 0, null, Attributes.NONE, null, null, provenance)));
+        new Film("f1", "Solaris – \u00e9", facts, List.of(), provenance, FILM.document()),
+        new Film("f2", "Alien", KnownFacts.NONE, List.of(), provenance),
+        new Chain("c1", "Rex & Co", page, provenance),
+        new Chain("c2", "Rex & Co", null, provenance),
+        new Cinema("ci1", "c1", "Rex", known, provenance, CINEMA.document()),
+        new Cinema("ci2", null, "Rex", unknown, provenance),
+        new Screen("s1", "ci1", "1", Evidence.AUTHORITATIVE_INVENTORY, TIME, provenance),
+        new Screen("s2", "ci1", "2", Evidence.SCHEDULE_OBSERVED, TIME, provenance),
+        new Showtime(
+            "st1", "f1", "ci1", TIME, 60, page, every, "s1", "1", provenance, SHOWTIME.document()),
+        new Showtime("st2", "f1", "ci1", TIME, 0, null, Attributes.NONE, null, null, provenance));
   }
 }

@@ -24,7 +24,6 @@ import org.marquee.listing.Kind;
 import org.marquee.listing.RecordId;
 import org.marquee.listing.ShowingCounts.FilmCount;
 import org.marquee.listing.ShowingCounts.FilmDay;
-import org.marquee.page.JsonRecordEncoder;
 import org.marquee.snapshot.search.Snapshot;
 import org.marquee.store.read.PostgresChanges;
 
@@ -49,11 +48,7 @@ class SnapshotCountsTest {
       world.full("2026-03-27T09:00:00Z", feed(zones.split(","), shows));
       SnapshotPages pages = new SnapshotPages(System::nanoTime);
       new SnapshotRefresher(
-              pages,
-              new PostgresChanges(world.database()),
-              new JsonRecordEncoder(),
-              InstantSource.fixed(NOW),
-              2)
+              pages, new PostgresChanges(world.database()), InstantSource.fixed(NOW), 2)
           .refresh();
       List<FilmCount> most =
           shows.stream()

@@ -11,7 +11,6 @@ import org.marquee.listing.Attributes;
 import org.marquee.listing.ListingsUnavailable;
 import org.marquee.listing.ShowtimeQuery;
 import org.marquee.listing.Window;
-import org.marquee.page.JsonRecordEncoder;
 import org.marquee.page.OutputBuffer;
 import org.marquee.snapshot.record.Micros;
 import org.marquee.snapshot.search.Snapshot;
@@ -62,7 +61,7 @@ class SnapshotPagesTest {
   }
 
   private Snapshot snapshotFrom(int day) {
-    SnapshotBuilder copying = new SnapshotBuilder(Snapshot.NOTHING, day, new JsonRecordEncoder());
+    SnapshotBuilder copying = new SnapshotBuilder(Snapshot.NOTHING, day);
     world.copy(null, Micros.instant(day * Micros.A_DAY), 1_000, copying);
     return copying.finish();
   }

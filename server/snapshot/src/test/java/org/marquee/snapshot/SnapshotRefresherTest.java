@@ -22,7 +22,6 @@ import org.marquee.listing.ChangeSource;
 import org.marquee.listing.ListingsUnavailable;
 import org.marquee.listing.ListingsUnusable;
 import org.marquee.listing.Revision;
-import org.marquee.page.JsonRecordEncoder;
 import org.marquee.snapshot.record.NoRoom;
 
 /// The thread that keeps the snapshot goes on after failures.
@@ -50,9 +49,7 @@ class SnapshotRefresherTest {
   private final Ailing original = new Ailing(new World(1));
   private final SnapshotPages pages = new SnapshotPages(System::nanoTime);
   private final SnapshotRefresher refresher =
-      new SnapshotRefresher(
-              pages, original, new JsonRecordEncoder(), InstantSource.fixed(World.TODAY), 7, SHORT)
-          .start();
+      new SnapshotRefresher(pages, original, InstantSource.fixed(World.TODAY), 7, SHORT).start();
 
   @AfterEach
   void close() {

@@ -39,9 +39,9 @@ import org.marquee.listing.Sorting;
 import org.marquee.listing.Window;
 import org.marquee.page.DetailsOfPage;
 import org.marquee.page.JsonRecordEncoder;
+import org.marquee.page.JsonRecordEncoder.Written;
 import org.marquee.page.OutputBuffer;
 import org.marquee.page.PageInfo;
-import org.marquee.page.RecordEncoder.Written;
 import org.marquee.page.RecordPlaces;
 import org.marquee.snapshot.record.Micros;
 import org.marquee.snapshot.search.ProgrammePage;
@@ -57,7 +57,6 @@ class SnapshotTest {
   private static final int FROM = Micros.daysBefore(World.TODAY, 7);
 
   @TempDir private Path folder;
-  private final JsonRecordEncoder encoder = new JsonRecordEncoder();
 
   static LongStream seeds() {
     return LongStream.rangeClosed(1, Rounds.of(3));
@@ -70,7 +69,7 @@ class SnapshotTest {
     Snapshot snapshot = Snapshot.NOTHING;
     for (int round = 0; round < 60; round++) {
       int from = FROM + round / 20;
-      SnapshotBuilder copying = new SnapshotBuilder(snapshot, from, encoder);
+      SnapshotBuilder copying = new SnapshotBuilder(snapshot, from);
       world.copy(
           snapshot == Snapshot.NOTHING ? null : snapshot.revision(),
           Micros.instant(from * Micros.A_DAY),
@@ -120,7 +119,7 @@ class SnapshotTest {
   }
 
   private Snapshot copied(World world, Snapshot last) {
-    SnapshotBuilder copying = new SnapshotBuilder(last, FROM, encoder);
+    SnapshotBuilder copying = new SnapshotBuilder(last, FROM);
     world.copy(
         last == Snapshot.NOTHING ? null : last.revision(),
         Micros.instant(FROM * Micros.A_DAY),
@@ -132,7 +131,7 @@ class SnapshotTest {
   private Snapshot throughFile(Snapshot snapshot) throws IOException, UnusableCheckpoint {
     SnapshotPages before = new SnapshotPages(System::nanoTime);
     before.put(snapshot);
-    SnapshotFile file = new SnapshotFile(folder.resolve("listings"), "test", "test", encoder);
+    SnapshotFile file = new SnapshotFile(folder.resolve("listings"), "test", "test");
     assertThat(file.write(before, World.TODAY)).isTrue();
     before.put(Snapshot.NOTHING);
     SnapshotPages after = new SnapshotPages(System::nanoTime);
@@ -213,7 +212,7 @@ class SnapshotTest {
     for (Showtime each : page) {
       out.add(out.length() > 0 ? "," : "");
       places.note();
-      out.add(encoder.write(each).text());
+      out.add(JsonRecordEncoder.write(each).text());
       places.note();
     }
     DetailsOfPage.print(
@@ -235,7 +234,7 @@ class SnapshotTest {
                         Comparator.comparing(
                                 (org.marquee.listing.Film each) -> Sorting.byName(each.title()))
                             .thenComparing(org.marquee.listing.Film::id))
-                    .map(encoder::write)
+                    .map(JsonRecordEncoder::write)
                     .toList()));
     assertThat(snapshot.titles(null))
         .containsExactlyInAnyOrderElementsOf(
@@ -249,7 +248,7 @@ class SnapshotTest {
                         Comparator.comparing(
                                 (org.marquee.listing.Chain each) -> Sorting.byName(each.name()))
                             .thenComparing(org.marquee.listing.Chain::id))
-                    .map(encoder::write)
+                    .map(JsonRecordEncoder::write)
                     .toList()));
     for (String cinema : world.cinemas.keySet()) {
       assertThat(all((after, out) -> snapshot.screens(cinema, after, 2, out)))
@@ -262,7 +261,7 @@ class SnapshotTest {
                           Comparator.comparing(
                                   (org.marquee.listing.Screen each) -> Sorting.natural(each.name()))
                               .thenComparing(org.marquee.listing.Screen::id))
-                      .map(encoder::write)
+                      .map(JsonRecordEncoder::write)
                       .toList()));
     }
     for (String search : List.of("", "r", "rex", "röxy", "sw1a", "n1 9", "łódź", "zz", "7 c")) {
@@ -279,14 +278,14 @@ class SnapshotTest {
                           Comparator.comparing(
                                   (org.marquee.listing.Cinema each) -> Sorting.byName(each.name()))
                               .thenComparing(org.marquee.listing.Cinema::id))
-                      .map(encoder::write)
+                      .map(JsonRecordEncoder::write)
                       .toList()));
     }
   }
 
   /// A snapshot made of changes shows the same programmes as one that is made anew.
   private void checkProgrammes(World world, Snapshot snapshot, int from) {
-    SnapshotBuilder copying = new SnapshotBuilder(Snapshot.NOTHING, from, encoder);
+    SnapshotBuilder copying = new SnapshotBuilder(Snapshot.NOTHING, from);
     world.copy(null, Micros.instant(from * Micros.A_DAY), 0, copying);
     Snapshot anew = copying.finish();
     List<String> ids = List.copyOf(world.cinemas.keySet());

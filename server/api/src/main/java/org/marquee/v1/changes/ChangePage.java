@@ -20,8 +20,8 @@ import org.marquee.listing.ListedRecord;
 import org.marquee.listing.Revision;
 import org.marquee.listing.Showtime;
 import org.marquee.listing.Timestamps;
+import org.marquee.page.JsonRecordEncoder;
 import org.marquee.page.OutputBuffer;
-import org.marquee.page.RecordEncoder;
 import org.marquee.page.RecordPlaces;
 import org.marquee.page.WrittenDetails;
 import org.marquee.v1.answer.Envelopes;
@@ -44,17 +44,17 @@ public final class ChangePage {
   private final AtomicReference<@Nullable List<byte[]>> events = new AtomicReference<>();
 
   /// The page of what was read.
-  public ChangePage(ChangeReading.Changes changes, RecordEncoder encoder) {
-    this(changes, encoder, false);
+  public ChangePage(ChangeReading.Changes changes) {
+    this(changes, false);
   }
 
   /// @param details whether they stand beside the records
-  public ChangePage(ChangeReading.Changes changes, RecordEncoder encoder, boolean details) {
+  public ChangePage(ChangeReading.Changes changes, boolean details) {
     this.changes = changes;
     OutputBuffer body = new OutputBuffer(400 + 600 * changes.changes().size());
     body.add("{\"data\":[");
     for (Change change : changes.changes()) {
-      byte[] element = element(change, changes.runs(), encoder, details);
+      byte[] element = element(change, changes.runs(), details);
       if (!elements.isEmpty()) {
         body.add(',');
       }
@@ -71,8 +71,7 @@ public final class ChangePage {
             .carrying(json, new Header("ETag", tag.value()));
   }
 
-  private static byte[] element(
-      Change change, Map<String, Integer> runs, RecordEncoder encoder, boolean details) {
+  private static byte[] element(Change change, Map<String, Integer> runs, boolean details) {
     OutputBuffer out = new OutputBuffer(600);
     if (details) {
       out.takeDetails();
@@ -93,7 +92,7 @@ public final class ChangePage {
     if (change.state() instanceof Fate.Present(ListedRecord record)) {
       RecordPlaces places = new RecordPlaces(out.add(",\"record\":"));
       places.note();
-      out.add(encoder.write(record).text());
+      out.add(JsonRecordEncoder.write(record).text());
       places.note();
       if (details && !Detail.of(change.kind()).isEmpty()) {
         out.add(",\"details\":");

@@ -21,7 +21,6 @@ import org.marquee.listing.ListingsUnavailable;
 import org.marquee.listing.Revision;
 import org.marquee.page.MemoryPages;
 import org.marquee.page.Pages;
-import org.marquee.page.RecordEncoder;
 
 /// Pages of changes, each read once for all followers who ask for it in one state of the data, and
 /// given out only when the lists of this node show its changes. Safe for many threads.
@@ -34,7 +33,6 @@ public final class ChangePages {
 
   private final ChangeFeed feed;
   private final MemoryPages memory;
-  private final RecordEncoder encoder;
   private final Executor reading;
   private final Cache<Shared, CompletableFuture<Answer>> kept =
       Caffeine.newBuilder().maximumSize(KEPT).expireAfterWrite(PATIENCE).build();
@@ -45,10 +43,9 @@ public final class ChangePages {
   /// What the lists showed when it was heard last that something newer is stored.
   private volatile @Nullable Revision outdated;
 
-  ChangePages(ChangeFeed feed, MemoryPages memory, RecordEncoder encoder, Executor reading) {
+  ChangePages(ChangeFeed feed, MemoryPages memory, Executor reading) {
     this.feed = feed;
     this.memory = memory;
-    this.encoder = encoder;
     this.reading = reading;
   }
 
@@ -60,8 +57,8 @@ public final class ChangePages {
   }
 
   /// @param shown the state of the lists
-  /// @param round what was announced when it was read; where the lists are read from the database,
-  ///   when it was looked at last
+  /// @param round what was announced when it was read; while memory is empty, when it was looked at
+  ///   last
   private record Shared(Key key, Revision shown, long round) {}
 
   /// What a follower gets.
@@ -109,7 +106,7 @@ public final class ChangePages {
                   switch (read) {
                     case ChangeReading.Expired() -> answer.complete(new Answer.Expired());
                     case ChangeReading.Changes changes ->
-                        giveOut(new ChangePage(changes, encoder, key.details()), answer);
+                        giveOut(new ChangePage(changes, key.details()), answer);
                   }
                 },
                 reading)
@@ -144,7 +141,7 @@ public final class ChangePages {
     }
   }
 
-  /// Where the snapshot holds nothing, lists are read from the database like this.
+  /// While memory is empty there are no lists that a page could be ahead of.
   private boolean isShown(Revision state) {
     Revision shown = memory.revision();
     return !memory.isFilled()

@@ -19,7 +19,6 @@ import org.marquee.listing.ChangePosition;
 import org.marquee.listing.ListingsUnavailable;
 import org.marquee.listing.Revision;
 import org.marquee.page.MemoryPages;
-import org.marquee.page.RecordEncoder;
 import org.marquee.v1.answer.Caller;
 import org.marquee.v1.answer.Errors;
 import org.marquee.v1.answer.Finishing;
@@ -66,19 +65,13 @@ public final class Followers implements AutoCloseable {
   /// @param memory what the lists of this node show
   /// @param reading runs what may block
   public Followers(
-      ChangeFeed feed,
-      MemoryPages memory,
-      RecordEncoder encoder,
-      Gate gate,
-      Gateway gateway,
-      Executor reading) {
-    this(feed, memory, encoder, gate, gateway, reading, Pace.USUAL);
+      ChangeFeed feed, MemoryPages memory, Gate gate, Gateway gateway, Executor reading) {
+    this(feed, memory, gate, gateway, reading, Pace.USUAL);
   }
 
   Followers(
       ChangeFeed feed,
       MemoryPages memory,
-      RecordEncoder encoder,
       Gate gate,
       Gateway gateway,
       Executor reading,
@@ -89,7 +82,7 @@ public final class Followers implements AutoCloseable {
     this.gate = gate;
     this.gateway = gateway;
     this.reading = reading;
-    pages = new ChangePages(feed, memory, encoder, reading);
+    pages = new ChangePages(feed, memory, reading);
     delivery = new PageDelivery(pages);
     finishing = new Finishing(gate);
     var _ =

@@ -37,7 +37,6 @@ import org.marquee.http.connection.Observer;
 import org.marquee.ingest.World;
 import org.marquee.listing.ChangePosition;
 import org.marquee.listing.Kind;
-import org.marquee.page.JsonRecordEncoder;
 import org.marquee.snapshot.SnapshotPages;
 import org.marquee.store.access.PostgresAccess;
 import org.marquee.store.access.PostgresRegisters;
@@ -65,7 +64,6 @@ class FollowersTest {
       new Followers(
           new PostgresChangeFeed(world.database().pool()),
           new SnapshotPages(System::nanoTime),
-          new JsonRecordEncoder(),
           gate,
           new Gateway.BuiltIn(),
           reading,

@@ -48,7 +48,6 @@ import org.marquee.listing.ChangePosition;
 import org.marquee.listing.Freshness;
 import org.marquee.listing.Kind;
 import org.marquee.listing.Revision;
-import org.marquee.page.JsonRecordEncoder;
 import org.marquee.snapshot.SnapshotPages;
 import org.marquee.v1.answer.Caller;
 import org.marquee.v1.answer.Gateway;
@@ -69,7 +68,6 @@ class TurnsTest {
       new Followers(
           feed,
           new SnapshotPages(System::nanoTime),
-          new JsonRecordEncoder(),
           gate,
           new Gateway.AnyToken("tester"),
           reading,

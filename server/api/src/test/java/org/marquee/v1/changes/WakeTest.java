@@ -47,7 +47,6 @@ import org.marquee.listing.ChangeSource;
 import org.marquee.listing.Kind;
 import org.marquee.listing.ListingsUnavailable;
 import org.marquee.listing.Revision;
-import org.marquee.page.JsonRecordEncoder;
 import org.marquee.snapshot.SnapshotPages;
 import org.marquee.snapshot.SnapshotRefresher;
 import org.marquee.store.access.PostgresAccess;
@@ -70,9 +69,8 @@ class WakeTest {
   private final SnapshotPages memory = new SnapshotPages(System::nanoTime);
   private final CountedFeed feed = new CountedFeed(world);
   private final HeldSource source = new HeldSource(world);
-  private final JsonRecordEncoder encoder = new JsonRecordEncoder();
   private final Followers followers =
-      new Followers(feed, memory, encoder, gate, new Gateway.AnyToken("tester"), this::read);
+      new Followers(feed, memory, gate, new Gateway.AnyToken("tester"), this::read);
   private final List<Client> clients = new ArrayList<>();
   private final Set<Executor> loops = ConcurrentHashMap.newKeySet();
   private final Queue<Thread> senders = new ConcurrentLinkedQueue<>();
@@ -222,7 +220,7 @@ class WakeTest {
       followers.shown();
       shown.incrementAndGet();
     });
-    return new SnapshotRefresher(memory, source, encoder, InstantSource.system(), 1).start();
+    return new SnapshotRefresher(memory, source, InstantSource.system(), 1).start();
   }
 
   @BeforeEach

@@ -33,7 +33,6 @@ import tools.jackson.databind.json.JsonMapper;
 /// Records as rows, read again by FastCSV and by Jackson.
 @NullMarked
 class RowsTest {
-  private static final JsonRecordEncoder ENCODER = new JsonRecordEncoder();
 
   /// Values that CSV, JSON and spreadsheets may read wrongly.
   private static final String[] PIECES = {
@@ -106,8 +105,8 @@ class RowsTest {
     List<byte[]> films = new ArrayList<>();
     List<byte[]> cinemas = new ArrayList<>();
     for (int at = 0; at < 50; at++) {
-      films.add(ENCODER.write(film()).text());
-      cinemas.add(ENCODER.write(cinema()).text());
+      films.add(JsonRecordEncoder.write(film()).text());
+      cinemas.add(JsonRecordEncoder.write(cinema()).text());
     }
     assertSame(films, RecordTypes.FILM);
     assertSame(cinemas, RecordTypes.CINEMA);
@@ -155,7 +154,7 @@ class RowsTest {
     random.setSeed(seed);
     List<byte[]> records = new ArrayList<>();
     for (int at = 0; at < 50; at++) {
-      records.add(ENCODER.write(film()).text());
+      records.add(JsonRecordEncoder.write(film()).text());
     }
     OutputBuffer out = new OutputBuffer(16);
     new RowForm.Lines().addAll(page(records), false, out);

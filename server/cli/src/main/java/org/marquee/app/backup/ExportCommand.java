@@ -11,7 +11,6 @@ import org.marquee.export.Export;
 import org.marquee.export.ExportManifest;
 import org.marquee.files.RootRights;
 import org.marquee.notice.Visible;
-import org.marquee.page.JsonRecordEncoder;
 import org.marquee.store.read.PostgresChanges;
 import org.marquee.store.run.PostgresTerms;
 import picocli.CommandLine.Command;
@@ -39,7 +38,6 @@ public final class ExportCommand extends ConsoleCommand {
       Export export =
           new Export(
               new PostgresChanges(storage.database()),
-              new JsonRecordEncoder(),
               new PostgresTerms(storage.database()),
               InstantSource.system(),
               Version.number());

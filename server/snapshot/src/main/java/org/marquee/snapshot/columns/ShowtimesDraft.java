@@ -17,7 +17,6 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.ChangeSink.Observed;
 import org.marquee.listing.Showtime;
-import org.marquee.page.RecordEncoder.MarkedShowtime;
 import org.marquee.snapshot.record.Chunks;
 import org.marquee.snapshot.record.Dictionary;
 import org.marquee.snapshot.record.Micros;
@@ -56,10 +55,10 @@ public final class ShowtimesDraft {
   /// Adds a showtime that is new or has changed, in any order.
   ///
   /// @param note see [org.marquee.snapshot.record.ObservationNote]
-  public void add(Showtime showtime, MarkedShowtime marked, Observed observed, int note) {
+  public void add(Showtime showtime, Observed observed, int note) {
     long start = Micros.of(showtime.startsAt());
     int film = films.of(showtime.filmId());
-    int place = store.add(showtime, start, marked, observed, note, film);
+    int place = store.add(showtime, start, observed, note, film);
     int cinema = cinemas.of(showtime.cinemaId());
     changedCinemas.set(cinema);
     int date = Micros.day(start);

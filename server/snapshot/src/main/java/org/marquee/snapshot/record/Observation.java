@@ -3,8 +3,8 @@ package org.marquee.snapshot.record;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Kind;
+import org.marquee.page.JsonRecordEncoder;
 import org.marquee.page.OutputBuffer;
-import org.marquee.page.RecordEncoder;
 
 /// When many records at once were last confirmed, with the text for it in each kind of record: an
 /// import that only confirms changes this, and not one record.
@@ -18,13 +18,12 @@ public record Observation(long observed, long updated, byte[][] texts) {
 
   private static final Kind[] KINDS = Kind.values();
 
-  /// One with the texts that `encoder` writes for it.
-  public static Observation of(
-      Instant observedAt, @Nullable Instant sourceUpdatedAt, RecordEncoder encoder) {
+  /// One with its texts.
+  public static Observation of(Instant observedAt, @Nullable Instant sourceUpdatedAt) {
     byte[][] texts = new byte[2 * KINDS.length][];
     for (Kind kind : KINDS) {
-      texts[place(kind)] = encoder.observation(kind, observedAt, null);
-      texts[place(kind) + 1] = encoder.observation(kind, observedAt, sourceUpdatedAt);
+      texts[place(kind)] = JsonRecordEncoder.observation(kind, observedAt, null);
+      texts[place(kind) + 1] = JsonRecordEncoder.observation(kind, observedAt, sourceUpdatedAt);
     }
     return new Observation(
         Micros.of(observedAt), sourceUpdatedAt == null ? NEVER : Micros.of(sourceUpdatedAt), texts);

@@ -11,7 +11,6 @@ import org.marquee.checkpoint.CheckpointSource;
 import org.marquee.checkpoint.UnusableCheckpoint;
 import org.marquee.listing.ChangeSink.Observed;
 import org.marquee.listing.Provenance;
-import org.marquee.page.RecordEncoder;
 
 /// The observations that records share. Immutable; [Draft] makes the next ones.
 ///
@@ -44,11 +43,8 @@ public record Observations(Dictionary<Scope> scopes, Observation[] latest) {
   }
 
   /// Reads what [#write] wrote.
-  ///
-  /// @param encoder the one that the records were written with
-  public static Observations read(CheckpointSource source, RecordEncoder encoder)
-      throws IOException, UnusableCheckpoint {
-    Draft draft = new Draft(NONE, encoder);
+  public static Observations read(CheckpointSource source) throws IOException, UnusableCheckpoint {
+    Draft draft = new Draft(NONE);
     source.each(() -> {
       Scope scope = new Scope(source.text(), source.textOrNull());
       int number = draft.scopes.of(scope);
@@ -63,16 +59,14 @@ public record Observations(Dictionary<Scope> scopes, Observation[] latest) {
   /// The observations of the next snapshot: all of them are told again.
   public static final class Draft {
     private final Dictionary.Draft<Scope> scopes;
-    private final RecordEncoder encoder;
     private final Map<Times, Observation> byTimes = new HashMap<>();
     private Observation[] latest = {};
 
     private record Times(Instant observedAt, @Nullable Instant sourceUpdatedAt) {}
 
     /// Goes on from the numbers of the last ones.
-    public Draft(Observations last, RecordEncoder encoder) {
+    public Draft(Observations last) {
       scopes = new Dictionary.Draft<>(last.scopes());
-      this.encoder = encoder;
     }
 
     /// Notes when a scope was last confirmed; as of [org.marquee.listing.ChangeSink#confirmed].
@@ -88,7 +82,7 @@ public record Observations(Dictionary<Scope> scopes, Observation[] latest) {
       latest[scope] =
           byTimes.computeIfAbsent(
               new Times(observedAt, sourceUpdatedAt),
-              _ -> Observation.of(observedAt, sourceUpdatedAt, encoder));
+              _ -> Observation.of(observedAt, sourceUpdatedAt));
     }
 
     /// What a record notes of its observation; see [ObservationNote].

@@ -10,8 +10,9 @@ import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.ChangeSink.Observed;
 import org.marquee.listing.Showtime;
-import org.marquee.page.RecordEncoder.MarkedShowtime;
-import org.marquee.page.RecordEncoder.Written;
+import org.marquee.page.JsonRecordEncoder;
+import org.marquee.page.JsonRecordEncoder.MarkedShowtime;
+import org.marquee.page.JsonRecordEncoder.Written;
 import org.marquee.snapshot.record.ShowtimeStore.Piece;
 
 /// The store of the next snapshot: that of the last one, what is added to it, and what is no longer
@@ -53,13 +54,13 @@ public final class ShowtimeStoreDraft {
     bytes = new byte[(int) Math.min(FULL, (long) showtimes * ShowtimeStore.USUAL_LENGTH)];
   }
 
-  /// Adds a written showtime, as a [TemplatedShowtime] if it can be one, and returns its place.
+  /// Adds a showtime, as a [TemplatedShowtime] if it can be one, and returns its place.
   ///
   /// @param start in microseconds
   /// @param note see [ObservationNote]
   /// @param film the number of its film
-  public int add(
-      Showtime showtime, long start, MarkedShowtime marked, Observed observed, int note, int film) {
+  public int add(Showtime showtime, long start, Observed observed, int note, int film) {
+    MarkedShowtime marked = JsonRecordEncoder.mark(showtime);
     byte @Nullable [] templated =
         ObservationNote.isShared(note) ? templates.of(showtime, marked) : null;
     byte[] rest = templated == null ? whole(showtime, marked.written(), observed, note) : templated;

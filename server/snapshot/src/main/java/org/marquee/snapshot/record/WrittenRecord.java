@@ -15,8 +15,8 @@ import org.marquee.listing.Kind;
 import org.marquee.listing.ListedRecord;
 import org.marquee.listing.Position;
 import org.marquee.listing.Provenance;
+import org.marquee.page.JsonRecordEncoder.Written;
 import org.marquee.page.OutputBuffer;
-import org.marquee.page.RecordEncoder.Written;
 import org.marquee.page.WrittenDetails;
 
 /// A written film, cinema, chain or screen, with its place in the order of its list.

@@ -14,7 +14,6 @@ import org.marquee.listing.Kind;
 import org.marquee.listing.Revision;
 import org.marquee.page.DetailsOfPage;
 import org.marquee.page.OutputBuffer;
-import org.marquee.page.RecordEncoder;
 import org.marquee.page.RecordPlaces;
 import org.marquee.snapshot.columns.RowHits;
 import org.marquee.snapshot.columns.Showtimes;
@@ -89,12 +88,11 @@ public record SnapshotContents(
   /// Reads what [#write] wrote.
   ///
   /// @param chunks to take memory of
-  /// @param encoder the one that the records were written with
-  public static SnapshotContents read(CheckpointSource source, Chunks chunks, RecordEncoder encoder)
+  public static SnapshotContents read(CheckpointSource source, Chunks chunks)
       throws IOException, UnusableCheckpoint {
     ShownState state = ShownState.read(source);
     Showtimes showtimes = Showtimes.read(source, chunks);
-    Observations observations = Observations.read(source, encoder);
+    Observations observations = Observations.read(source);
     RecordLists lists = RecordLists.read(source);
     return new SnapshotContents(
         state, showtimes, observations, lists, ProgrammeLinks.read(source, showtimes, lists));

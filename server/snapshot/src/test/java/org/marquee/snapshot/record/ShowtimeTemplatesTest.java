@@ -17,8 +17,8 @@ import org.marquee.listing.Provenance;
 import org.marquee.listing.RecordId;
 import org.marquee.listing.Showtime;
 import org.marquee.page.JsonRecordEncoder;
+import org.marquee.page.JsonRecordEncoder.Written;
 import org.marquee.page.OutputBuffer;
-import org.marquee.page.RecordEncoder.Written;
 
 /// Common parts of showtimes are kept once. [SnapshotTest] tests that showtimes are written as they
 /// were read.
@@ -27,7 +27,6 @@ class ShowtimeTemplatesTest {
   private static final Instant START = Instant.parse("2026-03-20T19:30:00Z");
   private static final String PROVIDER = "rex";
 
-  private final JsonRecordEncoder encoder = new JsonRecordEncoder();
   private final SharedTexts texts = new SharedTexts();
   private final ShowtimeTemplates templates = new ShowtimeTemplates(texts);
 
@@ -46,7 +45,7 @@ class ShowtimeTemplatesTest {
   }
 
   private byte @Nullable [] templated(Showtime showtime) {
-    return templates.of(showtime, encoder.mark(showtime));
+    return templates.of(showtime, JsonRecordEncoder.mark(showtime));
   }
 
   private String printed(Showtime showtime, byte[] templated) {
@@ -57,7 +56,7 @@ class ShowtimeTemplatesTest {
             ByteBuffer.allocate(id.length + templated.length).put(id).put(templated).array()),
         0,
         texts.bytes(),
-        encoder.observation(Kind.SHOWTIME, START, null),
+        JsonRecordEncoder.observation(Kind.SHOWTIME, START, null),
         out);
     return new String(out.toBytes(), UTF_8);
   }
@@ -71,7 +70,7 @@ class ShowtimeTemplatesTest {
       byte @Nullable [] templated = templated(showtime);
       if (number > 1) {
         assertThat(Objects.requireNonNull(templated)).hasSizeLessThan(100);
-        Written written = encoder.write(showtime);
+        Written written = JsonRecordEncoder.write(showtime);
         assertThat(printed(showtime, templated)).isEqualTo(new String(written.text(), UTF_8));
       }
     }
@@ -84,7 +83,7 @@ class ShowtimeTemplatesTest {
       byte @Nullable [] templated = templated(showtime);
       if (number > 1) {
         assertThat(printed(showtime, Objects.requireNonNull(templated)))
-            .isEqualTo(new String(encoder.write(showtime).text(), UTF_8));
+            .isEqualTo(new String(JsonRecordEncoder.write(showtime).text(), UTF_8));
       }
     }
   }
@@ -103,7 +102,8 @@ class ShowtimeTemplatesTest {
       Showtime showtime = showtime(number, START, "https://" + number + ".test/a/b");
       byte @Nullable [] templated = templated(showtime);
       if (number > 1) {
-        assertThat(printed(showtime, Objects.requireNonNull(templated))).contains("https://2.test/a/b");
+        assertThat(printed(showtime, Objects.requireNonNull(templated)))
+            .contains("https://2.test/a/b");
       }
     }
   }

@@ -26,11 +26,11 @@ import org.marquee.listing.Revision;
 import org.marquee.listing.Showtime;
 import org.marquee.listing.ShowtimeQuery;
 import org.marquee.page.DetailsOfPage;
+import org.marquee.page.JsonRecordEncoder;
 import org.marquee.page.OutputBuffer;
 import org.marquee.page.PageInfo;
 import org.marquee.page.Pages;
 import org.marquee.page.ProgrammeWriter;
-import org.marquee.page.RecordEncoder;
 import org.marquee.page.RecordPlaces;
 import org.marquee.store.record.FilmColumns;
 import org.marquee.store.sql.Revisions;
@@ -40,17 +40,14 @@ import org.marquee.store.sql.Sql;
 /// transaction a call, one statement text a shape of question. A call may block.
 public final class PostgresListings implements Pages {
   private final ReadTransactions transactions;
-  private final RecordEncoder encoder;
 
   /// @param pool of [Database#pool]: its transactions see one state each
-  /// @param encoder writes each record
-  public PostgresListings(DataSource pool, RecordEncoder encoder) {
-    this(new ReadTransactions.Pooled(pool), encoder);
+  public PostgresListings(DataSource pool) {
+    this(new ReadTransactions.Pooled(pool));
   }
 
-  private PostgresListings(ReadTransactions transactions, RecordEncoder encoder) {
+  private PostgresListings(ReadTransactions transactions) {
     this.transactions = transactions;
-    this.encoder = encoder;
   }
 
   @Override
@@ -70,7 +67,7 @@ public final class PostgresListings implements Pages {
           buffer.add(',');
         }
         places.note();
-        buffer.add(encoder.write(kept.get(at)).text());
+        buffer.add(JsonRecordEncoder.write(kept.get(at)).text());
         places.note();
       }
       if (buffer.takesDetails()) {
@@ -148,15 +145,15 @@ public final class PostgresListings implements Pages {
       ProgrammeWriter writer = new ProgrammeWriter(buffer);
       List<Provenance> provenances = new ArrayList<>();
       for (FilmEntry each : found.films()) {
-        writer.write(each, encoder);
+        writer.write(each);
         each.provenances().forEach(provenances::add);
       }
       if (query.byFilm()) {
-        writer.writeBeside(found.cinemas(), encoder);
+        writer.writeBeside(found.cinemas());
       }
       for (ProgrammeEntry each : found.cinemas()) {
         if (!query.byFilm()) {
-          writer.write(each, encoder);
+          writer.write(each);
         }
         provenances.addAll(each.provenances());
       }
@@ -189,7 +186,7 @@ public final class PostgresListings implements Pages {
 
   @Override
   public <T> T inOneState(Function<Pages, T> reading) {
-    return transactions.read(connection ->
-        reading.apply(new PostgresListings(new ReadTransactions.Within(connection), encoder)));
+    return transactions.read(
+        connection -> reading.apply(new PostgresListings(new ReadTransactions.Within(connection))));
   }
 }

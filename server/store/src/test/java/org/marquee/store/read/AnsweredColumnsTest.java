@@ -35,7 +35,6 @@ import org.marquee.listing.ProgrammeQuery;
 import org.marquee.listing.Revision;
 import org.marquee.listing.ShowtimeQuery;
 import org.marquee.listing.Window;
-import org.marquee.page.JsonRecordEncoder;
 import org.marquee.page.OutputBuffer;
 import org.marquee.page.Pages;
 import org.marquee.store.sql.Database;
@@ -187,7 +186,7 @@ class AnsweredColumnsTest {
 
   private static void readEverything(Database database) {
     PublishedRecords listings = new PublishedRecords(database);
-    Pages pages = new PostgresListings(database.pool(), new JsonRecordEncoder());
+    Pages pages = new PostgresListings(database.pool());
     Instant now = Instant.parse("2026-03-21T12:00:00Z");
     Window window = new Window(now, now.plusSeconds(100_000));
     String film = listings.films().getFirst().id();

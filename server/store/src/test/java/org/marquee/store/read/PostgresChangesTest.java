@@ -19,7 +19,6 @@ import org.marquee.listing.ChangeSource;
 import org.marquee.listing.Film;
 import org.marquee.listing.Kind;
 import org.marquee.listing.Revision;
-import org.marquee.page.JsonRecordEncoder;
 import org.marquee.retention.RetentionLimit;
 import org.marquee.store.run.PostgresCleaning;
 import org.marquee.store.sql.Database;
@@ -216,7 +215,7 @@ class PostgresChangesTest {
     world.full("2026-03-20T06:00:00Z", film("a", "Alien"));
     Revision before = original.revision();
     Revision seen =
-        new PostgresListings(world.database().pool(), new JsonRecordEncoder())
+        new PostgresListings(world.database().pool())
             .inOneState(pages -> {
               assertThat(pages.revision()).isEqualTo(before);
               world.full("2026-03-21T06:00:00Z", film("b", "Babel"));
