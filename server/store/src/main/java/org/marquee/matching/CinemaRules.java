@@ -26,30 +26,32 @@ public final class CinemaRules implements Rules<CinemaSource> {
   public List<List<CinemaSource>> neighbours(Collection<CinemaSource> sources) {
     Map<String, List<CinemaSource>> lists = new HashMap<>();
     for (CinemaSource source : sources) {
-      if (source.postcode() != null) {
-        enter(lists, "p " + source.postcode(), source);
-      }
-      // By each word of its name: two forms of a name have at least one in common.
-      source.name().forEach(part -> enter(lists, "n " + part + " " + source.town(), source));
-      enter(lists, "f " + String.join(" ", new TreeSet<>(source.name())), source);
-      Double latitude = source.site().latitude();
-      Double longitude = source.site().longitude();
-      if (latitude != null && longitude != null) {
-        long north = Math.round(Math.floor(latitude / CELL));
-        long east = Math.round(Math.floor(longitude / CELL));
-        for (int up = 0; up <= 1; up++) {
-          for (int right = 0; right <= 1; right++) {
-            enter(lists, "c " + (north + up) + " " + (east + right), source);
-          }
-        }
-      }
+      keys(source).forEach(key -> lists.computeIfAbsent(key, _ -> new ArrayList<>()).add(source));
     }
     return lists.values().stream().filter(list -> list.size() > 1).toList();
   }
 
-  private static void enter(
-      Map<String, List<CinemaSource>> lists, String key, CinemaSource source) {
-    lists.computeIfAbsent(key, _ -> new ArrayList<>()).add(source);
+  /// What a cinema is found by: neighbours share a key.
+  public static List<String> keys(CinemaSource source) {
+    List<String> keys = new ArrayList<>();
+    if (source.postcode() != null) {
+      keys.add("p " + source.postcode());
+    }
+    // By each word of its name: two forms of a name have at least one in common.
+    source.name().forEach(part -> keys.add("n " + part + " " + source.town()));
+    keys.add("f " + String.join(" ", new TreeSet<>(source.name())));
+    Double latitude = source.site().latitude();
+    Double longitude = source.site().longitude();
+    if (latitude != null && longitude != null) {
+      long north = Math.round(Math.floor(latitude / CELL));
+      long east = Math.round(Math.floor(longitude / CELL));
+      for (int up = 0; up <= 1; up++) {
+        for (int right = 0; right <= 1; right++) {
+          keys.add("c " + (north + up) + " " + (east + right));
+        }
+      }
+    }
+    return keys;
   }
 
   @Override

@@ -1,5 +1,6 @@
 package org.marquee.matching;
 
+import static java.util.Collections.disjoint;
 import static java.util.stream.Collectors.partitioningBy;
 import static java.util.stream.Collectors.toSet;
 
@@ -62,6 +63,24 @@ public final class Clustering<W extends SourceRecord> {
     clustering.link();
     clustering.links.forEach(clustering::join);
     return clustering.outcome();
+  }
+
+  /// The ids of what links connect with one of `ids`, directly or not: the groups of no others
+  /// depend on these.
+  public static <W extends SourceRecord> Set<String> connected(
+      Collection<W> sources, Rules<W> rules, Decisions decisions, Set<String> ids) {
+    Clustering<W> clustering = new Clustering<>(sources, rules, decisions);
+    clustering.link();
+    Map<Integer, Set<Integer>> next = new TreeMap<>();
+    for (Link link : clustering.links.values().stream().flatMap(Set::stream).toList()) {
+      next.computeIfAbsent(link.one(), _ -> new HashSet<>()).add(link.other());
+      next.computeIfAbsent(link.other(), _ -> new HashSet<>()).add(link.one());
+    }
+    return components(next).stream()
+        .map(some -> some.stream().map(each -> clustering.sources.get(each).id()).collect(toSet()))
+        .filter(some -> !disjoint(some, ids))
+        .flatMap(Set::stream)
+        .collect(toSet());
   }
 
   private void link() {

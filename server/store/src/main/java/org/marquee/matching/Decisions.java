@@ -1,9 +1,11 @@
 package org.marquee.matching;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /// Decisions of people on pairs of source records; they win over the rules.
 public final class Decisions {
@@ -40,6 +42,14 @@ public final class Decisions {
         .filter(each -> !different.contains(Pair.of(each.one(), each.other())))
         .forEach(both::add);
     return new Decisions(both);
+  }
+
+  /// The ids of decisions about one of `ids`.
+  public List<String> about(Collection<String> ids) {
+    return all.stream()
+        .filter(each -> ids.contains(each.one()) || ids.contains(each.other()))
+        .flatMap(each -> Stream.of(each.one(), each.other()))
+        .toList();
   }
 
   List<Decision> same() {

@@ -1,5 +1,7 @@
 package org.marquee.matching;
 
+import static java.util.stream.Collectors.joining;
+
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -80,7 +82,8 @@ public final class FilmRules implements Rules<FilmSource> {
       if (title != null
           && source.facts().minutes() != null
           && source.facts().directors() != Directors.NONE) {
-        String beginning = title.name().substring(0, Math.min(2, title.name().length()));
+        String beginning =
+            title.name().codePoints().limit(2).mapToObj(Character::toString).collect(joining());
         byDirector
             .computeIfAbsent(beginning + source.facts().directors(), _ -> new HashMap<>())
             .computeIfAbsent(title.name(), _ -> new ArrayList<>())
@@ -153,6 +156,7 @@ public final class FilmRules implements Rules<FilmSource> {
       if (contradicting == 0
           && facts.directors() == Agreement.AGREE
           && facts.minutes() == Agreement.AGREE
+          && one.facts().directors().toString().equals(other.facts().directors().toString())
           && one.isOneLetterFrom(other)) {
         return new LinkVerdict.Same(
             SAME_TITLE, "another spelling, with the same director and running time");
