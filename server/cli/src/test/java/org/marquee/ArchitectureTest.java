@@ -81,7 +81,7 @@ class ArchitectureTest {
       store     store.reconcile.refer store.reconcile.link store.reconcile.stage store.record store.sql
       store     store.reconcile.stage store.record store.sql
       store     store.reconcile.withdraw store.reconcile.stage store.record store.sql
-      store     store.record         store.sql
+      store     store.record         matching store.sql
       store     store.run            store.audit store.reconcile.link store.reconcile.publish store.sql
       store     store.sql
       collect   archive

@@ -7,8 +7,14 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.NullMarked;
+import org.marquee.matching.Identity;
+import org.marquee.matching.SourceRecord;
+import org.marquee.store.reconcile.link.SourceRecords;
 
 /// What must hold for the stored records after every import.
 @NullMarked
@@ -47,5 +53,37 @@ final class StoredRecords {
       }
     }
     assertThat(faults).isEmpty();
+    assertLinkedAsAWhole(world);
+  }
+
+  /// Fails if linking would move a source record once it reads all of them.
+  static void assertLinkedAsAWhole(World world) throws SQLException {
+    try (Connection connection = world.database().pool().getConnection()) {
+      assertThat(moved(connection, SourceRecords.CINEMAS)).isEmpty();
+      assertThat(moved(connection, SourceRecords.FILMS)).isEmpty();
+    }
+  }
+
+  private static <W extends SourceRecord> List<String> moved(
+      Connection connection, SourceRecords<W> sources) throws SQLException {
+    Map<String, Identity.Bearer> bearers = new HashMap<>();
+    List<W> all = new ArrayList<>();
+    for (SourceRecords.LinkedSource<W> each : sources.all(connection)) {
+      all.add(each.source());
+      bearers.put(each.source().id(), each.bearer());
+    }
+    Map<String, Identity.Id> records =
+        Identity.of(
+            sources.group(all, sources.decisions(connection)).groups().stream()
+                .map(group -> group.stream().map(each -> bearer(bearers, each)).toList())
+                .toList());
+    return all.stream()
+        .filter(each -> !bearer(bearers, each).record().equals(records.get(each.id())))
+        .map(each -> each + " is part of " + bearer(bearers, each).record())
+        .toList();
+  }
+
+  private static Identity.Bearer bearer(Map<String, Identity.Bearer> bearers, SourceRecord of) {
+    return Objects.requireNonNull(bearers.get(of.id()));
   }
 }

@@ -81,7 +81,7 @@ public final class PostgresReview {
     Map<String, Source> described = described(connection, sources.kind());
     Map<String, String> records = new HashMap<>();
     List<W> all = new ArrayList<>();
-    for (SourceRecords.LinkedSource<W> each : sources.all().on(connection)) {
+    for (SourceRecords.LinkedSource<W> each : sources.all(connection)) {
       all.add(each.source());
       records.put(each.source().id(), each.bearer().record().id());
     }

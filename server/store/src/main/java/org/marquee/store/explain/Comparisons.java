@@ -46,7 +46,7 @@ final class Comparisons<W extends SourceRecord> {
       throws SQLException {
     this.record = record;
     decisions = kind.decisions(connection);
-    for (SourceRecords.LinkedSource<W> each : kind.all().on(connection)) {
+    for (SourceRecords.LinkedSource<W> each : kind.all(connection)) {
       all.add(each.source());
       records.put(each.source().id(), each.bearer().record().id());
       if (isOurs(each.source())) {

@@ -34,6 +34,7 @@ import org.marquee.store.reconcile.publish.SourceTrouble;
 import org.marquee.store.reconcile.refer.HeldBack;
 import org.marquee.store.reconcile.refer.ScreenRecords;
 import org.marquee.store.reconcile.stage.ImportSql;
+import org.marquee.store.reconcile.stage.LeftSources;
 import org.marquee.store.reconcile.stage.LineCounts;
 import org.marquee.store.reconcile.stage.Restaging;
 import org.marquee.store.reconcile.stage.StagedFeed;
@@ -184,6 +185,7 @@ record Reconciliation(ImportSql sql, RecordWriter writer, UndoneImport undone) {
 
   /// Chains, cinemas and films are written as source records; incomplete ones are held back.
   private void writeSources() throws SQLException {
+    LeftSources.noteChanged(sql);
     writer.write(ChainColumns.TABLE);
     new Completion(sql).findCompleted();
     new HeldBack(sql).holdCinemas();
@@ -195,9 +197,9 @@ record Reconciliation(ImportSql sql, RecordWriter writer, UndoneImport undone) {
 
   /// Source records are linked, and the records they describe are published.
   private void link() throws SQLException {
-    new RecordLinkage(sql).join(SourceRecords.CINEMAS);
+    new RecordLinkage(sql, RecordLinkage.FEW).join(SourceRecords.CINEMAS);
     ShowingPeriods.note(sql);
-    new RecordLinkage(sql).join(SourceRecords.FILMS);
+    new RecordLinkage(sql, RecordLinkage.FEW).join(SourceRecords.FILMS);
     CorrectedRecords.report(sql);
   }
 
@@ -259,7 +261,7 @@ record Reconciliation(ImportSql sql, RecordWriter writer, UndoneImport undone) {
   /// Records that lost a source record are published again, and shared showings grouped again; what
   /// people have hidden stays so.
   private void linkAgain() throws SQLException {
-    new RecordLinkage(sql).join();
+    new RecordLinkage(sql, RecordLinkage.FEW).join();
     new SharedShowings(sql).join();
     if (showtimesMayHaveChanged()) {
       new PublishedTitles(sql).noteListed();

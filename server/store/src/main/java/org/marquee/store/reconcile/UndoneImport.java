@@ -8,6 +8,7 @@ import org.marquee.listing.Kind;
 import org.marquee.listing.RecordId;
 import org.marquee.store.reconcile.link.ShowingPeriods;
 import org.marquee.store.reconcile.stage.ImportSql;
+import org.marquee.store.reconcile.stage.LeftSources;
 import org.marquee.store.reconcile.stage.Restaging;
 import org.marquee.store.reconcile.stage.Statements;
 import org.marquee.store.reconcile.stage.TempTable;
@@ -190,11 +191,10 @@ record UndoneImport(ImportSql sql) {
                 .formatted(brought.formatted("screen")));
     sql.count(Kind.FILM).unlisted +=
         sql.run(
-            """
-            with gone as (delete from film_source r %s and %s returning r.record_id)
-            insert into left_record select 'film', record_id from gone
-            """
-                .formatted(brought.formatted("film"), UnlistedRecords.FILM_UNUSED));
+            LeftSources.leave(
+                Kind.FILM,
+                "delete from film_source r %s and %s"
+                    .formatted(brought.formatted("film"), UnlistedRecords.FILM_UNUSED)));
     sql.count(Kind.CHAIN).unlisted +=
         sql.run(
             "delete from chain r %s and %s"

@@ -1,5 +1,7 @@
 package org.marquee.store.record;
 
+import static java.util.stream.Collectors.joining;
+import static org.marquee.store.record.Column.Reach.ASIDE;
 import static org.marquee.store.record.Column.Reach.READ;
 import static org.marquee.store.record.Column.Reach.SOURCE;
 import static org.marquee.store.record.Column.Reach.STORED;
@@ -18,6 +20,8 @@ import org.marquee.listing.Location;
 import org.marquee.listing.Postcodes;
 import org.marquee.listing.Provenance;
 import org.marquee.listing.Sorting;
+import org.marquee.matching.CinemaRules;
+import org.marquee.matching.CinemaSource;
 import org.marquee.store.record.Column.SqlType;
 
 /// The columns of cinemas.
@@ -64,6 +68,7 @@ public final class CinemaColumns {
               column("missing_locality", SOURCE, SqlType.TEXT, Said::locality),
               column("missing_postcode", SOURCE, SqlType.TEXT, Said::postcode),
               column("search_text", STORED, SqlType.KEY, Said::searchText),
+              column("keys", ASIDE, SqlType.TEXT, said -> keys(said.cinema())),
               column("country_code", READ, SqlType.TEXT, said -> said.cinema().countryCode()),
               column("locality", READ, SqlType.TEXT, said -> said.cinema().locality()),
               column("postcode", READ, SqlType.TEXT, said -> said.cinema().postcode()),
@@ -75,6 +80,21 @@ public final class CinemaColumns {
   /// The columns of [#location], of the row `row`.
   public static String ofLocation(String row) {
     return RecordTable.of(row, LOCATION);
+  }
+
+  /// Hashes, since an index has room for short texts only.
+  private static String keys(FeedRecord.Cinema cinema) {
+    CinemaSource.Site site =
+        new CinemaSource.Site(
+            cinema.locality(),
+            cinema.countryCode(),
+            cinema.postcode(),
+            cinema.latitude(),
+            cinema.longitude());
+    return CinemaRules.keys(CinemaSource.of("", 0, cinema.name(), null, site)).stream()
+        .map(key -> Integer.toHexString(key.hashCode()))
+        .distinct()
+        .collect(joining("\n"));
   }
 
   private static @Nullable String postcodeKey(@Nullable String postcode) {

@@ -1,12 +1,12 @@
 package org.marquee.store.reconcile.link;
 
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.marquee.listing.Kind;
+import org.marquee.matching.Decisions;
 import org.marquee.matching.Identity;
 import org.marquee.matching.SourceRecord;
 import org.marquee.store.reconcile.stage.Statements;
@@ -17,7 +17,12 @@ import org.marquee.store.sql.CopyRows;
 /// references from records that no longer exist, and publishes the records.
 ///
 /// Works within the transaction that wrote the source records, after its revision was raised.
-public record RecordLinkage(Statements sql) {
+///
+/// @param few if fewer source records are new, changed or gone, only those are read that may be
+///   linked otherwise; 0 after what no source record tells, such as a decision of a person
+public record RecordLinkage(Statements sql, int few) {
+  /// Of an import: where it brings more, reading everything once costs less.
+  public static final int FEW = 1_000;
 
   /// Links source records that are new or changed, and publishes what was written in this revision.
   public void join() throws SQLException {
@@ -26,8 +31,8 @@ public record RecordLinkage(Statements sql) {
   }
 
   public <W extends SourceRecord> void join(SourceRecords<W> sources) throws SQLException {
-    String left = "select from left_record where kind = '%s'".formatted(sources.kind().word());
-    boolean hasLeft = sql.any(left);
+    boolean hasLeft =
+        sql.any("select from left_record where kind = '%s'".formatted(sources.kind().word()));
     if (hasLeft || sql.any("select from %s where not judged".formatted(sources.table()))) {
       judge(sources);
     }
@@ -35,24 +40,25 @@ public record RecordLinkage(Statements sql) {
       new ReleaseDue(sql).noteLook(sources.kind());
     }
     new CanonicalRecords(sql).publish(sources.kind());
-    sql.run("delete from left_record where kind = '%s'".formatted(sources.kind().word()));
+    for (String left : List.of("left_record", "left_source")) {
+      sql.run("delete from %s where kind = '%s'".formatted(left, sources.kind().word()));
+    }
   }
 
-  /// All source records again: which of them are linked depends on all of them.
   private <W extends SourceRecord> void judge(SourceRecords<W> sources) throws SQLException {
+    Decisions decisions = sources.decisions(sql.connection());
+    AffectedSources<W> affected =
+        AffectedSources.read(sql, sources, decisions, touched(sources), few);
     Map<String, Identity.Bearer> bearers = new HashMap<>();
-    List<W> present = new ArrayList<>();
-    for (SourceRecords.LinkedSource<W> each : sources.all().on(sql.connection())) {
-      present.add(each.source());
-      bearers.put(each.source().id(), each.bearer());
-    }
-    List<List<Identity.Bearer>> groups =
-        sources.group(present, sources.decisions(sql.connection())).groups().stream()
-            .map(group -> group.stream().map(each -> known(bearers, each.id())).toList())
-            .toList();
-    Map<String, Identity.Id> records = Identity.of(groups);
+    affected.read().forEach(each -> bearers.put(each.source().id(), each.bearer()));
+    List<List<W>> groups = affected.groups(sources, decisions);
+    Map<String, Identity.Id> records =
+        Identity.of(
+            groups.stream()
+                .map(group -> group.stream().map(each -> known(bearers, each.id())).toList())
+                .toList());
     CopyRows moved = TempTable.RELINKED_SOURCE.rows();
-    for (W source : present) {
+    for (W source : groups.stream().flatMap(List::stream).toList()) {
       Identity.Id before = known(bearers, source.id()).record();
       Identity.Id after = known(records, source.id());
       if (!before.equals(after)) {
@@ -74,6 +80,17 @@ public record RecordLinkage(Statements sql) {
     sql.run(
         "delete from alias a using %s w where w.record_id = a.id and w.written = :revision"
             .formatted(sources.table()));
+  }
+
+  private List<String> touched(SourceRecords<?> sources) throws SQLException {
+    return sql.list(
+        """
+        select id from %1$s where not judged
+        union select w.id from left_record l join %1$s w on w.record_id = l.id where l.kind = '%2$s'
+        union select unnest(array[id, external_id]) from left_source where kind = '%2$s'
+        """
+            .formatted(sources.table(), sources.kind().word()),
+        row -> row.getString("id"));
   }
 
   private static <T> T known(Map<String, T> byId, String id) {
@@ -114,18 +131,20 @@ public record RecordLinkage(Statements sql) {
     }
   }
 
-  /// A provider has one source record for a cinema, so all its showtimes there move along.
+  /// A provider has one source record for a cinema, so all its showtimes there move along. A source
+  /// record that comes back under the id of a record has none there yet.
   private void moveCinemas() throws SQLException {
+    String relinked =
+        "(select m.* from relinked_source m join cinema_source w on w.id = m.id where w.born < :revision) m";
     for (String table : List.of("screen", "showtime", "showtime_source")) {
       sql.run(
           """
-          update %s s set cinema_id = m.after%s from relinked_source m
+          update %s s set cinema_id = m.after%s from %s
           where s.cinema_id = m.before and s.provider_id = m.provider_id%s
           """
-              .formatted(table, Statements.written(table), Statements.alone("s", table)));
+              .formatted(table, Statements.written(table), relinked, Statements.alone("s", table)));
     }
-    String moved =
-        "relinked_source m where m.before = g.cinema_id and m.provider_id = g.provider_id";
+    String moved = relinked + " where m.before = g.cinema_id and m.provider_id = g.provider_id";
     sql.fill(TempTable.RELINKED_PROGRAMME, "select g.* from programme g, " + moved);
     sql.run("delete from programme g using " + moved);
     sql.run("update relinked_programme g set cinema_id = m.after from " + moved);

@@ -28,7 +28,7 @@ public final class Relinking {
 
   /// Links source records again where a record has changed, and publishes what they describe.
   public void run() throws SQLException {
-    new RecordLinkage(sql).join();
+    new RecordLinkage(sql, 0).join();
     new SharedShowings(sql).join();
     new PublishedTitles(sql).settle();
     new CorrectedRecords(sql).hide();

@@ -24,15 +24,18 @@ public final class ShowingPeriods {
   private ShowingPeriods() {}
 
   /// The periods of films whose titles another provider has too, by the id of the source record.
-  static Map<String, FilmPeriods> load(Statements sql) throws SQLException {
+  ///
+  /// @param which SQL of the source records `w`
+  static Map<String, FilmPeriods> load(Statements sql, String which) throws SQLException {
     Map<String, List<FilmPeriods.Period>> periods = new HashMap<>();
     sql.each(
         """
         select p.film_id, p.country_code, lower(d) as first, upper(d) - 1 as last
         from film_source w join film_period p on p.film_id = w.id, unnest(p.days) d
-        where w.title_name in (
-          select title_name from film_source group by title_name having min(provider_id) <> max(provider_id))
-        """,
+        where %s and exists (
+          select from film_source x where x.title_name = w.title_name and x.provider_id <> w.provider_id)
+        """
+            .formatted(which),
         rows ->
             periods
                 .computeIfAbsent(rows.getString("film_id"), _ -> new ArrayList<>())

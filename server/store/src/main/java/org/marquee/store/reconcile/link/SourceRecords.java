@@ -26,18 +26,17 @@ import org.marquee.store.reconcile.stage.TempTable;
 import org.marquee.store.record.FilmColumns;
 import org.marquee.store.sql.CopyRows;
 import org.marquee.store.sql.Sql;
-import org.marquee.store.sql.Work;
 import org.marquee.title.TitleIn;
 import org.marquee.title.Titles;
 
 /// The stored source records of one kind, and the rules that link them.
 ///
 /// @param rules for all source records of the kind
-/// @param all those that are stored
+/// @param reading of those that are stored
 public record SourceRecords<W extends SourceRecord>(
     Kind kind,
     BiFunction<Collection<W>, Decisions, Rules<W>> rules,
-    Work<List<SourceRecords.LinkedSource<W>>> all) {
+    SourceRecords.Reading<W> reading) {
   /// Films. Cleaning a title takes time, so the cleaned title is stored.
   public static final SourceRecords<FilmSource> FILMS =
       new SourceRecords<>(Kind.FILM, FilmRules::of, SourceRecords::films);
@@ -47,6 +46,17 @@ public record SourceRecords<W extends SourceRecord>(
 
   /// A source record with its id and that of its record.
   public record LinkedSource<W>(W source, Identity.Bearer bearer) {}
+
+  /// Reads source records.
+  public interface Reading<W> {
+    /// @param which SQL of those that are read, the rows `w`
+    List<LinkedSource<W>> read(Statements sql, String which) throws SQLException;
+  }
+
+  /// All that are stored.
+  public List<LinkedSource<W>> all(Connection connection) throws SQLException {
+    return reading.read(new Statements(connection), "true");
+  }
 
   /// Puts those that describe one thing together.
   public Clustering.Outcome<W> group(Collection<W> sources, Decisions decisions) {
@@ -84,19 +94,20 @@ public record SourceRecords<W extends SourceRecord>(
         new Identity.Id(rows.getString("record_id"), rows.getLong("record_born")));
   }
 
-  private static List<LinkedSource<FilmSource>> films(Connection connection) throws SQLException {
-    Statements sql = new Statements(connection);
+  private static List<LinkedSource<FilmSource>> films(Statements sql, String which)
+      throws SQLException {
     cleanTitles(sql);
     // Those of a chain's films are the same for each cinema.
     Map<String, Directors> directors = new HashMap<>();
-    Map<String, FilmPeriods> shown = ShowingPeriods.load(sql);
-    return Sql.of(
-            """
-            select id, provider_id, title, title_key, title_name, title_year, plain, other_names, duration_minutes, directors,
-              coalesce(title_year, extract(year from release_date)::integer) as year, ext_catalog_a_id, ext_catalog_b_id, born, record_id, record_born
-            from film_source
-            """)
-        .list(connection, rows -> new LinkedSource<>(film(rows, directors, shown), bearer(rows)));
+    Map<String, FilmPeriods> shown = ShowingPeriods.load(sql, which);
+    return sql.list(
+        """
+        select id, provider_id, title, title_key, title_name, title_year, plain, other_names, duration_minutes, directors,
+          coalesce(title_year, extract(year from release_date)::integer) as year, ext_catalog_a_id, ext_catalog_b_id, born, record_id, record_born
+        from film_source w where %s
+        """
+            .formatted(which),
+        rows -> new LinkedSource<>(film(rows, directors, shown), bearer(rows)));
   }
 
   static void cleanTitles(Statements sql) throws SQLException {
@@ -168,15 +179,16 @@ public record SourceRecords<W extends SourceRecord>(
         shown.getOrDefault(rows.getString("id"), FilmPeriods.NEVER));
   }
 
-  private static List<LinkedSource<CinemaSource>> cinemas(Connection connection)
+  private static List<LinkedSource<CinemaSource>> cinemas(Statements sql, String which)
       throws SQLException {
-    return Sql.of(
-            """
-            select w.id, w.provider_id, w.name, h.name as chain, w.locality, w.country_code, w.postcode, w.latitude,
-              w.longitude, w.born, w.record_id, w.record_born
-            from cinema_source w left join chain h on h.id = w.chain_id
-            """)
-        .list(connection, rows -> new LinkedSource<>(cinema(rows), bearer(rows)));
+    return sql.list(
+        """
+        select w.id, w.provider_id, w.name, h.name as chain, w.locality, w.country_code, w.postcode, w.latitude,
+          w.longitude, w.born, w.record_id, w.record_born
+        from cinema_source w left join chain h on h.id = w.chain_id where %s
+        """
+            .formatted(which),
+        rows -> new LinkedSource<>(cinema(rows), bearer(rows)));
   }
 
   static CinemaSource cinema(ResultSet rows) throws SQLException {

@@ -46,6 +46,8 @@ public enum TempTable {
   FORGOTTEN_HELD_BACK("like held_back"),
   /// Records that a source record has left: they are published again, or withdrawn if empty.
   LEFT_RECORD("kind key, id key"),
+  /// Source records as they were before they changed or went, with what they could be linked by.
+  LEFT_SOURCE("kind key, id key, external_id key, keys text[]"),
   /// Source records that are linked to another record than before.
   RELINKED_SOURCE("id key primary key, provider_id integer, before key, after key, born bigint"),
   /// Films whose title is chosen again.
@@ -71,6 +73,8 @@ public enum TempTable {
       "id key, starts_at timestamptz, offset_minutes smallint, clock_change text,"
           + " ends_after integer"),
 
+  /// Source records that are read to link some of them again.
+  NEAR_SOURCE("id key primary key"),
   /// Titles as they were cleaned.
   CLEAN_TITLE(
       "id key, title_key text, title_name text, title_year integer, plain boolean, other_names text"),
@@ -161,7 +165,8 @@ public enum TempTable {
             columns.replaceAll("(?<!primary )\\bkey\\b(?=,|$| primary)", "text collate \"C\""));
   }
 
-  String createEmpty() {
+  /// The same, and empties it.
+  public String createEmpty() {
     return create() + "delete from " + sqlName() + ";\n";
   }
 
@@ -203,7 +208,8 @@ public enum TempTable {
 
   /// Creates those that linking needs by itself, empty.
   public static void createLinkage(Statements sql) throws SQLException {
-    for (TempTable table : List.of(LEFT_RECORD, RELINKED_SOURCE, RETITLED_FILM, TOUCHED_SHOWING)) {
+    for (TempTable table :
+        List.of(LEFT_RECORD, LEFT_SOURCE, RELINKED_SOURCE, RETITLED_FILM, TOUCHED_SHOWING)) {
       sql.run(table.createEmpty());
     }
   }

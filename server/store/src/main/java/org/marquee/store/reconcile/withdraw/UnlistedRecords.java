@@ -7,6 +7,7 @@ import org.marquee.ingest.rules.WholeFeedRules;
 import org.marquee.listing.Kind;
 import org.marquee.notice.Notice;
 import org.marquee.store.reconcile.stage.ImportSql;
+import org.marquee.store.reconcile.stage.LeftSources;
 import org.marquee.store.reconcile.stage.Statements;
 import org.marquee.store.reconcile.stage.TempTable;
 import org.marquee.store.record.ChainColumns;
@@ -152,9 +153,10 @@ public record UnlistedRecords(ImportSql sql) {
   public void withdrawRecords() throws SQLException {
     sql.count(Kind.FILM).unlisted +=
         sql.run(
-            "with gone as (delete from film_source r where %s and %s returning r.record_id)"
-                    .formatted(notListed("staged_film"), FILM_UNUSED)
-                + " insert into left_record select 'film', record_id from gone");
+            LeftSources.leave(
+                Kind.FILM,
+                "delete from film_source r where %s and %s"
+                    .formatted(notListed("staged_film"), FILM_UNUSED)));
     sql.fill(
         TempTable.CLOSED_CINEMA,
         """
@@ -172,9 +174,11 @@ public record UnlistedRecords(ImportSql sql) {
         """
         delete from programme where provider_id = :provider and cinema_id in (select record_id from closed_cinema)
         """);
-    sql.run("insert into left_record select 'cinema', record_id from closed_cinema");
     sql.count(Kind.CINEMA).unlisted +=
-        sql.run("delete from cinema_source where id in (select id from closed_cinema)");
+        sql.run(
+            LeftSources.leave(
+                Kind.CINEMA,
+                "delete from cinema_source r where r.id in (select id from closed_cinema)"));
     sql.count(Kind.CHAIN).unlisted +=
         sql.run("delete from chain r where " + notListed("staged_chain") + " and " + CHAIN_UNUSED);
   }

@@ -5,6 +5,7 @@ import java.util.List;
 import org.marquee.listing.Kind;
 import org.marquee.notice.Code;
 import org.marquee.store.reconcile.stage.ImportSql;
+import org.marquee.store.reconcile.stage.LeftSources;
 import org.marquee.store.record.RecordTable;
 
 /// Records that a delta withdraws by their ids, and showtimes that a provider cancels
@@ -124,9 +125,9 @@ public record Withdrawals(ImportSql sql) {
       case CINEMA -> {
         touch("select id from staged_withdrawal where kind = 'cinema'");
         withdrawProgrammes();
-        leave(table, word);
+        leave(kind, table);
       }
-      case FILM -> leave(table, word);
+      case FILM -> leave(kind, table);
     }
     sql.run(
         "delete from held_back r using staged_withdrawal w where w.kind = '%s' and w.id = r.id"
@@ -140,13 +141,10 @@ public record Withdrawals(ImportSql sql) {
   }
 
   /// Deletes source records; what they leave is published again.
-  private void leave(String table, String kind) throws SQLException {
+  private void leave(Kind kind, String table) throws SQLException {
     sql.run(
-        """
-        with gone as (delete from %s r using staged_withdrawal w where w.id = r.id returning r.record_id)
-        insert into left_record select '%s', record_id from gone
-        """
-            .formatted(table, kind));
+        LeftSources.leave(
+            kind, "delete from %s r using staged_withdrawal w where w.id = r.id".formatted(table)));
   }
 
   /// Gives the withdrawals of screens the ids that those have.
@@ -175,7 +173,12 @@ public record Withdrawals(ImportSql sql) {
           returning r.cinema_id, r.film_id, r.starts_at)
         insert into touched_showing select * from gone
         """);
-    leave("showtime_source", "showtime");
+    sql.run(
+        """
+        with gone as (
+          delete from showtime_source r using staged_withdrawal w where w.id = r.id returning r.record_id)
+        insert into left_record select 'showtime', record_id from gone
+        """);
   }
 
   /// Deletes the screens of withdrawn cinemas. The times of the provider's feeds of them stay under
