@@ -13,10 +13,8 @@ import java.util.Map;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import org.marquee.access.Admission.Admitted;
-import org.marquee.access.Admission.Limited;
 import org.marquee.access.Admission.NotEntitled;
 import org.marquee.access.Admission.NotReady;
-import org.marquee.access.Admission.Suspended;
 import org.marquee.access.Admission.Unauthorized;
 
 @NullMarked
@@ -129,73 +127,12 @@ class GateTest extends AtTheGate {
   }
 
   @Test
-  void an_entitled_organization_is_admitted_and_told_its_rate() {
-    String key = entitled("rex", "standard");
-    assertThat(admit(key))
-        .isEqualTo(new Admitted("rex", new RateState(BookInMemory.STANDARD, 599, 1)));
-    assertThat(admit(key))
-        .isEqualTo(new Admitted("rex", new RateState(BookInMemory.STANDARD, 598, 1)));
-  }
-
-  @Test
-  void without_an_active_entitlement_an_organization_has_a_trial_of_being_refused() {
-    String key = key("rex", null);
-    gate.refresh(book);
-    assertThat(admit(key)).isEqualTo(new NotEntitled(new RateState(BookInMemory.TRIAL, 59, 1)));
-    grant("rex", new Entitlement("unlimited", HandClock.START.plusSeconds(5), null));
-    assertThat(admit(key)).isEqualTo(new NotEntitled(new RateState(BookInMemory.TRIAL, 58, 2)));
-    clock.advance(Duration.ofSeconds(5));
-    assertThat(admit(key)).isEqualTo(new Admitted("rex", null));
-  }
-
-  @Test
-  void an_entitlement_ends_without_anybody_touching_the_register() {
-    String key = key("rex", null);
-    grant("rex", new Entitlement("standard", HandClock.START, HandClock.START.plusSeconds(5)));
-    assertThat(admit(key)).isInstanceOf(Admitted.class);
-    clock.advance(Duration.ofSeconds(5));
-    assertThat(admit(key)).isEqualTo(new NotEntitled(new RateState(BookInMemory.TRIAL, 59, 1)));
-  }
-
-  @Test
-  void a_suspended_organization_is_refused_at_its_own_rate() {
-    String key = entitled("rex", "standard");
-    assertThat(book.suspend("rex")).isEqualTo(Change.MADE);
-    gate.refresh(book);
-    assertThat(admit(key)).isEqualTo(new Suspended(new RateState(BookInMemory.STANDARD, 599, 1)));
-    assertThat(book.revokeEntitlement("rex")).isEqualTo(Change.MADE);
-    gate.refresh(book);
-    assertThat(admit(key)).isEqualTo(new Suspended(new RateState(BookInMemory.TRIAL, 59, 1)));
-    assertThat(book.resume("rex")).isEqualTo(Change.MADE);
-    gate.refresh(book);
-    assertThat(admit(key)).isEqualTo(new NotEntitled(new RateState(BookInMemory.TRIAL, 58, 2)));
-  }
-
-  @Test
-  void the_rate_comes_before_the_entitlement() {
-    String key = key("rex", null);
-    gate.refresh(book);
-    drain(key, 60);
-    assertThat(admit(key)).isEqualTo(new Limited(new RateState(BookInMemory.TRIAL, 0, 60), 1));
-  }
-
-  @Test
   void before_the_first_register_only_the_form_of_a_key_can_be_judged() {
     assertThat(admit(ApiKey.generate().text())).isEqualTo(new NotReady());
     assertThat(admit("x")).isEqualTo(new Unauthorized(true));
     assertThat(gate.admit(List.of(), (_, _) -> {})).isEqualTo(new Unauthorized(false));
     assertThat(gate.admitNamed(List.of("rex"), (_, _) -> {})).isEqualTo(new NotReady());
     assertThat(gate.admitNamed(List.of(), (_, _) -> {})).isEqualTo(new Unauthorized(false));
-  }
-
-  @Test
-  void behind_a_gateway_the_organization_is_named_and_has_no_rate() {
-    String key = entitled("rex", "trial");
-    for (int time = 0; time < 100; time++) {
-      assertThat(gate.admitNamed(List.of("rex"), (_, _) -> {}))
-          .isEqualTo(new Admitted("rex", null));
-    }
-    assertThat(admit(key)).isEqualTo(new Admitted("rex", new RateState(BookInMemory.TRIAL, 59, 1)));
   }
 
   @Test
@@ -216,15 +153,5 @@ class GateTest extends AtTheGate {
           .as("%s", names)
           .isEqualTo(new Unauthorized(false));
     }
-  }
-
-  @Test
-  void behind_a_gateway_suspension_and_entitlement_still_count() {
-    key("rex", null);
-    gate.refresh(book);
-    assertThat(gate.admitNamed(List.of("rex"), (_, _) -> {})).isEqualTo(new NotEntitled(null));
-    assertThat(book.suspend("rex")).isEqualTo(Change.MADE);
-    gate.refresh(book);
-    assertThat(gate.admitNamed(List.of("rex"), (_, _) -> {})).isEqualTo(new Suspended(null));
   }
 }

@@ -16,6 +16,7 @@ import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.marquee.Cases;
 
 /// Several nodes give an organization what one node alone would give it: at most a tenth more in
 /// any minute, and nearly all of it wherever its requests arrive.
@@ -153,17 +154,10 @@ class SharedQuotasTest {
   }
 
   @ParameterizedTest
-  @CsvSource({
-    "2, 60, 60",
-    "2, 600, 600",
-    "4, 60, 60",
-    "4, 600, 600",
-    "4, 6000, 6000",
-    "7, 60, 60",
-    "2, 600, 60",
-    "4, 60, 600",
-    "4, 600, 1800"
-  })
+  @Cases(
+      """
+      2, 60, 60 | 4, 600, 600 | 4, 6000, 6000 | 7, 60, 60 | 2, 600, 60 | 4, 60, 600
+      """)
   void an_organization_on_all_nodes_gets_its_rate(int count, int quota, int burst) {
     start(count, new Rate(quota, burst));
     run(120, number -> number % count, quota / 60.0 * 3);
@@ -172,17 +166,10 @@ class SharedQuotasTest {
   }
 
   @ParameterizedTest
-  @CsvSource({
-    "2, 60, 60",
-    "2, 600, 600",
-    "4, 60, 60",
-    "4, 600, 600",
-    "4, 6000, 6000",
-    "7, 60, 60",
-    "2, 600, 60",
-    "4, 60, 600",
-    "4, 600, 1800"
-  })
+  @Cases(
+      """
+      2, 60, 60 | 4, 600, 600 | 4, 6000, 6000 | 7, 60, 60 | 2, 600, 60 | 4, 60, 600
+      """)
   void an_organization_on_one_node_gets_its_rate(int count, int quota, int burst) {
     start(count, new Rate(quota, burst));
     run(120, _ -> 0, quota / 60.0 * 3);

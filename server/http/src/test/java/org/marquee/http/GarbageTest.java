@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 /// sends more of them.
 @NullMarked
 class GarbageTest {
-  private static final int CASES = 4000;
+  private static final int CASES = 1500;
   private static final Pattern STATUS = Pattern.compile("HTTP/1\\.1 ([0-9]{3}) ");
 
   @Test

@@ -111,19 +111,6 @@ class HttpServerTest {
   }
 
   @Test
-  void two_servers_run_side_by_side() throws IOException {
-    try (HttpServer one =
-            HttpServer.start(Echo.settings(), (_, reply) -> reply.send(Echo.text("1")));
-        HttpServer two =
-            HttpServer.start(Echo.settings(), (_, reply) -> reply.send(Echo.text("2")))) {
-      assertThat(Wire.ask(one, get("/")).text()).isEqualTo("1");
-      assertThat(Wire.ask(two, get("/")).text()).isEqualTo("2");
-      one.close();
-      assertThat(Wire.ask(two, get("/")).text()).isEqualTo("2");
-    }
-  }
-
-  @Test
   void the_observer_hears_of_every_answer() throws IOException {
     List<String> heard = Collections.synchronizedList(new ArrayList<>());
     Observer observer =

@@ -53,14 +53,6 @@ class LimitTest {
   }
 
   @Test
-  void the_largest_head_arrives_byte_by_byte() throws IOException {
-    try (Wire wire = Wire.to(server)) {
-      wire.sendSlowly(requestLine(300) + fields(1000) + "\r\n");
-      assertThat(wire.read().status()).isEqualTo(200);
-    }
-  }
-
-  @Test
   void a_body_of_64_kib_is_ignored_and_one_byte_more_is_413_at_once() throws IOException {
     String head = "GET /a HTTP/1.1\r\nHost: a\r\nContent-Length: ";
     assertThat(Wire.ask(server, head + BODY + "\r\n\r\n" + "b".repeat(BODY)).text())
@@ -75,16 +67,6 @@ class LimitTest {
     String chunks = ("400\r\n" + "b".repeat(0x400) + "\r\n").repeat(64);
     assertThat(Wire.ask(server, head + chunks + "0\r\n\r\n").text()).isEqualTo("GET [a] {}");
     assertRefused(413, head + chunks + "1\r\nb\r\n0\r\n\r\n");
-  }
-
-  @Test
-  void the_request_after_a_body_is_served() throws IOException {
-    try (Wire wire = Wire.to(server)) {
-      wire.send("POST /a HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nGET /");
-      wire.send("\r\nGET /b HTTP/1.1\r\nHost: a\r\n\r\n");
-      assertThat(wire.read().text()).isEqualTo("POST [a] {}");
-      assertThat(wire.read().text()).isEqualTo("GET [b] {}");
-    }
   }
 
   @Test

@@ -8,8 +8,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.marquee.Cases;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -29,75 +29,41 @@ class MalformedMessageTest {
     server.close();
   }
 
-  /// In these tables `|` is a line end, `^` a carriage return, `_` a line feed, `~` a tab.
+  /// In these tables `|` is a line end, `^` a carriage return, `_` a line feed, `~` a tab, `·` a
+  /// space, and `§` begins a sound message.
   @ParameterizedTest
-  @CsvSource(
-      delimiter = ';',
-      ignoreLeadingAndTrailingWhitespace = false,
-      value = {
-        "host;GET / HTTP/1.1||",
-        "host;GET / HTTP/1.1|Host: a|Host: a||",
-        "host;GET / HTTP/1.1|Host: a|host: b||",
-        "host;GET / HTTP/1.1|Host:||",
-        "host;GET / HTTP/1.1|Host: a b||",
-        "host;GET / HTTP/1.1|Host: user@a||",
-        "host;GET / HTTP/1.1|Host: a/b||",
-        "host;GET / HTTP/1.1|Host: a:x||",
-        "host;GET / HTTP/1.1|Host: a:99999||",
-        "host;GET / HTTP/1.1|Host: [::1||",
-        "host;GET / HTTP/1.1|Host: [x]||",
-        "host;GET / HTTP/1.1|Host: a%zz||",
-        "host;GET / HTTP/1.0|Host: a|Host: b||",
-        "host;GET / HTTP/1.0|Host: a b||",
-        "host;GET http://a/ HTTP/1.1||",
-        "target;GET http:///x HTTP/1.1|Host: a||",
-        "request-line;GET http://a b/ HTTP/1.1|Host: a||",
-        "target;GET http://u@a/ HTTP/1.1|Host: a||",
-        "target;GET ftp://a/ HTTP/1.1|Host: a||",
-        "target;GET films HTTP/1.1|Host: a||",
-        "target;GET * HTTP/1.1|Host: a||",
-        "target;GET /#top HTTP/1.1|Host: a||",
-        "target;GET /?a=#top HTTP/1.1|Host: a||",
-        "target;GET /\u00e9 HTTP/1.1|Host: a||",
-        "target;GET /\u0001 HTTP/1.1|Host: a||",
-        "target;GET /\u007f HTTP/1.1|Host: a||",
-        "target;GET /\u0000 HTTP/1.1|Host: a||",
-        "target;GET ~/ HTTP/1.1|Host: a||",
-        "target;GET /~HTTP/1.1|Host: a||",
-        "request-line;GET  / HTTP/1.1|Host: a||",
-        "request-line;GET /  HTTP/1.1|Host: a||",
-        "request-line; GET / HTTP/1.1|Host: a||",
-        "request-line;GET / HTTP/1.1 |Host: a||",
-        "request-line;GET /a b HTTP/1.1|Host: a||",
-        "request-line;GET /|Host: a||",
-        "request-line;GET / |Host: a||",
-        "request-line;GET / HTTP/x.1|Host: a||",
-        "request-line;GET / HTTP/1|Host: a||",
-        "request-line;GET / HTTP/1.1.1|Host: a||",
-        "request-line;GET / http/1.1|Host: a||",
-        "request-line;GET / HTTPS/1.1|Host: a||",
-        "request-line;GET / HTTP/11|Host: a||",
-        "header;GET / HTTP/1.1|Host: a|Fold: 1| 2||",
-        "header;GET / HTTP/1.1|Host: a|Fold: 1|~2||",
-        "header;GET / HTTP/1.1| Host: a||",
-        "header;GET / HTTP/1.1|Host: a|No colon||",
-        "header;GET / HTTP/1.1|Host: a|: empty||",
-        "header;GET / HTTP/1.1|Host : a||",
-        "header;GET / HTTP/1.1|Host: a|X(: 1||",
-        "header;GET / HTTP/1.1|Host: a|X\u00e9: 1||",
-        "header;GET / HTTP/1.1|Host: a|X: \u0001||",
-        "header;GET / HTTP/1.1|Host: a|X: \u0000||",
-        "header;GET / HTTP/1.1|Host: a|X: \u007f||",
-        "header;GET / HTTP/1.1|Host: a|X: 1^Y: 2||",
-        "header;G@T / HTTP/1.1|Host: a||",
-        "transfer-encoding;GET / HTTP/1.1|Host: a|Transfer-Encoding: gzip, chunked||0||",
-        "body;GET / HTTP/1.1|Host: a|Transfer-Encoding: chunked||x||",
-        "body;GET / HTTP/1.1|Host: a|Transfer-Encoding: chunked||-1||",
-        "body;GET / HTTP/1.1|Host: a|Transfer-Encoding: chunked||0x1|a|0||",
-        "body;GET / HTTP/1.1|Host: a|Transfer-Encoding: chunked||FFFFFFFFF|a|0||",
-        "body;GET / HTTP/1.1|Host: a|Transfer-Encoding: chunked||1|ab|0||",
-        "body;GET / HTTP/1.1|Host: a|Transfer-Encoding: chunked||1_a|0||",
-      })
+  @Cases(
+      columns = ";",
+      value =
+          """
+          host; GET / HTTP/1.1|| | host; GET / §Host: a|| | host; GET / §host: b||
+          host; GET / HTTP/1.1|Host:|| | host; GET / HTTP/1.1|Host: a b||
+          host; GET / HTTP/1.1|Host: user@a|| | host; GET / HTTP/1.1|Host: a/b||
+          host; GET / HTTP/1.1|Host: a:x|| | host; GET / HTTP/1.1|Host: a:99999||
+          host; GET / HTTP/1.1|Host: [::1|| | host; GET / HTTP/1.1|Host: [x]||
+          host; GET / HTTP/1.1|Host: a%zz|| | host; GET / HTTP/1.0|Host: a|Host: b||
+          host; GET / HTTP/1.0|Host: a b|| | host; GET http://a/ HTTP/1.1|| | target; GET http:///x §|
+          request-line; GET http://a b/ §| | target; GET http://u@a/ §| | target; GET ftp://a/ §|
+          target; GET films §| | target; GET * §| | target; GET /#top §| | target; GET /?a=#top §|
+          target; GET /\u00e9 §| | target; GET /\u0001 §| | target; GET /\u007f §|
+          target; GET /\u0000 §| | target; GET ~/ §| | target; GET /~§| | request-line; GET  / §|
+          request-line; GET /  §| | request-line; ·GET / §| | request-line; GET / HTTP/1.1 |Host: a||
+          request-line; GET /a b §| | request-line; GET /|Host: a|| | request-line; GET / |Host: a||
+          request-line; GET / HTTP/x.1|Host: a|| | request-line; GET / HTTP/1|Host: a||
+          request-line; GET / HTTP/1.1.1|Host: a|| | request-line; GET / http/1.1|Host: a||
+          request-line; GET / HTTPS/1.1|Host: a|| | request-line; GET / HTTP/11|Host: a||
+          header; GET / §Fold: 1| 2|| | header; GET / §Fold: 1|~2||
+          header; GET / HTTP/1.1| Host: a|| | header; GET / §No colon|| | header; GET / §: empty||
+          header; GET / HTTP/1.1|Host : a|| | header; GET / §X(: 1|| | header; GET / §X\u00e9: 1||
+          header; GET / §X: \u0001|| | header; GET / §X: \u0000|| | header; GET / §X: \u007f||
+          header; GET / §X: 1^Y: 2|| | header; G@T / §|
+          transfer-encoding; GET / §Transfer-Encoding: gzip, chunked||0||
+          body; GET / §Transfer-Encoding: chunked||x|| | body; GET / §Transfer-Encoding: chunked||-1||
+          body; GET / §Transfer-Encoding: chunked||0x1|a|0||
+          body; GET / §Transfer-Encoding: chunked||FFFFFFFFF|a|0||
+          body; GET / §Transfer-Encoding: chunked||1|ab|0||
+          body; GET / §Transfer-Encoding: chunked||1_a|0||
+          """)
   void a_malformed_message_is_named_and_ends_the_connection(String part, String message)
       throws IOException {
     try (Wire wire = Wire.to(server)) {
@@ -116,38 +82,26 @@ class MalformedMessageTest {
   }
 
   @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "GET / HTTP/1.1_Host: a__",
-        "GET / HTTP/1.1|Host: a__",
-        "GET / HTTP/1.1|Host: a_X: 1||",
-        "_GET / HTTP/1.1|Host: a||",
-        "^GET / HTTP/1.1|Host: a||",
-        "\u0000GET / HTTP/1.1|Host: a||",
-        "GET / HTTP/1.1|Host: a|Content-Length: 1|Transfer-Encoding: chunked||0||",
-        "GET / HTTP/1.1|Host: a|Transfer-Encoding: chunked|Content-Length: 5||0||",
-        "GET / HTTP/1.0|Host: a|Transfer-Encoding: chunked||0||",
-        "GET / HTTP/1.1|Host: a|Transfer-Encoding: identity||",
-        "GET / HTTP/1.1|Host: a|Transfer-Encoding: chunke||",
-        "GET / HTTP/1.1|Host: a|Transfer-Encoding: \u000bchunked||0||",
-        "GET / HTTP/1.1|Host: a|Transfer-Encoding:||",
-        "GET / HTTP/1.1|Host: a|Transfer-Encoding: chunked, chunked||0||",
-        "GET / HTTP/1.1|Host: a|Transfer-Encoding: chunked|Transfer-Encoding: chunked||0||",
-        "GET / HTTP/1.1|Host: a|Content-Length: x||",
-        "GET / HTTP/1.1|Host: a|Content-Length: -1||",
-        "GET / HTTP/1.1|Host: a|Content-Length: +1||a",
-        "GET / HTTP/1.1|Host: a|Content-Length: 1 1||a",
-        "GET / HTTP/1.1|Host: a|Content-Length: 1, 1||a",
-        "GET / HTTP/1.1|Host: a|Content-Length: 1|Content-Length: 1||a",
-        "GET / HTTP/1.1|Host: a|Content-Length: 1|Content-Length: 2||a",
-        "GET / HTTP/1.1|Host: a|Content-Length:||",
-        "GET / HTTP/1.1|Host: a|Content-Length: 0x1||a",
-        "GET / HTTP/1.1|Host: a|Transfer-Encoding: chunked||1|a_0||",
-        "GET / HTTP/1.1|Host: a|Transfer-Encoding: chunked||0_|",
-        "GET / HTTP/1.1|Host: a|Transfer-Encoding: chunked||1;a=\u0001|a|0||",
-        "GET / HTTP/1.1|Host: a|Transfer-Encoding: chunked||0|Bad Trailer: x||",
-        "\u0016\u0003\u0001\u0002\u0000\u0001\u0000\u0001\u00fc\u0003\u0003",
-      })
+  @Cases(
+      """
+      GET / HTTP/1.1_Host: a__ | GET / HTTP/1.1|Host: a__ | GET / HTTP/1.1|Host: a_X: 1||
+      _GET / §| | ^GET / §| | \u0000GET / §|
+      GET / §Content-Length: 1|Transfer-Encoding: chunked||0||
+      GET / §Transfer-Encoding: chunked|Content-Length: 5||0||
+      GET / HTTP/1.0|Host: a|Transfer-Encoding: chunked||0||
+      GET / §Transfer-Encoding: identity|| | GET / §Transfer-Encoding: chunke||
+      GET / §Transfer-Encoding:·\u000bchunked||0|| | GET / §Transfer-Encoding:||
+      GET / §Transfer-Encoding: chunked, chunked||0||
+      GET / §Transfer-Encoding: chunked|Transfer-Encoding: chunked||0||
+      GET / §Content-Length: x|| | GET / §Content-Length: -1|| | GET / §Content-Length: +1||a
+      GET / §Content-Length: 1 1||a | GET / §Content-Length: 1, 1||a
+      GET / §Content-Length: 1|Content-Length: 1||a
+      GET / §Content-Length: 1|Content-Length: 2||a | GET / §Content-Length:||
+      GET / §Content-Length: 0x1||a | GET / §Transfer-Encoding: chunked||1|a_0||
+      GET / §Transfer-Encoding: chunked||0_| | GET / §Transfer-Encoding: chunked||1;a=\u0001|a|0||
+      GET / §Transfer-Encoding: chunked||0|Bad Trailer: x||
+      \u0016\u0003\u0001\u0002\u0000\u0001\u0000\u0001\u00fc\u0003\u0003
+      """)
   void what_two_readers_could_take_differently_is_refused(String message) throws IOException {
     try (Wire wire = Wire.to(server)) {
       Wire.Answer answer = wire.send(raw(message)).read();
@@ -171,39 +125,25 @@ class MalformedMessageTest {
   }
 
   @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "GET / HTTP/1.0||",
-        "GET / HTTP/1.0|Host: a||",
-        "GET / HTTP/1.1|Host: a||",
-        "GET / HTTP/1.1|host:a||",
-        "GET / HTTP/1.1|Host: ~ a ~ ||",
-        "GET / HTTP/1.1|Host: a:80||",
-        "GET / HTTP/1.1|Host: a:||",
-        "GET / HTTP/1.1|Host: 127.0.0.1:8080||",
-        "GET / HTTP/1.1|Host: [::1]:8080||",
-        "GET / HTTP/1.1|Host: a|X: \u00e9~b||",
-        "GET / HTTP/1.1|Host: a|X:||",
-        "||GET / HTTP/1.1|Host: a||",
-        "GET / HTTP/1.1|Host: a|Transfer-Encoding: Chunked||0||",
-        "GET / HTTP/1.1|Host: a|Transfer-Encoding: chunked||1;a=b|x|0|Trailer: x||",
-        "GET / HTTP/1.1|Host: a|Content-Length: 3||abc",
-        "GET / HTTP/1.1|Host: a|Sec-WebSocket-Key1: 1|Sec-WebSocket-Key2: 2||",
-        "GET http://b:80/ HTTP/1.1|Host: a||",
-      })
+  @Cases(
+      """
+      GET / HTTP/1.0|| | GET / HTTP/1.0|Host: a|| | GET / §| | GET / HTTP/1.1|host:a||
+      GET / HTTP/1.1|Host: ~ a ~ || | GET / HTTP/1.1|Host: a:80|| | GET / HTTP/1.1|Host: a:||
+      GET / HTTP/1.1|Host: 127.0.0.1:8080|| | GET / HTTP/1.1|Host: [::1]:8080||
+      GET / §X: \u00e9~b|| | GET / §X:|| | ||GET / §| | GET / §Transfer-Encoding: Chunked||0||
+      GET / §Transfer-Encoding: chunked||1;a=b|x|0|Trailer: x|| | GET / §Content-Length: 3||abc
+      GET / §Sec-WebSocket-Key1: 1|Sec-WebSocket-Key2: 2|| | GET http://b:80/ §|
+      """)
   void a_sound_message_is_served(String message) throws IOException {
     assertThat(Wire.ask(server, raw(message)).text()).isEqualTo("GET [] {}");
   }
 
   @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "Expect: a-miracle",
-        "Expect: 100-continue, a-miracle",
-        "Expect: 100-continue|Expect: a-miracle",
-        "Expect: 100-continue=yes",
-        "Expect: \"100-continue\""
-      })
+  @Cases(
+      """
+      Expect: a-miracle | Expect: 100-continue, a-miracle | Expect: 100-continue|Expect: a-miracle
+      Expect: 100-continue=yes | Expect: "100-continue"
+      """)
   void an_expectation_that_cannot_be_met_is_417(String field) throws IOException {
     try (Wire wire = Wire.to(server)) {
       Wire.Answer answer =
@@ -217,14 +157,11 @@ class MalformedMessageTest {
   }
 
   @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "Expect:",
-        "Expect: ,",
-        "Expect: 100-Continue",
-        "Expect: , 100-continue",
-        "Expect: 100-continue|Expect: 100-continue"
-      })
+  @Cases(
+      """
+      Expect: | Expect: , | Expect: 100-Continue | Expect: , 100-continue
+      Expect: 100-continue|Expect: 100-continue
+      """)
   void an_expectation_that_nobody_waits_for_is_met(String field) throws IOException {
     assertThat(Wire.ask(server, raw("GET / HTTP/1.1|Host: a|" + field + "||")).status())
         .isEqualTo(200);
@@ -277,28 +214,15 @@ class MalformedMessageTest {
   }
 
   @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "HEAD / HTTP/1.1||",
-        "HEAD / HTTP/1.1|Host: a|No colon||",
-        "HEAD / HTTP/1.1|Host: a|Fold: 1| 2||",
-        "HEAD / HTTP/1.1|Host: a|X: \u0001||",
-        "HEAD / HTTP/1.1|Host: a|Expect: a-miracle||",
-        "HEAD / HTTP/1.1|Host: a|Content-Length: x||",
-        "HEAD / HTTP/1.1|Host: a|Content-Length: 65537||",
-        "HEAD / HTTP/1.1|Host: a|Transfer-Encoding: chunked||x||",
-        "HEAD / HTTP/2.0|Host: a||",
-        "HEAD / HTTP/x|Host: a||",
-        "HEAD / b HTTP/1.1|Host: a||",
-        "HEAD  / HTTP/1.1|Host: a||",
-        "HEAD|Host: a||",
-        "HEAD~/ HTTP/1.1|Host: a||",
-        "HEAD /\u00e9 HTTP/1.1|Host: a||",
-        "HEAD /%zz HTTP/1.1|Host: a|Connection: close||",
-        " HEAD / HTTP/1.1|Host: a||",
-        "_HEAD / HTTP/1.1|Host: a||",
-        "||HEAD / HTTP/1.1||"
-      })
+  @Cases(
+      """
+      HEAD / HTTP/1.1|| | HEAD / §No colon|| | HEAD / §Fold: 1| 2|| | HEAD / §X: \u0001||
+      HEAD / §Expect: a-miracle|| | HEAD / §Content-Length: x|| | HEAD / §Content-Length: 65537||
+      HEAD / §Transfer-Encoding: chunked||x|| | HEAD / HTTP/2.0|Host: a||
+      HEAD / HTTP/x|Host: a|| | HEAD / b §| | HEAD  / §| | HEAD|Host: a|| | HEAD~/ §|
+      HEAD /\u00e9 §| | HEAD /%zz §Connection: close|| |  HEAD / §| | _HEAD / §|
+      ||HEAD / HTTP/1.1||
+      """)
   void a_message_refused_to_head_has_no_body(String message) throws IOException {
     assertRefusedWithoutBody(raw(message));
   }
@@ -340,6 +264,12 @@ class MalformedMessageTest {
   }
 
   private static String raw(String message) {
-    return message.replace("|", "\r\n").replace('^', '\r').replace('_', '\n').replace('~', '\t');
+    return message
+        .replace("§", "HTTP/1.1|Host: a|")
+        .replace("|", "\r\n")
+        .replace('^', '\r')
+        .replace('_', '\n')
+        .replace('~', '\t')
+        .replace('·', ' ');
   }
 }

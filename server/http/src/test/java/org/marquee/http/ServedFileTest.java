@@ -18,6 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.marquee.Cases;
 import org.marquee.http.handler.Router;
 import org.marquee.http.handler.ServedFile;
 import org.marquee.http.message.Cors;
@@ -158,16 +159,10 @@ class ServedFileTest {
   }
 
   @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "bytes=",
-        "bytes=-",
-        "bytes=2-1",
-        "bytes=a-b",
-        "bytes=0-1,5-6",
-        "lines=0-1",
-        "0-1"
-      })
+  @Cases(
+      """
+      bytes= | bytes=- | bytes=2-1 | bytes=a-b | bytes=0-1,5-6 | lines=0-1 | 0-1
+      """)
   void what_is_no_single_range_is_ignored(String range) throws IOException {
     assertThat(get("Range: " + range).status()).isEqualTo(200);
     assertThat(get("Range: bytes=0-1", "Range: bytes=0-1").status()).isEqualTo(200);

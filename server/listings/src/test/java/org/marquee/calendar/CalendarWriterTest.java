@@ -33,27 +33,9 @@ import org.marquee.listing.Window;
 @NullMarked
 class CalendarWriterTest {
   private static final String[] PIECES = {
-    "a",
-    "Gulls",
-    " ",
-    ",",
-    ";",
-    ":",
-    "\\",
-    "\\n",
-    "\\\\",
-    "\"",
-    "\n",
-    "é",
-    "ß",
-    "🎬",
-    "映画の夜",
-    "\u2028",
-    "BEGIN:VEVENT",
-    "END:VCALENDAR",
-    "=",
-    "\t",
-    "'"
+    "a", "Gulls", " ", ",", ";", ":", "\\",
+    "\\n", "\\\\", "\"", "\n", "é", "ß", "🎬",
+    "映画の夜", "\u2028", "BEGIN:VEVENT", "END:VCALENDAR", "=", "\t", "'"
   };
 
   private static final Calendars.Range RANGE = range("2026-10-20T00:00:00Z");

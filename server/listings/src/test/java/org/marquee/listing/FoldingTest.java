@@ -10,50 +10,25 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.marquee.Cases;
 import org.marquee.Rounds;
 
 @NullMarked
 class FoldingTest {
   @ParameterizedTest
-  @CsvSource({
-    "Amélie, amelie",
-    "  The   Rex!  , the rex",
-    "Łódź Kino, lodz kino",
-    "Øst for Đerdap, ost for derdap",
-    "Æon œuvre, aeon oeuvre",
-    "STRASSE, strasse",
-    "Straße, strasse",
-    "İstanbul ısı, istanbul isi",
-    "ΟΔΟΣ, οδοσ",
-    "ﬁlm №1, film no1",
-    "L'Été—2, l ete 2",
-    "東京 シネマ, 東京 シネマ",
-    "½ price, 1 2 price",
-    "STRAẞE, strasse",
-    "Ελένη ΐ, ελενη ι",
-    "Đặng Ǆ ǰ ŝ, dang dz j s",
-    "ＦＵＬＬ ９９, full 99",
-    "1️⃣ ★ 2́, 1 2",
-    "Ёж и ёж, еж и еж",
-    "Мой, мой",
-    "Ќе ѝ Ї, ќе ѝ ї",
-    "パパ, パパ",
-    "ﾊﾟﾊﾞ ﾊﾊ, パバ ハハ",
-    "ハ゛ス ハ゜ス, バス パス",
-    "ドラえもん・ザ・ムービー, ドラえもん ザ ムービー",
-    "二〇二五, 二〇二五",
-    "बी बा कि क्ष क्‍ष, बी बा कि क्ष क्ष",
-    "กี กิ เก้า, กี กิ เก้า",
-    "ශ්‍රී ලංකා, ශ්රී ලංකා",
-    "한글 영화, 한글 영화",
-    "שָׁלוֹם שּׁ, שלום ש",
-    "مُحَمَّدٌ ٱلرَّحْمٰن مـــحمد, محمد ٱلرحمن محمد",
-    "أحمد آخر سؤال, احمد اخر سوال",
-    "می‌خواهم, می خواهم",
-    "Ꭰꭰ ႠⴀᲐა, ꭰꭰ ⴀⴀაა",
-    "葛󠄀城, 葛城"
-  })
+  @Cases(
+      """
+      Amélie, amelie | The   Rex!, the rex | Łódź Kino, lodz kino | Øst for Đerdap, ost for derdap
+      Æon œuvre, aeon oeuvre | STRASSE, strasse | Straße, strasse | İstanbul ısı, istanbul isi
+      ΟΔΟΣ, οδοσ | ﬁlm №1, film no1 | L'Été—2, l ete 2 | 東京 シネマ, 東京 シネマ
+      ½ price, 1 2 price | STRAẞE, strasse | Ελένη ΐ, ελενη ι | Đặng Ǆ ǰ ŝ, dang dz j s
+      ＦＵＬＬ ９９, full 99 | 1️⃣ ★ 2́, 1 2 | Ёж и ёж, еж и еж | Мой, мой | Ќе ѝ Ї, ќе ѝ ї
+      パパ, パパ | ﾊﾟﾊﾞ ﾊﾊ, パバ ハハ | ハ゛ス ハ゜ス, バス パス
+      ドラえもん・ザ・ムービー, ドラえもん ザ ムービー | 二〇二五, 二〇二五
+      बी बा कि क्ष क्‍ष, बी बा कि क्ष क्ष | กี กิ เก้า, กี กิ เก้า | ශ්‍රී ලංකා, ශ්රී ලංකා
+      한글 영화, 한글 영화 | שָׁלוֹם שּׁ, שלום ש | مُحَمَّدٌ ٱلرَّحْمٰن مـــحمد, محمد ٱلرحمن محمد
+      أحمد آخر سؤال, احمد اخر سوال | می‌خواهم, می خواهم | Ꭰꭰ ႠⴀᲐა, ꭰꭰ ⴀⴀაა | 葛󠄀城, 葛城
+      """)
   void names_fold_to_what_they_are_compared_by(String name, String folded) {
     assertThat(Folding.fold(name)).isEqualTo(folded);
   }
@@ -72,23 +47,11 @@ class FoldingTest {
   }
 
   @ParameterizedTest
-  @CsvSource({
-    "パパ, ハハ",
-    "バス, パス",
-    "Мой, Мои",
-    "กี, กิ",
-    "बी, बा",
-    "કિ, કી",
-    "பா, பி",
-    "কা, কি",
-    "ក, កា",
-    "ガギ, カキ",
-    "が, か",
-    "Їж, Іж",
-    "Ўз, Уз",
-    "Ӓ, А",
-    "한, 하"
-  })
+  @Cases(
+      """
+      パパ, ハハ | バス, パス | Мой, Мои | กี, กิ | बी, बा | કિ, કી | பா, பி | কা, কি | ក, កា
+      ガギ, カキ | が, か | Їж, Іж | Ўз, Уз | Ӓ, А | 한, 하
+      """)
   void letters_that_marks_tell_apart_stay_apart(String one, String other) {
     assertThat(Folding.fold(one)).isNotEqualTo(Folding.fold(other)).doesNotContain(" ");
   }

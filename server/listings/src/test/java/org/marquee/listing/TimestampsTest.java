@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.marquee.Cases;
 import org.marquee.Rounds;
 import org.marquee.TestData;
 import tools.jackson.databind.JsonNode;
@@ -44,37 +45,17 @@ class TimestampsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "",
-        "2026-03-01",
-        "2026-03-01T18:00",
-        "2026-03-01t18:00Z",
-        "2026-03-01T18:00z",
-        "2026-03-01 18:00Z",
-        "2026-02-29T18:00Z",
-        "1900-02-29T18:00Z",
-        "2026-13-01T18:00Z",
-        "2026-00-01T18:00Z",
-        "2026-03-00T18:00Z",
-        "2026-04-31T18:00Z",
-        "2026-03-01T24:00Z",
-        "2026-03-01T18:60Z",
-        "2026-03-01T18:00:60Z",
-        "2026-03-01T18:00:00.Z",
-        "2026-03-01T18:00.5Z",
-        "2026-03-01T18:00:00+1:00",
-        "2026-03-01T18:00:00+0100",
-        "2026-03-01T18:00:00+24:00",
-        "2026-03-01T18:00:00+01:60",
-        "2026-03-01T18:00:00 01:00",
-        "2026-03-01T18:00:00Z ",
-        " 2026-03-01T18:00:00Z",
-        "+2026-03-01T18:00:00Z",
-        "20260-03-01T18:00:00Z",
-        "２026-03-01T18:00:00Z",
-        "2026-03-01T18:00:00\u2212 01:00"
-      })
+  @ValueSource(strings = {"", "2026-03-01T18:00:00Z ", " 2026-03-01T18:00:00Z"})
+  @Cases(
+      """
+      2026-03-01 | 2026-03-01T18:00 | 2026-03-01t18:00Z | 2026-03-01T18:00z | 2026-03-01 18:00Z
+      2026-02-29T18:00Z | 1900-02-29T18:00Z | 2026-13-01T18:00Z | 2026-00-01T18:00Z
+      2026-03-00T18:00Z | 2026-04-31T18:00Z | 2026-03-01T24:00Z | 2026-03-01T18:60Z
+      2026-03-01T18:00:60Z | 2026-03-01T18:00:00.Z | 2026-03-01T18:00.5Z | 2026-03-01T18:00:00+1:00
+      2026-03-01T18:00:00+0100 | 2026-03-01T18:00:00+24:00 | 2026-03-01T18:00:00+01:60
+      2026-03-01T18:00:00 01:00 | +2026-03-01T18:00:00Z | 20260-03-01T18:00:00Z
+      ２026-03-01T18:00:00Z | 2026-03-01T18:00:00\u2212 01:00
+      """)
   void what_is_not_of_the_grammar_is_no_timestamp(String text) {
     assertThat(Timestamps.read(text)).isEmpty();
     assertThat(Timestamps.readBound(text)).isEmpty();
@@ -117,7 +98,7 @@ class TimestampsTest {
       "2026-02-28T23:59:59Z", "2024-02-29T12:30+05:45", "1999-12-31T00:00:00.5-11:00"
     };
     int sound = 0;
-    for (int round = 0; round < Rounds.of(20_000); round++) {
+    for (int round = 0; round < Rounds.of(5_000); round++) {
       StringBuilder text = new StringBuilder(patterns[random.nextInt(patterns.length)]);
       for (int change = random.nextInt(3); change >= 0; change--) {
         int at = random.nextInt(text.length());
@@ -140,7 +121,7 @@ class TimestampsTest {
                     .truncatedTo(java.time.temporal.ChronoUnit.MICROS));
       }
     }
-    assertThat(sound).isGreaterThan(1_000);
+    assertThat(sound).isGreaterThan(250);
   }
 
   private static boolean isDate(String text) {
@@ -188,14 +169,10 @@ class TimestampsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "2026-03-29T01:30Z",
-        "2026-03-29T01:30:15.5",
-        "2026-03-29",
-        "2026-02-30T10:00",
-        "2026-03-29T1:30"
-      })
+  @Cases(
+      """
+      2026-03-29T01:30Z | 2026-03-29T01:30:15.5 | 2026-03-29 | 2026-02-30T10:00 | 2026-03-29T1:30
+      """)
   void what_is_no_local_time_is_not_read_as_one(String text) {
     assertThat(Timestamps.readLocal(text)).isEmpty();
   }

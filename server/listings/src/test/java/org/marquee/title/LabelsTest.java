@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.marquee.Cases;
 import org.marquee.listing.Attribute;
 import org.marquee.listing.Attributes;
 
@@ -22,31 +22,16 @@ class LabelsTest {
   }
 
   @ParameterizedTest
-  @CsvSource({
-    "Q&A, q-and-a",
-    "Screening followed by a Q&A, q-and-a",
-    "AUDIO-DESCRIBED, audio-described",
-    "AD, audio-described",
-    "HOH, subtitled",
-    "Open Captioned, subtitled",
-    "Autism Friendly, relaxed",
-    "70MM, 70mm",
-    "Members preview, preview",
-    "Live!, live-event",
-    "OPEN CAPTIONING, subtitled",
-    "杜比影院2D, dolby-cinema",
-    "杜比影院, dolby-cinema",
-    "杜比影院厅3D, dolby-cinema",
-    "杜比影廳, dolby-cinema",
-    "4DX厅, 4dx",
-    "IMAX激光厅, imax",
-    "中文字幕, subtitled",
-    "feliratos, subtitled",
-    "magyar felirattal, subtitled",
-    "2D feliratos, subtitled",
-    "premier előtt, preview",
-    "élő közvetítés, live-event",
-  })
+  @Cases(
+      """
+      Q&A, q-and-a | Screening followed by a Q&A, q-and-a | AUDIO-DESCRIBED, audio-described
+      AD, audio-described | HOH, subtitled | Open Captioned, subtitled | Autism Friendly, relaxed
+      70MM, 70mm | Members preview, preview | Live!, live-event | OPEN CAPTIONING, subtitled
+      杜比影院2D, dolby-cinema | 杜比影院, dolby-cinema | 杜比影院厅3D, dolby-cinema
+      杜比影廳, dolby-cinema | 4DX厅, 4dx | IMAX激光厅, imax | 中文字幕, subtitled
+      feliratos, subtitled | magyar felirattal, subtitled | 2D feliratos, subtitled
+      premier előtt, preview | élő közvetítés, live-event
+      """)
   void words_that_clearly_mean_an_attribute_are_mapped(String label, String attribute) {
     assertThat(Vocabulary.BUILT_IN.attributes(label))
         .contains(Attributes.of(Attribute.find(attribute).orElseThrow()));
@@ -59,22 +44,12 @@ class LabelsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "",
-        "&",
-        "3D",
-        "Closed Captioned",
-        "35mm",
-        "Dolby Atmos",
-        "Wheelchair Accessible",
-        "Closed captioning",
-        "angol felirattal",
-        "szinkronizált",
-        "杜比全景声",
-        "国语",
-        "英语"
-      })
+  @ValueSource(strings = {""})
+  @Cases(
+      """
+      & | 3D | Closed Captioned | 35mm | Dolby Atmos | Wheelchair Accessible | Closed captioning
+      angol felirattal | szinkronizált | 杜比全景声 | 国语 | 英语
+      """)
   void what_is_not_clear_is_not_mapped(String label) {
     assertThat(Vocabulary.BUILT_IN.attributes(label)).isEmpty();
   }

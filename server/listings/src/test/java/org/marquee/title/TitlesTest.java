@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.marquee.Cases;
 import org.marquee.TestData;
 import org.marquee.listing.Attribute;
 import org.marquee.listing.Attributes;
@@ -24,165 +25,99 @@ import tools.jackson.databind.json.JsonMapper;
 
 @NullMarked
 class TitlesTest {
+  /// `~` separates what is read, and `@` is the title.
   @ParameterizedTest
   @CsvSource(
-      delimiter = '|',
-      value = {
-        "The Lantern + Q&A | The Lantern | q-and-a",
-        "The Lantern + Q&A with director Ann Lee | The Lantern | q-and-a",
-        "The Lantern - Followed by Q&A with Ann Lee | The Lantern | q-and-a",
-        "The Lantern (HOH) | The Lantern | subtitled",
-        "The Lantern [Subtitled] | The Lantern | subtitled",
-        "Relaxed Screening: The Lantern | The Lantern | relaxed",
-        "The Lantern IMAX 3D | The Lantern | imax",
-        "(IMAX) The Lantern | The Lantern | imax",
-        "IMAX 3D: The Lantern | The Lantern | imax",
-        "The Lantern (4DX 3D) | The Lantern | 4dx",
-        "The Lantern - Dolby Cinema | The Lantern | dolby-cinema",
-        "The Lantern in 70mm | The Lantern | 70mm",
-        "The Lantern [70mm] | The Lantern | 70mm",
-        "Kids' Club: The Lantern | The Lantern | kids",
-        "Preview: The Lantern | The Lantern | preview",
-        "Members’ Preview: The Lantern + Intro | The Lantern | preview",
-        "Relaxed Preview: The Lantern | The Lantern | preview relaxed",
-        "NT Live: The Lantern | National Theatre Live: The Lantern | live-event",
-        "The Lantern (Hindi with English Subtitles) | The Lantern | subtitled",
-        "The Lantern (IMAX 2D HOH) (Encore) | The Lantern | imax subtitled",
-        "IMAX The Lantern | The Lantern | imax",
-        "The Lantern: The IMAX Experience in 70mm | The Lantern | imax 70mm",
-        "The Lantern: Early Access Screening | The Lantern | preview",
-        "Vorpremiere: The Lantern (OmU) | The Lantern | preview subtitled",
-        "Saturday Morning Kids' Club: The Lantern | The Lantern | kids",
-        "The Lantern (2014) IMAX | The Lantern (2014) | imax",
-        "The Lantern (Ann Lee, 1972, 70mm) | The Lantern (1972) | 70mm",
-        "La lanterna (Met Opera) | The Metropolitan Opera: La lanterna | live-event",
-        "Metropolitan Opera: Puccini – La lanterna | The Metropolitan Opera: La lanterna | live-event",
-        "NT Live:The Lantern | National Theatre Live: The Lantern | live-event",
-        "Preview + Q&A: The Lantern | The Lantern | preview q-and-a",
-        "Relaxed Screening + Discussion: The Lantern | The Lantern | relaxed",
-        "The Lantern plus Q+A with Ann Lee | The Lantern | q-and-a",
-        "The Lantern w/ director Q&A | The Lantern | q-and-a",
-        "SUBTITLED The Lantern: Lights Out | The Lantern: Lights Out | subtitled",
-        "RELAXED The Lantern | The Lantern | relaxed",
-        "LD FRIENDLY The Lantern | The Lantern | relaxed",
-        "The Lantern (with subtitles for the D/deaf) | The Lantern | subtitled",
-        "The Lantern with subtitles for those who hear little | The Lantern | subtitled",
-        "The Lantern in IMAX with Laser | The Lantern | imax",
-      })
-  void what_is_around_a_title_becomes_attributes(String raw, String title, String attributes) {
-    ParsedTitle titled = Titles.clean(raw);
+      delimiter = ';',
+      textBlock =
+          """
+          The Lantern; q-and-a; @ + Q&A ~ @ + Q&A with director Ann Lee
+          The Lantern; q-and-a; @ - Followed by Q&A with Ann Lee ~ @ plus Q+A with Ann Lee
+          The Lantern; q-and-a; @ w/ director Q&A
+          The Lantern; subtitled; @ (HOH) ~ @ [Subtitled] ~ @ (Hindi with English Subtitles)
+          The Lantern; subtitled; @ (with subtitles for the D/deaf)
+          The Lantern; subtitled; @ with subtitles for those who hear little
+          The Lantern; relaxed; Relaxed Screening: @ ~ Relaxed Screening + Discussion: @ ~ RELAXED @
+          The Lantern; relaxed; LD FRIENDLY @
+          The Lantern; imax; @ IMAX 3D ~ (IMAX) @ ~ IMAX 3D: @ ~ IMAX @ ~ @ in IMAX with Laser
+          The Lantern; 4dx; @ (4DX 3D)
+          The Lantern; dolby-cinema; @ - Dolby Cinema
+          The Lantern; 70mm; @ in 70mm ~ @ [70mm]
+          The Lantern; kids; Kids' Club: @ ~ Saturday Morning Kids' Club: @
+          The Lantern; preview; Preview: @ ~ Members’ Preview: @ + Intro ~ @: Early Access Screening
+          The Lantern; preview relaxed; Relaxed Preview: @
+          National Theatre Live: The Lantern; live-event; NT Live: The Lantern ~ NT Live:The Lantern
+          The Lantern; imax subtitled; @ (IMAX 2D HOH) (Encore)
+          The Lantern; imax 70mm; @: The IMAX Experience in 70mm
+          The Lantern; preview subtitled; Vorpremiere: @ (OmU)
+          The Lantern (2014); imax; @ IMAX
+          The Lantern (1972); 70mm; The Lantern (Ann Lee, 1972, 70mm)
+          The Metropolitan Opera: La lanterna; live-event; La lanterna (Met Opera)
+          The Metropolitan Opera: La lanterna; live-event; Metropolitan Opera: Puccini – La lanterna
+          The Lantern; preview q-and-a; Preview + Q&A: @
+          The Lantern: Lights Out; subtitled; SUBTITLED @
+          """)
+  void what_is_around_a_title_becomes_attributes(String title, String attributes, String all) {
     Attributes meant = Attributes.NONE;
     for (String id : attributes.split(" ", -1)) {
       meant = meant.with(Attribute.find(id).orElseThrow());
     }
-    assertThat(titled.title()).isEqualTo(title);
-    assertThat(titled.attributes()).isEqualTo(meant);
+    for (String each : all.split(" ~ ", -1)) {
+      String raw = each.replace("@", title);
+      ParsedTitle titled = Titles.clean(raw);
+      assertThat(titled.title()).as(raw).isEqualTo(title);
+      assertThat(titled.attributes()).as(raw).isEqualTo(meant);
+    }
   }
 
+  /// `~` separates what is read, and `@` is the title.
   @ParameterizedTest
   @CsvSource(
-      delimiter = '|',
-      value = {
-        "The Lantern (Telugu) | The Lantern",
-        "The Lantern - Hindi | The Lantern",
-        "The Lantern OmU | The Lantern",
-        "The Lantern — VOSE | The Lantern",
-        "The Lantern (V.O. sott. it.) | The Lantern",
-        "The Lantern - dubbing PL | The Lantern",
-        "The Lantern DUBLADO | The Lantern",
-        "The Lantern: Black & White Version | The Lantern",
-        "The Lantern (Tamil) (12A version) | The Lantern",
-        "The Lantern - Ann Lee Season | The Lantern",
-        "The Lantern - Lights Out: The Films of Ann Lee | The Lantern",
-        "The Lantern Extended Version | The Lantern",
-        "The Lantern U.K. Premiere | The Lantern",
-        "The Lantern (No One at Home) | The Lantern",
-        "The Lantern (30th Anniversary) Parent & Baby Show | The Lantern",
-        "BABY+1 The Lantern | The Lantern",
-        "LIFF: UK Premiere: The Lantern + intro | The Lantern",
-        "Harbour Festival Opening Night: The Lantern | The Lantern",
-        "The Lantern + Pre-Film Tea at 9.45am | The Lantern",
-        "The Lantern + Book Launch | The Lantern",
-        "The Lantern: Sing-Along | The Lantern",
-        "The Lantern 4K 40th Anniversary | The Lantern",
-        "The Lantern - 50th Anniversary Edition | The Lantern",
-        "The Lantern introduced by Ann Lee | The Lantern",
-        "The Lantern with live piano by Ann Lee | The Lantern",
-        "The Lantern + talk by Ann Lee | The Lantern",
-        "The Lantern (dir. Ann Lee, 1972) | The Lantern (1972)",
-        "The Lantern (4K Restoration) | The Lantern",
-        "The Lantern - 40th Anniversary | The Lantern",
-        "The Lantern: Director's Cut | The Lantern",
-        "The Lantern (15) | The Lantern",
-        "The Lantern [Die Laterne] | The Lantern",
-        "Awards Season: The Lantern | The Lantern",
-        "Harbour Film Festival: The Lantern + live score | The Lantern",
-        "Nobody presents: The Lantern | The Lantern",
-        "The Lantern presented by The Lamp Society | The Lantern",
-        "The Lantern Unlimited Screening | The Lantern",
-        "‘The Lantern’ | The Lantern",
-        "The Lantern Re-Release (1994) (Hindi) | The Lantern",
-        "The Lantern [1946] | The Lantern (1946)",
-        "THE LANTERN (1956) at The Old Brewery | THE LANTERN (1956)",
-        "Met Opera Encore: Verdi’s La lanterna (2025) | The Metropolitan Opera: La lanterna",
-        "The Met: Live in HD 2024-25: La lanterna | The Metropolitan Opera: La lanterna",
-        "RBO 2024-25: Die Laterne | Royal Ballet and Opera: Die Laterne",
-      })
-  void labels_that_do_not_belong_to_the_title_are_removed(String raw, String title) {
-    assertThat(Titles.clean(raw).title()).isEqualTo(title);
+      delimiter = ';',
+      textBlock =
+          """
+          The Lantern; @ (Telugu) ~ @ - Hindi ~ @ OmU ~ @ — VOSE ~ @ (V.O. sott. it.) ~ @ - dubbing PL
+          The Lantern; @ DUBLADO ~ @: Black & White Version ~ @ (Tamil) (12A version)
+          The Lantern; @ - Ann Lee Season ~ @ - Lights Out: The Films of Ann Lee ~ @ Extended Version
+          The Lantern; @ U.K. Premiere ~ @ (No One at Home) ~ @ (30th Anniversary) Parent & Baby Show
+          The Lantern; BABY+1 @ ~ LIFF: UK Premiere: @ + intro ~ Harbour Festival Opening Night: @
+          The Lantern; @ + Pre-Film Tea at 9.45am ~ @ + Book Launch ~ @: Sing-Along
+          The Lantern; @ 4K 40th Anniversary ~ @ - 50th Anniversary Edition ~ @ introduced by Ann Lee
+          The Lantern; @ with live piano by Ann Lee ~ @ + talk by Ann Lee ~ @ (4K Restoration)
+          The Lantern; @ - 40th Anniversary ~ @: Director's Cut ~ @ (15) ~ @ [Die Laterne]
+          The Lantern; Awards Season: @ ~ Harbour Film Festival: @ + live score ~ Nobody presents: @
+          The Lantern; @ presented by The Lamp Society ~ @ Unlimited Screening ~ ‘@’
+          The Lantern; @ Re-Release (1994) (Hindi)
+          The Lantern (1972); The Lantern (dir. Ann Lee, 1972)
+          The Lantern (1946); The Lantern [1946]
+          THE LANTERN (1956); @ at The Old Brewery
+          The Metropolitan Opera: La lanterna; Met Opera Encore: Verdi’s La lanterna (2025)
+          The Metropolitan Opera: La lanterna; The Met: Live in HD 2024-25: La lanterna
+          Royal Ballet and Opera: Die Laterne; RBO 2024-25: Die Laterne
+          """)
+  void labels_that_do_not_belong_to_the_title_are_removed(String title, String all) {
+    for (String each : all.split(" ~ ", -1)) {
+      String raw = each.replace("@", title);
+      assertThat(Titles.clean(raw).title()).as(raw).isEqualTo(title);
+    }
   }
 
   @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "2001: A Space Odyssey",
-        "Alien (1979) + Aliens (1986)",
-        "Nosferatu (1922) + The Golem",
-        "Napoleon (1927): Part Two",
-        "Mary Poppins + The Sound of Music",
-        "Persona + Talk to Her",
-        "The Preview Screening",
-        "The Encore",
-        "Cinderella (Rossini)",
-        "Birdman or (The Unexpected Virtue of Ignorance)",
-        "(500) Days of Summer",
-        "Q",
-        "Live",
-        "Preview",
-        "Alien: Romulus",
-        "Live and Let Die",
-        "Mission: Impossible - Dead Reckoning",
-        "Dune: Part Two",
-        "Kill Bill: Volume 1",
-        "Face/Off",
-        "Romeo + Juliet",
-        "Fox and Hare + The Snail",
-        "M*A*S*H",
-        "Singin' in the Rain",
-        "The Royal Tenenbaums",
-        "IMAX",
-        "[REC]",
-        "(1994)",
-        "Us",
-        "Film",
-        "Open Season: Scared Silly",
-        "Fight Club",
-        "The Final Cut",
-        "+1",
-        "+ ",
-        "12 Angry Men",
-        "Spider-Man: No Way Home",
-        "Wallace & Gromit: Vengeance Most Fowl",
-        "'Til Death",
-        "Shin Godzilla: ORTHOchromatic",
-        "Ghost in the Shell 2: Innocence",
-        "Relaxed",
-        "Subtitled",
-        "Kids + Goodbye",
-        "Preview + The Lantern",
-        "The Lantern - The Third Season",
-        "The Lantern (II)"
-      })
+  @ValueSource(strings = {"+ "})
+  @Cases(
+      """
+      2001: A Space Odyssey | Alien (1979) + Aliens (1986) | Nosferatu (1922) + The Golem
+      Napoleon (1927): Part Two | Mary Poppins + The Sound of Music | Persona + Talk to Her
+      The Preview Screening | The Encore | Cinderella (Rossini)
+      Birdman or (The Unexpected Virtue of Ignorance) | (500) Days of Summer | Q | Live | Preview
+      Alien: Romulus | Live and Let Die | Mission: Impossible - Dead Reckoning | Dune: Part Two
+      Kill Bill: Volume 1 | Face/Off | Romeo + Juliet | Fox and Hare + The Snail | M*A*S*H
+      Singin' in the Rain | The Royal Tenenbaums | IMAX | [REC] | (1994) | Us | Film
+      Open Season: Scared Silly | Fight Club | The Final Cut | +1 | 12 Angry Men
+      Spider-Man: No Way Home | Wallace & Gromit: Vengeance Most Fowl | 'Til Death
+      Shin Godzilla: ORTHOchromatic | Ghost in the Shell 2: Innocence | Relaxed | Subtitled
+      Kids + Goodbye | Preview + The Lantern | The Lantern - The Third Season | The Lantern (II)
+      """)
   void a_title_that_is_one_stays(String title) {
     assertThat(Titles.clean(title).title()).isEqualTo(title.equals("+ ") ? "+" : title);
   }

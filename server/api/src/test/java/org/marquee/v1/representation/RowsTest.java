@@ -99,7 +99,7 @@ class RowsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+  @ValueSource(longs = {1, 2, 3})
   void csv_has_every_member_of_every_record(long seed) {
     random.setSeed(seed);
     List<byte[]> films = new ArrayList<>();

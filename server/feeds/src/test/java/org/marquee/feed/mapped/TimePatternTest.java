@@ -102,32 +102,24 @@ class TimePatternTest {
 
   @ParameterizedTest
   @CsvSource(
-      delimiter = '|',
-      value = {
-        "ISO | 2026-02-30T19:30",
-        "ISO | 2026-11-21",
-        "ISO | 2026-11-21T19:60",
-        "ISO | 2026-11-21T30:00",
-        "ISO | 2026-11-21T19:30 and more",
-        "ISO | 0000-11-21T19:30",
-        "ISO | 9999-11-21T19:30",
-        "ISO | 2026-11-21T19:30+18:01",
-        "ISO | 2026-11-21T19:30:00-23:59",
-        "ISO | 2026-11-21T19:30:00+51:00",
-        "ISO | 2026-11-21T19:30:00+01:75",
-        "yyyy-MM-dd HH:mmX | 2026-11-21 19:30+32",
-        "ISO | x",
-        "yyyy-MM-dd h:mm a | 2026-11-21 13:00 PM",
-        "yyyy-MM-dd h:mm a | 2026-11-21 0:30 PM",
-        "yyyy-MM-dd h:mm a | 2026-11-21 7:30",
-        "EEE d MMMM yyyy H:mm | Sun 21 November 2026 9:05",
-        "dd.MM.yyyy HH:mm | 31.11.2026 19:30",
-        "epoch seconds | 1e9",
-        "epoch seconds | 999999999999999999",
-        "epoch milliseconds | 2026-11-21"
-      })
-  void what_is_no_time_is_none(String pattern, String text) throws TimePattern.InvalidPattern {
-    assertThat(TimePattern.ofTime(pattern, Locale.ENGLISH).time(text)).isNull();
+      delimiter = ';',
+      textBlock =
+          """
+          ISO; 2026-02-30T19:30 ~ 2026-11-21 ~ 2026-11-21T19:60 ~ 2026-11-21T30:00
+          ISO; 2026-11-21T19:30 and more ~ 0000-11-21T19:30 ~ 9999-11-21T19:30
+          ISO; 2026-11-21T19:30+18:01 ~ 2026-11-21T19:30:00-23:59 ~ 2026-11-21T19:30:00+51:00
+          ISO; 2026-11-21T19:30:00+01:75 ~ x
+          yyyy-MM-dd HH:mmX; 2026-11-21 19:30+32
+          yyyy-MM-dd h:mm a; 2026-11-21 13:00 PM ~ 2026-11-21 0:30 PM ~ 2026-11-21 7:30
+          EEE d MMMM yyyy H:mm; Sun 21 November 2026 9:05
+          dd.MM.yyyy HH:mm; 31.11.2026 19:30
+          epoch seconds; 1e9 ~ 999999999999999999
+          epoch milliseconds; 2026-11-21
+          """)
+  void what_is_no_time_is_none(String pattern, String all) throws TimePattern.InvalidPattern {
+    for (String text : all.split(" ~ ", -1)) {
+      assertThat(TimePattern.ofTime(pattern, Locale.ENGLISH).time(text)).as(text).isNull();
+    }
   }
 
   @Test
@@ -171,7 +163,7 @@ class TimePatternTest {
             "yyyy-MM-dd HH:mmXXX",
             "EEE MMM d yyyy HH:mm xx");
     Random random = new Random(42);
-    for (int i = 0; i < 4000; i++) {
+    for (int i = 0; i < 1000; i++) {
       OffsetDateTime written =
           OffsetDateTime.of(
               LocalDateTime.of(1901, 1, 1, 0, 0).plusMinutes(random.nextInt(100_000_000)),
@@ -202,7 +194,7 @@ class TimePatternTest {
             TimePattern.ofTime("epoch milliseconds", Locale.ENGLISH));
     int times = 0;
     int none = 0;
-    for (int seed = 0; seed < 20_000; seed++) {
+    for (int seed = 0; seed < 5_000; seed++) {
       Random random = new Random(seed);
       StringBuilder text = new StringBuilder(sound.get(seed % sound.size()));
       for (int i = random.nextInt(3); i >= 0; i--) {
@@ -222,7 +214,7 @@ class TimePatternTest {
         }
       }
     }
-    assertThat(times).as("texts that are times").isGreaterThan(1000);
-    assertThat(none).as("texts that are none").isGreaterThan(1000);
+    assertThat(times).as("texts that are times").isGreaterThan(250);
+    assertThat(none).as("texts that are none").isGreaterThan(250);
   }
 }

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.marquee.Cases;
 import org.marquee.feed.BytesPart;
 import org.marquee.feed.FeedRecord;
 import org.marquee.feed.FeedSink;
@@ -73,22 +74,15 @@ class OtherReadingsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "Macbeth (Opera)",
-        "Hamlet (Ballet)",
-        "Hamlet (Balet)",
-        "Faust (the musical)",
-        "Macbeth (Stage Play)",
-        "Novecento (atto primo)",
-        "Novecento (atto secondo)",
-        "Les Enfants (première partie)",
-        "Cheburashka (část první)",
-        "ランタン(前編)",
-        "Birdman (or The Unexpected Virtue of Ignorance)",
-        "Birds of Prey (e a Fantabulástica Emancipação de uma Arlequina)",
-        "Birds of Prey (and the Fantabulous Emancipation of One Harley Quinn)",
-      })
+  @Cases(
+      """
+      Macbeth (Opera) | Hamlet (Ballet) | Hamlet (Balet) | Faust (the musical)
+      Macbeth (Stage Play) | Novecento (atto primo) | Novecento (atto secondo)
+      Les Enfants (première partie) | Cheburashka (část první) | ランタン(前編)
+      Birdman (or The Unexpected Virtue of Ignorance)
+      Birds of Prey (e a Fantabulástica Emancipação de uma Arlequina)
+      Birds of Prey (and the Fantabulous Emancipation of One Harley Quinn)
+      """)
   void another_art_a_part_and_what_goes_on_stay(String title) {
     assertThat(Titles.clean(title).title()).isEqualTo(title);
   }

@@ -8,8 +8,7 @@ import java.util.List;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.marquee.Cases;
 import org.marquee.feed.FeedRecord;
 import org.marquee.feed.Findings;
 import org.marquee.feed.icalendar.ICalendarReader;
@@ -24,234 +23,47 @@ import org.marquee.title.Vocabulary;
 @NullMarked
 class TitlesThatStayTest {
   @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "Piranha 3D",
-        "Step Up 3D",
-        "Saw 3D",
-        "Jaws 3-D",
-        "Amityville 3-D",
-        "Dredd 3D",
-        "Texas Chainsaw 3D",
-        "Spy Kids 3-D: Game Over",
-        "Friday the 13th Part III 3D",
-        "Katy Perry: Part of Me 3D",
-        "Film: The Living Record of Our Memory",
-        "Beyond: Two Souls",
-        "Preview",
-        "Live",
-        "Live!",
-        "Live Flesh",
-        "The Original",
-        "Original Sin",
-        "Original Gangstas",
-        "Le Kids",
-        "Kids",
-        "Kids in America",
-        "Subtitle",
-        "Omu",
-        "Lektor",
-        "Dabing",
-        "Dub",
-        "OV",
-        "VF",
-        "V for Vendetta",
-        "Premiere",
-        "La Première",
-        "Sneak",
-        "Sneakers",
-        "Directors Cut",
-        "Director's Cut",
-        "Extended",
-        "Beyond",
-        "4",
-        "2D",
-        "12",
-        "XL",
-        "Gala",
-        "Sala",
-        "SXSW London - Secret Screening",
-        "Anteprima: Film a sorpresa",
-        "Preview: Programme de courts métrages 2",
-        "Preestreno - Programa de cortometrajes",
-        "Sourds et malentendants: un film",
-        "In Concert: Harbour",
-        "Special Edition: Harbour",
-        "The Final Cut: Harbour",
-        "Harbour Fan Event",
-        "Sundance London: Surprise Film",
-        "Mystery Movie",
-        "Secret Screening",
-        "LIFF: Shorts Programme 2",
-        "Kurzfilmprogramm",
-        "Kurzfilmprogramm 3",
-        "Interfilm: Kurzfilmprogramm 2",
-        "Shorts Programme 2",
-        "Cult Film Club: Mystery Movie",
-        "CinemaxX - Sneak Preview",
-        "Sneak Preview",
-        "Harbour Film Festival - Preview",
-        "The Movie",
-        "Bob's Burgers - The Movie",
-        "South Park: Bigger, Longer & Uncut",
-        "Pokémon - The Movie",
-        "Barcelona - Live",
-        "Kids: The Lantern",
-        "Classic: The Story of a Car",
-        "Out: A Life",
-        "Rewind: The Tape",
-        "Family: A Story",
-        "Minh Vo",
-        "The Man Vo",
-        "Mila ov",
-        "Cat: A Life",
-        "Cat - A Life",
-        "Cast: The Fishermen",
-        "Ice: The Movie",
-        "Ultimate: The Fight",
-        "Prime: The Story",
-        "Premium Rush",
-        "Encore! Encore!",
-        "The Last Encore",
-        "Gospel: Live at the Apollo",
-        "Woodstock Live",
-        "Late Night",
-        "Late Night: The Show",
-        "The Preview Screening",
-        "Matinee",
-        "Premiere: A Life in Film",
-        "Opening Night",
-        "Film Noir: Bringing Darkness to Light",
-        "Das Original",
-        "El Doblado",
-        "Die Vorpremiere",
-        "Il Sottotitolo",
-        "La Rencontre",
-        "Une rencontre",
-        "Rencontre: un film",
-        "Le Débat",
-        "Reprise",
-        "Anniversary",
-        "Maraton",
-        "Titulky",
-        "Titulky: film",
-        "Direkte",
-        "Napisy",
-        "Jubileum",
-        "Textad",
-        "Dansk",
-        "Español",
-        "Latino",
-        "Latino - The Movie",
-        "【推しの子】",
-        "「鬼滅の刃」",
-        "劇場版 名探偵コナン",
-        "(500) Days of Summer",
-        "[REC]",
-        "[REC] 2",
-        "9",
-        "E.T.",
-        "S.W.A.T.",
-        "M.A.S.H.",
-        "U.S. Marshals",
-        "A.I.",
-        "Q & A",
-        "Ad Astra",
-        "79 A.D.",
-        "Pompeii AD",
-        "The OC",
-        "Laser",
-        "Dolby",
-        "Screen X",
-        "Studio 54",
-        "Sala Samobójców",
-        "Sala samobójców. Hejter",
-        "Kino",
-        "Kino 2",
-        "Auditorium 6",
-        "D-Box",
-        "Luxe",
-        "ICE",
-        "Relaxed",
-        "Silver Screen Fiend",
-        "GV",
-        "Gv: The Movie",
-        "Cinema Paradiso",
-        "Ladies Night",
-        "Club Zero",
-        "Fan",
-        "The Fan",
-        "Fanfest",
-        "Festival",
-        "The Festival",
-        "Festival: A Love Story",
-        "Encuentro",
-        "Presentación",
-        "Coloquio",
-        "Beseda",
-        "Dyskusja",
-        "Samtal",
-        "Oplæg",
-        "字幕",
-        "吹替",
-        "応援",
-        "リバイバル",
-        "先行",
-        "上映",
-        "자막",
-        "더빙",
-        "재개봉",
-        "시사회",
-        "관객과의 대화",
-        "Restored",
-        "Restoration",
-        "The Restoration",
-        "Uncut Gems",
-        "Uncut",
-        "Re-Animator",
-        "Re: The Movie",
-        "Re-Cut",
-        "Unlimited",
-        "Exclusive",
-        "Spotlight",
-        "Members",
-        "Screening",
-        "Double Bill",
-        "Poll",
-        "Launch",
-        "Picks",
-        "School's Out",
-        "Seniors",
-        "Schools",
-        "In Concert",
-        "Depeche Mode: M",
-        "The Beatles: Eight Days a Week",
-        "Alive",
-        "Live Wire",
-        "Six",
-        "12A",
-        "V.M.14",
-        "PG",
-        "R",
-        "T",
-        "G",
-        "U",
-        "18",
-        "Ab 12",
-        "Teen Spirit",
-        "The Concert",
-        "Fleabag",
-        "Ultra",
-        "Ultimate",
-        "Versione originale",
-        "Version originale",
-        "Versión original",
-        "Lingua",
-        "Sin",
-        "Muet",
-        "Der Stummfilm",
-        "Babykino"
-      })
+  @Cases(
+      """
+      Piranha 3D | Step Up 3D | Saw 3D | Jaws 3-D | Amityville 3-D | Dredd 3D | Texas Chainsaw 3D
+      Spy Kids 3-D: Game Over | Friday the 13th Part III 3D | Katy Perry: Part of Me 3D
+      Film: The Living Record of Our Memory | Beyond: Two Souls | Preview | Live | Live!
+      Live Flesh | The Original | Original Sin | Original Gangstas | Le Kids | Kids
+      Kids in America | Subtitle | Omu | Lektor | Dabing | Dub | OV | VF | V for Vendetta
+      Premiere | La Première | Sneak | Sneakers | Directors Cut | Director's Cut | Extended
+      Beyond | 4 | 2D | 12 | XL | Gala | Sala | SXSW London - Secret Screening
+      Anteprima: Film a sorpresa | Preview: Programme de courts métrages 2
+      Preestreno - Programa de cortometrajes | Sourds et malentendants: un film
+      In Concert: Harbour | Special Edition: Harbour | The Final Cut: Harbour | Harbour Fan Event
+      Sundance London: Surprise Film | Mystery Movie | Secret Screening | LIFF: Shorts Programme 2
+      Kurzfilmprogramm | Kurzfilmprogramm 3 | Interfilm: Kurzfilmprogramm 2 | Shorts Programme 2
+      Cult Film Club: Mystery Movie | CinemaxX - Sneak Preview | Sneak Preview
+      Harbour Film Festival - Preview | The Movie | Bob's Burgers - The Movie
+      South Park: Bigger, Longer & Uncut | Pokémon - The Movie | Barcelona - Live
+      Kids: The Lantern | Classic: The Story of a Car | Out: A Life | Rewind: The Tape
+      Family: A Story | Minh Vo | The Man Vo | Mila ov | Cat: A Life | Cat - A Life
+      Cast: The Fishermen | Ice: The Movie | Ultimate: The Fight | Prime: The Story | Premium Rush
+      Encore! Encore! | The Last Encore | Gospel: Live at the Apollo | Woodstock Live | Late Night
+      Late Night: The Show | The Preview Screening | Matinee | Premiere: A Life in Film
+      Opening Night | Film Noir: Bringing Darkness to Light | Das Original | El Doblado
+      Die Vorpremiere | Il Sottotitolo | La Rencontre | Une rencontre | Rencontre: un film
+      Le Débat | Reprise | Anniversary | Maraton | Titulky | Titulky: film | Direkte | Napisy
+      Jubileum | Textad | Dansk | Español | Latino | Latino - The Movie | 【推しの子】
+      「鬼滅の刃」 | 劇場版 名探偵コナン | (500) Days of Summer | [REC] | [REC] 2 | 9 | E.T.
+      S.W.A.T. | M.A.S.H. | U.S. Marshals | A.I. | Q & A | Ad Astra | 79 A.D. | Pompeii AD | The OC
+      Laser | Dolby | Screen X | Studio 54 | Sala Samobójców | Sala samobójców. Hejter | Kino
+      Kino 2 | Auditorium 6 | D-Box | Luxe | ICE | Relaxed | Silver Screen Fiend | GV
+      Gv: The Movie | Cinema Paradiso | Ladies Night | Club Zero | Fan | The Fan | Fanfest
+      Festival | The Festival | Festival: A Love Story | Encuentro | Presentación | Coloquio
+      Beseda | Dyskusja | Samtal | Oplæg | 字幕 | 吹替 | 応援 | リバイバル | 先行 | 上映 | 자막
+      더빙 | 재개봉 | 시사회 | 관객과의 대화 | Restored | Restoration | The Restoration
+      Uncut Gems | Uncut | Re-Animator | Re: The Movie | Re-Cut | Unlimited | Exclusive | Spotlight
+      Members | Screening | Double Bill | Poll | Launch | Picks | School's Out | Seniors | Schools
+      In Concert | Depeche Mode: M | The Beatles: Eight Days a Week | Alive | Live Wire | Six | 12A
+      V.M.14 | PG | R | T | G | U | 18 | Ab 12 | Teen Spirit | The Concert | Fleabag | Ultra
+      Ultimate | Versione originale | Version originale | Versión original | Lingua | Sin | Muet
+      Der Stummfilm | Babykino
+      """)
   void a_title_that_looks_like_a_label_stays(String title) {
     assertThat(Titles.clean(title).title()).isEqualTo(title);
     assertThat(Titles.clean(title).attributes()).isEqualTo(Attributes.NONE);
@@ -306,20 +118,15 @@ class TitlesThatStayTest {
   }
 
   @ParameterizedTest
-  @CsvSource(
-      delimiter = ';',
-      value = {
-        "Harbour 3D; Harbour",
-        "Harbour; Harbour 3D",
-        "Harbour 3D; Harbour (HOH)",
-        "Harbour 3D; Harbour 4K",
-        "Harbour 3D; Harbour [3D]",
-        "Harbour 3D; Harbour IMAX 3D",
-        "Beyond: Harbour; Harbour",
-        "Film: Harbour; Preview: Harbour",
-        "Kids: Harbour; Harbour + Q&A",
-        "Harbour - Live; HARBOUR",
-      })
+  @Cases(
+      columns = ";",
+      value =
+          """
+          Harbour 3D; Harbour | Harbour; Harbour 3D | Harbour 3D; Harbour (HOH)
+          Harbour 3D; Harbour 4K | Harbour 3D; Harbour [3D] | Harbour 3D; Harbour IMAX 3D
+          Beyond: Harbour; Harbour | Film: Harbour; Preview: Harbour | Kids: Harbour; Harbour + Q&A
+          Harbour - Live; HARBOUR
+          """)
   void a_doubtful_word_goes_where_the_feed_lists_the_title_without_it(String one, String other)
       throws IOException {
     Findings findings = read(one, other);

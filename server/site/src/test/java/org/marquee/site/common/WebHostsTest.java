@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.marquee.Cases;
 
 /// Which addresses the hosts of an operator have.
 @NullMarked
@@ -14,31 +14,23 @@ class WebHostsTest {
       WebHosts.read("rex.example, *.cdn.example,https://odd.example:8443");
 
   @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "https://rex.example/1.jpg",
-        "http://REX.example/",
-        "https://rex.example?1",
-        "https://a.b.cdn.example/1.jpg",
-        "https://odd.example:8443/1.jpg"
-      })
+  @Cases(
+      """
+      https://rex.example/1.jpg | http://REX.example/ | https://rex.example?1
+      https://a.b.cdn.example/1.jpg | https://odd.example:8443/1.jpg
+      """)
   void an_address_at_a_host_is_found(String address) {
     assertThat(HOSTS.have(address)).isTrue();
   }
 
   @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "https://rex.example.evil.example/1.jpg",
-        "https://evil.example/rex.example/1.jpg",
-        "https://rex.example@evil.example/1.jpg",
-        "https://evil.example?.cdn.example/1.jpg",
-        "https://rex.example:8443/1.jpg",
-        "https://rexxexample/1.jpg",
-        "https://cdn.example/1.jpg",
-        "http://odd.example:8443/1.jpg",
-        "javascript:rex.example/"
-      })
+  @Cases(
+      """
+      https://rex.example.evil.example/1.jpg | https://evil.example/rex.example/1.jpg
+      https://rex.example@evil.example/1.jpg | https://evil.example?.cdn.example/1.jpg
+      https://rex.example:8443/1.jpg | https://rexxexample/1.jpg | https://cdn.example/1.jpg
+      http://odd.example:8443/1.jpg | javascript:rex.example/
+      """)
   void one_elsewhere_is_not(String address) {
     assertThat(HOSTS.have(address)).isFalse();
   }
