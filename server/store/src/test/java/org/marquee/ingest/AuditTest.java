@@ -104,8 +104,13 @@ class AuditTest extends JoinedFeeds {
     void run() throws Exception;
   }
 
-  /// A change of a store class, and what the audit says of it.
-  private record Change(String method, String action, String record, Step step) {}
+  /// A change of a store class: its method, and the action and the record of the audit.
+  private record Change(String method, String action, String record, Step step) {
+    Change(String words, Step step) {
+      String[] each = words.split(" ", -1);
+      this(each[0], each[1], each[2], step);
+    }
+  }
 
   private String keyId = "";
 
@@ -114,53 +119,36 @@ class AuditTest extends JoinedFeeds {
     String one = id(Kind.FILM, "alpha", "f");
     return List.of(
         new Change(
-            "PostgresAccess.createOrganization",
-            "organization.create",
-            "lux",
+            "PostgresAccess.createOrganization organization.create lux",
             () -> book.createOrganization("lux")),
+        new Change("PostgresAccess.suspend organization.suspend lux", () -> book.suspend("lux")),
+        new Change("PostgresAccess.resume organization.resume lux", () -> book.resume("lux")),
         new Change(
-            "PostgresAccess.suspend", "organization.suspend", "lux", () -> book.suspend("lux")),
-        new Change("PostgresAccess.resume", "organization.resume", "lux", () -> book.resume("lux")),
-        new Change(
-            "PostgresAccess.grant",
-            "entitlement.grant",
-            "lux",
+            "PostgresAccess.grant entitlement.grant lux",
             () -> book.grant("lux", new Entitlement("trial", MAY, null))),
         new Change(
-            "PostgresAccess.renew",
-            "entitlement.grant",
-            "lux",
+            "PostgresAccess.renew entitlement.grant lux",
             () -> book.renew("lux", MAY, MAY.plusSeconds(1))),
         new Change(
-            "PostgresAccess.revokeEntitlement",
-            "entitlement.revoke",
-            "lux",
+            "PostgresAccess.revokeEntitlement entitlement.revoke lux",
             () -> book.revokeEntitlement("lux")),
-        new Change("PostgresAccess.issueKey", "key.create", "?", () -> keyId = issue().key().id()),
+        new Change("PostgresAccess.issueKey key.create ?", () -> keyId = issue().key().id()),
         new Change(
-            "PostgresAccess.rotateKey",
-            "key.rotate",
-            "?",
+            "PostgresAccess.rotateKey key.rotate ?",
             () ->
                 assertThat(book.rotateKey(keyId, Duration.ofHours(1), null))
                     .isInstanceOf(KeyRotation.Rotated.class)),
-        new Change("PostgresAccess.revokeKey", "key.revoke", "?", () -> book.revokeKey(keyId)),
+        new Change("PostgresAccess.revokeKey key.revoke ?", () -> book.revokeKey(keyId)),
         new Change(
-            "PostgresWebhooks.create",
-            "webhook.create",
-            "wh_1",
+            "PostgresWebhooks.create webhook.create wh_1",
             () ->
                 webhooks.create(
                     "wh_1", "lux", "https://lux.example/?token=hunter2", ALL, SECRET, "p")),
         new Change(
-            "PostgresWebhooks.rotate",
-            "webhook.rotate",
-            "wh_1",
+            "PostgresWebhooks.rotate webhook.rotate wh_1",
             () -> webhooks.rotate("wh_1", SECRET, Duration.ofHours(1))),
         new Change(
-            "PostgresWebhooks.resume",
-            "webhook.resume",
-            "wh_1",
+            "PostgresWebhooks.resume webhook.resume wh_1",
             () -> {
               webhooks.failed(
                   new PostgresWebhooks.Due("wh_1", "lux", "", ALL, List.of(), "p", 0, null),
@@ -168,42 +156,30 @@ class AuditTest extends JoinedFeeds {
                   null);
               webhooks.resume("wh_1", "q");
             }),
+        new Change("PostgresWebhooks.remove webhook.remove wh_1", () -> webhooks.remove("wh_1")),
         new Change(
-            "PostgresWebhooks.remove", "webhook.remove", "wh_1", () -> webhooks.remove("wh_1")),
-        new Change(
-            "PostgresAccess.createPlan",
-            "plan.create",
-            "partner",
+            "PostgresAccess.createPlan plan.create partner",
             () -> book.createPlan(new Plan("partner", OptionalInt.of(6000)))),
         new Change(
-            "PostgresAccess.changePlan",
-            "plan.change",
-            "partner",
+            "PostgresAccess.changePlan plan.change partner",
             () -> book.changePlan("partner", _ -> new Plan("partner", OptionalInt.of(7000)))),
-        new Change("PostgresRunLog.ranked", "provider.rank", "beta", () -> log.ranked("beta", 7)),
+        new Change("PostgresRunLog.ranked provider.rank beta", () -> log.ranked("beta", 7)),
         new Change(
-            "PostgresRunLog.lateAfter",
-            "provider.late",
-            "beta",
+            "PostgresRunLog.lateAfter provider.late beta",
             () -> log.lateAfter("beta", Duration.ofHours(3))),
         new Change(
-            "PostgresRunLog.terms",
-            "provider.terms",
-            "beta",
+            "PostgresRunLog.terms provider.terms beta",
             () ->
                 log.terms(
                     "beta", new SourceTerms(new SourceTerms.Mention("Beta data", null), null))),
-        new Change("PostgresCorrections.apply", "correction.make", one, () -> hide(one)),
+        new Change("PostgresCorrections.apply correction.make " + one, () -> hide(one)),
         new Change(
-            "PostgresCorrections.undo",
-            "correction.undo",
-            one,
+            "PostgresCorrections.undo correction.undo " + one,
             () ->
                 corrections.list().stream()
                     .filter(each -> each.correction().what().word().equals("hide"))
                     .forEach(each -> corrections.undo(each.id()))),
-        new Change(
-            "PostgresSources.remove", "provider.remove", "beta", () -> sources.remove("beta")));
+        new Change("PostgresSources.remove provider.remove beta", () -> sources.remove("beta")));
   }
 
   private void hide(String film) {

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -31,7 +30,6 @@ import org.marquee.store.decision.PostgresCorrections.Done;
 import org.marquee.store.decision.PostgresCorrections.Others;
 import org.marquee.store.decision.PostgresCorrections.Step;
 import org.marquee.store.decision.PostgresCorrections.Stored;
-import org.marquee.store.read.PostgresChangeFeed;
 import org.marquee.store.read.PostgresOverview;
 import org.marquee.store.run.PostgresSources;
 
@@ -392,27 +390,6 @@ class CorrectionsTest extends JoinedFeeds {
     assertThat(films()).hasSize(3);
     corrections.apply(read, Others.STAY, Effect.COMMIT);
     assertThat(films()).hasSize(1);
-  }
-
-  @Test
-  void followers_are_told_what_was_corrected() throws Exception {
-    CopyOfChanges copy =
-        new CopyOfChanges(
-            new PostgresChangeFeed(world.database().pool()), world, EnumSet.allOf(Kind.class));
-    alpha();
-    copy.prompt().follow(5, CopyOfChanges.listed(world));
-    correct(set(cinema, "name", "Regent"), set(film, "title", "Aliens"));
-    copy.follow(5, CopyOfChanges.listed(world));
-    correct(is(What.HIDE, film));
-    copy.follow(5, CopyOfChanges.listed(world));
-    takeAlien("alpha", now(), "", "a 2026-04-12T19:00", "n 2026-04-13T19:00");
-    copy.follow(5, CopyOfChanges.listed(world));
-    corrections.undo(number("hide"));
-    copy.follow(5, CopyOfChanges.listed(world));
-    // A record that changes and is hidden at once is told as withdrawn alone.
-    correct(set(film, "title", "Alien 3"), is(What.HIDE, film));
-    copy.follow(5, CopyOfChanges.listed(world));
-    copy.assertNoneToldTwice(world);
   }
 
   @Test

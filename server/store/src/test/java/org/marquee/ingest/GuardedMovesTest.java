@@ -153,25 +153,6 @@ class GuardedMovesTest {
   }
 
   @Test
-  void a_new_name_at_the_same_time_and_place_is_no_move() {
-    take(
-        T1,
-        "rex solaris 2026-07-01T11:30",
-        "rex solaris 2026-07-01T15:00 1",
-        "rex alien 2026-07-01T17:00",
-        "rex alien 2026-07-01T19:00",
-        "rex alien 2026-07-01T21:00");
-    Set<String> before = seen();
-    var partial = take(T2, "rex solaris 2026-07-01T11:30 2", "rex solaris 2026-07-01T15:00 2");
-    assertThat(partial.count(Code.CINEMA_KEPT)).isEqualTo(1);
-    // The first one gains its screen; the second one is on another screen, so it is another
-    // showing.
-    assertThat(partial.rowCounts().of(Kind.SHOWTIME)).isEqualTo(new Counts(1, 1, 0, 0, 0, 0, 0, 0));
-    assertThat(seen()).hasSize(6);
-    assertThat(seen().stream().filter(show -> !before.contains(show))).hasSize(2);
-  }
-
-  @Test
   void what_waits_in_a_cinema_that_keeps_what_it_had_goes_on_waiting() {
     String nameless = "{\"type\":\"film\",\"externalId\":\"stalker\"}";
     List<String> shows =
@@ -186,23 +167,6 @@ class GuardedMovesTest {
     assertThat(partial.count(Code.CINEMA_KEPT)).isEqualTo(1);
     world.delta(T3, "{\"type\":\"film\",\"externalId\":\"stalker\",\"title\":\"Stalker\"}");
     assertThat(world.showtimeNames()).contains("rex stalker 2026-07-01T21:00");
-  }
-
-  @Test
-  void what_is_meant_is_moved_and_withdrawn() {
-    take(
-        T1,
-        "rex solaris 2026-07-01T11:30",
-        "rex alien 2026-07-01T17:00",
-        "rex solaris 2026-07-01T19:00",
-        "rex alien 2026-07-01T21:00");
-    var run =
-        take(
-            Shrinking.ACCEPTED,
-            T2,
-            List.of(line("rex solaris 2026-07-01T11:30"), line("rex solaris 2026-07-01T20:00")));
-    assertThat(run.count(Code.SHOWING_MOVED)).isEqualTo(1);
-    assertThat(world.showtimes()).hasSize(2);
   }
 
   @Test

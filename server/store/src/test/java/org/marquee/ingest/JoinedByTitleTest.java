@@ -120,20 +120,6 @@ class JoinedByTitleTest {
   }
 
   @Test
-  void other_countries_and_titles_of_events_stay_apart() {
-    List<String> films = List.of("\"The Lantern\"", "\"Secret Screening\"");
-    take("alpha", "06:00", "GB", films, "f1/04-01", "f2/04-01");
-    take("beta", "07:00", "IE", List.of("\"The Lantern\""), "f1/04-01");
-    take("gamma", "08:00", "GB", List.of("\"Secret Screening\""), "f1/04-01");
-    assertThat(record("beta")).isEqualTo("beta1");
-    assertThat(record("gamma")).isEqualTo("gamma1");
-    assertThat(whys())
-        .containsExactlyInAnyOrder(
-            "the same title, but no other fact confirms that they are one",
-            "the same title in the same weeks, but many events have such a title");
-  }
-
-  @Test
   void records_part_when_a_second_film_of_the_title_is_known_and_join_when_it_goes() {
     lantern("alpha", "06:00", "f1/04-01");
     lantern("beta", "07:00", "f1/04-02");

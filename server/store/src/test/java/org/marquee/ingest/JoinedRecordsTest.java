@@ -3,14 +3,8 @@ package org.marquee.ingest;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import java.sql.Connection;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Instant;
 import java.util.List;
-import java.util.Set;
-import java.util.TreeSet;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import org.marquee.correction.Correction;
@@ -220,21 +214,6 @@ class JoinedRecordsTest extends JoinedFeeds {
   }
 
   @Test
-  void two_providers_complete_each_other() {
-    take(
-        "alpha",
-        "2026-03-20T06:00:00Z",
-        film("f", "Alien", ""),
-        "{\"type\":\"cinema\",\"externalId\":\"c\",\"name\":\"Roxy\",\"location\":{\"countryCode\":\"GB\",\"locality\":\"Elmet\"}}",
-        showtime("s", "f", "c", "2026-04-01T19:00"));
-    assertThat(cinemas()).isEmpty();
-    take("beta", "2026-03-20T07:00:00Z", cinema("r", "Roxy Cinema", REX));
-    String alpha = id(Kind.CINEMA, "alpha", "c");
-    assertThat(cinemas()).hasSize(1);
-    assertThat(of(alpha, null)).hasSize(1);
-  }
-
-  @Test
   void a_cinema_that_another_completed_stays_when_they_part() {
     take("beta", "2026-03-20T06:00:00Z", cinema("r", "Roxy Cinema", REX));
     take(
@@ -264,32 +243,5 @@ class JoinedRecordsTest extends JoinedFeeds {
     assertThat(run.count(Code.RELEASED)).isEqualTo(1);
     assertThat(world.listings().findFilm(id(Kind.FILM, "alpha", "f")).orElseThrow().title())
         .isEqualTo("Alien");
-  }
-
-  @Test
-  void the_order_of_imports_matters_only_for_ids() {
-    takeDunes();
-    Set<String> one = facts();
-    new PostgresSources(world.database()).remove("alpha");
-    takeDunes();
-    assertThat(facts()).isEqualTo(one);
-  }
-
-  /// The groups of joined source records.
-  private Set<String> facts() {
-    Set<String> facts = new TreeSet<>();
-    try (Connection connection = world.database().pool().getConnection();
-        Statement statement = connection.createStatement();
-        ResultSet rows =
-            statement.executeQuery(
-                "select string_agg(id, ' ' order by id) from film_source group by record_id"
-                    + " union all select string_agg(id, ' ' order by id) from cinema_source group by record_id")) {
-      while (rows.next()) {
-        facts.add(rows.getString(1));
-      }
-    } catch (SQLException e) {
-      throw new AssertionError(e);
-    }
-    return facts;
   }
 }

@@ -68,22 +68,6 @@ class JoinedShowingsTest extends JoinedFeeds {
   }
 
   @Test
-  void two_showings_at_once_differ_by_screens_or_not_at_all() {
-    takeAlien(
-        "alpha",
-        "2026-03-20T06:00:00Z",
-        "",
-        "a 2026-04-01T19:00 1",
-        "b 2026-04-01T19:00 2",
-        "c 2026-04-02T19:00",
-        "d 2026-04-02T19:00");
-    takeAlien(
-        "beta", "2026-03-20T07:00:00Z", "", "x 2026-04-01T19:00 Screen_2", "y 2026-04-02T19:00");
-    assertThat(shows())
-        .containsExactlyInAnyOrder("alpha a", "alpha b", "alpha c", "alpha d", "beta y");
-  }
-
-  @Test
   void the_house_corrects_a_showing() {
     takeAlien("alpha", "2026-03-20T06:00:00Z", "", "a 2026-04-01T19:00 1");
     takeAlien("house", "2026-03-20T07:00:00Z", "", "h 2026-04-01T19:00");

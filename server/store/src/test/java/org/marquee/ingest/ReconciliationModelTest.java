@@ -128,6 +128,11 @@ class ReconciliationModelTest {
               + story;
         }
       }
+      try {
+        StoredRecords.assertConsistent(world);
+      } catch (SQLException e) {
+        throw new AssertionError(story.toString(), e);
+      }
       for (String provider : PROVIDERS) {
         new PostgresSources(world.database()).remove(provider);
       }

@@ -11,7 +11,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.marquee.feed.icalendar.ICalendarReader;
 import org.marquee.ingest.Ledger.Rules.Shrinking;
-import org.marquee.listing.Film;
 import org.marquee.notice.Code;
 
 /// Another provider's titles decide whether a word belongs to a title.
@@ -59,38 +58,6 @@ class TitlesOfOthersTest {
                 (CALENDAR.substring(0, begin) + events + CALENDAR.substring(end)).getBytes(UTF_8))),
         REX,
         Instant.parse(observedAt));
-  }
-
-  private List<String> titles() {
-    return world.listings().films().stream().map(Film::title).sorted().toList();
-  }
-
-  @Test
-  void the_name_of_a_series_goes_where_another_provider_lists_the_film() {
-    world.full(
-        "2026-11-20T07:00:00Z",
-        "{\"type\":\"film\",\"externalId\":\"h\",\"title\":\"Harbour\"}",
-        "{\"type\":\"film\",\"externalId\":\"p\",\"title\":\"The Pier\"}");
-    World.Run run =
-        calendar(
-            "rex-site",
-            "2026-11-20T08:00:00Z",
-            "Lamp Evening: Harbour",
-            "Lamp Evening: The Pier",
-            "Lamp Evening: Low Tide");
-    assertThat(run.count(Code.TITLE_WORDS_REMOVED)).isEqualTo(2);
-    assertThat(titles())
-        .containsExactly("Harbour", "Harbour", "Lamp Evening: Low Tide", "The Pier", "The Pier");
-  }
-
-  @Test
-  void words_in_brackets_tell_films_of_one_provider_apart() {
-    world.full(
-        "2026-11-20T07:00:00Z",
-        "{\"type\":\"film\",\"externalId\":\"1\",\"title\":\"Faust (Murnau)\"}",
-        "{\"type\":\"film\",\"externalId\":\"2\",\"title\":\"Faust (Švankmajer)\"}",
-        "{\"type\":\"film\",\"externalId\":\"3\",\"title\":\"Faust (Murnau)\"}");
-    assertThat(titles()).containsExactly("Faust (Murnau)", "Faust (Švankmajer)");
   }
 
   private String film() {

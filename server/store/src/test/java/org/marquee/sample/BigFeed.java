@@ -59,10 +59,6 @@ public final class BigFeed {
     public static Size national(LocalDate from) {
       return new Size(130_000, 1_000, 600, 14, from, 1);
     }
-
-    public Size withShowtimes(int number) {
-      return new Size(number, cinemas, films, days, from, seed);
-    }
   }
 
   /// What has changed since round 0.

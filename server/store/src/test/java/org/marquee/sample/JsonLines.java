@@ -62,18 +62,6 @@ final class JsonLines {
     return this;
   }
 
-  JsonLines raw(String member, @Nullable String value) {
-    if (value != null) {
-      json.writeName(member).writeRawValue(value);
-    }
-    return this;
-  }
-
-  /// A whole line that is JSON already.
-  void copy(String line) {
-    json.writeRawValue(line);
-  }
-
   /// Begins an object within the line.
   JsonLines open(String member) {
     json.writeName(member).writeStartObject();

@@ -3,7 +3,6 @@ package org.marquee.store.access;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -222,23 +221,6 @@ class PostgresAccessTest {
     }
     assertThat(changes).hasSize(6).containsOnlyOnce(Change.MADE);
     assertThat(registers.revision().number()).isEqualTo(1);
-  }
-
-  @Test
-  void the_database_has_one_revision_only() {
-    assertThatThrownBy(() -> DATABASE.execute("insert into access_revision values (7)"))
-        .isInstanceOf(SQLException.class);
-  }
-
-  @Test
-  void a_connection_goes_back_as_it_came() throws SQLException {
-    book.createOrganization("rex");
-    assertThat(book.listAccounts()).hasSize(1);
-    try (Connection connection = database.getConnection()) {
-      assertThat(connection.getAutoCommit()).isTrue();
-      assertThat(connection.getTransactionIsolation())
-          .isEqualTo(Connection.TRANSACTION_READ_COMMITTED);
-    }
   }
 
   @Test

@@ -9,18 +9,14 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.List;
 import java.util.Map;
 import javax.sql.DataSource;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.marquee.access.AccessRevision;
-import org.marquee.access.Admission;
 import org.marquee.access.ApiKey;
 import org.marquee.access.Change;
-import org.marquee.access.Entitlement;
-import org.marquee.access.Gate;
 import org.marquee.access.IssuedKey;
 import org.marquee.access.KeyRotation;
 import org.marquee.access.NewKey;
@@ -119,23 +115,6 @@ class PostgresKeysTest {
     IssuedKey listed = book.listKeys().getFirst();
     assertThat(listed.revoked()).isNotNull();
     assertThat(listed.label()).isEqualTo("the café’s 🎬");
-  }
-
-  @Test
-  void a_gate_that_has_seen_a_key_revoked_refuses_it_even_by_an_older_register() {
-    book.createOrganization("rex");
-    book.grant("rex", new Entitlement("unlimited", NOON, null));
-    NewKey key = book.issueKey("rex", null, null).orElseThrow();
-    Register older = registers.load();
-    Gate gate = new Gate(() -> NOON, System::nanoTime);
-    List<String> authorization = List.of("Bearer " + key.secret().text());
-    gate.replace(older);
-    assertThat(gate.admit(authorization, (_, _) -> {})).isInstanceOf(Admission.Admitted.class);
-    book.revokeKey(key.key().id());
-    gate.refresh(registers);
-    assertThat(gate.admit(authorization, (_, _) -> {})).isEqualTo(new Admission.Unauthorized(true));
-    gate.replace(older);
-    assertThat(gate.admit(authorization, (_, _) -> {})).isEqualTo(new Admission.Unauthorized(true));
   }
 
   @Test
