@@ -1,11 +1,9 @@
 package org.marquee.snapshot;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -13,7 +11,6 @@ import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
-import java.util.Random;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
@@ -217,20 +214,6 @@ class RestoredSnapshotTest {
       await(pages::isCurrent);
       assertThat(database.copies.getFirst()).isEmpty();
       await(() -> pages.current().contents().state().from() == Micros.daysBefore(now, DAYS + 20));
-    }
-  }
-
-  @Test
-  void a_file_that_is_damaged_anywhere_is_refused() throws IOException {
-    file().write(filled(), World.TODAY);
-    Path path = file().path();
-    byte[] sound = Files.readAllBytes(path);
-    Random random = new Random(3);
-    for (int round = 0; round < 40; round++) {
-      byte[] damaged = sound.clone();
-      damaged[random.nextInt(damaged.length)] ^= (byte) (1 << random.nextInt(8));
-      Files.write(path, damaged);
-      assertThatThrownBy(() -> file().read()).isInstanceOf(UnusableCheckpoint.class);
     }
   }
 

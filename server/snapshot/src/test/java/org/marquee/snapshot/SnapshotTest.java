@@ -59,7 +59,7 @@ class SnapshotTest {
   @TempDir private Path folder;
 
   static LongStream seeds() {
-    return LongStream.rangeClosed(1, Rounds.of(3));
+    return LongStream.rangeClosed(1, Rounds.of(2));
   }
 
   @ParameterizedTest

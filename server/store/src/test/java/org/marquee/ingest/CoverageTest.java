@@ -10,7 +10,6 @@ import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.AfterEach;
@@ -307,16 +306,6 @@ class CoverageTest {
     assertThat(coverage("A", 25, later)).isEqualTo("complete");
   }
 
-  @Test
-  void an_older_feed_does_not_change_the_coverage_of_a_newer_one() {
-    world.full(TAKEN, evenings(20, 21)).rowCounts();
-    Revision before = world.listings().revision();
-    assertThat(world.full("2026-03-19T09:00:00Z", evenings(20)).refusal())
-        .isEqualTo(Code.FEED_OLDER);
-    assertThat(world.listings().revision()).isEqualTo(before);
-    assertThat(coverage(21)).isEqualTo("complete");
-  }
-
   private void fails(String file) {
     new Import(new PostgresLedger(world.database()), InstantSource.system())
         .failed(
@@ -431,24 +420,5 @@ class CoverageTest {
     world.delta(TAKEN, evenings(20)).rowCounts();
     assertThat(coverage(20)).isEqualTo("partial no_source");
     assertThat(coverage(21)).isEqualTo("unknown no_source, nothing on");
-  }
-
-  @Test
-  void days_follow_the_clock_of_the_cinema() {
-    List<String> lines = new ArrayList<>(List.of(cinema("A"), FILM));
-    // The clocks go forward on the 29th at 01:00.
-    for (String start :
-        List.of("28T04:59", "28T05:00", "29T00:30", "29T04:59", "29T05:00", "30T04:59:59")) {
-      lines.add(show("A", "2026-03-" + start));
-    }
-    world.full(TAKEN, lines.toArray(String[]::new)).rowCounts();
-    Map<String, Integer> expected = Map.of("27", 1, "28", 3, "29", 2, "30", 0);
-    expected.forEach((day, count) ->
-        assertThat(
-                day("A", "2026-03-" + day, TAKEN).films().stream()
-                    .mapToInt(film -> film.showtimes().size())
-                    .sum())
-            .as(day)
-            .isEqualTo(count));
   }
 }

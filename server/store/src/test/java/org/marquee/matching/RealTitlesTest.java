@@ -16,8 +16,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.NullMarked;
@@ -280,52 +278,5 @@ class RealTitlesTest {
                     .map(word -> with(word, word.facts(), FilmPeriods.NEVER))
                     .toList()))
         .hasSize(947);
-  }
-
-  /// The titles of several providers that are in several published records, with the kind of title.
-  private static Set<String> apart(Collection<FilmSource> some) {
-    Set<String> several = new TreeSet<>();
-    groups(some).stream()
-        .collect(Collectors.groupingBy(group -> name(group.getFirst())))
-        .forEach((name, groups) -> {
-          long providers =
-              groups.stream().flatMap(List::stream).map(FilmSource::provider).distinct().count();
-          if (groups.size() > 1 && providers > 1) {
-            several.add(name + " " + DistinctiveTitles.kindOf(name));
-          }
-        });
-    return several;
-  }
-
-  @Test
-  void three_calendars_of_one_chain_leave_no_telling_title_in_several_records() {
-    List<List<String>> chains =
-        List.of(
-            List.of(
-                "picturehouses.com-greenwich",
-                "picturehouses.com-crouch-end",
-                "picturehouses.com-west-norwood"),
-            List.of("odeon.co.uk-kingston", "odeon.co.uk-lee-valley", "odeon.co.uk-uxbridge"),
-            List.of("curzon.com-bloomsbury", "curzon.com-kingston", "curzon.com-wimbledon"),
-            List.of(
-                "myvue.com-westfield-stratford-city",
-                "myvue.com-shepherds-bush",
-                "myvue.com-finchley-road"),
-            List.of(
-                "everymancinema.com-barnet",
-                "everymancinema.com-muswell-hill",
-                "everymancinema.com-crystal-palace"));
-    for (List<String> three : chains) {
-      Set<Integer> providers =
-          three.stream().map(venue -> PROVIDERS.get(venue + ".json")).collect(Collectors.toSet());
-      List<FilmSource> bare =
-          WORDS.values().stream()
-              .filter(word -> providers.contains(word.provider()))
-              .map(RealTitlesTest::bare)
-              .toList();
-      assertThat(bare).extracting(FilmSource::provider).contains(providers.toArray(Integer[]::new));
-      Set<String> apart = apart(bare);
-      assertThat(apart).noneMatch(title -> title.endsWith(DistinctiveTitles.Kind.TELLING.name()));
-    }
   }
 }

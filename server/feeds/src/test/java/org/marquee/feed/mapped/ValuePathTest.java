@@ -169,7 +169,7 @@ class ValuePathTest {
   void any_text_is_taken_or_refused() {
     String letters = "ab.[]{}()\"@$ 01é";
     int taken = 0;
-    for (int seed = 0; seed < 20_000; seed++) {
+    for (int seed = 0; seed < 5_000; seed++) {
       Random random = new Random(seed);
       StringBuilder text = new StringBuilder();
       for (int i = random.nextInt(8); i >= 0; i--) {
@@ -182,6 +182,6 @@ class ValuePathTest {
         assertThat(e.getMessage()).isNotEmpty();
       }
     }
-    assertThat(taken).isBetween(500, 15_000);
+    assertThat(taken).isBetween(125, 3_750);
   }
 }
