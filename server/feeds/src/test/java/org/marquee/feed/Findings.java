@@ -27,6 +27,8 @@ public final class Findings implements FeedSink {
 
   private static final Pattern VERSION = Pattern.compile(", version=.*(?=, end=)");
 
+  private static final Pattern NUMBERED = Pattern.compile("(?s)[0-9]+: .*");
+
   /// A member without a value, which is not told: a record that gets one more stays as it was
   /// recorded.
   private static final Pattern FACTS =
@@ -93,6 +95,14 @@ public final class Findings implements FeedSink {
   /// How many lines of the feed were accounted for.
   public int lines() {
     return records.size() + refused.size() + leftOut.size();
+  }
+
+  /// The numbers of these lines, in the order in which they came.
+  public List<String> numbers() {
+    return log.stream()
+        .filter(NUMBERED.asMatchPredicate())
+        .map(line -> line.split(":", 2)[0])
+        .toList();
   }
 
   public List<Code> codes() {

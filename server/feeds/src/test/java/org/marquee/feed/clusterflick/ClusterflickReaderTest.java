@@ -10,7 +10,6 @@ import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.HexFormat;
@@ -24,10 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.marquee.GoldenFile;
 import org.marquee.Repository;
 import org.marquee.TestData;
-import org.marquee.detail.Details;
-import org.marquee.feed.FeedHeader;
 import org.marquee.feed.FeedRecord;
-import org.marquee.feed.FeedStart;
 import org.marquee.feed.FilePart;
 import org.marquee.feed.Findings;
 import org.marquee.feed.member.CinemaFile;
@@ -62,62 +58,6 @@ class ClusterflickReaderTest {
       byte[] bytes = (mark + text).getBytes(Charset.forName(charset));
       assertThat(Findings.of(new ClusterflickReader(), REX, bytes).log).isEqualTo(read(text).log);
     }
-  }
-
-  @Test
-  void a_venue_file_is_a_full_feed_for_its_cinema_alone() throws IOException {
-    Findings findings = read(SOLARIS);
-    assertThat(findings.headers)
-        .containsExactly(
-            new FeedHeader(
-                FeedHeader.Mode.FULL,
-                Findings.OBSERVED_AT,
-                null,
-                new FeedHeader.Covers(null, null, Set.of("rex")),
-                FeedHeader.Keys.MADE));
-    String film = "Solaris <https://rex.example/solaris>";
-    assertThat(findings.records)
-        .containsExactly(
-            REX,
-            new FeedRecord.Film(
-                film,
-                "Solaris",
-                167,
-                "12A",
-                null,
-                null,
-                null,
-                null,
-                List.of("Andrei Tarkovsky"),
-                null),
-            new FeedRecord.Showtime(
-                    "rex/2025-01-24T19:30:00Z/1/" + film,
-                    film,
-                    "rex",
-                    new FeedStart.Exact(Instant.parse("2025-01-24T19:30:00Z"), 0),
-                    "https://rex.example/book/1",
-                    Attributes.of(Attribute.AUDIO_DESCRIBED, Attribute.SUBTITLED),
-                    new FeedRecord.ScreenSeen(null, "1"),
-                    null,
-                    null)
-                .with(
-                    Details.stored(
-                        Kind.SHOWTIME,
-                        "{\"availability\":{\"status\":\"sold_out\"},"
-                            + "\"accessibility\":[\"baby-friendly\",\"hard-of-hearing\"]}")),
-            new FeedRecord.Showtime(
-                    "rex/2025-01-24T21:30:00Z//" + film,
-                    film,
-                    "rex",
-                    new FeedStart.Exact(Instant.parse("2025-01-24T21:30:00Z"), 0),
-                    "https://rex.example/book/2",
-                    Attributes.of(Attribute.RELAXED),
-                    null,
-                    null,
-                    "relaxed")
-                .with(
-                    Details.stored(Kind.SHOWTIME, "{\"availability\":{\"status\":\"on_sale\"}}")));
-    assertThat(findings.notices).isEmpty();
   }
 
   @Test
@@ -184,27 +124,6 @@ class ClusterflickReaderTest {
     byte[] latin1 = SOLARIS.replace("Solaris", "Amélie").getBytes(ISO_8859_1);
     assertThat(Findings.of(new ClusterflickReader(), REX, latin1).unreadableCode())
         .isEqualTo(Code.FEED_NOT_TEXT);
-  }
-
-  @Test
-  void a_byte_order_mark_is_tolerated() throws IOException {
-    assertThat(read("\uFEFF" + SOLARIS).records).hasSize(4);
-  }
-
-  @Test
-  void wrong_items_are_refused_singly() throws IOException {
-    Findings findings =
-        read(
-            """
-            [7, {"url":"https://x.example/"}, {"title":"No performances"},
-             {"title":"A","performances":[null, {"time":"noon"}, {"time":1737747000000.5}, {"time":1737747000000}]},
-             {"title":"B","title":"C","performances":[{"time":1737747000000}]},
-             {"title":"","performances":[{"time":1737747000000}]},
-             {"title":"D","overview":[],"performances":[{"time":1737747000000,"screen":"","bookingUrl":"x","accessibility":{"relaxed":"yes"}}]}]
-            """);
-    GoldenFile.compare(
-        Repository.path("server/feeds/src/test/resources/feeds/clusterflick/wrong-items.txt"),
-        findings.toString());
   }
 
   @Test

@@ -9,17 +9,14 @@ import static org.marquee.feed.Findings.REX;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Random;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.marquee.Rounds;
 import org.marquee.feed.BytesPart;
 import org.marquee.feed.FeedHead;
 import org.marquee.feed.FeedSource;
 import org.marquee.feed.Findings;
-import org.marquee.feed.Typos;
 import org.marquee.feed.UnreadableFeed;
 import org.marquee.listing.Kind;
 import org.marquee.notice.Code;
@@ -141,35 +138,6 @@ class ICalendarHostileTest {
     assertThat(showtimes(read(whole.replace("\r\n", "\n")))).isEqualTo(1);
     assertThat(showtimes(read(whole.replace("\r\n", "\r")))).isEqualTo(1);
     assertThat(showtimes(read("\uFEFF" + whole.replace("\r\n", "\n\n")))).isEqualTo(1);
-  }
-
-  @Test
-  void nothing_throws_whatever_letters_are_wrong() throws IOException {
-    Random random = new Random(7);
-    String whole =
-        calendar(
-            "BEGIN:VTIMEZONE",
-            "TZID:Z",
-            "BEGIN:STANDARD",
-            "DTSTART:19701025T020000",
-            "RRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=10",
-            "TZOFFSETFROM:+0200",
-            "TZOFFSETTO:+0100",
-            "END:STANDARD",
-            "END:VTIMEZONE",
-            event(
-                "1",
-                "DTSTART;TZID=Z:20250125T193000",
-                "RRULE:FREQ=WEEKLY;COUNT=3",
-                "EXDATE;TZID=Z:20250201T193000"),
-            event("1", "DTSTART;TZID=Z:20250209T193000", "RECURRENCE-ID;TZID=Z:20250208T193000"));
-    assertThat(showtimes(read(whole))).isEqualTo(2);
-    String letters = ":;=,-\"\\\r\n \u0000éZT0";
-    for (int round = 0; round < Rounds.of(600); round++) {
-      String text = Typos.in(whole, round % 4 + 1, letters, random);
-      Findings findings = read(text);
-      assertThat(findings.unreadable != null || findings.headers.size() == 1).as(text).isTrue();
-    }
   }
 
   @Test

@@ -12,12 +12,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Random;
 import java.util.Set;
-import java.util.stream.LongStream;
-import java.util.stream.Stream;
 import org.jspecify.annotations.NullMarked;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.marquee.Repository;
 import org.marquee.feed.Findings;
@@ -146,49 +142,5 @@ class HostileFeedTest {
 
   private static Value xml(String text) throws IOException {
     return XmlTree.read(new ByteArrayInputStream(text.getBytes(UTF_8)), "feed", Set.of());
-  }
-
-  /// One broken byte, or many: the result is records, refused lines or a refused feed.
-  @Test
-  void damage_is_survived() throws IOException {
-    for (String name : Ready.names()) {
-      byte[] sound = example(name + (name.equals("cnc-cinemas") ? "/input.csv" : input(name)));
-      for (int seed = 0; seed < 200; seed++) {
-        Random random = new Random(seed);
-        byte[] damaged = sound.clone();
-        for (int change = random.nextInt(4); change >= 0; change--) {
-          damaged[random.nextInt(damaged.length)] =
-              (byte) "\"{}[],:;0aZ\n\u0000é".charAt(random.nextInt(14));
-        }
-        Findings findings = read(name, damaged);
-        assertThat(findings.headers.size()).isLessThanOrEqualTo(1);
-        List<Long> numbers =
-            findings.log.stream()
-                .map(HostileFeedTest::number)
-                .flatMap(number -> number == null ? Stream.<Long>of() : Stream.of(number))
-                .toList();
-        assertThat(numbers).as("%s, seed %d", name, seed).doesNotHaveDuplicates();
-        // Rows that are one record come last. A feed that breaks off has none of them.
-        if (findings.unreadable == null) {
-          assertThat(numbers)
-              .containsExactlyInAnyOrderElementsOf(
-                  LongStream.rangeClosed(1, findings.lines()).boxed().toList());
-        }
-      }
-    }
-  }
-
-  private static String input(String name) {
-    return switch (name) {
-      case "cineworld", "everyman" -> "/input-2.json";
-      case "veezi" -> "/input-sessions.json";
-      default -> "/input.json";
-    };
-  }
-
-  private static @Nullable Long number(String line) {
-    int colon = line.indexOf(':');
-    String number = colon < 0 ? "" : line.substring(0, colon);
-    return number.matches("[0-9]+") ? Long.valueOf(number) : null;
   }
 }

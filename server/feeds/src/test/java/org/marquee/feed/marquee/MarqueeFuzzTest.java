@@ -3,11 +3,9 @@ package org.marquee.feed.marquee;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.Random;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
@@ -15,6 +13,7 @@ import org.marquee.Repository;
 import org.marquee.Rounds;
 import org.marquee.feed.FeedRecord;
 import org.marquee.feed.Findings;
+import org.marquee.feed.detection.FeedFuzz;
 import org.marquee.feed.member.Limits;
 import org.marquee.feed.member.Value;
 
@@ -25,33 +24,6 @@ class MarqueeFuzzTest {
       Repository.path(
           "server/feeds/src/test/resources/feeds/marquee/every-type-in-full/input.ndjson");
 
-  private static final String[] PIECES = {
-    "\"",
-    "\\",
-    "{",
-    "}",
-    "[",
-    "]",
-    ",",
-    ":",
-    "\n",
-    "\r\n",
-    "null",
-    "true",
-    "-1",
-    "1e9999",
-    "\\u0000",
-    "\\ud800",
-    "\u0000",
-    "é",
-    "🎬",
-    "\"externalId\":\"x\"",
-    "\"type\":\"film\"",
-    "{}",
-    " ",
-    "\uFEFF"
-  };
-
   @Test
   void every_line_of_a_broken_feed_is_accounted_for_once() throws IOException {
     byte[] sound = Files.readAllBytes(SOUND);
@@ -61,7 +33,7 @@ class MarqueeFuzzTest {
     for (int round = 0; round < Rounds.of(1_500); round++) {
       byte[] broken = sound;
       for (int i = random.nextInt(4); i >= 0; i--) {
-        broken = mutated(broken, random);
+        broken = FeedFuzz.mutated(broken, random);
       }
       Findings findings = Findings.of(new MarqueeReader(), null, broken);
       if (findings.unreadable != null) {
@@ -102,26 +74,5 @@ class MarqueeFuzzTest {
         && feed[0] == (byte) 0xef
         && feed[1] == (byte) 0xbb
         && feed[2] == (byte) 0xbf;
-  }
-
-  private static byte[] mutated(byte[] feed, Random random) {
-    int at = random.nextInt(feed.length + 1);
-    int end = Math.min(feed.length, at + random.nextInt(12));
-    return switch (random.nextInt(6)) {
-      case 0 -> spliced(feed, at, at, PIECES[random.nextInt(PIECES.length)].getBytes(UTF_8));
-      case 1 -> spliced(feed, at, end, new byte[0]);
-      case 2 -> spliced(feed, at, end, PIECES[random.nextInt(PIECES.length)].getBytes(UTF_8));
-      case 3 -> spliced(feed, at, end, new byte[] {(byte) random.nextInt(256)});
-      case 4 -> spliced(feed, at, at, Arrays.copyOfRange(feed, at, end));
-      default -> random.nextInt(8) == 0 ? spliced(feed, at, feed.length, new byte[0]) : feed;
-    };
-  }
-
-  private static byte[] spliced(byte[] feed, int from, int to, byte[] piece) {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    bytes.write(feed, 0, from);
-    bytes.writeBytes(piece);
-    bytes.write(feed, to, feed.length - to);
-    return bytes.toByteArray();
   }
 }

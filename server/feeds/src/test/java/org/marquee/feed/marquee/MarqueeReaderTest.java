@@ -1,6 +1,5 @@
 package org.marquee.feed.marquee;
 
-import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_16BE;
 import static java.nio.charset.StandardCharsets.UTF_16LE;
 import static java.nio.charset.StandardCharsets.UTF_8;
@@ -16,8 +15,8 @@ import java.util.List;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.marquee.Cases;
 import org.marquee.feed.BytesPart;
 import org.marquee.feed.FeedRecord;
 import org.marquee.feed.FeedSink;
@@ -92,18 +91,13 @@ class MarqueeReaderTest {
   }
 
   @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "\"sourceUpdatedAt\":\"yesterday\"",
-        "\"sourceUpdatedAt\":\"\"",
-        "\"covers\":\"rex\"",
-        "\"covers\":{\"cinema\":[\"rex\"]}",
-        "\"covers\":{\"cinemas\":\"rex\"}",
-        "\"covers\":{\"cinemas\":[\"rex\",7]}",
-        "\"covers\":{\"cinemas\":[\"\"]}",
-        "\"covers\":{\"from\":\"2026-11-21\"}",
-        "\"covers\":{\"from\":\"2026-11-21T00:00Z\",\"until\":\"2026-11-21T01:00+01:00\"}"
-      })
+  @Cases(
+      """
+      "sourceUpdatedAt":"yesterday" | "sourceUpdatedAt":"" | "covers":"rex"
+      "covers":{"cinema":["rex"]} | "covers":{"cinemas":"rex"} | "covers":{"cinemas":["rex",7]}
+      "covers":{"cinemas":[""]} | "covers":{"from":"2026-11-21"}
+      "covers":{"from":"2026-11-21T00:00Z","until":"2026-11-21T01:00+01:00"}
+      """)
   void what_a_header_says_of_its_reach_is_never_guessed(String member) throws IOException {
     Findings findings = read(HEADER.replace("}", "," + member + "}") + FILM);
     assertThat(findings.unreadableCode()).isEqualTo(Code.FEED_HEADER_MISSING);
@@ -167,15 +161,11 @@ class MarqueeReaderTest {
   }
 
   @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "{\"type\":\"feed\",\"ver",
-        "{\"type\":\"film\",\"externalId\":\"f2\"",
-        "{\"type\":\"film\",\"externalId\":\"f2\"} x",
-        "{",
-        "nonsense",
-        "[1,2"
-      })
+  @Cases(
+      """
+      {"type":"feed","ver | {"type":"film","externalId":"f2" | {"type":"film","externalId":"f2"} x
+      { | nonsense | [1,2
+      """)
   void a_last_line_without_newline_must_be_whole(String last) throws IOException {
     Findings findings = read(HEADER + FILM + last);
     assertThat(findings.unreadableCode()).isEqualTo(Code.FEED_CUT_OFF);
@@ -195,23 +185,11 @@ class MarqueeReaderTest {
   }
 
   @ParameterizedTest
-  @CsvSource({
-    "80",
-    "c0 af",
-    "c1 81",
-    "c3 28",
-    "e0 80 80",
-    "e0 9f bf",
-    "ed a0 80",
-    "ed bf bf",
-    "ef bf",
-    "f0 80 80 80",
-    "f0 8f bf bf",
-    "f4 90 80 80",
-    "f5 80 80 80",
-    "ff",
-    "fe"
-  })
+  @Cases(
+      """
+      80 | c0 af | c1 81 | c3 28 | e0 80 80 | e0 9f bf | ed a0 80 | ed bf bf | ef bf | f0 80 80 80
+      f0 8f bf bf | f4 90 80 80 | f5 80 80 80 | ff | fe
+      """)
   void a_line_that_is_not_utf8_is_refused_alone(String hex) throws IOException {
     byte[] bad = HexFormat.ofDelimiter(" ").parseHex(hex);
     Findings findings =
@@ -232,12 +210,6 @@ class MarqueeReaderTest {
     String title = "é\u07ff\u0800\ud7ff\ue000\uffff\ud800\udc00\udbff\udfff";
     Findings findings = read(HEADER + FILM.replace("Solaris", title));
     assertThat(((FeedRecord.Film) findings.onlyRecord()).title()).isEqualTo(title);
-  }
-
-  @Test
-  void latin1_is_refused_line_by_line() throws IOException {
-    Findings findings = read(bytes(HEADER, FILM.replace("Solaris", "Amélie").getBytes(ISO_8859_1)));
-    assertThat(findings.onlyRefused().kind()).isEqualTo(Kind.FILM);
   }
 
   @Test

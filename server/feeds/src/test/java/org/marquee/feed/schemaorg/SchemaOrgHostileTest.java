@@ -6,16 +6,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.charset.Charset;
-import java.util.Random;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.marquee.Rounds;
+import org.marquee.Cases;
 import org.marquee.feed.FeedHeader;
 import org.marquee.feed.FeedRecord;
 import org.marquee.feed.Findings;
-import org.marquee.feed.Typos;
 import org.marquee.listing.Kind;
 import org.marquee.notice.Code;
 
@@ -47,17 +45,10 @@ class SchemaOrgHostileTest {
   }
 
   @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "<div>",
-        "<p><b>",
-        "<table><tr><td>",
-        "<svg>",
-        "<x y=z>",
-        "<link rel=a>",
-        "<",
-        "</"
-      })
+  @Cases(
+      """
+      <div> | <p><b> | <table><tr><td> | <svg> | <x y=z> | <link rel=a> | < | </
+      """)
   void megabytes_of_nested_tags_hide_no_block(String tag) throws IOException {
     String nest = tag.repeat(MEBIBYTES / tag.length());
     Findings findings = read(page(nest + ">" + block(CINEMA)));
@@ -116,7 +107,7 @@ class SchemaOrgHostileTest {
   @Test
   void a_crowd_of_the_same_id_and_name_is_read() throws IOException {
     StringBuilder events = new StringBuilder(CINEMA);
-    for (int i = 0; i < 5_000; i++) {
+    for (int i = 0; i < 1_500; i++) {
       events
           .append(
               "{\"@type\": \"ScreeningEvent\", \"@id\": \"https://rex.example/e\", \"name\": \"A\",")
@@ -183,17 +174,5 @@ class SchemaOrgHostileTest {
         .isEqualTo(Code.FEED_NOT_TEXT);
     byte[] page = page(block(CINEMA)).getBytes(windows);
     assertThat(showtimes(Findings.of(new SchemaOrgReader(), null, page))).isEqualTo(1);
-  }
-
-  @Test
-  void nothing_throws_whatever_letters_are_wrong() throws IOException {
-    Random random = new Random(7);
-    String page = page(block(CINEMA) + block(CINEMA.replace("rex.example/1", "rex.example/2")));
-    String letters = "\"{}[]<>/\\:,@\u0000é \n0-";
-    for (int round = 0; round < Rounds.of(600); round++) {
-      String text = Typos.in(page, round % 4 + 1, letters, random);
-      Findings findings = read(text);
-      assertThat(findings.unreadable != null || findings.headers.size() == 1).as(text).isTrue();
-    }
   }
 }

@@ -1,8 +1,7 @@
-package org.marquee.feed.clusterflick;
+package org.marquee.feed;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.marquee.feed.Findings.REX;
 
 import java.io.IOException;
 import java.io.OutputStream;
@@ -13,20 +12,37 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.NullMarked;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.marquee.JavaProcess;
-import org.marquee.feed.CountingSink;
-import org.marquee.feed.FeedSource;
-import org.marquee.feed.FilePart;
-import org.marquee.feed.Findings;
-import org.marquee.feed.UnreadableFeed;
+import org.marquee.feed.detection.Formats;
 
-/// The size of a film is bounded, and so is the memory of an import. Reads in a process of its own
-/// with half the heap of an import.
+/// The memory of an import is bounded, however long its feed is. Reads in a process of its own with
+/// a heap far smaller than the feed.
 @NullMarked
-class ClusterflickStreamTest {
+class StreamedFeedsTest {
+  private static final int LINES = 50_000;
+
+  /// The characters of the largest film that is read.
+  private static final int LONGEST = 2 << 20;
+
   private @TempDir Path folder = Path.of("");
+
+  @Test
+  void a_native_feed_many_times_the_heap_is_streamed() throws Exception {
+    String header =
+        "{\"type\":\"feed\",\"version\":1,\"observedAt\":\"2026-11-21T06:00:00Z\",\"mode\":\"full\"}\n";
+    StringBuilder lines = new StringBuilder("\n");
+    for (int line = 0; line < LINES; line++) {
+      lines.append(
+          "{\"type\":\"showtime\",\"externalId\":\"s%d\",\"film\":\"f1\",\"cinema\":\"rex\",\"startsAt\":\"2026-11-21T19:30:00Z\",\"bookingUrl\":\"https://lux.example/book/%1$d\",\"attributes\":[\"imax\",\"Reclining seats\"],\"new\":1}\n"
+              .formatted(line));
+    }
+    Path feed = feed(header, "\0", 40 << 20, lines.toString());
+    assertThat(read("24m", "marquee", List.of(feed)))
+        .containsExactly(LINES + " records, 1 refused, 2 notices");
+  }
 
   @Test
   void a_film_without_end_refuses_the_feed_and_any_number_of_the_largest_films_is_streamed()
@@ -36,30 +52,28 @@ class ClusterflickStreamTest {
       feeds.add(feed("[{\"title\":\"A\",\"performances\":[{}", more, 16 << 20, "]}]"));
     }
     // One film with as many performances as there is room for, and others of few long ones.
-    int performances = FilmText.LONGEST / 3 - 10_000;
+    int performances = LONGEST / 3 - 10_000;
     String most = ",{\"title\":\"A\",\"performances\":[{}" + ",{}".repeat(performances) + "]}";
     String note = ",{\"notes\":\"" + "x".repeat(1_000) + "\"}";
     String longest = ",{\"title\":\"B\",\"performances\":[{}" + note.repeat(2_000) + "]}";
     feeds.add(
         feed("[{\"title\":\"A\",\"performances\":[]}" + most, longest, 5 * longest.length(), "]"));
-    List<String> read = read(feeds);
+    List<String> read = read("256m", "clusterflick", feeds);
     assertThat(read).hasSize(feeds.size());
     assertThat(read.subList(0, 4))
-        .allSatisfy(each ->
-            assertThat(each)
-                .startsWith("FEED_UNREADABLE: the film at $[0] is longer than 2097152 characters"));
+        .allMatch(each ->
+            each.startsWith("FEED_UNREADABLE: the film at $[0] is longer than 2097152 characters"));
     assertThat(read.getLast())
         .isEqualTo("8 records, " + (performances + 1 + 5 * 2_001) + " refused, 0 notices");
   }
 
   /// The output of the other process, a line for each feed.
-  private List<String> read(List<Path> feeds) throws Exception {
+  private List<String> read(String heap, String format, List<Path> feeds) throws Exception {
     Path output = folder.resolve("output");
+    List<String> arguments = new ArrayList<>(List.of(format));
+    feeds.forEach(feed -> arguments.add(feed.toString()));
     Process process =
-        JavaProcess.of(
-                List.of("-Xmx256m"),
-                Counting.class,
-                feeds.stream().map(Path::toString).toArray(String[]::new))
+        JavaProcess.of(List.of("-Xmx" + heap), Counting.class, arguments.toArray(String[]::new))
             .redirectErrorStream(true)
             .redirectOutput(output.toFile())
             .start();
@@ -69,7 +83,7 @@ class ClusterflickStreamTest {
 
   /// A feed that has `middle` again and again, `length` characters in all.
   private Path feed(String start, String middle, int length, String end) throws IOException {
-    Path feed = Files.createTempFile(folder, "feed", ".json.gz");
+    Path feed = Files.createTempFile(folder, "feed", ".gz");
     byte[] block = middle.repeat(Math.max(1, (1 << 16) / middle.length())).getBytes(UTF_8);
     try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(feed), 1 << 16)) {
       out.write(start.getBytes(UTF_8));
@@ -85,11 +99,13 @@ class ClusterflickStreamTest {
   static final class Counting {
     @SuppressWarnings("SystemOut") // the parent reads this
     public static void main(String[] args) throws Exception {
-      for (String feed : args) {
+      FeedReader reader = Formats.find(args[0]).orElseThrow();
+      for (String feed : List.of(args).subList(1, args.length)) {
         CountingSink counting = new CountingSink();
         List<FeedSource.Part> files = List.of(new FilePart(Path.of(feed)));
+        FeedRecord.@Nullable Cinema cinema = args[0].equals("marquee") ? null : Findings.REX;
         try {
-          new ClusterflickReader().read(new FeedSource(files, Findings.OBSERVED_AT, REX), counting);
+          reader.read(new FeedSource(files, Findings.OBSERVED_AT, cinema), counting);
           System.out.println(counting);
         } catch (UnreadableFeed e) {
           System.out.println(e.getMessage());
