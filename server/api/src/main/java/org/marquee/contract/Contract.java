@@ -1,13 +1,9 @@
 package org.marquee.contract;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.marquee.files.ProgramFile;
 import org.marquee.json.JsonTree;
 import org.marquee.listing.SourceTerms;
 import org.snakeyaml.engine.v2.api.Load;
@@ -42,7 +38,8 @@ public final class Contract {
   ///
   /// @param beside the class that the file lies beside
   public static Map<String, @Nullable Object> read(Class<?> beside, String file) {
-    return object(new Load(LoadSettings.builder().build()).loadFromString(text(beside, file)));
+    return object(
+        new Load(LoadSettings.builder().build()).loadFromString(ProgramFile.text(beside, file)));
   }
 
   private static Map<String, @Nullable Object> object(@Nullable Object node) {
@@ -51,21 +48,13 @@ public final class Contract {
 
   /// The guide in Markdown.
   public static String guide() {
-    return text(Contract.class, "guide.md");
+    return ProgramFile.text(Contract.class, "guide.md");
   }
 
   /// The reference in Markdown: each operation with its parameters and its answer, then each type
   /// of records.
   public static String reference() {
-    return text(Contract.class, "reference.md");
-  }
-
-  private static String text(Class<?> beside, String file) {
-    try (InputStream in = beside.getResourceAsStream(file)) {
-      return new String(Objects.requireNonNull(in, file).readAllBytes(), UTF_8);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return ProgramFile.text(Contract.class, "reference.md");
   }
 
   /// The document in JSON (RFC 8259), in UTF-8.

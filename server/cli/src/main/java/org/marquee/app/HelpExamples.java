@@ -1,14 +1,9 @@
 package org.marquee.app;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.util.List;
-import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.marquee.files.ProgramFile;
 import picocli.CommandLine.Model.CommandSpec;
 
 /// Lines to type, at the end of the help of each command. `examples.txt` has them all, by command;
@@ -39,11 +34,6 @@ final class HelpExamples {
   }
 
   static String all() {
-    try (InputStream file =
-        Objects.requireNonNull(HelpExamples.class.getResourceAsStream("examples.txt"))) {
-      return new String(file.readAllBytes(), UTF_8);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return ProgramFile.text(HelpExamples.class, "examples.txt");
   }
 }

@@ -1,15 +1,12 @@
 package org.marquee.sample;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.marquee.files.ProgramFile;
 
 /// A table of the region: `#` begins a comment, the first line names the columns, `|` separates the
 /// cells. A row may end before the last columns.
@@ -27,12 +24,7 @@ final class Table {
   }
 
   static List<String> lines(String file) {
-    try (InputStream in = Table.class.getResourceAsStream("/sample/" + file)) {
-      byte[] text = Objects.requireNonNull(in, file).readAllBytes();
-      return new String(text, StandardCharsets.UTF_8).lines().toList();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return ProgramFile.text(Table.class, "/sample/" + file).lines().toList();
   }
 
   private static Row row(String[] columns, String[] cells) {

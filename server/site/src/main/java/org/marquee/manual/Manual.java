@@ -2,14 +2,11 @@ package org.marquee.manual;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
+import org.marquee.files.ProgramFile;
 
 /// All documents, by shelves, without the decisions: who changes the program has its source.
 ///
@@ -120,11 +117,7 @@ public record Manual(Map<String, List<Document>> shelves) {
   ///
   /// @param path within `docs`
   public static byte[] file(String path) {
-    try (InputStream in = Manual.class.getResourceAsStream(path)) {
-      return Objects.requireNonNull(in, path).readAllBytes();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return ProgramFile.bytes(Manual.class, path);
   }
 
   /// Addresses of all documents.

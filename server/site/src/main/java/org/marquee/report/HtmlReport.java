@@ -1,13 +1,10 @@
 package org.marquee.report;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import gg.jte.Content;
 import gg.jte.html.HtmlTemplateOutput;
 import gg.jte.html.OwaspHtmlTemplateOutput;
 import gg.jte.output.WriterOutput;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.time.Duration;
@@ -15,8 +12,8 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.marquee.files.ProgramFile;
 import org.marquee.listing.Timestamps;
 import org.marquee.notice.CinemaProgramme;
 import org.marquee.notice.Report;
@@ -59,11 +56,7 @@ public final class HtmlReport {
 
   /// The style of a report. It takes its colours from where it stands.
   public static String style() {
-    try (InputStream in = HtmlReport.class.getResourceAsStream("report.css")) {
-      return new String(Objects.requireNonNull(in).readAllBytes(), UTF_8);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return ProgramFile.text(HtmlReport.class, "report.css");
   }
 
   static String result(Report.Result result) {

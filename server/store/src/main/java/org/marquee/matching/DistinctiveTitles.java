@@ -1,18 +1,13 @@
 package org.marquee.matching;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.lang.Character.UnicodeScript;
 import java.text.Normalizer;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.marquee.files.ProgramFile;
 import org.marquee.listing.Folding;
 
 /// Finds the titles that identify a film by themselves, where no fact does.
@@ -41,7 +36,7 @@ final class DistinctiveTitles {
       EnumSet.of(
           UnicodeScript.HAN, UnicodeScript.HIRAGANA, UnicodeScript.KATAKANA, UnicodeScript.HANGUL);
 
-  private static final String TEXT = read("common-titles.txt");
+  private static final String TEXT = ProgramFile.text(DistinctiveTitles.class, "common-titles.txt");
   private static final Set<String> EVENTS = section("events");
   private static final Set<String> BESIDE = section("beside");
   private static final Set<String> PHRASES = section("phrases");
@@ -105,14 +100,5 @@ final class DistinctiveTitles {
         .flatMap(line -> name.equals("phrases") ? Stream.of(line) : Stream.of(line.split(" ", -1)))
         .map(Folding::fold)
         .collect(Collectors.toUnmodifiableSet());
-  }
-
-  private static String read(String name) {
-    try (InputStream in =
-        Objects.requireNonNull(DistinctiveTitles.class.getResourceAsStream(name))) {
-      return new String(in.readAllBytes(), UTF_8);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 }

@@ -2,13 +2,11 @@ package org.marquee.site.common;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.zip.CRC32;
+import org.marquee.files.ProgramFile;
 import org.marquee.http.handler.Router;
 import org.marquee.http.handler.TaggedBytes;
 import org.marquee.http.message.Header;
@@ -33,13 +31,13 @@ public record Assets(String style, String script, String icon) {
   public static Assets addTo(Router.Builder routes, Executor executor) {
     return new Assets(
         add("site.css", withReports(), routes, executor),
-        add("site.js", read("site.js"), routes, executor),
-        add("icon.svg", read("icon.svg"), routes, executor));
+        add("site.js", ProgramFile.bytes(Assets.class, "site.js"), routes, executor),
+        add("icon.svg", ProgramFile.bytes(Assets.class, "icon.svg"), routes, executor));
   }
 
   /// That of the pages, with that of the reports on them.
   private static byte[] withReports() {
-    return (new String(read("site.css"), UTF_8) + HtmlReport.style()).getBytes(UTF_8);
+    return (ProgramFile.text(Assets.class, "site.css") + HtmlReport.style()).getBytes(UTF_8);
   }
 
   private static String add(String name, byte[] bytes, Router.Builder routes, Executor executor) {
@@ -50,13 +48,5 @@ public record Assets(String style, String script, String icon) {
     routes.get(
         address, TaggedBytes.once(executor, () -> new TaggedBytes(type, bytes, LASTING, VARY)));
     return address;
-  }
-
-  private static byte[] read(String name) {
-    try (InputStream in = Assets.class.getResourceAsStream(name)) {
-      return Objects.requireNonNull(in, name).readAllBytes();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 }
