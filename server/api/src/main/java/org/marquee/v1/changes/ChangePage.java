@@ -6,7 +6,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.marquee.detail.Detail;
 import org.marquee.http.handler.EventStream;
@@ -41,7 +40,7 @@ public final class ChangePage {
   private final byte[] json;
   private final Tag tag;
   private final Response response;
-  private final AtomicReference<@Nullable List<byte[]>> events = new AtomicReference<>();
+  private volatile @Nullable List<byte[]> events;
 
   /// The page of what was read.
   public ChangePage(ChangeReading.Changes changes) {
@@ -139,10 +138,10 @@ public final class ChangePage {
 
   /// The changes as server-sent events, as many together as make a good write: one event at least.
   List<byte[]> events() {
-    List<byte[]> made = events.get();
+    List<byte[]> made = events;
     if (made == null) {
       made = writeEvents();
-      events.set(made);
+      events = made;
     }
     return made;
   }

@@ -44,10 +44,7 @@ final class PageDelivery {
   }
 
   private Turns turns(Follower follower) {
-    ScheduledExecutorService loop = follower.loop();
-    Turns known = turns.get(loop);
-    // computeIfAbsent may lock, even where there is one.
-    return known == null ? turns.computeIfAbsent(loop, _ -> new Turns(loop, this::give)) : known;
+    return turns.computeIfAbsent(follower.loop(), loop -> new Turns(loop, this::give));
   }
 
   /// Serves a follower that has just come: at once, if its page is at hand.

@@ -20,19 +20,15 @@ final class Waiting {
 
   /// Adds a follower.
   void add(Follower follower) {
-    Map<ChangePages.Key, Set<Follower>> known = byLoop.get(follower.loop());
-    // computeIfAbsent may lock, even where there is one.
-    Map<ChangePages.Key, Set<Follower>> own =
-        known == null
-            ? byLoop.computeIfAbsent(follower.loop(), _ -> new ConcurrentHashMap<>())
-            : known;
-    own.compute(
-        follower.next(),
-        (_, crowd) -> {
-          Set<Follower> all = crowd == null ? ConcurrentHashMap.newKeySet() : crowd;
-          all.add(follower);
-          return all;
-        });
+    byLoop
+        .computeIfAbsent(follower.loop(), _ -> new ConcurrentHashMap<>())
+        .compute(
+            follower.next(),
+            (_, crowd) -> {
+              Set<Follower> all = crowd == null ? ConcurrentHashMap.newKeySet() : crowd;
+              all.add(follower);
+              return all;
+            });
   }
 
   /// Removes a follower; false if it does not wait.
