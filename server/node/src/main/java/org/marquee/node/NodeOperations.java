@@ -28,10 +28,10 @@ import org.marquee.explanation.Explanation;
 import org.marquee.ingest.Sources;
 import org.marquee.listing.ListingsUnavailable;
 import org.marquee.ops.Alarm;
-import org.marquee.ops.Answering;
 import org.marquee.ops.Health;
 import org.marquee.site.operator.OperationsSource;
 import org.marquee.site.operator.OperationsState;
+import org.marquee.snapshot.SnapshotPages;
 import org.marquee.store.access.PostgresAccess;
 import org.marquee.store.access.PostgresUsage;
 import org.marquee.store.backup.PostgresBackupLog;
@@ -64,7 +64,7 @@ record NodeOperations(
             version,
             state.status().word(),
             state.why(),
-            health.answering().memory().map(Answering.Memory::showtimes).orElse(null),
+            health.answering().memory().map(SnapshotPages.Holdings::showtimes).orElse(null),
             health.vitals().sinceRevision(),
             health.vitals().sinceKeys());
     return new OperationsState(now, node, health.vitals().databaseReachable() ? stored(now) : null);

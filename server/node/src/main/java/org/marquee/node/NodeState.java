@@ -3,10 +3,7 @@ package org.marquee.node;
 import io.micrometer.core.instrument.FunctionCounter;
 import java.io.IOException;
 import java.time.Duration;
-import java.time.Instant;
 import java.time.InstantSource;
-import java.time.LocalDate;
-import java.time.ZoneOffset;
 import java.util.Optional;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicLong;
@@ -104,32 +101,15 @@ final class NodeState {
 
   /// What the node answers from now.
   Answering answering() {
-    SnapshotRefresher.Refresh latest = refresher.latest();
-    Optional<Answering.Memory> memory =
-        pages
-            .holdings()
-            .map(held ->
-                new Answering.Memory(
-                    held.revision(),
-                    midnight(held.from()),
-                    held.showtimes(),
-                    held.bytes(),
-                    held.details().count(),
-                    held.details().leftOut(),
-                    latest == null ? null : latest.at(),
-                    latest == null ? null : latest.took(),
-                    pages.isRestored()));
     return new Answering(
-        memory,
+        pages.holdings(),
+        pages.isRestored(),
+        refresher.latest(),
         Optional.ofNullable(refresher.trouble()),
         refresher.lacksMemory(),
         refresher.failures(),
         api.map(Api::fromMemory).orElse(0L),
         api.map(Api::fromDatabase).orElse(0L));
-  }
-
-  private static Instant midnight(int day) {
-    return LocalDate.ofEpochDay(day).atStartOfDay().toInstant(ZoneOffset.UTC);
   }
 
   /// Has the snapshot from [#begin] on.

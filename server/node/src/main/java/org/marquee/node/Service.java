@@ -171,7 +171,7 @@ public final class Service implements AutoCloseable {
 
   /// The number of showtimes whose details had no room in memory.
   public int lackDetails() {
-    return state.answering().memory().map(Answering.Memory::lackDetails).orElse(0);
+    return state.answering().lackDetails();
   }
 
   /// How far this machine's clock is ahead of the database's, negative: behind, if that is too far.

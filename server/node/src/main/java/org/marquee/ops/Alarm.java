@@ -12,6 +12,7 @@ import org.marquee.ingest.Sources.Source;
 import org.marquee.listing.Kind;
 import org.marquee.listing.Timestamps;
 import org.marquee.notice.Code;
+import org.marquee.notice.Visible;
 import org.marquee.store.backup.PostgresBackupLog;
 
 /// Something that all nodes share and an operator should look at: a source, or the backups.
@@ -142,7 +143,7 @@ public record Alarm(AlarmCode code, String subject, String message) {
     String feeds =
         some.stream()
             .limit(NAMED)
-            .map(each -> each.feed() + " (" + cut(why(each)) + ")")
+            .map(each -> each.feed() + " (" + Visible.cut(why(each), WIDTH) + ")")
             .collect(Collectors.joining(", "));
     return Optional.of(
         new Alarm(
@@ -173,12 +174,6 @@ public record Alarm(AlarmCode code, String subject, String message) {
     String code = Code.SOURCE_FAILED.name() + ": ";
     String why = feed.refusal();
     return why.startsWith(code) ? why.substring(code.length()) : why;
-  }
-
-  private static String cut(String text) {
-    return text.codePointCount(0, text.length()) <= WIDTH
-        ? text
-        : text.substring(0, text.offsetByCodePoints(0, WIDTH - 1)) + "…";
   }
 
   private static String names(List<Sources.Guarded> guarded) {

@@ -130,10 +130,9 @@ public final class Health {
           Status.DEGRADED,
           "the node goes on with what it has: " + trouble.or(vitals::keysTrouble).get());
     }
-    boolean restored = answering.memory().filter(Answering.Memory::restored).isPresent();
     Duration revision = vitals.sinceRevision();
     Duration keys = vitals.sinceKeys();
-    if (restored && (!reachable || isWithin(staleAfter))) {
+    if (answering.restored() && (!reachable || isWithin(staleAfter))) {
       return new Judgement(
           Status.DEGRADED,
           "answers come from a file: the revision was confirmed %d s ago and the keys %d s ago, and the database has not confirmed both since the start"

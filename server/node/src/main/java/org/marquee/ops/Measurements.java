@@ -29,6 +29,8 @@ import org.marquee.http.connection.Answered;
 import org.marquee.http.connection.Observer;
 import org.marquee.ingest.Sources;
 import org.marquee.listing.Revision;
+import org.marquee.snapshot.SnapshotPages;
+import org.marquee.snapshot.SnapshotRefresher;
 import org.marquee.store.backup.PostgresBackupLog;
 
 /// The numbers that `/metrics` shows, in the words of Prometheus.
@@ -108,22 +110,22 @@ public final class Measurements implements Observer, AutoCloseable {
         "marquee.snapshot.showtimes",
         "Showtimes held in memory; 0 while everything is read from the database",
         null,
-        () -> health.answering().memory().map(Answering.Memory::showtimes).orElse(0L));
+        () -> health.answering().memory().map(SnapshotPages.Holdings::showtimes).orElse(0L));
     gauge(
         "marquee.snapshot.memory",
         "Memory outside the heap that the records of these showtimes take",
         "bytes",
-        () -> health.answering().memory().map(Answering.Memory::bytes).orElse(0L));
+        () -> health.answering().memory().map(SnapshotPages.Holdings::bytes).orElse(0L));
     gauge(
         "marquee.snapshot.details",
         "Different details of showtimes held in memory",
         null,
-        () -> health.answering().memory().map(Answering.Memory::details).orElse(0));
+        () -> health.answering().memory().map(held -> held.details().count()).orElse(0));
     gauge(
         "marquee.snapshot.details.lacking",
         "Showtimes whose details had no room in memory",
         null,
-        () -> health.answering().memory().map(Answering.Memory::lackDetails).orElse(0));
+        () -> health.answering().lackDetails());
     gauge(
         "marquee.snapshot.refresh",
         "What the last refresh of the snapshot took",
@@ -213,11 +215,8 @@ public final class Measurements implements Observer, AutoCloseable {
   }
 
   private static double refreshSeconds(Answering answering) {
-    return answering
-        .memory()
-        .map(Answering.Memory::refreshTook)
-        .map(took -> took.toNanos() / 1e9)
-        .orElse(Double.NaN);
+    SnapshotRefresher.Refresh last = answering.refresh();
+    return last == null ? Double.NaN : last.took().toNanos() / 1e9;
   }
 
   @Override

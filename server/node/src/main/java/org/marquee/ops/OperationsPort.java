@@ -5,6 +5,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.SequencedMap;
 import java.util.concurrent.Executor;
 import java.util.function.Supplier;
@@ -16,6 +18,8 @@ import org.marquee.http.message.Response;
 import org.marquee.ingest.Sources;
 import org.marquee.json.JsonObject;
 import org.marquee.listing.Revision;
+import org.marquee.snapshot.SnapshotPages;
+import org.marquee.snapshot.SnapshotRefresher;
 import org.marquee.store.backup.PostgresBackupLog;
 
 /// The operations port: `/health/live`, `/health/ready`, `/metrics`, `/info`.
@@ -106,7 +110,7 @@ public final class OperationsPort {
     LastCount.Count last = count.get(FOR_INFO);
     Instant now = clock.instant();
     Health.Judgement state = health.state();
-    Answering.Memory memory = health.answering().memory().orElse(null);
+    Answering answering = health.answering();
     Vitals vitals = health.vitals();
     JsonObject limits = new JsonObject();
     about.limits().forEach(limits::with);
@@ -119,8 +123,10 @@ public final class OperationsPort {
             .with("databaseReachable", vitals.databaseReachable())
             .with("revisionConfirmedSecondsAgo", vitals.sinceRevision().toSeconds())
             .with("keysConfirmedSecondsAgo", vitals.sinceKeys().toSeconds())
-            .with("servedFrom", servedFrom(memory))
-            .with("snapshot", memory == null ? null : json(memory))
+            .with("servedFrom", servedFrom(answering))
+            .with(
+                "snapshot",
+                answering.memory().map(held -> json(held, answering.refresh())).orElse(null))
             .with("limits", limits);
     if (last != null) {
       Revision revision = last.revision();
@@ -135,20 +141,21 @@ public final class OperationsPort {
     return Response.json(200, json.bytes()).with("Cache-Control", "no-store");
   }
 
-  private static String servedFrom(Answering.@Nullable Memory memory) {
-    if (memory == null) {
+  private static String servedFrom(Answering answering) {
+    if (answering.memory().isEmpty()) {
       return "nothing";
     }
-    return memory.restored() ? "checkpoint" : "snapshot";
+    return answering.restored() ? "checkpoint" : "snapshot";
   }
 
-  private static JsonObject json(Answering.Memory memory) {
-    Duration took = memory.refreshTook();
-    return JsonObject.of("revision", memory.revision().number())
-        .with("from", memory.from())
-        .with("showtimes", memory.showtimes())
-        .with("bytes", memory.bytes())
-        .with("refreshedAt", memory.refreshedAt())
-        .with("refreshMillis", took == null ? null : took.toMillis());
+  private static JsonObject json(
+      SnapshotPages.Holdings held, SnapshotRefresher.@Nullable Refresh refresh) {
+    LocalDate from = LocalDate.ofEpochDay(held.from());
+    return JsonObject.of("revision", held.revision().number())
+        .with("from", from.atStartOfDay().toInstant(ZoneOffset.UTC))
+        .with("showtimes", held.showtimes())
+        .with("bytes", held.bytes())
+        .with("refreshedAt", refresh == null ? null : refresh.at())
+        .with("refreshMillis", refresh == null ? null : refresh.took().toMillis());
   }
 }

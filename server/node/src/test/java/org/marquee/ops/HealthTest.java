@@ -3,7 +3,6 @@ package org.marquee.ops;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
@@ -14,6 +13,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.marquee.listing.Revision;
+import org.marquee.page.WrittenDetails;
+import org.marquee.snapshot.SnapshotPages;
+import org.marquee.snapshot.record.SharedDetails;
 
 @NullMarked
 class HealthTest {
@@ -144,19 +146,22 @@ class HealthTest {
 
   private static Supplier<Answering> stocked(
       boolean stocked, Optional<String> trouble, boolean lacksMemory) {
-    Answering.Memory memory =
-        new Answering.Memory(
+    SnapshotPages.Holdings memory =
+        new SnapshotPages.Holdings(
             new Revision(new UUID(0, 0), 1, new UUID(0, 1)),
-            Instant.EPOCH,
             0,
             0,
             0,
-            0,
-            null,
-            null,
-            false);
+            new SharedDetails(new WrittenDetails[0], new int[0]));
     return () ->
         new Answering(
-            stocked ? Optional.of(memory) : Optional.empty(), trouble, lacksMemory, 0, 0, 0);
+            stocked ? Optional.of(memory) : Optional.empty(),
+            false,
+            null,
+            trouble,
+            lacksMemory,
+            0,
+            0,
+            0);
   }
 }
