@@ -16,6 +16,13 @@ public final class Visible {
     return HIDDEN.matcher(text).replaceAll("\ufffd");
   }
 
+  /// A text of so many code points at most, the last of them an ellipsis where it is longer.
+  public static String cut(String text, int most) {
+    return text.codePointCount(0, text.length()) <= most
+        ? text
+        : text.substring(0, text.offsetByCodePoints(0, most - 1)) + "…";
+  }
+
   /// The text without such characters.
   public static String without(String text) {
     return HIDDEN.matcher(text).replaceAll("");

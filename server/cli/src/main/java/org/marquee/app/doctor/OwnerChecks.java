@@ -15,7 +15,7 @@ import org.marquee.files.RootRights;
 public final class OwnerChecks {
   /// What the service writes in its home.
   private static final List<String> WRITTEN =
-      List.of("runs", "reports", "checkpoint", "admin", "bulk", "backups", "postgres", "pgdata-18");
+      List.of("runs", "reports", "checkpoint", "bulk", "backups", "postgres", "pgdata-18");
 
   private static final List<String> DATABASE = List.of("postgres", "pgdata-18");
 

@@ -138,15 +138,9 @@ public final class MatchCommands {
               .formatted(
                   first.name(),
                   first.provider(),
-                  cut(first.externalId()),
+                  Visible.cut(first.externalId(), WIDTH),
                   same.size() == 1 ? "" : " and " + (same.size() - 1) + " more",
                   first.facts().isEmpty() ? "" : "; " + first.facts()));
-    }
-
-    private static String cut(String text) {
-      return text.codePointCount(0, text.length()) <= WIDTH
-          ? text
-          : text.substring(0, text.offsetByCodePoints(0, WIDTH - 1)) + "…";
     }
 
     @Override

@@ -212,9 +212,7 @@ final class FeedFiles implements AutoCloseable {
 
   /// The files as the parts of one feed, under the names that the operator gave them.
   List<FeedSource.Part> parts(Progress progress) {
-    return files.stream()
-        .<FeedSource.Part>map(each -> each.watchedBy(progress::advance))
-        .toList();
+    return files.stream().<FeedSource.Part>map(each -> each.watchedBy(progress::advance)).toList();
   }
 
   @Override

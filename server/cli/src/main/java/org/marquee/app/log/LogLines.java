@@ -61,12 +61,10 @@ final class LogLines extends EncoderBase<ILoggingEvent> {
   /// Log stores compare numbers only where they are written as numbers.
   private static void write(JsonGenerator json, String name, @Nullable Object value) {
     switch (value) {
-      case Byte number -> json.writeNumberProperty(name, number);
-      case Short number -> json.writeNumberProperty(name, number);
-      case Integer number -> json.writeNumberProperty(name, number);
-      case Long number -> json.writeNumberProperty(name, number);
-      case Float number when Float.isFinite(number) -> json.writeNumberProperty(name, number);
-      case Double number when Double.isFinite(number) -> json.writeNumberProperty(name, number);
+      case Number number when Double.isFinite(number.doubleValue()) -> {
+        json.writeName(name);
+        json.writeNumber(number.toString());
+      }
       case Boolean flag -> json.writeBooleanProperty(name, flag);
       case null, default -> json.writeStringProperty(name, Secrets.masked(String.valueOf(value)));
     }
