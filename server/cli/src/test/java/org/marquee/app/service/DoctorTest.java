@@ -78,6 +78,15 @@ class DoctorTest {
   }
 
   private Done doctor(String... more) {
+    return shell.run(words(more));
+  }
+
+  /// What it says of another home, without the database of the tests.
+  private static Done doctorOf(Path home, String... more) {
+    return new Shell(home).run(words(more));
+  }
+
+  private static String[] words(String... more) {
     List<String> words = new ArrayList<>(List.of("doctor", "--json"));
     words.addAll(List.of(more));
     for (String port : List.of("--port", "--ops-port")) {
@@ -85,7 +94,7 @@ class DoctorTest {
         words.addAll(List.of(port, "0"));
       }
     }
-    return shell.run(words.toArray(String[]::new));
+    return words.toArray(String[]::new);
   }
 
   private static JsonNode found(Done done, String check) {
@@ -170,18 +179,7 @@ class DoctorTest {
 
   @Test
   void a_database_that_is_away_is_a_fault_without_its_password() {
-    Done done =
-        Shell.execute(
-            "doctor",
-            "--json",
-            "--home",
-            home.toString(),
-            "--port",
-            "0",
-            "--ops-port",
-            "0",
-            "--database",
-            "postgresql://marquee:hunter2@127.0.0.1:1/x");
+    Done done = doctorOf(home, "--database", "postgresql://marquee:hunter2@127.0.0.1:1/x");
     assertFound(done, "database", "fault", "refused", "pg_isready -d 'postgresql://127.0.0.1:1/x'");
     assertThat(done.out()).doesNotContain("hunter2");
   }
@@ -238,25 +236,14 @@ class DoctorTest {
 
   @Test
   void homes_and_files_that_are_missing_or_open_are_named() throws Exception {
-    Done none =
-        Shell.execute(
-            "doctor",
-            "--json",
-            "--home",
-            folder.resolve("none").toString(),
-            "--port",
-            "0",
-            "--ops-port",
-            "0");
+    Done none = doctorOf(folder.resolve("none"));
     assertFound(none, "home", "warning", "marquee serve");
     assertFound(none, "database", "warning", "there is none yet");
     assertThat(folder.resolve("none")).doesNotExist();
     Path lost = folder.resolve("lost");
     Files.createDirectories(lost.resolve("postgres"));
     Files.writeString(lost.resolve("postgres/database-exists"), "");
-    Done missing =
-        Shell.execute(
-            "doctor", "--json", "--home", lost.toString(), "--port", "0", "--ops-port", "0");
+    Done missing = doctorOf(lost);
     assertFound(missing, "database", "fault", "pgdata-18 is missing", "restore");
 
     Files.writeString(home.resolve("marquee.yaml"), "title: Lux\n");
@@ -267,19 +254,7 @@ class DoctorTest {
     Done open = doctor();
     assertFound(open, "home", "warning", "chmod 700 " + home);
     assertFound(open, "files", "warning", "chmod o-rwx " + home.resolve("marquee.yaml"));
-    assertFound(
-        Shell.execute(
-            "doctor",
-            "--json",
-            "--home",
-            folder.resolve("rex.ndjson").toString(),
-            "--port",
-            "0",
-            "--ops-port",
-            "0"),
-        "home",
-        "fault",
-        "is a file");
+    assertFound(doctorOf(folder.resolve("rex.ndjson")), "home", "fault", "is a file");
   }
 
   @Test
@@ -302,21 +277,13 @@ class DoctorTest {
     Path runs = home.resolve("runs");
     Files.setPosixFilePermissions(runs, PosixFilePermissions.fromString("r-x------"));
     assertFound(doctor(), "files", "fault", "chmod u+rwx " + runs);
-    String[] embedded = {
-      "doctor", "--json", "--home", home.toString(), "--port", "0", "--ops-port", "0"
-    };
     assertFound(
-        Shell.execute(embedded),
-        "database",
-        "fault",
-        "before 0.1.0",
-        "marquee export DIR --home " + home);
+        doctorOf(home), "database", "fault", "before 0.1.0", "marquee export DIR --home " + home);
     Files.setPosixFilePermissions(data, PosixFilePermissions.fromString("---------"));
-    assertFound(
-        Shell.execute(embedded), "database", "fault", "the mode of ", "chmod u+rwx " + data);
+    assertFound(doctorOf(home), "database", "fault", "the mode of ", "chmod u+rwx " + data);
     Files.setPosixFilePermissions(data, PosixFilePermissions.fromString("rwx------"));
     Files.setPosixFilePermissions(home, PosixFilePermissions.fromString("---------"));
-    Done closed = Shell.execute(embedded);
+    Done closed = doctorOf(home);
     assertFound(closed, "home", "fault", "chmod u+rwx " + home);
     Files.setPosixFilePermissions(home, PosixFilePermissions.fromString("rwx------"));
     assertThat(closed.out())
