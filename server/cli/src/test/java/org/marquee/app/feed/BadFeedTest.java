@@ -1,7 +1,6 @@
 package org.marquee.app.feed;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
-import static java.nio.charset.StandardCharsets.UTF_16;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -11,8 +10,6 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -50,16 +47,9 @@ class BadFeedTest {
   enum Broken {
     CUT_OFF(Code.FEED_CUT_OFF),
     CUT_OFF_GZIP(Code.FEED_CUT_OFF),
-    DAMAGED_GZIP(Code.FEED_UNREADABLE),
-    EMPTY(Code.FEED_EMPTY),
-    BLANK(Code.FEED_EMPTY),
     BINARY(Code.FEED_NOT_TEXT),
-    UTF_16_TEXT(Code.FEED_NOT_TEXT),
-    HEADLESS(Code.FEED_HEADER_MISSING),
     WEB_PAGE(Code.FEED_IS_A_PAGE),
     OLDER(Code.FEED_OLDER),
-    FROM_THE_FUTURE(Code.FEED_FROM_THE_FUTURE),
-    SHRUNK(Code.FEED_SHRUNK),
     ALL_LINES_WRONG(Code.NOTHING_ACCEPTED);
 
     private final Code code;
@@ -74,16 +64,9 @@ class BadFeedTest {
       return switch (this) {
         case CUT_OFF -> Arrays.copyOf(sound, sound.length - 20);
         case CUT_OFF_GZIP -> cut(Site.gzip(sound));
-        case DAMAGED_GZIP -> damaged(Site.gzip(sound));
-        case EMPTY -> new byte[0];
-        case BLANK -> "\n  \n\r\n\n".getBytes(UTF_8);
         case BINARY -> noise();
-        case UTF_16_TEXT -> new String(sound, UTF_8).getBytes(UTF_16);
-        case HEADLESS -> newer.body().getBytes(UTF_8);
         case WEB_PAGE -> "<!doctype html>\n<title>Down for maintenance</title>\n".getBytes(UTF_8);
         case OLDER -> REX.takenAt(Showbill.TAKEN.minusSeconds(1)).bytes();
-        case FROM_THE_FUTURE -> REX.takenAt(Instant.now().plus(Duration.ofMinutes(11))).bytes();
-        case SHRUNK -> shrunk().bytes();
         case ALL_LINES_WRONG ->
             (newer.header()
                     + "\n"
@@ -96,20 +79,11 @@ class BadFeedTest {
       return Arrays.copyOf(bytes, bytes.length / 2);
     }
 
-    private static byte[] damaged(byte[] bytes) {
-      Arrays.fill(bytes, 10, 30, (byte) 0xff);
-      return bytes;
-    }
-
     private static byte[] noise() {
       byte[] bytes = new byte[5000];
       new Random(1).nextBytes(bytes);
       return bytes;
     }
-  }
-
-  private static Showbill shrunk() {
-    return new Showbill("rex").showtimes(SHOWTIMES / 2 - 1).takenAt(Showbill.TAKEN.plusSeconds(60));
   }
 
   /// A few kilobytes that unpack to twenty megabytes.
@@ -236,19 +210,6 @@ class BadFeedTest {
     assertThat(done.succeeds().json().get("result").asString()).isEqualTo("dry-run");
     assertThat(done.json().at("/lines/showtime/added").asInt()).isEqualTo(3);
     assertThat(shell.run("provider", "list", "--json").json().size()).isEqualTo(before.size());
-  }
-
-  @Test
-  void several_files_are_one_feed() throws IOException {
-    Showbill bill = new Showbill("pair").showtimes(4);
-    byte[] all = bill.bytes();
-    int middle = new String(all, UTF_8).indexOf("\n", all.length / 2) + 1;
-    Path first = Files.write(folder.resolve("first"), Arrays.copyOf(all, middle));
-    Path second =
-        Files.write(
-            folder.resolve("second.gz"), Site.gzip(Arrays.copyOfRange(all, middle, all.length)));
-    shell.run("ingest", "" + first, "" + second, "--provider", "pair").succeeds();
-    assertThat(shell.stored("pair", "showtime")).isEqualTo(4);
   }
 
   @Test
