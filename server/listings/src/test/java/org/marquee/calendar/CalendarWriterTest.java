@@ -137,6 +137,14 @@ class CalendarWriterTest {
   }
 
   @Test
+  void a_long_line_is_folded_as_often_as_it_must() throws Exception {
+    byte[] calendar = write(event("g".repeat(300), "2026-10-25T00:30:00Z", "Europe/London"));
+    assertFolded(calendar);
+    assertThat(new String(calendar, UTF_8))
+        .contains("SUMMARY:" + "g".repeat(67) + "\r\n " + "g".repeat(74) + "\r\n g");
+  }
+
+  @Test
   void a_time_that_the_clock_shows_twice_is_written_so_that_it_is_read_as_what_it_is() {
     assertThat(text(event("First", "2026-10-25T00:30:00Z", "Europe/London")))
         .contains("DTSTART;TZID=Europe/London:20261025T013000\r\n");
