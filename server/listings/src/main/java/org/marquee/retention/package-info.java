@@ -1,8 +1,8 @@
 /// How long is kept what is not listings: reports, raw input, the history of runs, the change log,
 /// the audit.
 ///
-/// Owns the settings and their defaults. Never deletes anything: `app.Cleaning` runs what does,
-/// `archive.RawInputArchive` in the home and `store.PostgresCleaning` in the database. Start
+/// Owns the settings and their defaults. Never deletes anything: `app.feed.Cleaning` runs what does,
+/// `archive.RawInputArchive` in the home and `store.run.PostgresCleaning` in the database. Start
 /// reading at [Retention].
 @NullMarked
 package org.marquee.retention;
