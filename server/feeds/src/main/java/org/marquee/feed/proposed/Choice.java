@@ -3,7 +3,6 @@ package org.marquee.feed.proposed;
 import java.util.Collection;
 import java.util.List;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /// One thing that a mapping has to say of a file: what was found, or a question to a person.
 ///
@@ -17,19 +16,6 @@ public record Choice(String field, String shown, boolean isOpen, String why, Lis
 
   static Choice asked(String field, String why, List<String> others) {
     return new Choice(field, "", true, why, List.copyOf(others));
-  }
-
-  /// A question that some columns may answer.
-  static Choice asked(String field, String why, Stream<FileColumn> columns) {
-    List<FileColumn> some = columns.limit(5).toList();
-    String seen =
-        String.join(", ", some.stream().map(each -> each + " (" + each.examples() + ")").toList());
-    return asked(field, (why + " " + seen).strip(), some.stream().map(FileColumn::name).toList());
-  }
-
-  /// Whether it is an open question about a field.
-  boolean isFor(String asked) {
-    return isOpen && field.equals(asked);
   }
 
   /// The question as one line, for terminals and for the comments of a mapping.

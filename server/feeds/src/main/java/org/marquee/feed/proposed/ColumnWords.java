@@ -69,10 +69,9 @@ final class ColumnWords {
     return meanings;
   }
 
-  /// Whether each word of a name is known.
-  static boolean isKnown(String name) {
-    Set<String> meant = meanings(name);
-    return !meant.isEmpty() && !meant.contains(UNKNOWN);
+  /// Whether these say nothing by themselves.
+  static boolean isOpen(Set<String> meanings) {
+    return meanings.contains(UNKNOWN) || OPEN.containsAll(meanings);
   }
 
   private static Set<String> meanings(String name) {

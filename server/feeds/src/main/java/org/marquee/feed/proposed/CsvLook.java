@@ -1,8 +1,5 @@
 package org.marquee.feed.proposed;
 
-import static java.util.stream.Collectors.counting;
-import static java.util.stream.Collectors.groupingBy;
-
 import de.siegmar.fastcsv.reader.CsvParseException;
 import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.CsvRecord;
@@ -10,9 +7,13 @@ import java.io.IOException;
 import java.io.Reader;
 import java.nio.charset.Charset;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Consumer;
 import org.marquee.feed.FeedSource;
 import org.marquee.feed.FeedText;
 import org.marquee.feed.UnreadableFeed;
@@ -22,87 +23,59 @@ import org.marquee.feed.UnreadableFeed;
 final class CsvLook {
   private CsvLook() {}
 
-  static FeedTable at(FeedSource.Part part, Charset charset) throws IOException {
+  static FeedTable at(FeedSource.Part part, Charset charset, int room) throws IOException {
     char separator = ',';
-    int fields = 1;
-    double best = 0;
-    // The sign that cuts most rows into the same number of fields, and into most of them.
+    int most = 0;
+    int width = 0;
+    // The sign that cuts most rows into the same number of fields; of equals the most fields.
     for (char sign : List.of(';', ',', '\t', '|')) {
-      List<CsvRecord> cut = rows(part, charset, sign, 400);
-      for (Map.Entry<Integer, Long> width :
-          cut.stream().collect(groupingBy(CsvRecord::getFieldCount, counting())).entrySet()) {
-        double share = width.getValue() / (double) cut.size();
-        double score = width.getKey() < 2 ? 0 : share * share * (10 + Math.min(width.getKey(), 10));
-        if (score > best) {
-          best = score;
+      Map<Integer, Integer> widths = new TreeMap<>();
+      read(part, charset, sign, 400, row -> widths.merge(row.getFieldCount(), 1, Integer::sum));
+      for (int fields : widths.keySet()) {
+        int count = fields < 2 ? 0 : widths.getOrDefault(fields, 0);
+        if (count > most || (count == most && fields > width)) {
           separator = sign;
-          fields = width.getKey();
+          most = count;
+          width = fields;
         }
       }
     }
-    if (fields < 2) {
+    if (most == 0) {
       throw new UnreadableFeed(
           part.name() + " is neither JSON nor a table: no sign separates fields in its lines");
     }
-    int width = fields;
-    // Titles and remarks may stand before the first row.
-    List<CsvRecord> rows =
-        rows(part, charset, separator, FeedTable.MOST_ROWS).stream()
-            .dropWhile(row ->
-                row.getFieldCount() < width
-                    || row.getFields().stream().filter(text -> !text.isBlank()).count() < 2)
-            .toList();
-    if (rows.isEmpty()) {
-      throw new UnreadableFeed(part.name() + " has no row with two fields");
-    }
-    long skipped = rows.getFirst().getStartingLineNumber() - 1;
+    int fields = width;
+    List<String> names = new ArrayList<>();
+    Rows rows = new Rows(room);
     Map<String, Object> csv = new LinkedHashMap<>();
     if (separator != ',') {
       csv.put("separator", separator == '\t' ? "tab" : String.valueOf(separator));
     }
-    if (skipped > 0) {
-      csv.put("skip", skipped);
-    }
-    Map<String, Object> head = new LinkedHashMap<>(Map.of("format", "csv"));
-    if (!csv.isEmpty()) {
-      head.put("csv", csv);
-    }
-    List<String> names = rows.getFirst().getFields().stream().map(String::strip).toList();
-    List<Choice> open = new ArrayList<>();
-    if (names.stream().anyMatch(Readings::mayBeTime)
-        || names.stream().filter(name -> !name.isEmpty()).distinct().count()
-            < names.stream().filter(name -> !name.isEmpty()).count()) {
-      open.add(
-          Choice.asked(
-              "rows",
-              "the first row does not name the columns, each by a word of its own (%s)%s"
-                  .formatted(Choice.list(names), FeedTable.BY_HAND),
-              List.of()));
-    }
-    List<FileColumn> columns = new ArrayList<>();
-    for (int at = 0; at < Math.min(width, 500); at++) {
-      int column = at;
-      String path =
-          names.get(at).matches("[@$\"].*")
-              ? '"' + names.get(at).replace("\"", "") + '"'
-              : names.get(at);
-      if (!path.isBlank()) {
-        columns.add(
-            FileColumn.of(
-                names.get(at),
-                path,
-                rows.stream()
-                    .skip(1)
-                    .map(row -> column < row.getFieldCount() ? row.getField(column).strip() : "")
-                    .toList()));
-      }
-    }
-    return new FeedTable(head, "", columns, open);
+    read(
+        part,
+        charset,
+        separator,
+        Long.MAX_VALUE,
+        row -> {
+          long filled = row.getFields().stream().filter(text -> !text.isBlank()).count();
+          int number = names.isEmpty() ? -1 : rows.begin(0);
+          for (int at = 0; at < Math.min(row.getFieldCount(), names.size()); at++) {
+            rows.put(number, String.valueOf(at), row.getField(at));
+          }
+          // Titles and remarks may stand before the first row.
+          if (names.isEmpty() && filled > 1 && row.getFieldCount() >= fields) {
+            row.getFields().forEach(name -> names.add(name.strip()));
+            if (row.getStartingLineNumber() > 1) {
+              csv.put("skip", row.getStartingLineNumber() - 1);
+            }
+          }
+        });
+    return table(csv, names, rows);
   }
 
-  private static List<CsvRecord> rows(
-      FeedSource.Part part, Charset charset, char separator, int most) throws IOException {
-    List<CsvRecord> rows = new ArrayList<>();
+  private static void read(
+      FeedSource.Part part, Charset charset, char separator, long most, Consumer<CsvRecord> taker)
+      throws IOException {
     try (Reader text = FeedText.of(part.open(), charset);
         CsvReader<CsvRecord> csv =
             CsvReader.builder()
@@ -113,10 +86,34 @@ final class CsvLook {
                 .allowExtraCharsAfterClosingQuote(true)
                 .maxBufferSize(1 << 20)
                 .ofCsvRecord(text)) {
-      csv.stream().limit(most).forEach(rows::add);
+      csv.stream().limit(most).forEach(taker);
     } catch (CsvParseException _) {
-      // What was read so far shows enough.
+      // What was read so far shows enough; no import reads such a file.
     }
-    return rows;
+  }
+
+  private static FeedTable table(Map<String, Object> csv, List<String> names, Rows rows) {
+    Map<String, Object> head = new LinkedHashMap<>(Map.of("format", "csv"));
+    if (!csv.isEmpty()) {
+      head.put("csv", csv);
+    }
+    List<FileColumn> columns = new ArrayList<>();
+    Set<String> before = new HashSet<>();
+    boolean unclear = names.stream().anyMatch(TimeColumn::mayBe);
+    for (int at = 0; at < names.size(); at++) {
+      String name = names.get(at);
+      String path = name.matches("[@$\"].*") ? '"' + name.replace("\"", "") + '"' : name;
+      FileColumn column = FileColumn.of(name, path, rows.values(String.valueOf(at)));
+      unclear |= name.isEmpty() ? TimeColumn.of(column) != null : !before.add(name);
+      columns.add(column);
+    }
+    columns.removeIf(column -> column.name().isEmpty());
+    List<Choice> open = new ArrayList<>();
+    if (unclear) {
+      String why = "the first row does not name the columns, each by a word of its own (%s)%s";
+      open.add(
+          Choice.asked("rows", why.formatted(Choice.list(names), FeedTable.BY_HAND), List.of()));
+    }
+    return new FeedTable(head, "", columns, rows, open);
   }
 }

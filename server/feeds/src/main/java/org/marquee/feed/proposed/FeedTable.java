@@ -10,13 +10,13 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.marquee.feed.FeedSource;
 import org.marquee.feed.FeedText;
 import org.marquee.feed.UnreadableFeed;
 import org.marquee.feed.member.JsonDocument;
-import org.marquee.feed.member.Value;
 
 /// The flat table that a file was looked at as: rows of CSV, a list of objects, or objects in one
 /// list inside another.
@@ -25,16 +25,9 @@ import org.marquee.feed.member.Value;
 /// @param each the path of its rows; empty for CSV, and where a document is a row
 /// @param open what its shape leaves open
 record FeedTable(
-    Map<String, Object> head, String each, List<FileColumn> columns, List<Choice> open) {
+    Map<String, Object> head, String each, List<FileColumn> columns, Rows rows, List<Choice> open) {
   /// What a question says that no answer settles.
   static final String BY_HAND = ": write this part by hand, docs/mappings.md";
-
-  /// So many rows are looked at.
-  static final int MOST_ROWS = 50_000;
-
-  /// Times of other things than showings.
-  static final Set<String> NO_START =
-      Set.of("end", "release", "updated", "door", "year", "booking", "price", "length");
 
   private static final Set<String> UNTIMED = Set.of("date", "time", "start", "year", "length");
 
@@ -47,29 +40,32 @@ record FeedTable(
 
   /// Reads a file.
   ///
+  /// @param room how much of it is kept
+  /// @param isWhole whether it is no beginning of another
   /// @throws UnreadableFeed if it is neither a table nor JSON
-  static FeedTable read(FeedSource.Part part, StatedFields said) throws IOException {
+  static FeedTable read(FeedSource.Part part, StatedFields said, int room, boolean isWhole)
+      throws IOException {
     String stated = said.ofFile("encoding");
     for (String encoding : stated.isEmpty() ? List.of("UTF-8", "windows-1252") : List.of(stated)) {
       try {
-        FeedTable table = read(part, Charset.forName(encoding), said);
+        FeedTable table = read(part, Charset.forName(encoding), said, room);
         if (!encoding.equals("UTF-8")) {
           table.head.put("encoding", encoding);
-        }
-        if (!encoding.equals("UTF-8") && stated.isEmpty()) {
           // The same bytes are words in other encodings as well.
           List<String> foreign =
               table.columns.stream()
-                  .flatMap(column ->
-                      Stream.concat(Stream.of(column.name()), column.different().stream()))
+                  .flatMap(each -> Stream.concat(Stream.of(each.name()), each.different().stream()))
                   .filter(text -> text.chars().anyMatch(letter -> letter > 127))
-                  .limit(3)
                   .toList();
-          table.open.addFirst(
-              Choice.asked(
-                  "encoding",
-                  "the file is not UTF-8; are these words right? " + Choice.list(foreign),
-                  List.of(encoding, "ISO-8859-1")));
+          String why = "the file is not UTF-8; are these words right? " + Choice.list(foreign);
+          table.open.addFirst(Choice.asked("encoding", why, List.of(encoding, "ISO-8859-1")));
+        }
+        int looked = table.rows.outer.size();
+        if (!isWhole || looked < table.rows.all) {
+          // A later one may be written in another way.
+          String rows = looked + (isWhole ? " of " + table.rows.all : "") + " rows";
+          String why = "only the first " + rows + " were looked at; are the others alike?";
+          table.open.addFirst(Choice.asked("lookedAt", why, List.of(String.valueOf(looked))));
         }
         return table;
       } catch (CharacterCodingException _) {
@@ -83,102 +79,88 @@ record FeedTable(
     throw new UnreadableFeed(part.name() + " is neither UTF-8 nor windows-1252 text");
   }
 
-  private static FeedTable read(FeedSource.Part part, Charset charset, StatedFields said)
+  private static FeedTable read(FeedSource.Part part, Charset charset, StatedFields said, int room)
       throws IOException {
     List<String> first;
     try (BufferedReader text = FeedText.of(part.open(), charset)) {
       first = text.lines().filter(line -> !line.isBlank()).limit(2).map(String::strip).toList();
     }
-    String start = first.isEmpty() ? "" : first.getFirst();
+    String start = String.join("", first);
     if (start.startsWith("<")) {
       throw new UnreadableFeed(
           part.name() + " is XML or a web page, and neither CSV nor JSON" + BY_HAND);
     }
     if (!start.startsWith("{") && !start.startsWith("[")) {
-      return CsvLook.at(part, charset);
+      return CsvLook.at(part, charset, room);
     }
     // Each of the first lines is an object by itself, and there are several.
     boolean lines =
         first.size() == 2
             && first.stream()
                 .allMatch(line -> line.startsWith("{") && JsonDocument.ofString(line) != null);
-    List<Value> documents = new ArrayList<>();
+    Tree tree = new Tree(room);
     try (BufferedReader text = FeedText.of(part.open(), charset)) {
       if (lines) {
         text.lines()
-            .limit(MOST_ROWS)
             .map(JsonDocument::ofString)
-            .forEach(document ->
-                documents.add(document == null ? Value.Nothing.NOTHING : document.value()));
+            .filter(Objects::nonNull)
+            .forEach(document -> tree.add(document.value()));
       } else {
-        documents.add(JsonDocument.read(text, part.name()).value());
+        tree.add(JsonDocument.read(text, part.name()).value());
       }
     }
-    return ofTree(new Tree(documents), lines ? "ndjson" : "json", said);
+    return ofTree(tree, lines ? "ndjson" : "json", said);
   }
 
   private static FeedTable ofTree(Tree tree, String format, StatedFields said) {
     List<Choice> open = new ArrayList<>();
     tree.keyed.forEach((place, held) -> {
-      if (held.stream().anyMatch(Readings::mayBeTime)) {
-        open.add(
-            Choice.asked(
-                "rows",
-                "%s is keyed by ids, days or names (%s)%s"
-                    .formatted(
-                        place.isEmpty() ? "the document" : place, Choice.list(held), BY_HAND),
-                List.of()));
+      if (held.stream().anyMatch(TimeColumn::mayBe)) {
+        String what = place.isEmpty() ? "the document" : place;
+        String why = what + " is keyed by ids, days or names (" + Choice.list(held) + ")" + BY_HAND;
+        open.add(Choice.asked("rows", why, List.of()));
       }
     });
     // The rows are the elements of the innermost list with times.
-    String stated = said.columnName("startsAt");
+    Map<List<String>, List<FileColumn>> lists = new LinkedHashMap<>();
     Map<List<String>, String> timed = new LinkedHashMap<>();
     for (List<String> list : tree.lists.keySet()) {
-      tree.columns(list).stream()
-          .filter(column -> column.path().charAt(0) != '@' && column.path().charAt(0) != '$')
-          .filter(column ->
-              stated != null
-                  ? Stream.of(stated.split("[+]", -1))
-                      .anyMatch(each -> FileColumn.isMeant(column.name(), each))
-                  : mayBeStart(column))
+      List<FileColumn> columns = tree.columns(list);
+      lists.put(list, columns);
+      columns.stream()
+          .filter(column -> "@$".indexOf(column.path().charAt(0)) < 0 && isStart(column, said))
           .findFirst()
           .ifPresent(column -> timed.put(list, column.name()));
     }
-    List<String> rows = List.of();
-    for (List<String> list : timed.isEmpty() ? tree.lists.keySet() : timed.keySet()) {
-      rows = list.size() > rows.size() ? list : rows;
+    List<String> chosen = List.of();
+    for (List<String> list : timed.isEmpty() ? lists.keySet() : timed.keySet()) {
+      chosen = list.size() > chosen.size() ? list : chosen;
     }
-    List<String> chosen = rows;
-    List<String> beside =
-        timed.keySet().stream().filter(list -> !isAround(list, chosen)).toList().stream()
-            .map(list -> timed.getOrDefault(list, ""))
-            .toList();
-    if (!beside.isEmpty() && stated == null) {
-      List<String> all =
-          Stream.concat(Stream.of(timed.getOrDefault(chosen, "")), beside.stream()).toList();
-      open.add(
-          Choice.asked(
-              "startsAt",
-              "several lists have times; which are the showings'? " + String.join(", ", all),
-              all));
-    }
-    List<FileColumn> columns = tree.columns(chosen);
-    for (List<String> list : tree.lists.keySet()) {
-      if (!isAround(list, chosen)) {
-        refer(columns, tree.columns(list), Tree.name(list, ""), Tree.name(chosen, ""), open);
+    List<FileColumn> columns = lists.getOrDefault(chosen, List.of());
+    List<String> several = new ArrayList<>();
+    for (List<String> list : lists.keySet()) {
+      if (list.size() > chosen.size() || !chosen.subList(0, list.size()).equals(list)) {
+        several.addAll(Stream.ofNullable(timed.get(list)).toList());
+        refer(
+            columns, lists.getOrDefault(list, List.of()), Tree.name(list), Tree.name(chosen), open);
       }
     }
-    return new FeedTable(
-        new LinkedHashMap<>(Map.of("format", format)), Tree.each(chosen), columns, open);
+    if (!several.isEmpty() && said.columnName("startsAt") == null) {
+      several.addFirst(timed.getOrDefault(chosen, ""));
+      String why = "several lists have times; which are the showings'? ";
+      open.add(Choice.asked("startsAt", why + String.join(", ", several), several));
+    }
+    Map<String, Object> head = new LinkedHashMap<>(Map.of("format", format));
+    return new FeedTable(head, Tree.each(chosen), columns, tree.rows(chosen), open);
   }
 
-  private static boolean mayBeStart(FileColumn column) {
-    Readings times = column.hints(NO_START) ? null : Readings.of(column);
+  private static boolean isStart(FileColumn column, StatedFields said) {
+    String stated = said.columnName("startsAt");
+    if (stated != null) {
+      return Stream.of(stated.split("[+]", -1)).anyMatch(column::isMeant);
+    }
+    TimeColumn times = column.hints(StartSearch.NO_START) ? null : TimeColumn.of(column);
     return times != null && (times.hasClock() || column.means(StartSearch.NAMES));
-  }
-
-  private static boolean isAround(List<String> outer, List<String> inner) {
-    return outer.size() <= inner.size() && inner.subList(0, outer.size()).equals(outer);
   }
 
   /// Asks about values that are the ids of another list's elements.
@@ -190,26 +172,22 @@ record FeedTable(
       List<Choice> open) {
     for (FileColumn id : others) {
       Set<String> ids = new HashSet<>(id.different());
-      columns.stream()
-          .filter(column ->
-              id.hints(Set.of("id"))
-                  && !column.different().isEmpty()
-                  && ids.containsAll(column.different())
-                  && !column.hints(UNTIMED)
-                  && !column.name().equals(id.name()))
-          .findFirst()
-          .ifPresent(column -> {
-            String field =
-                id.hints(Set.of("cinema")) || column.hints(Set.of("cinema"))
-                    ? "cinema"
-                    : column.hints(Set.of("screen")) ? "screenName" : "title";
-            open.add(
-                Choice.asked(
-                    field,
-                    "%s refer to %s by %s (%s)%s"
-                        .formatted(rows, other, column, column.examples(), BY_HAND),
-                    List.of()));
-          });
+      for (FileColumn column : id.hints(Set.of("id")) ? columns : List.<FileColumn>of()) {
+        if (!column.different().isEmpty()
+            && ids.containsAll(column.different())
+            && !column.hints(UNTIMED)
+            && !column.name().equals(id.name())) {
+          boolean cinema = id.hints(Set.of("cinema")) || column.hints(Set.of("cinema"));
+          String otherwise = column.hints(Set.of("screen")) ? "screenName" : "title";
+          String why = "%s refer to %s by %s (%s)%s";
+          open.add(
+              Choice.asked(
+                  cinema ? "cinema" : otherwise,
+                  why.formatted(rows, other, column, column.examples(), BY_HAND),
+                  List.of()));
+          break;
+        }
+      }
     }
   }
 }

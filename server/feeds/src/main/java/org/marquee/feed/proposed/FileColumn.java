@@ -32,10 +32,15 @@ record FileColumn(
   }
 
   /// Whether a person means it by this name: the whole one, or the end of a way.
-  static boolean isMeant(String name, String said) {
+  boolean isMeant(String said) {
     String end = said.strip().toLowerCase(Locale.ROOT);
     String own = name.toLowerCase(Locale.ROOT);
     return own.equals(end) || own.endsWith("." + end);
+  }
+
+  /// What it stands in.
+  String around() {
+    return name.substring(0, name.lastIndexOf('.') + 1);
   }
 
   /// A value with which another column has several; empty where each has one.

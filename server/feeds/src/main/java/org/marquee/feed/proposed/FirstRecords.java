@@ -13,9 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.TreeMap;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.FeedHeader;
@@ -50,14 +48,8 @@ public record FirstRecords(
   static final FirstRecords NOTHING = new FirstRecords(List.of(), 0, 0, 0, 0, 0, Map.of());
 
   private static final int MOST_SHOWN = 8;
-  private static final Pattern PLACED = Pattern.compile("(?m)^ {2,20}cinema: ");
-
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("EEE d MMM uuuu HH:mm", Locale.ENGLISH);
-
-  /// A cinema of which nothing is known yet.
-  private static final FeedRecord.Cinema NOWHERE =
-      new FeedRecord.Cinema("?", "(no name)", null, null, null, null, null, null, null, null, null);
 
   public FirstRecords {
     first = List.copyOf(first);
@@ -94,18 +86,9 @@ public record FirstRecords(
   /// Reads a file by a mapping.
   ///
   /// @throws UnreadableFeed if the mapping is faulty, or the file not what it describes
-  public static FirstRecords of(String mapping, FeedSource source) throws IOException {
+  static FirstRecords of(String mapping, FeedSource source) throws IOException {
     FirstSink sink = new FirstSink();
-    boolean placeless = source.cinema() == null && !PLACED.matcher(mapping).find();
-    FeedSource placed =
-        new FeedSource(
-            source.parts(),
-            source.observedAt(),
-            placeless ? NOWHERE : source.cinema(),
-            source.vocabulary(),
-            source.standIns(),
-            source.titles());
-    MappedReader.of("the mapping", mapping).read(placed, sink);
+    MappedReader.of("the mapping", mapping).read(source, sink);
     return sink.records();
   }
 
@@ -115,14 +98,12 @@ public record FirstRecords(
     private final List<FeedRecord.Showtime> first = new ArrayList<>();
 
     /// How many showings there are of a film in a cinema.
-    private final Map<Programmed, Integer> counts = new HashMap<>();
+    private final Map<List<String>, Integer> counts = new HashMap<>();
 
     private final Map<String, Integer> reasons = new TreeMap<>();
     private StandIns standIns = StandIns.NONE;
     private int refused;
     private int leftOut;
-
-    private record Programmed(String cinema, String film) {}
 
     @Override
     public void header(FeedHeader header) throws UnreadableFeed {
@@ -135,7 +116,7 @@ public record FirstRecords(
         case FeedRow.Valid(FeedRecord.Cinema cinema) -> cinemas.put(cinema.externalId(), cinema);
         case FeedRow.Valid(FeedRecord.Film film) -> titles.put(film.externalId(), film.title());
         case FeedRow.Valid(FeedRecord.Showtime showtime) -> {
-          counts.merge(new Programmed(showtime.cinema(), showtime.film()), 1, Integer::sum);
+          counts.merge(List.of(showtime.cinema(), showtime.film()), 1, Integer::sum);
           if (first.size() < MOST_SHOWN) {
             first.add(showtime);
           }
@@ -151,7 +132,8 @@ public record FirstRecords(
 
     FirstRecords records() {
       Map<String, Integer> whyNot = new TreeMap<>(reasons);
-      counts.forEach((programmed, count) -> whyNot.merge(whyNot(programmed), count, Integer::sum));
+      counts.forEach((pair, count) ->
+          whyNot.merge(whyNot(pair.getFirst(), pair.getLast()), count, Integer::sum));
       Integer published = whyNot.remove("");
       return new FirstRecords(
           first.stream().map(this::shown).toList(),
@@ -164,52 +146,42 @@ public record FirstRecords(
     }
 
     /// What the cinema or the film lacks; empty where that is nothing.
-    private String whyNot(Programmed programmed) {
-      FeedRecord.Cinema cinema = cinemas.get(programmed.cinema());
+    private String whyNot(String place, String film) {
+      FeedRecord.Cinema cinema = cinemas.get(place);
       if (cinema == null) {
-        return "cinema " + programmed.cinema() + " is described nowhere";
+        return "cinema " + place + " is described nowhere";
       }
       String lacks =
-          Stream.of(
-                  lack("no country code", cinema.countryCode(), standIns.find(StandIn.COUNTRY)),
-                  lack("no locality", cinema.locality(), standIns.find(StandIn.LOCALITY)),
-                  lack("no postcode", cinema.postcode(), standIns.find(StandIn.POSTCODE)),
-                  lack("no time zone", zone(cinema), null))
-              .flatMap(Optional::stream)
-              .collect(joining(", "));
-      if (!lacks.isEmpty()) {
-        return "cinema " + cinema.name() + " has " + lacks;
-      }
-      return titles.get(programmed.film()) == null
-          ? "film " + programmed.film() + " has no title"
-          : "";
+          lack(", no country code", cinema.countryCode(), standIns.find(StandIn.COUNTRY))
+              + lack(", no locality", cinema.locality(), standIns.find(StandIn.LOCALITY))
+              + lack(", no postcode", cinema.postcode(), standIns.find(StandIn.POSTCODE))
+              + lack(", no time zone", zone(cinema), null);
+      String untitled = lack("film " + film + " has no title", titles.get(film), null);
+      return lacks.isEmpty() ? untitled : "cinema " + cinema.name() + " has" + lacks.substring(1);
     }
 
-    private static Optional<String> lack(
-        String word, @Nullable Object value, @Nullable String standIn) {
-      return value == null && standIn == null ? Optional.of(word) : Optional.empty();
+    private static String lack(String text, @Nullable Object value, @Nullable String standIn) {
+      return value == null && standIn == null ? text : "";
     }
 
     private static @Nullable ZoneId zone(FeedRecord.Cinema cinema) {
-      if (cinema.timeZone() == null) {
-        return cinema.latitude() == null || cinema.longitude() == null
-            ? null
-            : Zones.at(cinema.latitude(), cinema.longitude()).orElse(null);
+      Double latitude = cinema.latitude();
+      Double longitude = cinema.longitude();
+      if (cinema.timeZone() != null) {
+        return ZoneId.of(cinema.timeZone());
       }
-      return ZoneId.of(cinema.timeZone());
+      return latitude == null || longitude == null
+          ? null
+          : Zones.at(latitude, longitude).orElse(null);
     }
 
     private Shown shown(FeedRecord.Showtime showtime) {
       FeedRecord.Cinema cinema = cinemas.get(showtime.cinema());
       ZoneId zone = cinema == null ? null : zone(cinema);
       LocalDateTime start =
-          switch (showtime.start()) {
-            case FeedStart.Local(LocalDateTime time) -> time;
-            case FeedStart.Exact exact ->
-                zone == null
-                    ? exact.asLocal().time()
-                    : LocalDateTime.ofInstant(exact.instant(), zone);
-          };
+          showtime.start() instanceof FeedStart.Exact exact && zone != null
+              ? LocalDateTime.ofInstant(exact.instant(), zone)
+              : TimeColumn.local(showtime.start());
       FeedRecord.ScreenSeen screen = showtime.screen();
       return new Shown(
           start,
@@ -218,7 +190,7 @@ public record FirstRecords(
           cinema == null ? showtime.cinema() : cinema.name(),
           screen == null
               ? ""
-              : screen.name() == null ? String.valueOf(screen.externalId()) : screen.name(),
+              : String.valueOf(screen.name() == null ? screen.externalId() : screen.name()),
           showtime.attributes().list().stream().map(Attribute::id).toList());
     }
   }

@@ -2,12 +2,15 @@ package org.marquee.feed.proposed;
 
 import static java.util.stream.Collectors.joining;
 
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
+import org.marquee.feed.StandIn;
+import org.marquee.listing.Kind;
 
 /// The text of a mapping, line by line, with each question as a comment at its place. A value is a
 /// text, a list of values, or members.
@@ -16,17 +19,17 @@ final class MappingText {
   private static final Pattern PLAIN =
       Pattern.compile("[\\p{L}\\p{N}_$.][\\p{L}\\p{N}_$./()+%-]*(?: [\\p{L}\\p{N}_$./()+%-]+)*");
 
-  private static final Set<String> OF_START =
-      Set.of("startsAt", "order", "times", "hours", "dayEnds");
-
   private final Proposer found;
   private final StringBuilder text = new StringBuilder();
+  private final Set<String> offered = new HashSet<>();
+
+  /// The questions that are not written yet.
   private final List<Choice> questions;
-  private final Set<Choice> written = new HashSet<>();
 
   private MappingText(Proposer found) {
     this.found = found;
-    this.questions = found.choices.stream().filter(Choice::isOpen).toList();
+    this.questions = new ArrayList<>(found.choices());
+    questions.removeIf(choice -> !choice.isOpen());
   }
 
   /// The text of the mapping of a file.
@@ -38,52 +41,79 @@ final class MappingText {
   }
 
   private void write() {
-    found.table.head().forEach((name, value) -> field(0, name, value, Set.of(name)));
-    boolean zoned = !found.value(Role.ZONE).equals("");
-    field(0, "zone", zoned ? "" : found.said.ofFile("zone"), Set.of("zone"));
-    StatedFields.MISSING.forEach(name -> field(0, name, found.said.ofFile(name), Set.of()));
+    found.table.head().forEach((name, value) -> field(0, name, value, name));
+    boolean zoned = !found.value(Role.ZONE.field).equals("");
+    field(0, "zone", zoned ? "" : found.said.ofFile("zone"), "zone");
+    for (StandIn each : StandIn.values()) {
+      String missing = each.member();
+      field(0, missing, found.said.ofFile(missing));
+    }
     line(0, "\nrecords:");
-    field(1, "", "", Set.of("rows"));
-    Object id = found.value(Role.CINEMA_ID);
-    Object cinema = id.equals("") ? found.value(Role.CINEMA) : id;
+    field(1, "", "", "rows", "lookedAt");
+    Object id = value(Role.CINEMA_ID);
+    Object cinema = id.equals("") ? value(Role.CINEMA) : id;
     if (found.source.cinema() == null) {
-      start("cinema");
-      field(3, "externalId", cinema, Set.of("cinemaId"));
-      field(3, "name", found.value(Role.CINEMA), Set.of("cinema"));
-      fields(Role.OF_PLACE);
+      start(Kind.CINEMA);
+      field(3, "externalId", cinema, Role.CINEMA_ID.field);
+      field(3, "name", value(Role.CINEMA), Role.CINEMA.field);
+      Role.of(Kind.CINEMA).stream()
+          .filter(role -> role != Role.CINEMA_ID && role != Role.CINEMA)
+          .forEach(this::field);
+      details(Kind.CINEMA);
     }
     if (!found.said.isLeftOut("startsAt")) {
-      start("film");
-      fields(List.of(Role.TITLE, Role.YEAR));
-      fields(Role.OF_FILM);
-      start("showtime");
-      fields(List.of(Role.TITLE));
-      field(3, "cinema", cinema, Set.of("cinema", "cinemaId"));
-      field(3, "startsAt", found.value(Role.START), OF_START);
-      fields(Role.OF_SHOWING);
-      field(2, "labels", found.rules.labels().isEmpty() ? "" : found.rules.labels(), Set.of());
+      start(Kind.FILM);
+      Role.of(Kind.FILM).forEach(this::field);
+      details(Kind.FILM);
+      start(Kind.SHOWTIME);
+      field(Role.TITLE);
+      field(3, "cinema", cinema, Role.CINEMA.field);
+      Object start = found.value("startsAt");
+      field(3, "startsAt", start, "startsAt", "order", "times", "hours", "dayEnds");
+      Role.of(Kind.SHOWTIME).stream().filter(role -> role != Role.LABELS).forEach(this::field);
+      field(Role.YEAR);
+      details(Kind.SHOWTIME);
+      field(2, "labels", value(Role.LABELS));
     }
+    List.copyOf(questions).forEach(each -> field(1, "", "", each.field()));
     String left = Choice.shortened(String.join(", ", found.left()), 1000);
     line(0, left.isEmpty() ? "" : "\n# Not mapped: " + left);
   }
 
-  private void start(String kind) {
+  private void start(Kind kind) {
     line(0, "");
-    line(1, "- kind: " + kind);
+    line(1, "- kind: " + kind.word());
     if (!found.table.each().isEmpty()) {
-      field(2, "each", found.table.each(), Set.of());
+      field(2, "each", found.table.each());
     }
-    if (kind.equals("showtime")) {
-      Object rules = found.rules.leaveOut().isEmpty() ? "" : found.rules.leaveOut();
-      field(2, "leaveOut", rules, Set.of("only", "without"));
+    if (kind == Kind.SHOWTIME) {
+      field(2, "leaveOut", found.leaveOut.isEmpty() ? "" : found.leaveOut, "only", "without");
     } else {
       line(2, "once: true");
     }
     line(2, "fields:");
   }
 
-  private void fields(List<Role> roles) {
-    roles.forEach(role -> field(3, role.field, found.value(role), Set.of(role.field)));
+  private Object value(Role role) {
+    return found.value(role.field);
+  }
+
+  private void field(Role role) {
+    field(3, role.field, value(role), role.field);
+  }
+
+  /// The details that are stated, and as comments those that columns are called by.
+  private void details(Kind kind) {
+    for (var detail : Role.details(kind).entrySet()) {
+      String name = detail.getKey();
+      field(3, name, found.value(name));
+      for (FileColumn column : found.offers(kind, detail.getValue())) {
+        if (found.said.stated(name) == null && offered.add(column.name())) {
+          String examples = " # perhaps: " + column.examples();
+          line(3, "# " + name + ": " + inLine(column.path()) + examples);
+        }
+      }
+    }
   }
 
   private void line(int depth, String line) {
@@ -93,11 +123,11 @@ final class MappingText {
   /// A member, or in its place the questions about it; an empty value is none.
   ///
   /// @param about the fields whose questions belong here
-  private void field(int depth, String name, Object value, Set<String> about) {
-    List<Choice> here = questions.stream().filter(each -> about.contains(each.field())).toList();
-    here.stream()
-        .filter(written::add)
-        .forEach(each -> line(depth, "# " + Choice.shortened(each.line(), 2000)));
+  private void field(int depth, String name, Object value, String... about) {
+    List<String> fields = List.of(about);
+    List<Choice> here = questions.stream().filter(each -> fields.contains(each.field())).toList();
+    here.forEach(each -> line(depth, "# " + Choice.shortened(each.line(), 2000)));
+    questions.removeAll(here);
     if (here.isEmpty() && !value.equals("")) {
       line(depth, name + ": " + inLine(value));
     }
@@ -123,16 +153,12 @@ final class MappingText {
 
   /// In quotes where it needs them.
   private static String scalar(String value) {
-    if (value.length() < 200 && PLAIN.matcher(value).matches() && !WORD.matcher(value).matches()) {
+    boolean plain = value.length() < 200 && PLAIN.matcher(value).matches();
+    if (plain && !WORD.matcher(value).matches()) {
       return value;
     }
-    String breaks =
-        value
-            .replace("\\", "\\\\")
-            .replace("\"", "\\\"")
-            .replace("\n", "\\n")
-            .replace("\r", "\\r")
-            .replace("\t", "\\t");
+    String quoted = value.replace("\\", "\\\\").replace("\"", "\\\"");
+    String breaks = quoted.replace("\n", "\\n").replace("\r", "\\r").replace("\t", "\\t");
     return value.chars().anyMatch(letter -> letter < ' ')
         ? '"' + breaks + '"'
         : "'" + value.replace("'", "''") + "'";

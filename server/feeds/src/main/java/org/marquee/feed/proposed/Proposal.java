@@ -31,8 +31,19 @@ public record Proposal(
   /// @throws UnreadableFeed if it is neither a table nor JSON
   public static Proposal of(FeedSource source, StatedFields said)
       throws IOException, StatedFields.InvalidStatement {
+    return of(source, said, Rows.ROOM, true);
+  }
+
+  /// Looks at the beginning of a file. It asks whether the rest is like it.
+  public static Proposal ofBeginning(FeedSource source, StatedFields said)
+      throws IOException, StatedFields.InvalidStatement {
+    return of(source, said, Rows.ROOM, false);
+  }
+
+  static Proposal of(FeedSource source, StatedFields said, int room, boolean isWhole)
+      throws IOException, StatedFields.InvalidStatement {
     FeedSource.Part part = source.parts().getFirst();
-    FeedTable table = FeedTable.read(part, said);
+    FeedTable table = FeedTable.read(part, said, room, isWhole);
     Proposer proposer = new Proposer(source, table, said);
     Map<String, List<String>> columns = new LinkedHashMap<>();
     for (FileColumn each : table.columns()) {
@@ -40,7 +51,7 @@ public record Proposal(
       columns.put(each.name(), first.stream().map(text -> Choice.shortened(text, 60)).toList());
     }
     String file = part.name().substring(part.name().replace('\\', '/').lastIndexOf('/') + 1);
-    return read(MappingText.of(proposer, file), proposer.choices, columns, source);
+    return read(MappingText.of(proposer, file), proposer.choices(), columns, source);
   }
 
   /// Opens a mapping that a person may have edited. Each answer changes the line of its field; all

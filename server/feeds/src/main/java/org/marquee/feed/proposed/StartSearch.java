@@ -9,260 +9,228 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
+import java.util.stream.Stream;
 import org.marquee.feed.FeedStart;
 
 /// Finds the columns that showings start at, and asks what their values leave open.
 final class StartSearch {
+  /// What columns of starts are called, and what those of other times are.
   static final Set<String> NAMES = Set.of("start", "time", "date", "show");
+
+  static final Set<String> NO_START =
+      Set.of("end", "release", "updated", "door", "year", "booking", "price", "length");
+
   private static final Set<String> TIMES = Set.of("start", "time", "date");
   private static final DateTimeFormatter DAY =
       DateTimeFormatter.ofPattern("EEE d MMM uuuu", Locale.ENGLISH);
 
-  private final FeedTable table;
+  private final Proposer found;
   private final StatedFields said;
-  private final List<Choice> choices;
 
-  /// One of dates and times, or one of dates and one of times.
-  private final List<Readings> columns = new ArrayList<>();
+  /// One of dates and times, or one of dates and one of times; none while they are asked for.
+  final List<TimeColumn> columns = new ArrayList<>();
 
-  StartSearch(FeedTable table, StatedFields said, List<Choice> choices) {
-    this.table = table;
-    this.said = said;
-    this.choices = choices;
+  StartSearch(Proposer found) {
+    this.found = found;
+    this.said = found.said;
   }
 
-  List<FileColumn> columns() {
-    return columns.stream().map(Readings::column).toList();
-  }
-
-  /// The value of the mapping's field; empty while anything about it is open.
-  Object value() throws StatedFields.InvalidStatement {
+  /// Looks for them, and gives the mapping's value of the field if nothing about it is open.
+  void look() throws StatedFields.InvalidStatement {
     String stated = said.columnName("startsAt");
-    if (said.stated("startsAt") == null ? !look() : stated == null || !take(stated)) {
-      return "";
+    if (stated == null ? !find() : !take(stated)) {
+      columns.clear();
+      return;
     }
-    String shown = String.join("+", columns().stream().map(FileColumn::name).toList());
-    choices.add(new Choice("startsAt", shown, false, columns().getFirst().examples(), List.of()));
-    int before = choices.size();
-    for (Readings each : columns) {
+    String shown = String.join("+", columns.stream().map(each -> each.column().name()).toList());
+    for (TimeColumn each : columns) {
       long missing = each.column().values().stream().filter(String::isEmpty).count();
-      if (stated == null && (missing > 0 || !each.odd().isEmpty())) {
-        ask(
-            "startsAt",
-            "%s: %d rows have nothing, others %s, which is no time as the rest; are they left out?"
-                .formatted(each.column(), missing, Choice.list(each.odd())),
-            List.of(shown));
+      String nothing = missing == 0 ? "" : missing + " rows have nothing; ";
+      String odd =
+          each.odd().isEmpty() ? "" : Choice.list(each.odd()) + " not written as the rest; ";
+      if (!(nothing + odd).isEmpty()) {
+        String why = "%s: %s%sthey are read as they stand, or refused; is that right?";
+        found.ask("startsAt", why.formatted(each.column(), nothing, odd), shown);
       }
     }
-    String order = order();
-    Readings clock = columns.getLast();
-    times(clock);
-    hours(clock);
-    return choices.size() > before ? "" : written(order);
-  }
-
-  private void ask(String field, String why, List<String> others) {
-    if (said.stated(field) == null || field.equals("startsAt")) {
-      choices.add(Choice.asked(field, why, others));
+    order(columns.getFirst());
+    times(columns.getLast());
+    hours(columns.getLast());
+    if (Stream.of("startsAt", "order", "times", "hours", "dayEnds").noneMatch(found::isOpen)) {
+      found.found("startsAt", shown, columns.getFirst().column().examples(), written());
     }
   }
 
   /// Takes the columns that a person names.
   private boolean take(String stated) throws StatedFields.InvalidStatement {
-    for (FileColumn column : StatedFields.columns(table, stated)) {
-      Readings read = Readings.of(column);
-      Readings halves = read == null ? ofHalves(column) : read;
-      if (halves == null) {
-        ask(
-            "startsAt",
-            column + " cannot be read as times (" + column.examples() + ")" + FeedTable.BY_HAND,
-            List.of());
+    for (FileColumn column : StatedFields.columns(found.table, stated)) {
+      TimeColumn read = TimeColumn.of(column);
+      read = read == null ? TimeColumn.of(column, TimeColumn.HALF) : read;
+      if (read == null) {
+        String why = column + " cannot be read as times (" + column.examples() + ")";
+        found.leave(Choice.asked("startsAt", why + FeedTable.BY_HAND, List.of()));
         return false;
       }
-      columns.add(halves);
+      columns.add(read);
     }
-    boolean whole = columns.stream().anyMatch(Readings::hasDate) && columns.getLast().hasClock();
+    boolean whole = columns.stream().anyMatch(TimeColumn::hasDate) && columns.getLast().hasClock();
     if (!whole) {
-      ask("startsAt", "a date and then a time of day are needed: startsAt=DATE+TIME", List.of());
+      String why = "a date and then a time of day are needed: startsAt=DATE+TIME";
+      found.leave(Choice.asked("startsAt", why, List.of()));
     }
     return whole;
   }
 
-  /// `7:15p`: read as if it were `7:15pm`.
-  private static @Nullable Readings ofHalves(FileColumn column) {
-    Readings read =
-        Readings.of(
-            FileColumn.of(
-                column.name(),
-                column.path(),
-                column.different().stream().map(text -> text + "m").toList()));
-    return read == null || read.hasDate() || !read.between().isEmpty()
-        ? null
-        : new Readings(column, read.patterns(), "m", read.values(), read.odd());
-  }
-
   /// Finds the columns by their names, if no others may be meant.
-  private boolean look() {
-    List<Readings> all = new ArrayList<>();
-    for (FileColumn column : table.columns()) {
-      Readings read = column.hints(FeedTable.NO_START) ? null : Readings.of(column);
-      Readings halves = read == null && column.means(NAMES) ? ofHalves(column) : read;
-      if (halves != null) {
-        all.add(halves);
+  private boolean find() {
+    List<TimeColumn> all = new ArrayList<>();
+    // A column that is called like a time, and cannot be read, may be a part of the start.
+    boolean sure = true;
+    List<String> seen = new ArrayList<>();
+    for (FileColumn column : found.table.columns()) {
+      TimeColumn read = column.hints(NO_START) ? null : TimeColumn.of(column);
+      read = read == null && column.means(NAMES) ? TimeColumn.of(column, TimeColumn.HALF) : read;
+      if (read != null) {
+        all.add(read);
+      }
+      sure &= read != null || !column.means(TIMES);
+      if (read != null || column.hints(NAMES)) {
+        seen.add(column + " (" + column.examples() + ")");
       }
     }
-    List<Readings> whole = all.stream().filter(each -> each.hasDate() && each.hasClock()).toList();
-    List<Readings> dates = all.stream().filter(each -> !each.hasClock()).toList();
-    List<Readings> clocks = all.stream().filter(each -> !each.hasDate()).toList();
+    List<TimeColumn> whole =
+        all.stream().filter(each -> each.hasDate() && each.hasClock()).toList();
+    List<TimeColumn> dates = all.stream().filter(each -> !each.hasClock()).toList();
+    List<TimeColumn> clocks = all.stream().filter(each -> !each.hasDate()).toList();
     if (whole.size() == 1 && clocks.isEmpty()) {
       columns.addAll(whole);
+      // A start has some day for want of one where another column has the date.
+      sure &= dates.isEmpty();
     } else if (whole.isEmpty() && dates.size() == 1 && clocks.size() == 1) {
       columns.addAll(dates);
       columns.addAll(clocks);
     }
-    // A column that is called like a time, and cannot be read, may be a part of the start.
-    boolean unread =
-        table.columns().stream()
-            .filter(column -> column.means(TIMES))
-            .anyMatch(column -> all.stream().noneMatch(each -> each.column().equals(column)));
-    if (!columns.isEmpty() && !unread && columns().stream().allMatch(each -> each.means(NAMES))) {
+    if (sure
+        && !columns.isEmpty()
+        && columns.stream().allMatch(each -> each.column().means(NAMES))) {
       return true;
     }
-    columns.clear();
-    List<String> offers =
-        new ArrayList<>(whole.stream().map(each -> each.column().name()).toList());
+    List<String> offers = new ArrayList<>();
+    whole.forEach(each -> offers.add(each.column().name()));
     dates.forEach(
         date -> clocks.forEach(clock -> offers.add(date.column() + "+" + clock.column())));
-    List<String> seen =
-        table.columns().stream()
-            .filter(column ->
-                column.hints(NAMES) || all.stream().anyMatch(each -> each.column().equals(column)))
-            .limit(6)
-            .map(column -> column + " (" + column.examples() + ")")
-            .toList();
-    ask(
+    String none =
+        "no columns have a date and a time of day that can be read"
+            + FeedTable.BY_HAND
+            + "; if the file lists cinemas, startsAt= with nothing behind. ";
+    found.ask(
         "startsAt",
-        offers.isEmpty()
-            ? "no columns have a date and a time of day that can be read"
-                + FeedTable.BY_HAND
-                + "; if the file lists cinemas, startsAt= with nothing behind. "
-                + String.join(", ", seen)
-            : "which is the start? " + String.join(", ", seen),
-        offers);
+        (offers.isEmpty() ? none : "which is the start? ")
+            + String.join(", ", seen.stream().limit(6).toList()),
+        offers.toArray(String[]::new));
     return false;
   }
 
-  /// The order of day, month and year.
-  private String order() {
-    Readings date = columns.getFirst();
-    List<Readings.Written> open = date.patterns();
-    String stated = said.ofFile("order");
-    if (open.size() > 1 && open.stream().noneMatch(each -> each.order().equals(stated))) {
+  /// Asks for the order of day, month and year.
+  private void order(TimeColumn date) {
+    List<TimeColumn.Way> ways = date.ways();
+    if (ways.stream().map(TimeColumn.Way::order).distinct().count() > 1
+        && ways.stream().noneMatch(each -> each.order().equals(said.ofFile("order")))) {
+      List<String> all = date.column().different();
       String example =
-          date.values().stream()
-              .filter(text -> open.stream().map(each -> day(each, text)).distinct().count() > 1)
+          all.stream()
+              .filter(text -> ways.stream().map(way -> day(way, text)).distinct().count() > 1)
               .findFirst()
-              .orElse(date.values().getFirst());
-      ask(
+              .orElse(all.getFirst());
+      String days = String.join(" or ", ways.stream().map(way -> day(way, example)).toList());
+      found.ask(
           "order",
-          Choice.shortened(example, 40)
-              + ": "
-              + String.join(" or ", open.stream().map(each -> day(each, example)).toList())
-              + "?",
-          open.stream().map(Readings.Written::order).toList());
-    }
-    return stated;
-  }
-
-  private static String day(Readings.Written written, String text) {
-    return written.start(text) instanceof FeedStart.Local(LocalDateTime time)
-        ? DAY.format(time)
-        : "no date";
-  }
-
-  private void times(Readings clock) {
-    if (!clock.between().isEmpty() && !clock.between().equals("m")) {
-      String example =
-          clock.column().different().stream()
-              .filter(text -> text.contains(clock.between()))
-              .findFirst()
-              .orElse("");
-      ask(
-          "times",
-          example
-              + (clock.isRange()
-                  ? ": a start and an end (range), or a showing at each (list)?"
-                  : ": a showing at each of these times?"),
-          clock.isRange() ? List.of("range", "list") : List.of("list"));
+          Choice.shortened(example, 40) + ": " + days + "?",
+          ways.stream().map(TimeColumn.Way::order).toArray(String[]::new));
     }
   }
 
-  private void hours(Readings clock) {
-    List<Integer> hours = clock.times().stream().map(LocalDateTime::getHour).toList();
-    if (hours.isEmpty() || clock.isInstant()) {
-      return;
-    }
-    boolean halves = clock.patterns().getFirst().pattern().contains("a");
-    long night = hours.stream().filter(hour -> hour > 0 && hour < 9).count();
-    boolean noAfternoon =
-        hours.stream().allMatch(hour -> hour < 13)
-            && hours.stream().anyMatch(hour -> hour > 0 && hour < 12);
-    if (clock.between().equals("m")) {
-      ask(
-          "hours",
-          clock.column().examples() + ": does p mean p.m., as 7:15p is 19:15?",
-          List.of("ap"));
-    } else if (!halves
-        && said.stated("hours") == null
-        && (noAfternoon || night * 4 > hours.size())) {
-      ask(
-          "hours",
-          clock.column().examples()
-              + ": without a.m. or p.m.; "
-              + clock.times().stream()
-                  .limit(3)
-                  .map(time -> time.plusHours(time.getHour() < 12 ? 12 : 0).toLocalTime())
-                  .toList()
-              + " (pm), or as on a clock of 24 hours (24)? If some are mornings"
-              + FeedTable.BY_HAND,
-          List.of("pm", "24"));
-      return;
-    }
-    if (!said.ofFile("hours").equals("pm") && hours.stream().anyMatch(hour -> hour < 6)) {
-      ask(
-          "dayEnds",
-          "%d begin between midnight and six: 06:00 if they stand under the day before, nothing if their dates are right"
-              .formatted(hours.stream().filter(hour -> hour < 6).count()),
-          List.of("06:00", ""));
+  private static String day(TimeColumn.Way way, String text) {
+    FeedStart start = way.start(text);
+    return start == null ? "no date" : DAY.format(TimeColumn.local(start));
+  }
+
+  private void times(TimeColumn clock) {
+    String example =
+        clock.column().different().stream()
+            .filter(
+                text -> !clock.between().equals(TimeColumn.HALF) && text.contains(clock.between()))
+            .findFirst()
+            .orElse("");
+    if (clock.isRange()) {
+      String why = ": a start and an end (range), or a showing at each (list)?";
+      found.ask("times", example + why, "range", "list");
+    } else if (!clock.between().isEmpty() && !example.isEmpty()) {
+      found.ask("times", example + ": a showing at each of these times?", "list");
     }
   }
 
-  private Object written(String order) {
-    String hours = said.ofFile("hours");
+  private void hours(TimeColumn clock) {
+    List<LocalDateTime> times = clock.times();
+    String examples = clock.column().examples();
+    if (clock.between().equals(TimeColumn.HALF)) {
+      found.ask("hours", examples + ": does p mean p.m., as 7:15p is 19:15?", "ap");
+    } else if (!clock.ways().getFirst().pattern().endsWith("a") && said.stated("hours") == null) {
+      // Hardly anything begins from four to nine, and of many showings some are in the evening.
+      List<LocalDateTime> early =
+          times.stream().filter(time -> time.getHour() > 3 && time.getHour() < 9).toList();
+      boolean evening = times.isEmpty() || times.stream().anyMatch(time -> time.getHour() > 12);
+      if (!evening || !early.isEmpty()) {
+        List<LocalDateTime> some = evening ? early : times;
+        found.ask(
+            "hours",
+            "%s: without a.m. or p.m.; %s (pm), or as on a clock of 24 hours (24)? If some are mornings%s"
+                .formatted(
+                    examples,
+                    some.stream()
+                        .limit(3)
+                        .map(time -> time.plusHours(time.getHour() < 12 ? 12 : 0).toLocalTime())
+                        .toList(),
+                    FeedTable.BY_HAND),
+            "pm",
+            "24");
+        return;
+      }
+    }
+    long night = times.stream().filter(time -> time.getHour() < 6).count();
+    if (night > 0 && !said.ofFile("hours").equals("pm")) {
+      String why =
+          " begin between midnight and six: 06:00 if they stand under the day before, nothing if their dates are right";
+      found.ask("dayEnds", night + why, "06:00", "");
+    }
+  }
+
+  private Object written() {
+    boolean range = said.ofFile("times").equals("range");
     List<Object> parts = new ArrayList<>();
     List<String> patterns = new ArrayList<>();
-    for (Readings each : columns) {
-      Readings.Written written =
-          each.patterns().stream()
-              .filter(one -> one.order().equals(order))
+    for (TimeColumn each : columns) {
+      String pattern =
+          each.ways().stream()
+              .filter(way -> way.order().equals(said.ofFile("order")))
               .findFirst()
-              .orElse(each.patterns().getFirst());
+              .orElse(each.ways().getFirst())
+              .pattern();
       Map<String, Object> part = new LinkedHashMap<>(Map.of("path", each.column().path()));
-      if (each.between().equals("m")) {
-        part = new LinkedHashMap<>(Map.of("join", List.of(part, Map.of("constant", "m"))));
+      if (each.between().equals(TimeColumn.HALF)) {
+        part = joined(part, TimeColumn.HALF);
         part.put("with", "");
-      } else if (!each.between().isEmpty() && said.ofFile("times").equals("range")) {
-        part.put("match", "^([0-9:.hH]+( ?[AaPp][.]?[Mm][.]?)?)");
       } else if (!each.between().isEmpty()) {
-        part.put("split", each.between());
+        part.put(
+            range ? "match" : "split",
+            range ? "^([0-9:.hH]+( ?[AaPp][.]?[Mm][.]?)?)" : each.between());
       }
-      boolean pm = hours.equals("pm") && each.hasClock() && written.pattern().contains("H");
-      parts.add(
-          pm
-              ? Map.of("join", List.of(MappingText.value(part), Map.of("constant", "PM")))
-              : MappingText.value(part));
-      patterns.add(pm ? written.pattern().replace('H', 'h') + " a" : written.pattern());
+      if (said.ofFile("hours").equals("pm") && each.hasClock() && pattern.contains("H")) {
+        part = joined(part, "PM");
+        pattern = pattern.replace('H', 'h') + " a";
+      }
+      parts.add(MappingText.value(part));
+      patterns.add(pattern);
     }
     Map<String, Object> all = new LinkedHashMap<>();
     if (parts.size() == 1 && parts.getFirst() instanceof Map<?, ?> only) {
@@ -270,17 +238,15 @@ final class StartSearch {
     } else {
       all.put(parts.size() == 1 ? "path" : "join", parts.size() == 1 ? parts.getFirst() : parts);
     }
-    String pattern = String.join(" ", patterns);
-    String language = columns.getFirst().patterns().getFirst().language();
-    if (!pattern.equals("ISO")) {
-      all.put("pattern", pattern);
-    }
-    if (!language.equals("en")) {
-      all.put("language", language);
-    }
-    if (!said.ofFile("dayEnds").isEmpty()) {
-      all.put("dayEnds", said.ofFile("dayEnds"));
-    }
+    all.put("pattern", String.join(" ", patterns));
+    all.put("language", columns.getFirst().ways().getFirst().language());
+    all.put("dayEnds", said.ofFile("dayEnds"));
+    all.values().removeAll(Set.of("ISO", "en", ""));
     return Objects.requireNonNull(MappingText.value(all));
+  }
+
+  private static Map<String, Object> joined(Map<String, Object> part, String text) {
+    return new LinkedHashMap<>(
+        Map.of("join", List.of(MappingText.value(part), Map.of("constant", text))));
   }
 }

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.marquee.listing.Kind;
 
 /// What a person states of a file, by field: a column, `=` and a text that is the same for all
 /// rows, or nothing, for a field that is left out. What is stated is not looked for.
@@ -15,16 +16,12 @@ public record StatedFields(Map<String, String> byField) {
   /// Nothing.
   public static final StatedFields NONE = new StatedFields(Map.of());
 
-  /// What is published in place of what nobody knows.
-  static final List<String> MISSING =
-      List.of("missingCountry", "missingLocality", "missingPostcode");
-
   /// What is stated of the file as a whole, and what that may be.
   private static final Map<String, Pattern> OF_FILE = new LinkedHashMap<>();
 
   static {
     for (String each :
-        "zone=.* order=(day|month|year)-first times=list|range hours=24|pm|ap dayEnds=0\\d:[0-5]\\d only=.+:.+ without=.+:.+ labels=.* encoding=windows-1252|ISO-8859-1|UTF-8 missingCountry=[A-Z]{2} missingLocality=.* missingPostcode=.*"
+        "zone=.* order=(day|month|year)-first times=list|range hours=24|pm|ap dayEnds=0\\d:[0-5]\\d only=.+:.+ without=.+:.+ encoding=windows-1252|ISO-8859-1|UTF-8 lookedAt=\\d+ missingCountry=[A-Z]{2} missingLocality=.* missingPostcode=.*"
             .split(" ", -1)) {
       OF_FILE.put(each.split("=", 2)[0], Pattern.compile(each.split("=", 2)[1]));
     }
@@ -49,12 +46,14 @@ public record StatedFields(Map<String, String> byField) {
   public StatedFields with(String correction) throws InvalidStatement {
     String field = correction.substring(0, Math.max(0, correction.indexOf('='))).strip();
     String value = correction.substring(correction.indexOf('=') + 1).strip();
-    List<String> fields =
-        Stream.concat(Stream.of(Role.values()).map(role -> role.field), OF_FILE.keySet().stream())
-            .toList();
-    if (!fields.contains(field)) {
+    List<String> fields = new ArrayList<>(List.of("startsAt"));
+    Stream.of(Role.values()).forEach(role -> fields.add(role.field));
+    fields.addAll(OF_FILE.keySet());
+    boolean detail =
+        Stream.of(Kind.values()).anyMatch(kind -> Role.details(kind).containsKey(field));
+    if (!detail && !fields.contains(field)) {
       throw new InvalidStatement(
-          "%s is not FIELD=COLUMN; the fields are %s"
+          "%s is not FIELD=COLUMN; the fields are %s, and those of details"
               .formatted(Choice.shortened(correction, 100), String.join(", ", fields)));
     }
     Pattern pattern = OF_FILE.get(field);
@@ -102,7 +101,7 @@ public record StatedFields(Map<String, String> byField) {
 
   /// The columns that a person means, with `+` between them.
   static List<FileColumn> columns(FeedTable table, String said) throws InvalidStatement {
-    boolean one = table.columns().stream().anyMatch(each -> FileColumn.isMeant(each.name(), said));
+    boolean one = table.columns().stream().anyMatch(each -> each.isMeant(said));
     List<FileColumn> all = new ArrayList<>();
     for (String name : one ? List.of(said) : List.of(said.split("[+]", -1))) {
       all.add(column(table, name));
@@ -115,22 +114,20 @@ public record StatedFields(Map<String, String> byField) {
   ///
   /// @throws InvalidStatement if there is none, or several
   static FileColumn column(FeedTable table, String said) throws InvalidStatement {
-    List<FileColumn> all = table.columns();
-    List<FileColumn> called =
-        all.stream().filter(each -> each.name().equalsIgnoreCase(said.strip())).toList();
+    List<FileColumn> called = new ArrayList<>(table.columns());
+    called.removeIf(each -> !each.name().equalsIgnoreCase(said.strip()));
     if (called.isEmpty()) {
-      called = all.stream().filter(each -> FileColumn.isMeant(each.name(), said)).toList();
+      called.addAll(table.columns());
+      called.removeIf(each -> !each.isMeant(said));
     }
     if (called.size() == 1) {
       return called.getFirst();
     }
+    List<FileColumn> some = called.isEmpty() ? table.columns() : called;
     throw new InvalidStatement(
         (called.isEmpty()
                 ? "there is no column " + said + "; the columns are "
                 : "several columns are called " + said + ": ")
-            + String.join(
-                ", ",
-                (called.isEmpty() ? all : called)
-                    .stream().limit(40).map(FileColumn::name).toList()));
+            + String.join(", ", some.stream().limit(40).map(FileColumn::name).toList()));
   }
 }

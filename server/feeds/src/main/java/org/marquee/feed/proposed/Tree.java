@@ -1,12 +1,13 @@
 package org.marquee.feed.proposed;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.marquee.feed.member.Members;
 import org.marquee.feed.member.Value;
 
@@ -16,109 +17,86 @@ import org.marquee.feed.member.Value;
 /// A list is named by the ways that lead to it, one for each list that it stands in.
 final class Tree {
   private static final int DEEPEST = 12;
-  private static final int MOST_CELLS = 4_000_000;
 
-  /// The rows of each list: what an element has, by the way to it, and what it stands in.
-  final Map<List<String>, List<Row>> lists = new LinkedHashMap<>();
+  /// The rows of each list, with what an element has, by the way to it.
+  final Map<List<String>, Rows> lists = new LinkedHashMap<>();
 
   /// Objects that are keyed, with their keys and what they hold.
   final Map<String, Set<String>> keyed = new LinkedHashMap<>();
 
-  private int cells;
+  private final int room;
 
-  /// @param outer the row that it stands in; itself where it stands in none
-  record Row(Map<String, String> values, List<Row> outer) {}
-
-  Tree(List<Value> documents) {
-    for (Value document : documents) {
-      Row row = new Row(new HashMap<>(), List.of());
-      lists.computeIfAbsent(List.of(), _ -> new ArrayList<>()).add(row);
-      walk(document, List.of(), "", row, 0);
-    }
+  Tree(int room) {
+    this.room = room;
   }
 
-  private void walk(Value value, List<String> list, String way, Row row, int depth) {
-    if (depth > DEEPEST || cells > MOST_CELLS || value == Value.Nothing.NOTHING) {
-      return;
-    }
-    if (value instanceof Value.Items(List<Value> items)) {
-      List<String> inner = new ArrayList<>(list);
-      inner.add(way);
-      for (Value item : items) {
-        Row each = new Row(new HashMap<>(), List.of(row));
-        lists.computeIfAbsent(List.copyOf(inner), _ -> new ArrayList<>()).add(each);
-        walk(item, List.copyOf(inner), "", each, depth + 1);
-      }
-    } else if (value instanceof Members members && isKeyed(members)) {
-      Set<String> held = keyed.computeIfAbsent(name(list, way), _ -> new LinkedHashSet<>());
-      hold(members, held, depth);
-    } else if (value instanceof Members members) {
-      members.each((name, inner) ->
-          walk(inner, list, way.isEmpty() ? name : way + "." + name, row, depth + 1));
-    } else {
-      cells++;
-      row.values().put(way, value.shown().strip());
-    }
+  void add(Value document) {
+    walk(document, List.of(), "", rows(List.of()).begin(0), 0);
   }
 
-  private static void hold(Value value, Set<String> held, int depth) {
-    if (depth > DEEPEST || held.size() > 50) {
-      return;
-    }
+  Rows rows(List<String> list) {
+    return lists.computeIfAbsent(list, _ -> new Rows(room));
+  }
+
+  private void walk(Value value, List<String> list, String way, int row, int depth) {
     switch (value) {
+      case Value.Nothing _ -> {}
+      case Value _ when depth > DEEPEST -> {}
+      case Value.Items(List<Value> items) -> {
+        List<String> inner = Stream.concat(list.stream(), Stream.of(way)).toList();
+        items.forEach(item -> walk(item, inner, "", rows(inner).begin(row), depth + 1));
+      }
       case Members members ->
           members.each((name, inner) -> {
-            held.add(name);
-            hold(inner, held, depth + 1);
+            if (isKey(name, inner)) {
+              hold(name, inner, keyed.computeIfAbsent(join(name(list), way), _ -> new TreeSet<>()));
+            } else {
+              walk(inner, list, join(way, name), row, depth + 1);
+            }
           });
-      case Value.Items(List<Value> items) -> items.forEach(item -> hold(item, held, depth + 1));
-      default -> held.add(value.shown());
+      default -> rows(list).put(row, way, value.shown());
     }
   }
 
-  /// Whether the names of an object's members are data: ids, days, or titles. So are names that a
-  /// path would have to quote.
-  private static boolean isKeyed(Members members) {
-    List<String> names = new ArrayList<>();
-    Set<String> kinds = new LinkedHashSet<>();
-    members.each((name, value) -> {
-      names.add(name);
-      kinds.add(value instanceof Value.Items ? "list" : value instanceof Members ? "object" : "");
-    });
-    boolean odd =
-        names.stream()
-            .anyMatch(name ->
-                name.isBlank()
-                    || name.length() > 200
-                    || "@$".indexOf(name.charAt(0)) >= 0
-                    || name.chars().anyMatch(letter -> ".[]{}()\"".indexOf(letter) >= 0));
-    boolean digits = names.stream().anyMatch(name -> name.chars().anyMatch(Character::isDigit));
-    boolean unknown = names.stream().anyMatch(name -> !ColumnWords.isKnown(name));
-    return odd
-        || (!kinds.contains("")
-            && !names.isEmpty()
-            && (digits || (unknown && kinds.size() == 1 && names.size() > 1)));
+  /// Whether the name of a member is data: an id, a day, or a title. So is one that a path would
+  /// have to quote.
+  private static boolean isKey(String name, Value value) {
+    boolean holds = value instanceof Members || value instanceof Value.Items;
+    return name.length() > 200
+        || name.isBlank()
+        || name.matches("(?s)[@$].*|.*[.\\[\\]{}()\"].*")
+        || (holds && name.chars().anyMatch(Character::isDigit));
+  }
+
+  private static void hold(String name, Value value, Set<String> held) {
+    if (held.size() < 50) {
+      held.add(name);
+      switch (value) {
+        case Members members -> members.each((inner, each) -> hold(inner, each, held));
+        case Value.Items(List<Value> items) -> items.forEach(item -> hold(name, item, held));
+        default -> held.add(value.shown());
+      }
+    }
   }
 
   /// The columns that the rows of a list see: their own, and those of what they stand in.
   List<FileColumn> columns(List<String> list) {
     List<FileColumn> columns = new ArrayList<>();
-    List<Row> rows = lists.getOrDefault(list, List.of());
-    rows = rows.subList(0, Math.min(FeedTable.MOST_ROWS, rows.size()));
+    List<Integer> rows = IntStream.range(0, rows(list).outer.size()).boxed().toList();
     for (int up = 0; up <= list.size(); up++) {
       List<String> around = list.subList(0, list.size() - up);
-      Set<String> ways = new LinkedHashSet<>();
-      rows.forEach(row -> ways.addAll(row.values().keySet()));
-      for (String way : ways) {
-        String start = up == 0 ? "" : around.isEmpty() ? "$." : "@" + outer(around.size()) + ".";
-        String path = !way.isEmpty() ? start + way : up == 0 ? "." : "@" + outer(around.size());
+      Rows level = rows(around);
+      String start = up == 0 ? "" : around.isEmpty() ? "$" : "@" + outer(around.size());
+      for (String way : level.names()) {
+        String path = join(start, way);
+        List<String> values = level.values(way);
         columns.add(
             FileColumn.of(
-                name(around, way),
-                path,
-                rows.stream().map(row -> row.values().getOrDefault(way, "")).toList()));
+                join(name(around), way),
+                path.isEmpty() ? "." : path,
+                rows.stream().map(values::get).toList()));
       }
-      rows = rows.stream().flatMap(row -> row.outer().stream()).toList();
+      rows = rows.stream().map(level.outer::get).toList();
     }
     return columns;
   }
@@ -129,18 +107,20 @@ final class Tree {
 
   /// The path of the rows of a list in a mapping.
   static String each(List<String> list) {
-    StringBuilder each = new StringBuilder();
+    String each = "";
     for (int at = 0; at < list.size(); at++) {
-      each.append(at == 0 || list.get(at).isEmpty() ? "" : ".").append(list.get(at));
-      each.append('[').append(at == list.size() - 1 ? "" : outer(at + 1)).append(']');
+      String outer = at == list.size() - 1 ? "" : outer(at + 1);
+      each = join(each, list.get(at)) + '[' + outer + ']';
     }
-    return each.toString();
+    return each;
   }
 
-  static String name(List<String> list, String way) {
-    StringBuilder name = new StringBuilder();
-    list.forEach(
-        each -> name.append(name.isEmpty() || each.isEmpty() ? "" : ".").append(each).append("[]"));
-    return name.append(name.isEmpty() || way.isEmpty() ? "" : ".").append(way).toString();
+  private static String join(String start, String end) {
+    return start + (start.isEmpty() || end.isEmpty() ? "" : ".") + end;
+  }
+
+  /// The list as people read it: `films[].shows[]`.
+  static String name(List<String> list) {
+    return String.join(".", list.stream().map(each -> each + "[]").toList()).replace("].[]", "][]");
   }
 }

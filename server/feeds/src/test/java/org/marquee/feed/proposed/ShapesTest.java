@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.marquee.GoldenFile;
 import org.marquee.Repository;
 import org.marquee.feed.FeedSource;
@@ -66,6 +67,45 @@ class ShapesTest {
       """
           .lines()
           .toList();
+
+  @TempDir Path folder = Path.of("");
+
+  @Test
+  void a_row_far_down_that_is_written_otherwise_is_asked() throws Exception {
+    String rows = "Ran,Rex,2026-11-25T20:00\n".repeat(50_000) + "Ran,Rex,2026-11-26T20:00Z\n";
+    Path file = Files.writeString(folder.resolve("long.csv"), "film,cinema,start\n" + rows);
+    FeedSource source = new FeedSource(List.of(new FilePart(file)), Instant.EPOCH, null);
+    assertThat(Proposal.of(source, StatedFields.NONE).questions())
+        .extracting(Choice::line)
+        .anyMatch(line -> line.startsWith("? startsAt: start: 2026-11-26T20:00Z not written"));
+  }
+
+  @Test
+  void rows_that_were_not_looked_at_are_asked_until_that_is_accepted() throws Exception {
+    FeedSource source =
+        new FeedSource(List.of(new FilePart(FOLDER.resolve("german.csv"))), Instant.EPOCH, null);
+    Choice asked = Proposal.of(source, StatedFields.NONE, 50, true).questions().getFirst();
+    assertThat(asked.why()).startsWith("only the first 1 of 4 rows were looked at");
+    StatedFields accepted = StatedFields.NONE.with("lookedAt=1");
+    assertThat(Proposal.of(source, accepted, 50, true).questions()).doesNotContain(asked);
+  }
+
+  @Test
+  void a_column_called_like_a_detail_is_offered_and_becomes_one_when_stated() throws Exception {
+    FeedSource source =
+        new FeedSource(List.of(new FilePart(FOLDER.resolve("details.csv"))), Instant.EPOCH, null);
+    assertThat(Proposal.of(source, StatedFields.NONE).mapping().lines().map(String::strip))
+        .contains(
+            "# details.endsAt: Ende # perhaps: 24.11.2026 22:45",
+            "# details.version.spoken: Sprache # perhaps: Deutsch",
+            "# details.version.subtitles: Untertitel # perhaps: Englisch",
+            "# details.formats: Format # perhaps: 35 mm",
+            "# details.price.from: Preis # perhaps: 9,50",
+            "# details.availability.status: Ausverkauft # perhaps: nein")
+        .noneMatch(line -> line.startsWith("details.") || line.startsWith("certification"));
+    StatedFields said = StatedFields.NONE.with("details.price.from=Preis");
+    assertThat(Proposal.of(source, said).mapping()).contains("      details.price.from: Preis\n");
+  }
 
   @Test
   void each_file_is_right_or_asked() throws Exception {

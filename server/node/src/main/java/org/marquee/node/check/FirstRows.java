@@ -16,18 +16,18 @@ import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.json.JsonFactory;
 
 /// The first rows of a file: as much as a form carries back.
-final class FirstRows {
+///
+/// @param isCut whether there are more
+record FirstRows(String text, boolean isCut) {
   private static final JsonFactory JSON = new JsonFactory();
   private static final int LONGEST = 1 << 18;
 
   /// Deeper lists are not cut.
   private static final int DEEPEST = 64;
 
-  private FirstRows() {}
-
   /// Whole lines, or a document of JSON with the first elements of its list; empty where the file
   /// is not of this encoding.
-  static Optional<String> of(FeedSource.Part part, Charset charset) throws IOException {
+  static Optional<FirstRows> of(FeedSource.Part part, Charset charset) throws IOException {
     char[] letters = new char[LONGEST + 1];
     int length = 0;
     try (BufferedReader text = FeedText.of(part.open(), charset)) {
@@ -38,7 +38,7 @@ final class FirstRows {
       return Optional.empty();
     }
     String all = new String(letters, 0, length);
-    return Optional.of(length <= LONGEST ? all : cut(all));
+    return Optional.of(new FirstRows(length <= LONGEST ? all : cut(all), length > LONGEST));
   }
 
   private static String cut(String text) {

@@ -44,11 +44,18 @@ final class MappingLooks {
     Path file = WorkFiles.newFile("look-");
     try {
       for (Charset charset : List.of(StandardCharsets.UTF_8, Charset.forName("windows-1252"))) {
-        Optional<String> head = FirstRows.of(whole, charset);
-        if (head.isPresent()) {
-          Files.writeString(file, head.get(), charset);
+        Optional<FirstRows> rows = FirstRows.of(whole, charset);
+        if (rows.isPresent()) {
+          String head = rows.get().text();
+          Files.writeString(file, head, charset);
           FeedSource source = new FeedSource(List.of(new FilePart(file)), Instant.EPOCH, null);
-          return look(feed.name(), head.get(), charset, source, said);
+          Map<String, String> answers = new LinkedHashMap<>(said);
+          // The form carries the beginning, and that it is one.
+          boolean isCut = answers.remove(MappingLook.CUT) != null || rows.get().isCut();
+          Proposing proposing =
+              with -> isCut ? Proposal.ofBeginning(source, with) : Proposal.of(source, with);
+          FirstRows carried = new FirstRows(head, isCut);
+          return look(feed.name(), carried, charset.name(), proposing, answers);
         }
       }
       return Optional.empty();
@@ -59,20 +66,24 @@ final class MappingLooks {
     }
   }
 
+  private interface Proposing {
+    Proposal with(StatedFields said) throws IOException, StatedFields.InvalidStatement;
+  }
+
   private static Optional<MappingLook> look(
-      String name, String head, Charset charset, FeedSource source, Map<String, String> said)
+      String name, FirstRows head, String charset, Proposing proposing, Map<String, String> said)
       throws IOException, StatedFields.InvalidStatement {
     StatedFields answers = StatedFields.NONE;
-    Proposal proposal = Proposal.of(source, answers);
+    Proposal proposal = proposing.with(answers);
     String fault = "";
-    List<Map.Entry<String, String>> ordered = new ArrayList<>(said.entrySet());
+    List<String> fields = new ArrayList<>(said.keySet());
     // The start decides which rows, and so which columns, there are.
-    ordered.sort(Comparator.comparing(each -> !each.getKey().equals("startsAt")));
-    for (Map.Entry<String, String> each : ordered) {
+    fields.sort(Comparator.comparing(field -> !field.equals("startsAt")));
+    for (String field : fields) {
       try {
         StatedFields with =
-            answers.with(each.getKey() + "=" + each.getValue().replaceFirst("^-$", ""));
-        proposal = Proposal.of(source, with);
+            answers.with(field + "=" + said.getOrDefault(field, "").replaceFirst("^-$", ""));
+        proposal = proposing.with(with);
         answers = with;
       } catch (StatedFields.InvalidStatement e) {
         // The other answers stand.
@@ -83,20 +94,14 @@ final class MappingLooks {
     if (said.isEmpty() && proposal.choices().stream().allMatch(Choice::isOpen)) {
       return Optional.empty();
     }
-    // A field has one place in the form: that of its question, if there is one.
     Map<String, MappingLook.Choice> choices = new LinkedHashMap<>();
-    for (Choice choice :
+    for (Choice each :
         Stream.concat(proposal.questions().stream(), proposal.choices().stream()).toList()) {
-      String field = choice.field();
+      String answer = said.getOrDefault(each.field(), "");
       choices.putIfAbsent(
-          field,
+          each.field(),
           new MappingLook.Choice(
-              field,
-              choice.shown(),
-              choice.isOpen(),
-              choice.why(),
-              said.getOrDefault(field, ""),
-              choice.others()));
+              each.field(), each.shown(), each.isOpen(), each.why(), answer, each.others()));
     }
     said.forEach((field, answer) ->
         choices.putIfAbsent(
@@ -108,8 +113,9 @@ final class MappingLooks {
             .toList();
     return Optional.of(
         new MappingLook(
-            head,
-            charset.name(),
+            head.text(),
+            charset,
+            head.isCut(),
             proposal
                 .mapping()
                 .replaceFirst("looking at .*", "looking at " + name.replaceAll("[^\\w. -]", "")),

@@ -173,7 +173,13 @@ class MappingPageTest {
     Document page = post("/validate", Map.of(), document.formatted(rows).getBytes(UTF_8));
     assertThat(page.select("main").text()).contains("Tide, [0] \"", "Rex");
     assertThat(page.select("h2").getFirst().text()).matches("0 of \\d,\\d{3} .*");
-    assertThat(again(page, "zone", "Europe/London").select("pre").text()).contains("Europe/London");
+    Document zoned = again(page, "zone", "Europe/London");
+    assertThat(zoned.select("pre").text()).contains("Europe/London");
+    // The rows behind the cut are asked about until that is answered.
+    Element asked = zoned.select("label:has([name=set.lookedAt])").getFirst();
+    assertThat(asked.text()).contains("open question only the first");
+    Document accepted = again(zoned, "lookedAt", asked.select("code").getLast().text());
+    assertThat(accepted.select("label:has(.unsure)").text()).doesNotContain("only the first");
   }
 
   @Test

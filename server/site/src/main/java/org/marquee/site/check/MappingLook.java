@@ -10,6 +10,7 @@ import java.util.Map;
 ///
 /// @param head its first rows as text; the form carries them, since nothing is stored
 /// @param charset that they are written in
+/// @param cut whether the file has more rows
 /// @param mapping its text
 /// @param choices the questions, and what was found
 /// @param columns the names of the columns
@@ -20,6 +21,7 @@ import java.util.Map;
 public record MappingLook(
     String head,
     String charset,
+    boolean cut,
     String mapping,
     List<Choice> choices,
     List<String> columns,
@@ -30,6 +32,9 @@ public record MappingLook(
     String fault) {
   /// What a form calls the fields of corrections, before the field.
   static final String SET = "set.";
+
+  /// Says among the corrections that the head is not the whole file.
+  public static final String CUT = "cut";
 
   public MappingLook {
     choices = List.copyOf(choices);
