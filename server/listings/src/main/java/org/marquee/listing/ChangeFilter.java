@@ -5,6 +5,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.marquee.listing.ChangeFeed.Breadth;
 import org.marquee.listing.ChangeFeed.Change;
 import org.marquee.listing.ChangeFeed.Fate;
 
@@ -15,8 +16,13 @@ import org.marquee.listing.ChangeFeed.Fate;
 /// @param film the id of the film that a showtime is of; null: any
 /// @param cinema the id of the cinema that a showtime or screen is at; null: any
 /// @param near where that cinema is; null: anywhere
+/// @param breadth what counts as a change, and is sent
 public record ChangeFilter(
-    Set<Kind> kinds, @Nullable String film, @Nullable String cinema, @Nullable Area near) {
+    Set<Kind> kinds,
+    @Nullable String film,
+    @Nullable String cinema,
+    @Nullable Area near,
+    Breadth breadth) {
   public ChangeFilter {
     kinds = Set.copyOf(kinds);
   }

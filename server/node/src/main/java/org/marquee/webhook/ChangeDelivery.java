@@ -154,7 +154,7 @@ public final class ChangeDelivery implements AutoCloseable {
   private boolean send(Due due) {
     ChangePosition since =
         ChangeCursor.read(due.position()).map(ChangeCursor::position).orElseThrow();
-    switch (read(() -> feed.read(since, due.filter().kinds(), ChangeFeed.Breadth.RECORDS, MOST))) {
+    switch (read(() -> feed.read(since, due.filter().kinds(), due.filter().breadth(), MOST))) {
       case ChangeReading.Expired() ->
           fail(due, "what was not sent yet is not remembered any more", Optional.empty());
       case ChangeReading.Changes page -> {
@@ -194,8 +194,9 @@ public final class ChangeDelivery implements AutoCloseable {
       return;
     }
     ChangeReading.Changes sent =
-        new ChangeReading.Changes(wanted, page.next(), page.more(), page.state(), page.freshness());
-    byte[] body = new ChangePage(sent).json();
+        new ChangeReading.Changes(
+            wanted, page.next(), page.more(), page.state(), page.freshness(), page.runs());
+    byte[] body = new ChangePage(sent, due.filter().breadth()).json();
     int status =
         post.send(
             URI.create(due.url()),

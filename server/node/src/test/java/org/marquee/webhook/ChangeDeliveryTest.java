@@ -30,6 +30,7 @@ import org.marquee.access.Entitlement;
 import org.marquee.fetch.RedirectRule;
 import org.marquee.fetch.WebPost;
 import org.marquee.ingest.World;
+import org.marquee.listing.ChangeFeed.Breadth;
 import org.marquee.listing.ChangeFilter;
 import org.marquee.listing.ChangePosition;
 import org.marquee.listing.Kind;
@@ -59,7 +60,7 @@ class ChangeDeliveryTest {
   private static final RedirectRule HERE =
       RedirectRule.allowing(List.of("127.0.0.1/32")).fromTheFirst();
   private static final ChangeFilter ALL =
-      new ChangeFilter(EnumSet.allOf(Kind.class), null, null, null);
+      new ChangeFilter(EnumSet.allOf(Kind.class), null, null, null, Breadth.RECORDS);
 
   private final RunningService service = RunningService.start();
   private final Database database = service.database();
@@ -178,28 +179,57 @@ class ChangeDeliveryTest {
     assertThat(receiver.all()).hasSize(2).extracting(Received::id).doesNotHaveDuplicates();
   }
 
-  private JsonNode changes(String since, int limit) {
+  @Test
+  void details_and_changes_of_them_alone_are_sent_to_those_who_ask() {
+    String since = create("wh_1", ALL);
+    create("wh_details", new ChangeFilter(ALL.kinds(), null, null, null, Breadth.WITH_DETAILS));
+    node(HERE, SOON);
+    take("Alien");
+    List<JsonNode> first = List.of(receiver.next().json(), receiver.next().json());
+    service.awaitNews();
+    assertThat(first)
+        .containsExactlyInAnyOrder(changes(since, 1000), changes(since, 1000, "&include=details"));
+
+    String next = first.getFirst().at("/pagination/nextCursor").asString();
+    take("Alien\",\"details\":{\"genres\":[\"Horror\"]},\"later\":\"");
+    JsonNode second = receiver.next().json();
+    service.awaitNews();
+    assertThat(second).isEqualTo(changes(next, 1000, "&include=details"));
+    assertThat(second.at("/data/0/details/genres/0").asString()).isEqualTo("Horror");
+    await("wh_1", each -> !each.position().equals(next));
+    assertThat(receiver.all()).hasSize(3);
+  }
+
+  private JsonNode changes(String since, int limit, String... more) {
     return JsonMapper.shared()
         .readTree(
             service
                 .get(
-                    "/v1/changes?since=%s&limit=%d"
-                        .formatted(URLEncoder.encode(since, StandardCharsets.UTF_8), limit))
+                    "/v1/changes?since=%s&limit=%d%s"
+                        .formatted(
+                            URLEncoder.encode(since, StandardCharsets.UTF_8),
+                            limit,
+                            String.join("", more)))
                 .body());
   }
 
   @Test
   void each_filter_lets_through_what_it_is_about_and_what_it_cannot_judge() {
-    create("wh_film", new ChangeFilter(ALL.kinds(), id(Kind.FILM, "alien"), null, null));
     create(
-        "wh_cinema", new ChangeFilter(Set.of(Kind.SHOWTIME), null, id(Kind.CINEMA, "lux"), null));
+        "wh_film",
+        new ChangeFilter(ALL.kinds(), id(Kind.FILM, "alien"), null, null, Breadth.RECORDS));
+    create(
+        "wh_cinema",
+        new ChangeFilter(
+            Set.of(Kind.SHOWTIME), null, id(Kind.CINEMA, "lux"), null, Breadth.RECORDS));
     create(
         "wh_near",
         new ChangeFilter(
             Set.of(Kind.SHOWTIME, Kind.CINEMA),
             null,
             null,
-            new ChangeFilter.Area(51.5, -0.1, 100)));
+            new ChangeFilter.Area(51.5, -0.1, 100),
+            Breadth.RECORDS));
     node(HERE, SOON);
     take("Alien");
     assertThat(List.of(receiver.next(), receiver.next(), receiver.next()))
@@ -213,7 +243,7 @@ class ChangeDeliveryTest {
 
   @Test
   void what_no_filter_lets_through_is_passed_over() {
-    create("wh_1", new ChangeFilter(Set.of(Kind.CHAIN), null, null, null));
+    create("wh_1", new ChangeFilter(Set.of(Kind.CHAIN), null, null, null, Breadth.RECORDS));
     node(HERE, SOON);
     take("Alien");
     await("wh_1", each -> webhooks.claim(Duration.ZERO, Set.of()).isEmpty());

@@ -40,6 +40,7 @@ import org.marquee.correction.What;
 import org.marquee.feed.FeedSource;
 import org.marquee.feed.marquee.MarqueeReader;
 import org.marquee.ingest.Ledger.Rules;
+import org.marquee.listing.ChangeFeed.Breadth;
 import org.marquee.listing.ChangeFilter;
 import org.marquee.listing.Kind;
 import org.marquee.listing.SourceTerms;
@@ -70,7 +71,8 @@ class AuditTest extends JoinedFeeds {
   private final PostgresAudit audit = new PostgresAudit(world.database());
 
   private static final String SECRET = "whsec_never-shown";
-  private static final ChangeFilter ALL = new ChangeFilter(Set.of(Kind.values()), null, null, null);
+  private static final ChangeFilter ALL =
+      new ChangeFilter(Set.of(Kind.values()), null, null, null, Breadth.RECORDS);
 
   /// Public methods that change nothing an audit is for: they read, or note what nodes and imports
   /// do by themselves.

@@ -11,6 +11,7 @@ import org.marquee.detail.Detail;
 import org.marquee.http.handler.EventStream;
 import org.marquee.http.message.Header;
 import org.marquee.http.message.Response;
+import org.marquee.listing.ChangeFeed.Breadth;
 import org.marquee.listing.ChangeFeed.Change;
 import org.marquee.listing.ChangeFeed.ChangeReading;
 import org.marquee.listing.ChangeFeed.Fate;
@@ -43,13 +44,11 @@ public final class ChangePage {
   private volatile @Nullable List<byte[]> events;
 
   /// The page of what was read.
-  public ChangePage(ChangeReading.Changes changes) {
-    this(changes, false);
-  }
-
-  /// @param details whether they stand beside the records
-  public ChangePage(ChangeReading.Changes changes, boolean details) {
+  ///
+  /// @param breadth whether details stand beside the records
+  public ChangePage(ChangeReading.Changes changes, Breadth breadth) {
     this.changes = changes;
+    boolean details = breadth == Breadth.WITH_DETAILS;
     OutputBuffer body = new OutputBuffer(400 + 600 * changes.changes().size());
     body.add("{\"data\":[");
     for (Change change : changes.changes()) {

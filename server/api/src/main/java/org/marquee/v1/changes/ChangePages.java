@@ -106,7 +106,7 @@ public final class ChangePages {
                   switch (read) {
                     case ChangeReading.Expired() -> answer.complete(new Answer.Expired());
                     case ChangeReading.Changes changes ->
-                        giveOut(new ChangePage(changes, key.details()), answer);
+                        giveOut(new ChangePage(changes, key.breadth()), answer);
                   }
                 },
                 reading)

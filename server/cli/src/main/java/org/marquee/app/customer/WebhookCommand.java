@@ -15,7 +15,7 @@ import org.marquee.app.command.StorageCommand;
 import org.marquee.app.terminal.Failure;
 import org.marquee.app.terminal.WrongUsage;
 import org.marquee.json.JsonObject;
-import org.marquee.listing.ChangeFeed;
+import org.marquee.listing.ChangeFeed.Breadth;
 import org.marquee.listing.ChangeFeed.ChangeReading;
 import org.marquee.listing.ChangeFilter;
 import org.marquee.listing.ChangePosition;
@@ -46,6 +46,9 @@ import picocli.CommandLine.Parameters;
 public final class WebhookCommand {
   private static final int LONGEST_URL = 2000;
 
+  /// What `--include` takes, as the parameter of the interface does.
+  private static final String DETAILS = "details";
+
   private WebhookCommand() {}
 
   @Command(
@@ -73,6 +76,13 @@ public final class WebhookCommand {
 
     @Mixin private final AreaOptions near = new AreaOptions();
 
+    @Option(
+        names = "--include",
+        paramLabel = DETAILS,
+        split = ",",
+        description = "Sends details beside the records, and changes of them alone.")
+    private List<String> include = new ArrayList<>();
+
     @Override
     protected void check() {
       checkAddress(url);
@@ -81,6 +91,9 @@ public final class WebhookCommand {
     }
 
     private ChangeFilter filter(ChangeFilter.@Nullable Area area) {
+      if (!include.stream().allMatch(DETAILS::equals)) {
+        throw new WrongUsage("--include: the only one is " + DETAILS);
+      }
       List<String> known = Stream.of(Kind.values()).map(Kind::word).toList();
       Set<Kind> wanted = EnumSet.noneOf(Kind.class);
       for (String each : kinds) {
@@ -94,7 +107,8 @@ public final class WebhookCommand {
           wanted.isEmpty() ? EnumSet.allOf(Kind.class) : wanted,
           id("--film", Kind.FILM, film),
           id("--cinema", Kind.CINEMA, cinema),
-          area);
+          area,
+          include.isEmpty() ? Breadth.RECORDS : Breadth.WITH_DETAILS);
     }
 
     @Override
@@ -151,6 +165,10 @@ public final class WebhookCommand {
     return webhook.url().replaceFirst("^([^/]*//[^/?#]*+).+", "$1/…");
   }
 
+  private static boolean hasDetails(Webhook webhook) {
+    return webhook.filter().breadth() == Breadth.WITH_DETAILS;
+  }
+
   private static JsonObject json(Webhook webhook) {
     ChangeFilter filter = webhook.filter();
     ChangeFilter.Area near = filter.near();
@@ -163,6 +181,7 @@ public final class WebhookCommand {
         .with("latitude", near == null ? null : near.latitude())
         .with("longitude", near == null ? null : near.longitude())
         .with("radiusKm", near == null ? null : near.kilometres())
+        .with("include", hasDetails(webhook) ? List.of(DETAILS) : null)
         .with("state", webhook.state())
         .with("created", webhook.created())
         .with("oldSecretUntil", webhook.oldUntil())
@@ -184,8 +203,13 @@ public final class WebhookCommand {
     @Override
     protected List<String> lines(Webhook each) {
       String first =
-          "%-16s %-20s %-10s %s"
-              .formatted(each.id(), each.organization(), each.state(), Visible.of(host(each)));
+          "%-16s %-20s %-10s %s%s"
+              .formatted(
+                  each.id(),
+                  each.organization(),
+                  each.state(),
+                  Visible.of(host(each)),
+                  hasDetails(each) ? "  with details" : "");
       return each.failure() == null
           ? List.of(first)
           : List.of(first, " ".repeat(17) + Visible.of(each.failure()));
@@ -252,7 +276,7 @@ public final class WebhookCommand {
       PostgresChangeFeed feed = new PostgresChangeFeed(database().pool());
       return ChangeCursor.read(webhook.position())
           .flatMap(cursor -> Optional.ofNullable(cursor.position()))
-          .map(since -> feed.read(since, webhook.filter().kinds(), ChangeFeed.Breadth.RECORDS, 1))
+          .map(since -> feed.read(since, webhook.filter().kinds(), webhook.filter().breadth(), 1))
           .filter(ChangeReading.Changes.class::isInstance)
           .isEmpty();
     }

@@ -18,6 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.marquee.Repository;
 import org.marquee.app.Shell;
 import org.marquee.ingest.World;
+import org.marquee.listing.ChangeFeed.Breadth;
 import org.marquee.listing.ChangeFilter;
 import org.marquee.listing.ChangePosition;
 import org.marquee.listing.Kind;
@@ -44,7 +45,12 @@ class WebhookCommandTest {
     Shell shell = new Shell(folder, DATABASE);
     shell.run("organization", "create", "lux");
     String address = "https://lux.example/T0/hunter2?token=hunter2";
-    JsonNode made = shell.run("webhook", "create", "lux", address, "--json").succeeds().json();
+    JsonNode made =
+        shell
+            .run("webhook", "create", "lux", address, "--include", "details", "--json")
+            .succeeds()
+            .json();
+    assertThat(made.at("/include/0").asString()).isEqualTo("details");
     String id = made.get("id").asString();
     String first = made.get("secret").asString();
     assertThat(WebhookSecret.parse(first).text()).isEqualTo(first);
@@ -63,7 +69,12 @@ class WebhookCommandTest {
             + shell.run("audit").succeeds().out()
             + shell.run("audit", "--json").succeeds().out();
     assertThat(shown)
-        .contains(id, "https://lux.example/…", "webhook.create", "webhook.rotate", "unentitled")
+        .contains(
+            id,
+            "https://lux.example/…  with details",
+            "webhook.create",
+            "webhook.rotate",
+            "unentitled")
         .doesNotContain("whsec_", "hunter2");
     shell.run("webhook", "remove", id).succeeds();
     shell.run("webhook", "remove", id).fails("there is no webhook");
@@ -146,7 +157,8 @@ class WebhookCommandTest {
   }
 
   private static PostgresWebhooks.Due due(String id, String position) {
-    ChangeFilter all = new ChangeFilter(EnumSet.allOf(Kind.class), null, null, null);
+    ChangeFilter all =
+        new ChangeFilter(EnumSet.allOf(Kind.class), null, null, null, Breadth.RECORDS);
     return new PostgresWebhooks.Due(id, "rio", "", all, List.of(), position, 0, null);
   }
 
@@ -165,6 +177,7 @@ class WebhookCommandTest {
         "https://lux.example/ --near 51.5,-0.12,3 --radius 5",
         "https://lux.example/ --kind film,films",
         "https://lux.example/ --film ci_1",
+        "https://lux.example/ --include details,films",
         "https://lux.example/ --cinema fi_1"
       })
   void what_makes_no_sense_is_refused_before_anything_is_opened(String words) {

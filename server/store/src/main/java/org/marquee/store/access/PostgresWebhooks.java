@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
+import org.marquee.listing.ChangeFeed.Breadth;
 import org.marquee.listing.ChangeFilter;
 import org.marquee.listing.Kind;
 import org.marquee.store.audit.Audit;
@@ -91,10 +92,8 @@ public final class PostgresWebhooks {
         id,
         Sql.of(
                 """
-                insert into webhook (id, organization, url, kinds, film, cinema, latitude, longitude,
-                  kilometres, secret, position)
-                select :id, name, :url, :kinds, :film, :cinema, :latitude, :longitude, :kilometres,
-                  :secret, :position
+                insert into webhook (id, organization, url, kinds, film, cinema, latitude, longitude, kilometres, with_details, secret, position)
+                select :id, name, :url, :kinds, :film, :cinema, :latitude, :longitude, :kilometres, :with_details, :secret, :position
                 from organization where name = :organization\
                 """)
             .bind("id", id)
@@ -105,6 +104,7 @@ public final class PostgresWebhooks {
             .bind("latitude", near == null ? null : near.latitude())
             .bind("longitude", near == null ? null : near.longitude())
             .bind("kilometres", near == null ? null : near.kilometres())
+            .bind("with_details", filter.breadth() == Breadth.WITH_DETAILS)
             .bind("secret", secret)
             .bind("position", position)
             .bind("organization", organization));
@@ -194,7 +194,8 @@ public final class PostgresWebhooks {
         row.getString("cinema"),
         radius == null
             ? null
-            : new ChangeFilter.Area(row.getDouble("latitude"), row.getDouble("longitude"), radius));
+            : new ChangeFilter.Area(row.getDouble("latitude"), row.getDouble("longitude"), radius),
+        row.getBoolean("with_details") ? Breadth.WITH_DETAILS : Breadth.RECORDS);
   }
 
   /// Takes the next webhook for whose entitled organization something may have changed. Time in
@@ -262,8 +263,7 @@ public final class PostgresWebhooks {
                 """
                 update webhook set position = :next, seen = :seen::uuid, due_at = clock_timestamp(),
                   delivered_at = coalesce(:delivered::timestamptz, delivered_at), attempts = 0,
-                  failing_since = null, failure = null
-                where id = :id and position = :position\
+                  failing_since = null, failure = null where id = :id and position = :position\
                 """)
             .bind("next", next)
             .bind("seen", seen == null ? null : seen.toString())

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.marquee.access.Entitlement;
+import org.marquee.listing.ChangeFeed.Breadth;
 import org.marquee.listing.ChangeFilter;
 import org.marquee.listing.Kind;
 import org.marquee.store.access.PostgresWebhooks.Due;
@@ -45,7 +46,8 @@ class PostgresWebhooksTest {
   }
 
   private void create(String id) {
-    ChangeFilter all = new ChangeFilter(EnumSet.allOf(Kind.class), null, null, null);
+    ChangeFilter all =
+        new ChangeFilter(EnumSet.allOf(Kind.class), null, null, null, Breadth.RECORDS);
     webhooks.create(id, "lux", "https://lux.example/hook", all, "whsec_1", "p");
   }
 
