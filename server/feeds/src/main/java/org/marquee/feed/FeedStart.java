@@ -3,6 +3,7 @@ package org.marquee.feed;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDateTime;
+import java.time.LocalTime;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import org.jspecify.annotations.Nullable;
@@ -37,6 +38,32 @@ public sealed interface FeedStart {
     return this instanceof Local(LocalDateTime from) && other instanceof Local(LocalDateTime to)
         ? Duration.between(from, to)
         : null;
+  }
+
+  /// The next time after this one at which clocks show a time of day; this one where they show it
+  /// now.
+  ///
+  /// @param zone of the clocks, which counts where an offset agrees with it; null: not known
+  default FeedStart next(LocalTime clock, @Nullable ZoneId zone) {
+    return switch (this) {
+      case Local(LocalDateTime time) -> new Local(next(time, clock));
+      case Exact exact when zone != null && exact.agrees(zone) -> {
+        LocalDateTime time = exact.instant.atZone(zone).toLocalDateTime();
+        Instant next = next(time, clock).atZone(zone).toInstant();
+        yield new Exact(next, StartTime.offsetMinutes(next, zone));
+      }
+      case Exact exact ->
+          new Exact(
+              next(exact.asLocal().time(), clock)
+                  .toInstant(ZoneOffset.UTC)
+                  .minusSeconds(exact.offsetMinutes * 60L),
+              exact.offsetMinutes);
+    };
+  }
+
+  private static LocalDateTime next(LocalDateTime time, LocalTime clock) {
+    LocalDateTime same = time.with(clock);
+    return same.isBefore(time) ? same.plusDays(1) : same;
   }
 
   /// The time as external ids have it: an instant in UTC, or the wall clock without seconds that

@@ -54,7 +54,9 @@ final class DetailFields {
   }
 
   /// The details of a row, as the native feed has them.
-  static Members read(Mapping.Rule rule, RowValues values) {
+  ///
+  /// @param startsAt of a showtime, as far as it can be read
+  static Members read(Mapping.Rule rule, RowValues values, @Nullable Value startsAt) {
     Members details = new Members();
     for (Detail detail : DetailMembers.of(rule.kind())) {
       String name = DETAILS + detail.member();
@@ -71,7 +73,7 @@ final class DetailFields {
                     add(it, member, detail.form().member(member), name + "." + member, values)));
       }
     }
-    Value end = values.value(ENDS_AT);
+    Value end = values.end(startsAt);
     if (end != null) {
       details.add(Detail.ENDS_AT.member(), end);
     }

@@ -68,6 +68,9 @@ sealed interface Field {
   /// @param names how they are written
   record Days(Expression expression, Weekdays names) {}
 
+  /// A time of day, without a date.
+  record Clock(Expression expression, TimePattern pattern) implements Field {}
+
   /// A time.
   ///
   /// @param offset what an offset in it means

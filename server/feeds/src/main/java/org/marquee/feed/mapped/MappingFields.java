@@ -131,7 +131,8 @@ record MappingFields(MappingValues values) {
               new Field.Date(
                   expression,
                   pattern(part, language(part), TimePattern.ISO_DATE, TimePattern::ofDate));
-          case "startsAt", DetailFields.ENDS_AT -> time(expression, part);
+          case "startsAt" -> time(expression, part);
+          case DetailFields.ENDS_AT -> end(expression, part);
           case "sourceUpdatedAt" -> instant(expression, part);
           default ->
               switch (DetailFields.form(name)) {
@@ -175,6 +176,15 @@ record MappingFields(MappingValues values) {
         part.find("dayEnds", MappingFields::timeOfDay),
         part.find("nextDay", values::expression),
         days == null ? null : new Field.Days(days, new Weekdays(language)));
+  }
+
+  /// An end; one without a date is a time of day.
+  private Field end(Expression expression, YamlPart part) throws Yaml.InvalidYaml {
+    @Nullable Yaml pattern = part.find("pattern");
+    return pattern == null || TimePattern.hasDate(pattern.text())
+        ? time(expression, part)
+        : new Field.Clock(
+            expression, pattern(part, language(part), TimePattern.ISO, TimePattern::ofClock));
   }
 
   private static LocalTime timeOfDay(Yaml yaml) throws Yaml.InvalidYaml {

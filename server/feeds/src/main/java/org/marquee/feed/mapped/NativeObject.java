@@ -63,7 +63,7 @@ final class NativeObject {
       case FILM -> putFilm();
       case SHOWTIME -> putShowtime();
     }
-    Members details = DetailFields.read(rule, values);
+    Members details = DetailFields.read(rule, values, members.ask("startsAt"));
     if (!details.isEmpty()) {
       members.add("details", details);
     }

@@ -4,6 +4,7 @@ import static java.time.temporal.TemporalAdjusters.nextOrSame;
 
 import java.time.LocalDate;
 import java.time.LocalDateTime;
+import java.time.LocalTime;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,6 +15,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.FeedSource;
 import org.marquee.feed.FeedStart;
+import org.marquee.feed.member.Limits;
 import org.marquee.feed.member.Value;
 import org.marquee.feed.time.LocalTimes;
 import org.marquee.listing.Kind;
@@ -136,7 +138,34 @@ final class RowValues {
       case Field.Length(_, Field.Length.Unit unit) -> minutes(name, text, unit);
       case Field.Date(_, TimePattern pattern) -> date(name, text, pattern);
       case Field.Time time -> time(name, text, time);
+      case Field.Clock _ -> null;
     };
+  }
+
+  /// When a showing ends.
+  ///
+  /// @param startsAt as it was read; null where it cannot be
+  @Nullable Value end(@Nullable Value startsAt) {
+    if (!(rule.fields().get(DetailFields.ENDS_AT) instanceof Field.Clock(_, TimePattern pattern))) {
+      return value(DetailFields.ENDS_AT);
+    }
+    String text = text(DetailFields.ENDS_AT);
+    FeedStart start = startsAt == null ? null : Limits.START.of(startsAt);
+    if (text == null || start == null) {
+      return null;
+    }
+    LocalTime clock = pattern.clock(text);
+    boolean inUtc = start instanceof FeedStart.Exact(_, int offset) && offset == 0;
+    if (clock == null || (inUtc && mapping.zone() == null)) {
+      dropped(
+          DetailFields.ENDS_AT,
+          text,
+          clock == null
+              ? "must be " + pattern.words()
+              : "must have a date, or the mapping a zone: the start is in UTC");
+      return null;
+    }
+    return new Value.Text(start.next(clock, mapping.zone()).text());
   }
 
   /// All texts of a member.

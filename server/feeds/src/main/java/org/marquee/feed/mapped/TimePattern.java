@@ -5,6 +5,7 @@ import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
+import java.time.LocalTime;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeFormatterBuilder;
@@ -74,30 +75,50 @@ public record TimePattern(
       case "epoch milliseconds" -> new TimePattern("milliseconds since 1970", null, false, 1);
       default -> {
         TimePattern letters = ofDate(pattern, language);
-        if (!has(pattern, "Hhm")) {
-          throw new InvalidPattern("has no hour");
-        }
-        if (has(pattern, "h") && !has(pattern, "a")) {
-          throw new InvalidPattern("has a 12-hour hour, h, without am or pm, a");
-        }
+        checkHour(pattern);
         yield letters;
       }
     };
+  }
+
+  /// The pattern of a time of day.
+  static TimePattern ofClock(String pattern, Locale language) throws InvalidPattern {
+    TimePattern letters = ofLetters(pattern, language);
+    checkHour(pattern);
+    return letters;
+  }
+
+  private static void checkHour(String pattern) throws InvalidPattern {
+    if (!has(pattern, "Hhm")) {
+      throw new InvalidPattern("has no hour");
+    }
+    if (has(pattern, "h") && !has(pattern, "a")) {
+      throw new InvalidPattern("has a 12-hour hour, h, without am or pm, a");
+    }
+  }
+
+  /// Whether a pattern of times has a date, or a part of one.
+  static boolean hasDate(String pattern) {
+    return pattern.equals("ISO") || pattern.startsWith("epoch ") || has(pattern, "uyMLdE");
   }
 
   public static TimePattern ofDate(String pattern, Locale language) throws InvalidPattern {
     if (pattern.equals("ISO")) {
       return ISO_DATE;
     }
+    if (!has(pattern, "uy") || !has(pattern, "ML") || !has(pattern, "d")) {
+      throw new InvalidPattern("has no full date: year, month and day");
+    }
+    return ofLetters(pattern, language);
+  }
+
+  private static TimePattern ofLetters(String pattern, Locale language) throws InvalidPattern {
     String letters = pattern.replaceAll("'[^']*'", "");
     for (int at = 0; at < letters.length(); at++) {
       char letter = letters.charAt(at);
       if (Character.isLetter(letter) && "uyMLdEHhmsSaXxZ".indexOf(letter) < 0) {
         throw new InvalidPattern("has a letter that means nothing here: " + letter);
       }
-    }
-    if (!has(letters, "uy") || !has(letters, "ML") || !has(letters, "d")) {
-      throw new InvalidPattern("has no full date: year, month and day");
     }
     try {
       return new TimePattern(
@@ -152,6 +173,13 @@ public record TimePattern(
         : new ParsedTime(
             new FeedStart.Exact(local.toInstant(ZoneOffset.ofTotalSeconds(offset)), offset / 60),
             sameDay);
+  }
+
+  /// The time of day that `text` gives; null where it is not written so.
+  @Nullable LocalTime clock(String text) {
+    TemporalAccessor found = formatter == null ? null : parsed(text, formatter);
+    int seconds = found == null ? NONE : secondOfDay(found);
+    return seconds == NONE ? null : LocalTime.MIDNIGHT.plusSeconds(seconds);
   }
 
   private @Nullable ParsedTime sinceEpoch(String text) {
