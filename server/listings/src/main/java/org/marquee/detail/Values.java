@@ -62,7 +62,7 @@ final class Values {
 
   /// The text as it is stored; null if it is outside its limits.
   private static @Nullable String text(Form form, String text) {
-    if (text.codePoints().anyMatch(Values::isControl)) {
+    if (text.codePoints().anyMatch(Values::isUnstorable)) {
       return null;
     }
     return switch (form) {
@@ -85,10 +85,9 @@ final class Values {
     };
   }
 
-  /// Line breaks belong to a synopsis.
-  private static boolean isControl(int letter) {
-    return ((letter < '\t' || letter > '\r') && Character.isISOControl(letter))
-        || Character.getType(letter) == Character.SURROGATE;
+  /// Other control characters are cleaned from what feeds say, and refused of what people type.
+  private static boolean isUnstorable(int letter) {
+    return letter == 0 || Character.getType(letter) == Character.SURROGATE;
   }
 
   private static @Nullable String language(String text) {

@@ -1,5 +1,6 @@
 package org.marquee.feed.filter;
 
+import static java.util.stream.Collectors.joining;
 import static java.util.stream.Collectors.toSet;
 
 import java.util.List;
@@ -62,6 +63,10 @@ public final class CleanRecords extends SinkFilter {
           case FeedRow.LeftOut(Kind kind, String externalId, Notice notice) ->
               new FeedRow.LeftOut(kind, key(externalId), notice);
         });
+  }
+
+  private static String line(String text) {
+    return Visible.without(BREAK.matcher(text).replaceAll(" ")).strip();
   }
 
   private static @Nullable String key(@Nullable String externalId) {
@@ -190,7 +195,12 @@ public final class CleanRecords extends SinkFilter {
         case String text -> {
           // A synopsis may have paragraphs.
           String line = text.replace("\n", "");
-          yield Visible.of(line).equals(line) ? text : clean(member, text);
+          yield Visible.of(line).equals(line)
+              ? text
+              : clean(
+                  member,
+                  text,
+                  text.lines().map(CleanRecords::line).collect(joining("\n")).strip());
         }
         case List<?> items -> items.stream().map(item -> value(member, item)).toList();
         case Map<?, ?> members -> {
@@ -223,7 +233,10 @@ public final class CleanRecords extends SinkFilter {
     }
 
     private String clean(String member, String text) {
-      String clean = Visible.without(BREAK.matcher(text).replaceAll(" ")).strip();
+      return clean(member, text, line(text));
+    }
+
+    private String clean(String member, String text, String clean) {
       report(text, clean, '"' + member + '"');
       return clean;
     }

@@ -91,6 +91,8 @@ class CleanRecordsTest {
         .isEqualTo(film("{}"));
     assertThat(cleaned(film("{\"genres\":[\"a\u202eb\",\"c\\td\"]}")))
         .isEqualTo(film("{\"genres\":[\"ab\",\"c d\"]}"));
+    assertThat(cleaned(film("{\"synopsis\":\"\u007fOne\\t1.\\n\\nTwo.\"}")))
+        .isEqualTo(film("{\"synopsis\":\"One 1.\\n\\nTwo.\"}"));
     assertThat(findings.codes()).containsOnly(Code.TEXT_CLEANED);
   }
 
