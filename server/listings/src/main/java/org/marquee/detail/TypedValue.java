@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.stream.Collectors.joining;
 
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.marquee.json.JsonTree;
 import org.marquee.json.JsonTree.Malformed;
@@ -17,6 +18,10 @@ final class TypedValue {
     return switch (form) {
       case Form.Some(Form item) when isText(item) && !text.startsWith("[") ->
           List.of(text.split(",\\s*", -1));
+      // Of what must be there one member says all: sold_out is {"status": "sold_out"}.
+      case Form.Group(List<Form.Part> parts)
+          when !text.startsWith("{") && parts.stream().filter(Form.Part::isNeeded).count() == 1 ->
+          Map.of(parts.stream().filter(Form.Part::isNeeded).findFirst().orElseThrow().name(), text);
       case Form.Some _, Form.Group _, Form.Price _, Form.Flag _, Form.Minutes _ -> json(text);
       default -> text;
     };

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.time.LocalDate;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,7 +24,8 @@ import org.marquee.listing.ListedRecord;
 /// Showtimes of which sources say the same may share one. What differs from one to the next, its
 /// observation and its start, is read in the record, which was written just before.
 ///
-/// @param status how the member `availability` begins, up to the observation; empty for none
+/// @param status how the member `availability` begins, up to the observation; all of it where a
+///   person gave it, whom no observation is from; empty for none
 /// @param others all further members, with commas between them; empty for none
 /// @param minutes from the start of a showtime to the end that a source gives; 0 for none
 @SuppressWarnings("ArrayRecordComponent") // never compared
@@ -31,6 +33,7 @@ public record WrittenDetails(byte[] status, byte[] others, int minutes) {
   /// No source says anything.
   public static final WrittenDetails NONE = new WrittenDetails(new byte[0], new byte[0], 0);
 
+  private static final byte[] SOLD_OUT = ascii("\"availability\":{\"status\":\"sold_out\"");
   private static final byte[] ID = ascii("{\"id\":\"");
   private static final byte[] FILM = ascii("\",\"filmId\":\"");
   private static final byte[] CINEMA = ascii("\",\"cinemaId\":\"");
@@ -68,10 +71,11 @@ public record WrittenDetails(byte[] status, byte[] others, int minutes) {
     for (Map.Entry<Detail, Object> each : published.details().values().entrySet()) {
       Detail detail = each.getKey();
       if (detail == Detail.AVAILABILITY && each.getValue() instanceof Map<?, ?> said) {
+        boolean typed = PublishedDetails.CORRECTION.equals(published.sources().get(detail));
         status =
             ("\"availability\":{\"status\":"
                     + JsonTree.text(said.get("status"))
-                    + ",\"observedAt\":")
+                    + (typed ? "}" : ",\"observedAt\":"))
                 .getBytes(UTF_8);
       } else if (detail == Detail.ENDS_AT && each.getValue() instanceof Numeral(String digits)) {
         minutes = Integer.parseInt(digits);
@@ -108,6 +112,11 @@ public record WrittenDetails(byte[] status, byte[] others, int minutes) {
     return ordered;
   }
 
+  /// Whether no ticket is left.
+  public boolean isSoldOut() {
+    return Arrays.mismatch(status, SOLD_OUT) == SOLD_OUT.length;
+  }
+
   /// Those of a film or cinema, as an object.
   public byte[] text() {
     return new OutputBuffer(others.length + 2).add('{').add(others).add('}').toBytes();
@@ -121,10 +130,11 @@ public record WrittenDetails(byte[] status, byte[] others, int minutes) {
   /// @param runs the running time of its film in minutes; 0 where it is not known
   public void print(int from, int until, int given, int runs, OutputBuffer out) {
     out.add('{');
-    if (status.length > 0) {
+    out.add(status);
+    if (status.length > 0 && status[status.length - 1] == ':') {
       byte[] text = out.bytes();
       int observed = observed(text, from, until);
-      out.add(status).add(text, observed - 1, quote(text, observed) + 1).add('}');
+      out.add(text, observed - 1, quote(text, observed) + 1).add('}');
     }
     if (given > 0 || runs > 0) {
       printEnd(from, given > 0 ? given : runs, given > 0 ? GIVEN : COMPUTED, out);

@@ -61,6 +61,20 @@ class WrittenDetailsTest {
   }
 
   @Test
+  void what_a_person_says_of_tickets_was_observed_by_no_source() {
+    assertThat(
+            written(
+                """
+                {"availability": {"status": "sold_out"}, "sources": {"availability": "correction"}}
+                """,
+                START,
+                0,
+                null))
+        .isEqualTo(
+            "{\"availability\":{\"status\":\"sold_out\"},\"sources\":{\"availability\":\"correction\"}}");
+  }
+
+  @Test
   void the_end_is_computed_where_no_source_gives_it_and_the_film_says_how_long_it_runs() {
     assertThat(written(null, START, 90, 120))
         .isEqualTo(

@@ -40,10 +40,8 @@ public record Correction(Kind kind, String record, What what, @Nullable String v
             .filter(What::isField)
             .orElseThrow(() ->
                 refused(
-                    kind == Kind.SHOWTIME
-                        ? "no field of a showtime can be corrected; hide hides it"
-                        : "no field %s of a %s can be corrected; known are %s"
-                            .formatted(field, kind.word(), What.fields(kind))));
+                    "no field %s of a %s can be corrected; known are %s"
+                        .formatted(field, kind.word(), What.fields(kind))));
     return new Correction(kind, id, what, what.read(value), checked(note));
   }
 

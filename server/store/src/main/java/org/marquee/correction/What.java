@@ -70,7 +70,7 @@ public final class What {
                   MERGE,
                   SPLIT),
               Stream.of(Detail.values())
-                  .filter(each -> each.kind() != Kind.SHOWTIME && each != Detail.TIME_ZONE)
+                  .filter(each -> each != Detail.TIME_ZONE)
                   .map(each -> new What(each.member(), null, each, Set.of(each.kind()))))
           .toList();
 
@@ -176,7 +176,10 @@ public final class What {
       }
       return read;
     }
-    return switch (Objects.requireNonNull(detail, word).form().readText(value)) {
+    Form form = Objects.requireNonNull(detail, word).form();
+    String lines = value.replace("\n", "");
+    return switch (form.readText(value)) {
+      case Fit _ when !Visible.of(lines).equals(lines) -> throw refused("", form.words(), lines);
       case Fit(Object good) -> Form.text(good);
       case Unfit(String where, String words) -> throw refused(where, words, value);
     };

@@ -25,7 +25,8 @@ class CorrectionsFileTest {
     List<Correction> read = CorrectionsFile.read(example).stream().map(Wanted::correction).toList();
     assertThat(read)
         .extracting(each -> each.what().word())
-        .containsExactly("name", "position", "not-a-film", "hide", "merge", "split");
+        .containsExactly(
+            "name", "position", "availability", "not-a-film", "hide", "merge", "split");
     String written = CorrectionsFile.write(read, Map.of("ci_4k7m2hw9", "Roxy Leeds"));
     assertThat(written).contains("- set: ci_4k7m2hw9 # Roxy Leeds\n");
     assertThat(CorrectionsFile.read(written).stream().map(Wanted::correction))

@@ -212,6 +212,50 @@ class JoinedDetailsTest extends JoinedFeeds {
         .hasMessageStartingWith("accessibility[] must be a word");
   }
 
+  private void undo(long number) {
+    assertThat(new PostgresCorrections(world.database()).undo(number)).isPresent();
+  }
+
+  @Test
+  void details_of_a_showing_are_corrected_by_hand_whoever_lists_it_and_wait_for_it()
+      throws Exception {
+    feed("alpha", "", "", "'availability':{'status':'on_sale'},'formats':['3d']");
+    Revision before = changes.newest();
+    long status = correct(show, "availability", "sold_out");
+    long formats = correct(show, "formats", "");
+    String corrected =
+        "{'sources':{'availability':'correction'}, 'availability':{'status':'sold_out'}}";
+    assertThat(details("showtime", show)).isEqualTo(corrected);
+    assertThat(told(before, ChangeFeed.Breadth.RECORDS)).isEmpty();
+    assertThat(told(before, ChangeFeed.Breadth.WITH_DETAILS)).containsExactly(show, show);
+
+    World.Run run =
+        feed("alpha", "", "", "'availability':{'status':'few_left'},'formats':['35mm']");
+    assertThat(run.count(Code.CORRECTED_BY_HAND)).isEqualTo(2);
+    assertThat(details("showtime", show)).isEqualTo(corrected);
+
+    feed("beta", "", "", "'price':{'free':true}");
+    assertThat(details("showtime", show)).contains("'sold_out'", "'price':'beta'", "correction");
+    new PostgresSources(world.database()).remove("beta");
+    assertThat(details("showtime", show)).isEqualTo(corrected);
+
+    takeAlien("alpha", "2026-04-10T%02d:00:00Z".formatted(hour++), "");
+    assertThat(shows()).isEmpty();
+    feed("alpha", "", "", "'formats':['35mm']");
+    assertThat(details("showtime", show)).isEqualTo(corrected);
+    undo(status);
+    assertThat(details("showtime", show)).isEqualTo("null");
+    undo(formats);
+    assertThat(details("showtime", show)).isEqualTo("{'formats':['35mm']}");
+
+    assertThatThrownBy(() -> correct(show, "availability", "gone"))
+        .hasMessage("availability.status must be one of on_sale, few_left, sold_out, not \"gone\"");
+    assertThatThrownBy(() -> correct(show, "endsAt", "22:15"))
+        .hasMessage("endsAt must be 1 to 1440 minutes after the start, not \"22:15\"");
+    assertThatThrownBy(() -> correct(film, "synopsis", "a\u202eb"))
+        .isInstanceOf(CorrectionRefused.class);
+  }
+
   @Test
   void details_wait_with_their_showtime_and_come_back_with_an_undone_import() throws Exception {
     String showtime = showtime("s", "f", "c", "2026-04-12T19:00");
@@ -229,10 +273,11 @@ class JoinedDetailsTest extends JoinedFeeds {
     String id = id(Kind.SHOWTIME, World.PROVIDER, "s");
     String both = "{'endsAt':130, 'formats':['3d']}";
     assertThat(details("showtime", id)).isEqualTo(both);
+    long price = correct(id, "price", "{\"free\":true}");
 
     String[] without = {lines[0], lines[1], showtime};
     Report undone = world.full("2026-04-10T08:00:00Z", without).report();
-    assertThat(details("showtime", id)).isEqualTo("null");
+    assertThat(details("showtime", id)).doesNotContain("endsAt").contains("'free':true");
     Instant taken = Instant.parse("2026-04-10T07:30:00Z");
     String before = World.header("full", taken.toString(), "") + "\n" + String.join("\n", lines);
     new Import(new PostgresLedger(world.database()), InstantSource.system())
@@ -248,6 +293,8 @@ class JoinedDetailsTest extends JoinedFeeds {
                     taken,
                     taken,
                     Effect.COMMIT)));
+    assertThat(details("showtime", id)).contains("'endsAt':130", "'free':true");
+    undo(price);
     assertThat(details("showtime", id)).isEqualTo(both);
   }
 }

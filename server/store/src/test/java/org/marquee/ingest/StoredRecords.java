@@ -35,7 +35,7 @@ final class StoredRecords {
             "select 'no alias ' || w.id from film_source w where w.id <> w.record_id and not exists (select from alias a where a.id = w.id and a.survivor = w.record_id)",
             "select 'no alias ' || w.id from cinema_source w where w.id <> w.record_id and not exists (select from alias a where a.id = w.id and a.survivor = w.record_id)",
             "select 'showtime of no film ' || s.id from showtime s where not exists (select from film f where f.id = s.film_id)",
-            "select 'merged record of one source record ' || w.record_id from showtime_source w group by w.record_id having count(*) < 2",
+            "select 'merged record of one source record ' || w.record_id from showtime_source w where w.record_id not in (select record from correction where what <> 'hide') group by w.record_id having count(*) < 2",
             "select 'not published ' || w.record_id from showtime_source w where not exists (select from showtime s where s.id = w.record_id and s.merged)",
             "select 'merged without a source record ' || s.id from showtime s where s.merged and not exists (select from showtime_source w where w.record_id = s.id)",
             "select 'published twice ' || s.id from showtime s join showtime_source w on w.id = s.id and w.record_id <> s.id",

@@ -92,7 +92,7 @@ public final class CorrectCommand {
       description =
           "Gives fields of a cinema or a film other values: name, position, address, locality,"
               + " postcode, countryCode, timeZone; title, extCatalogAId, extCatalogBId; and details,"
-              + " as websiteUrl or genres. An empty position, address, catalogue id or detail: none.")
+              + " as websiteUrl, genres or a showtime's availability. An empty position, address, catalogue id or detail: none.")
   static final class SetFields extends Making {
     @Override
     List<Wanted> wanted(List<String> words, String note) {

@@ -200,7 +200,8 @@ record Reconciliation(ImportSql sql, RecordWriter writer, UndoneImport undone) {
     new RecordLinkage(sql, RecordLinkage.FEW).join(SourceRecords.CINEMAS);
     ShowingPeriods.note(sql);
     new RecordLinkage(sql, RecordLinkage.FEW).join(SourceRecords.FILMS);
-    CorrectedRecords.report(sql);
+    CorrectedRecords.report(sql, Kind.CINEMA);
+    CorrectedRecords.report(sql, Kind.FILM);
   }
 
   /// Local starts are resolved by the zones that the cinemas have now. Screens and showtimes that
@@ -263,6 +264,7 @@ record Reconciliation(ImportSql sql, RecordWriter writer, UndoneImport undone) {
   private void linkAgain() throws SQLException {
     new RecordLinkage(sql, RecordLinkage.FEW).join();
     new SharedShowings(sql).join();
+    CorrectedRecords.report(sql, Kind.SHOWTIME);
     if (showtimesMayHaveChanged()) {
       new PublishedTitles(sql).noteListed();
     }

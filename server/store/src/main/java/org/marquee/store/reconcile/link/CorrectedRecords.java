@@ -158,14 +158,12 @@ public record CorrectedRecords(Statements sql) {
         .collect(joining(","));
   }
 
-  /// Reports the lines of a feed that say something else than people do.
-  public static void report(ImportSql sql) throws SQLException {
-    for (Kind kind : List.of(Kind.CINEMA, Kind.FILM)) {
-      report(sql, kind, new CorrectedRecords(sql).columns(kind));
+  /// Reports the lines of a feed that say something else of records of a kind than people do.
+  public static void report(ImportSql sql, Kind kind) throws SQLException {
+    String columns = new CorrectedRecords(sql).columns(kind);
+    if (columns.equals("{}")) {
+      return;
     }
-  }
-
-  private static void report(ImportSql sql, Kind kind, String columns) throws SQLException {
     sql.statement(
             """
             select s.line, s.external_id, f.key, f.said, coalesce(f.value, '') as value

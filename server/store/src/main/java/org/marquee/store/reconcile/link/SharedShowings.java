@@ -12,6 +12,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.marquee.correction.What;
+import org.marquee.listing.Kind;
 import org.marquee.matching.Showings;
 import org.marquee.store.reconcile.stage.Statements;
 import org.marquee.store.reconcile.stage.TempTable;
@@ -19,10 +21,11 @@ import org.marquee.store.record.RecordTable;
 import org.marquee.store.record.ShowtimeColumns;
 import org.marquee.store.sql.CopyRows;
 
-/// Publishes one showtime where several providers list the same showing.
+/// Publishes one showtime where several providers list the same showing, or where a person has
+/// corrected it: what its source says is kept apart then.
 ///
-/// Only where cinemas are shared by providers is there anything to do, and only for showings of
-/// which something was written in this revision.
+/// Only where cinemas are shared by providers or showings corrected is there anything to do, and
+/// only for showings of which something was written in this revision.
 public record SharedShowings(Statements sql) {
   /// The most listings of one film in one cinema at one time that are compared
   /// (docs/decisions/0071). Of more, none is joined to another: no cinema has so many screens, and
@@ -41,8 +44,13 @@ public record SharedShowings(Statements sql) {
       join cinema_source b on b.record_id = a.record_id and b.provider_id <> a.provider_id
       """;
 
+  /// The showings of which a person says something else than their sources.
+  private static final String CORRECTED =
+      "select record from correction where kind = 'showtime' and what <> '%s'"
+          .formatted(What.HIDE.word());
+
   public void join() throws SQLException {
-    if (sql.any("select from showtime_source") || sql.any(SHARED_CINEMAS)) {
+    if (sql.any("select from showtime_source") || sql.any(SHARED_CINEMAS) || sql.any(CORRECTED)) {
       long changes =
           sql.number(
               "select count(*) from (select from change where n = :revision limit %d) c"
@@ -51,7 +59,8 @@ public record SharedShowings(Statements sql) {
         sql.run("set local enable_nestloop = off");
       }
       findTouched();
-      if (sql.any("select from touched_showing")) {
+      if (sql.any(
+          "select from touched_showing union all select from left_record where kind = 'showtime'")) {
         sql.run("analyze touched_showing");
         group();
         apply();
@@ -73,8 +82,10 @@ public record SharedShowings(Statements sql) {
         -- What was together, and is now at another time or place.
         select o.cinema_id, o.film_id, o.starts_at from showtime_source w join showtime_source o on o.record_id = w.record_id
         where w.written = :revision
+        union
+        select cinema_id, film_id, starts_at from showtime where merged is null and id in (%s)
         """
-            .formatted(SHARED_CINEMAS));
+            .formatted(SHARED_CINEMAS, CORRECTED));
   }
 
   /// A listing.
@@ -82,8 +93,13 @@ public record SharedShowings(Statements sql) {
   /// @param block its film, cinema and time; of a crowded block each listing is alone
   /// @param since when its provider first listed it
   /// @param before the record that it was part of; null for one that was alone
+  /// @param isCorrected whether it is a record of its source even where it is alone
   private record Candidate(
-      Showings.Listed listed, String block, long since, @Nullable String before) {
+      Showings.Listed listed,
+      String block,
+      long since,
+      @Nullable String before,
+      boolean isCorrected) {
     static final Comparator<Candidate> OLDEST =
         Comparator.comparingLong(Candidate::since)
             .thenComparingInt(each -> each.listed().provider())
@@ -97,7 +113,8 @@ public record SharedShowings(Statements sql) {
               Showings.screenKey(row.getString("screen"))),
           row.getString("block"),
           row.getLong("since"),
-          row.getString("record_id"));
+          row.getString("record_id"),
+          row.getBoolean("corrected"));
     }
   }
 
@@ -108,8 +125,8 @@ public record SharedShowings(Statements sql) {
     List<Candidate> block = new ArrayList<>();
     sql.each(
         """
-        select t.id, t.provider_id, r.name as screen, t.record_id,
-          case when count(*) over (partition by t.cinema_id, t.film_id, t.starts_at) > %d then t.id
+        select t.id, t.provider_id, r.name as screen, t.record_id, t.id in (%2$s) as corrected,
+          case when count(*) over (partition by t.cinema_id, t.film_id, t.starts_at) > %1$d then t.id
             else concat_ws(' ', t.cinema_id, t.film_id, t.starts_at) end as block,
           -- Not a join: the planner takes the new ones for few, and would read them again for each row.
           coalesce(w.since, case when t.id in (
@@ -122,7 +139,7 @@ public record SharedShowings(Statements sql) {
         left join screen r on r.id = t.screen_id
         order by block, t.id
         """
-            .formatted(MOST_LISTINGS),
+            .formatted(MOST_LISTINGS, CORRECTED),
         row -> {
           Candidate next = Candidate.of(row);
           if (!block.isEmpty() && !block.getFirst().block().equals(next.block())) {
@@ -152,6 +169,9 @@ public record SharedShowings(Statements sql) {
     }
     for (Candidate each : block) {
       String id = each.listed().id();
+      if (each.isCorrected()) {
+        records.putIfAbsent(id, id);
+      }
       if (records.containsKey(id) || each.before() != null) {
         rows.row().text(id).text(records.get(id)).bigint(each.since()).text(each.before());
       }
@@ -237,6 +257,7 @@ public record SharedShowings(Statements sql) {
     return switch (column) {
       case "id" -> "m.record_id as id";
       case "attribute_mask" -> "coalesce(m.attribute_mask, 0::smallint) as attribute_mask";
+      case "details" -> "corrected_details(m.details, h.fields -> 'details') as details";
       default -> (TABLE.supplied().contains(column) ? "m." : "v.") + column;
     };
   }
@@ -252,6 +273,7 @@ public record SharedShowings(Statements sql) {
             union select id from left_record where kind = 'showtime')
           group by w.record_id) m
         join showtime_source v on v.id = m.first
+        left join jsonb_each(:corrected::jsonb) h(id, fields) on h.id = m.record_id
         """
             .formatted(
                 COLUMNS.stream().map(SharedShowings::together).collect(joining(", ")),
@@ -260,13 +282,18 @@ public record SharedShowings(Statements sql) {
   }
 
   private void upsert(String select) throws SQLException {
-    sql.run(
-        """
-        insert into showtime as k (%1$s, merged) select %1$s, merged from (%2$s) n
-        on conflict (id) do update set (%1$s, merged) = row(%3$s, excluded.merged)
-        where row(%4$s, k.merged) is distinct from row(%3$s, excluded.merged)
-        """
-            .formatted(
-                LISTED, select, RecordTable.of("excluded", COLUMNS), RecordTable.of("k", COLUMNS)));
+    sql.statement(
+            """
+            insert into showtime as k (%1$s, merged) select %1$s, merged from (%2$s) n
+            on conflict (id) do update set (%1$s, merged) = row(%3$s, excluded.merged)
+            where row(%4$s, k.merged) is distinct from row(%3$s, excluded.merged)
+            """
+                .formatted(
+                    LISTED,
+                    select,
+                    RecordTable.of("excluded", COLUMNS),
+                    RecordTable.of("k", COLUMNS)))
+        .bind("corrected", new CorrectedRecords(sql).columns(Kind.SHOWTIME))
+        .run(sql.connection());
   }
 }
