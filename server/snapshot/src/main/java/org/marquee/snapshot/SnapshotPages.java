@@ -198,7 +198,7 @@ public final class SnapshotPages implements MemoryPages {
   }
 
   @Override
-  public List<FilmDay> daysOf(String filmId, Instant from) {
-    return read(snapshot -> snapshot.daysOf(filmId, from));
+  public List<FilmDay> daysOf(String filmId, Instant from, Which which) {
+    return read(snapshot -> snapshot.daysOf(filmId, from, which));
   }
 }

@@ -22,6 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.marquee.ingest.World;
 import org.marquee.listing.Kind;
 import org.marquee.listing.RecordId;
+import org.marquee.listing.ShowingCounts;
 import org.marquee.listing.ShowingCounts.FilmCount;
 import org.marquee.listing.ShowingCounts.FilmDay;
 import org.marquee.snapshot.search.Snapshot;
@@ -67,10 +68,12 @@ class SnapshotCountsTest {
       for (int film = 0; film < 4; film++) {
         for (int hours = 0; hours < 72; hours += 4) {
           Instant from = NOW.plusSeconds(hours * 3600L);
-          assertThat(pages.daysOf(id("f" + film), from)).isEqualTo(days(shows, "f" + film, from));
+          List<FilmDay> days = days(shows, "f" + film, from);
+          assertThat(pages.daysOf(id("f" + film), from, ShowingCounts.ALL)).isEqualTo(days);
+          assertThat(pages.daysOf(id("f" + film), from, (_, _, _) -> true)).isEqualTo(days);
         }
       }
-      assertThat(pages.daysOf("fi_nobody", NOW)).isEmpty();
+      assertThat(pages.daysOf("fi_nobody", NOW, ShowingCounts.ALL)).isEmpty();
       pages.put(Snapshot.NOTHING);
     }
   }

@@ -58,8 +58,8 @@ public record DetailWords(ReadObject details, Words words) {
   }
 
   /// The end that a source gives; null where none does.
-  @Nullable Instant givenEnd() {
-    ReadObject end = details.find("endsAt");
+  static @Nullable Instant givenEnd(ListedRecord showtime) {
+    ReadObject end = details(showtime).find("endsAt");
     return end == null || !end.text("basis").equals("given")
         ? null
         : Timestamps.read(end.text("at")).orElseThrow().instant();

@@ -96,8 +96,8 @@ public final class FilmPage implements SitePage {
   private FilmView view(Film film, Visit visit) {
     MeantPlace places = MeantPlace.of(visit, directory);
     Optional<NearPlace> place = places.only();
-    List<FilmDay> days = published.counts().daysOf(film.id(), visit.now());
     ShowingFilter filter = ShowingFilter.of(visit);
+    List<FilmDay> days = published.counts().daysOf(film.id(), visit.now(), filter.which());
     LocalDate date = visit.day("date").orElseGet(() -> firstDay(film, days, place, visit));
     DayLinks links =
         new DayLinks(date, filter, place.map(NearPlace::parameters).orElse(List.of()), visit);

@@ -1,5 +1,6 @@
 package org.marquee.site.programme;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
@@ -46,9 +47,18 @@ public record Showing(
     return DetailWords.of(showtime, words);
   }
 
+  /// How many minutes it takes: to the end that a source gives, else as long as the film runs; null
+  /// where that is not known.
+  @Nullable Integer length() {
+    Instant given = DetailWords.givenEnd(showtime);
+    return given == null
+        ? minutes
+        : Integer.valueOf((int) Duration.between(start(), given).toMinutes());
+  }
+
   /// When it ends, with "about" where no source gives the end; null where it is not known.
   public @Nullable String ends(Words words) {
-    Instant given = details(words).givenEnd();
+    Instant given = DetailWords.givenEnd(showtime);
     if (given != null) {
       ZonedDateTime end = given.atZone(starts.getZone());
       return words.text("ends.given", words.clock(end, end.toLocalDate()));

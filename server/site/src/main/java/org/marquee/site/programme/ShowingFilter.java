@@ -17,6 +17,7 @@ import org.marquee.listing.BusinessDay;
 import org.marquee.listing.FilmEntry;
 import org.marquee.listing.ProgrammeEntry;
 import org.marquee.listing.ProgrammeEntry.Day;
+import org.marquee.listing.ShowingCounts;
 import org.marquee.listing.Showtime;
 import org.marquee.site.common.InterfaceRequest;
 import org.marquee.site.common.Visit;
@@ -52,14 +53,21 @@ public record ShowingFilter(Attributes attributes, Optional<LocalTime> from, boo
   }
 
   boolean keeps(Showtime showtime) {
-    if ((showtime.attributes().mask() & attributes.mask()) != attributes.mask()
-        || (tickets && DetailWords.isSoldOut(showtime))) {
-      return false;
-    }
     LocalTime clock =
         LocalTime.ofInstant(
             showtime.startsAt(), ZoneOffset.ofTotalSeconds(showtime.offsetMinutes() * 60));
-    return from.isEmpty() || clock.isBefore(BusinessDay.BEGIN) || !clock.isBefore(from.get());
+    return keeps(showtime.attributes().mask(), clock, tickets && DetailWords.isSoldOut(showtime));
+  }
+
+  private boolean keeps(int mask, LocalTime clock, boolean soldOut) {
+    return (mask & attributes.mask()) == attributes.mask()
+        && !(tickets && soldOut)
+        && (from.isEmpty() || clock.isBefore(BusinessDay.BEGIN) || !clock.isBefore(from.get()));
+  }
+
+  /// The same for showings that are counted in memory.
+  ShowingCounts.Which which() {
+    return isSet() ? this::keeps : ShowingCounts.ALL;
   }
 
   /// Whether a cinema stays: with a filter only where a showing is kept.

@@ -19,7 +19,7 @@ import org.marquee.listing.Sorting;
 ///
 /// @param hours full hours from the first to the last
 public record Timeline(LocalDate date, List<Hour> hours, int minutes, List<Row> rows) {
-  /// A bar where the running time is not known.
+  /// A bar where the end is not known.
   private static final int UNKNOWN_MINUTES = 20;
 
   /// A full hour.
@@ -49,12 +49,12 @@ public record Timeline(LocalDate date, List<Hour> hours, int minutes, List<Row> 
     Instant begin = BusinessDay.start(date, zone);
     Map<String, List<Bar>> rows = new TreeMap<>(Comparator.comparing(Timeline::order));
     for (ShownFilm film : films) {
-      Integer known = film.film().durationMinutes();
-      int minutes = known == null || known == 0 ? UNKNOWN_MINUTES : known;
       Stream.concat(film.begun().stream(), film.ahead().stream())
           .forEach(showing -> {
             String screen = showing.showtime().screenName();
             int at = (int) Duration.between(begin, showing.start()).toMinutes();
+            Integer known = showing.length();
+            int minutes = known == null ? UNKNOWN_MINUTES : known;
             rows.computeIfAbsent(screen == null ? "" : screen, _ -> new ArrayList<>())
                 .add(new Bar(at, minutes, film.film().title(), showing));
           });

@@ -99,8 +99,13 @@ public final class Day {
     return starts.getAtIndex(JAVA_LONG, row);
   }
 
+  /// Its attributes, as bits.
+  public int mask(int row) {
+    return masks.getAtIndex(JAVA_SHORT, row);
+  }
+
   /// Where it lies in the [ShowtimeStore].
-  int place(int row) {
+  public int place(int row) {
     return places.getAtIndex(JAVA_INT, row);
   }
 

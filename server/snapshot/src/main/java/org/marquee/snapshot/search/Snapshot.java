@@ -242,8 +242,8 @@ public final class Snapshot implements Pages, ShowingCounts {
   }
 
   @Override
-  public List<FilmDay> daysOf(String filmId, Instant from) {
-    return new SnapshotCounts(contents).daysOf(filmId, from);
+  public List<FilmDay> daysOf(String filmId, Instant from, Which which) {
+    return new SnapshotCounts(contents).daysOf(filmId, from, which);
   }
 
   /// What an empty page claims ([ListPages#nothing]).

@@ -2,6 +2,7 @@ package org.marquee.snapshot.search;
 
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.LocalTime;
 import java.time.ZoneId;
 import java.util.HashMap;
 import java.util.List;
@@ -11,11 +12,14 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.marquee.listing.BusinessDay;
+import org.marquee.listing.ShowingCounts;
 import org.marquee.listing.ShowingCounts.FilmCount;
 import org.marquee.listing.ShowingCounts.FilmDay;
+import org.marquee.listing.ShowingCounts.Which;
 import org.marquee.snapshot.columns.Day;
 import org.marquee.snapshot.record.Dictionary;
 import org.marquee.snapshot.record.Micros;
+import org.marquee.snapshot.record.ShowtimeStore;
 
 /// Counts the showtimes of a snapshot.
 final class SnapshotCounts {
@@ -48,14 +52,14 @@ final class SnapshotCounts {
   }
 
   /// As of [org.marquee.listing.ShowingCounts#daysOf].
-  List<FilmDay> daysOf(String filmId, Instant from) {
+  List<FilmDay> daysOf(String filmId, Instant from, Which which) {
     SortedMap<LocalDate, Integer> counts = new TreeMap<>();
     int film = contents.showtimes().films().find(filmId);
     if (film == Dictionary.NONE) {
       return List.of();
     }
     for (Day day : contents.showtimes().days()) {
-      count(film, day, day.rowAt(Micros.of(from)), counts);
+      count(film, day, day.rowAt(Micros.of(from)), which, counts);
     }
     return counts.entrySet().stream()
         .map(each -> new FilmDay(each.getKey(), each.getValue()))
@@ -75,7 +79,8 @@ final class SnapshotCounts {
   }
 
   /// Counts the rows of a film from one on.
-  private void count(int film, Day day, int begin, SortedMap<LocalDate, Integer> counts) {
+  private void count(
+      int film, Day day, int begin, Which which, SortedMap<LocalDate, Integer> counts) {
     Map<ZoneId, Turn> turns = new HashMap<>();
     day.eachRowOfFilm(
         film,
@@ -83,11 +88,20 @@ final class SnapshotCounts {
         day.size(),
         row -> {
           ZoneId clock = contents.links().clockOf()[day.cinema(row)];
-          if (clock != null) {
+          if (clock != null && counts(day, row, clock, which)) {
             Turn turn =
                 turns.computeIfAbsent(clock, zone -> Turn.of(zone, day.date() * Micros.A_DAY));
             counts.merge(turn.day(day.start(row)), 1, Integer::sum);
           }
         });
+  }
+
+  private boolean counts(Day day, int row, ZoneId clock, Which which) {
+    ShowtimeStore store = contents.showtimes().store();
+    return which == ShowingCounts.ALL
+        || which.counts(
+            day.mask(row),
+            LocalTime.ofInstant(Micros.instant(day.start(row)), clock),
+            store.details().of(store.detailsNote(day.place(row))).isSoldOut());
   }
 }
