@@ -154,6 +154,7 @@ public final class OperationsPort {
     return JsonObject.of("revision", held.revision().number())
         .with("from", from.atStartOfDay().toInstant(ZoneOffset.UTC))
         .with("showtimes", held.showtimes())
+        .with("lackDetails", held.details().leftOut() == 0 ? null : held.details().leftOut())
         .with("bytes", held.bytes())
         .with("refreshedAt", refresh == null ? null : refresh.at())
         .with("refreshMillis", refresh == null ? null : refresh.took().toMillis());
