@@ -144,7 +144,8 @@ final class CalendarFeed {
                       entry.optional("address", Limits.ADDRESS),
                       null,
                       null,
-                      null);
+                      null,
+                      Details.NONE);
           intake.settle(entry, Kind.CINEMA, key, null, cinema);
         });
   }
@@ -159,7 +160,7 @@ final class CalendarFeed {
     FilmSpellings spellings = new FilmSpellings();
     for (Occurrence row : rows) {
       String summary = row.event().summary();
-      if (row.verdict() == null
+      if (row instanceof Occurrence.Listed
           && summary != null
           && !places.isElsewhere(row.event().text("LOCATION"))) {
         films.putIfAbsent(film(summary), row);
@@ -188,26 +189,22 @@ final class CalendarFeed {
   private void passOn(Occurrence row, Places places) {
     Event event = row.event();
     String location = event.text("LOCATION");
-    switch (row.verdict()) {
-      case Occurrence.Verdict.LeftOut(Code code, String read, String detail) ->
-          leaveOut(event, saysOfItself(code) ? row.key() : null, code, read, detail);
-      case Occurrence.Verdict.RefusedEvent(Code code, String read, String detail) ->
-          intake.refuse(Kind.SHOWTIME, row.key(), where(event), code, read, detail);
-      case null -> {
-        if (places.isElsewhere(location)) {
-          String summary = String.valueOf(event.summary());
-          leaveOut(event, null, Code.OTHER_VENUE, String.valueOf(location), summary);
-        } else {
-          showing(row, places.cinema(location), places.screen(location));
-        }
-      }
+    switch (row) {
+      case Occurrence.LeftOut(_, String key, Code code, String read) ->
+          leaveOut(event, saysOfItself(code) ? key : null, code, read);
+      case Occurrence.RefusedEvent(_, String key, Event.InvalidEvent fault) ->
+          intake.refuse(Kind.SHOWTIME, key, where(event), fault.code, fault.read, fault.detail());
+      case Occurrence.Listed _ when places.isElsewhere(location) ->
+          leaveOut(event, null, Code.OTHER_VENUE, String.valueOf(location));
+      case Occurrence.Listed listed ->
+          showing(listed, places.cinema(location), places.screen(location));
     }
   }
 
-  private void leaveOut(
-      Event event, @Nullable String externalId, Code code, String read, String detail) {
+  private void leaveOut(Event event, @Nullable String externalId, Code code, String read) {
     FeedLine entry = intake.next("VEVENT", () -> where(event), new Members());
-    intake.leaveOut(entry, Kind.SHOWTIME, externalId, code, read, detail);
+    String summary = String.valueOf(event.summary());
+    intake.leaveOut(entry, Kind.SHOWTIME, externalId, code, read, summary);
   }
 
   /// Whether an event is marked as not to be shown; else it only cannot be shown.
@@ -215,7 +212,8 @@ final class CalendarFeed {
     return code == Code.SHOWING_CALLED_OFF || code == Code.SHOWING_PRIVATE;
   }
 
-  private void showing(Occurrence row, @Nullable String cinema, @Nullable String screenName) {
+  private void showing(
+      Occurrence.Listed row, @Nullable String cinema, @Nullable String screenName) {
     Event event = row.event();
     ParsedTitle titled = titled(String.valueOf(event.summary()));
     List<Value> words =
@@ -240,7 +238,7 @@ final class CalendarFeed {
     FeedStart start = row.start();
     FeedRecord.@Nullable Showtime showtime = null;
     String key = row.key();
-    if (cinema != null && start != null) {
+    if (cinema != null) {
       Occurrence.Clock clock = row.clock();
       if (clock != null) {
         String read = "it was read as " + start.keyText();

@@ -148,7 +148,8 @@ final class Occurrences {
       row(event, NaturalKey.of(uid, original.toString()));
     } catch (Event.InvalidEvent fault) {
       whole &= original != null && line.parameters().get("RANGE") == null;
-      refuse(event, original == null ? null : NaturalKey.of(uid, original.toString()), fault);
+      String key = original == null ? null : NaturalKey.of(uid, original.toString());
+      rows.add(new Occurrence.RefusedEvent(event, key, fault));
     }
     return original;
   }
@@ -192,7 +193,7 @@ final class Occurrences {
       }
     } catch (Event.InvalidEvent fault) {
       whole &= uid != null && key == Key.UID && !event.isRecurring();
-      refuse(event, uid, fault);
+      rows.add(new Occurrence.RefusedEvent(event, uid, fault));
     }
   }
 
@@ -220,7 +221,7 @@ final class Occurrences {
       names.add(uid == null ? null : NaturalKey.of(uid));
     }
     String read = event.shown(reason);
-    names.forEach(name -> rows.add(Occurrence.leftOut(event, name, reason, read)));
+    names.forEach(name -> rows.add(new Occurrence.LeftOut(event, name, reason, read)));
   }
 
   private static @Nullable String named(@Nullable String uid, Key key, Event.When when) {
@@ -241,7 +242,7 @@ final class Occurrences {
       throw tooMuch(MOST + " showings of recurring events");
     }
     if (occurrences.starts().isEmpty() && changed.isEmpty()) {
-      rows.add(Occurrence.leftOut(event, uid, Code.SERIES_OVER, String.valueOf(start.local())));
+      rows.add(new Occurrence.LeftOut(event, uid, Code.SERIES_OVER, String.valueOf(start.local())));
       return;
     }
     for (LocalDateTime local : occurrences.starts()) {
@@ -267,11 +268,7 @@ final class Occurrences {
     rows.add(
         reason == null
             ? Occurrence.at(event, key, event.start())
-            : Occurrence.leftOut(event, key, reason, event.shown(reason)));
-  }
-
-  private void refuse(Event event, @Nullable String key, Event.InvalidEvent fault) {
-    rows.add(Occurrence.refused(event, key, fault.code, fault.read, fault.detail()));
+            : new Occurrence.LeftOut(event, key, reason, event.shown(reason)));
   }
 
   /// The ids that several events at different times share.
