@@ -6,11 +6,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
-import org.marquee.feed.FeedHeader;
 import org.marquee.feed.FeedReader;
-import org.marquee.feed.FeedSink;
 import org.marquee.feed.FeedSource;
 import org.marquee.feed.StandIns;
 import org.marquee.feed.UnreadableFeed;
@@ -19,6 +16,7 @@ import org.marquee.feed.detection.Formats;
 import org.marquee.feed.filter.ForeignFiles;
 import org.marquee.feed.mapped.MappedReader;
 import org.marquee.feed.member.CinemaFile;
+import org.marquee.ingest.Import;
 import org.marquee.title.Vocabulary;
 
 /// The operator's options for reading a feed.
@@ -32,35 +30,13 @@ public record ReadingOptions(
     @Nullable Path cinema,
     StandIns standIns) {
 
-  /// A feed with its reader.
-  public record Opened(FeedReader reader, FeedSource source) {
-    /// The header of the feed; null if it cannot be read.
-    public @Nullable FeedHeader header() throws IOException {
-      AtomicReference<@Nullable FeedHeader> found = new AtomicReference<>();
-      FeedSink sink =
-          new FeedSink() {
-            @Override
-            public void header(FeedHeader header) throws UnreadableFeed {
-              found.set(header);
-              throw new UnreadableFeed("only its header is read");
-            }
-          };
-      try {
-        reader.read(source, sink);
-      } catch (UnreadableFeed _) {
-        // Ours, or one from before the header.
-      }
-      return found.get();
-    }
-  }
-
   /// Opens a feed: recognises its format if none is named, and reads the cinema file.
   ///
   /// @throws IOException if a file cannot be read; an [UnreadableFeed] if one is faulty
-  public Opened open(List<FeedSource.Part> parts, Instant observedAt) throws IOException {
+  public Import.Feed open(List<FeedSource.Part> parts, Instant observedAt) throws IOException {
     FeedReader reader = ForeignFiles.without(reader(parts), parts);
     CinemaFile described = cinema == null ? null : CinemaFile.read(cinema);
-    return new Opened(
+    return new Import.Feed(
         described == null ? reader : described.reportedBy(reader),
         new FeedSource(
             parts,

@@ -20,7 +20,6 @@ import java.util.function.Consumer;
 import org.marquee.archive.ArchivedRun;
 import org.marquee.archive.ArchivedRunDraft;
 import org.marquee.archive.RawInputArchive;
-import org.marquee.archive.ReadingOptions;
 import org.marquee.background.Awaited;
 import org.marquee.collect.FeedFetching.Fetched;
 import org.marquee.collect.ProviderFeeds.Feed;
@@ -190,13 +189,11 @@ public final class Collector implements AutoCloseable {
     try (ArchivedRunDraft input = arrived.input()) {
       ArchivedRun archived =
           input.seal(provider.name(), feed.reading(), arrived.observedAt(), provider.largest());
-      ReadingOptions.Opened opened =
-          archived.asThen().open(archived.parts(), archived.observedAt());
+      Import.Feed read = archived.asThen().open(archived.parts(), archived.observedAt());
       return imports.run(
           arrived.run(),
           new Import.Order(
-              opened.reader(),
-              opened.source(),
+              List.of(read),
               provider.name(),
               new Ledger.Rules.Normal(shrinking, Ledger.Rules.Effect.COMMIT)));
     } catch (InterruptedIOException e) {

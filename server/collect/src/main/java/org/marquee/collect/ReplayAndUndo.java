@@ -14,7 +14,6 @@ import org.jspecify.annotations.Nullable;
 import org.marquee.archive.ArchivedRun;
 import org.marquee.archive.ArchivedRunDraft;
 import org.marquee.archive.RawInputArchive;
-import org.marquee.archive.ReadingOptions;
 import org.marquee.feed.FeedHeader;
 import org.marquee.ingest.Import;
 import org.marquee.ingest.Ledger.Rules;
@@ -88,8 +87,8 @@ public final class ReplayAndUndo {
   }
 
   private Import.Order order(ArchivedRun kept, Rules rules) throws IOException {
-    ReadingOptions.Opened opened = kept.today().open(kept.parts(), kept.observedAt());
-    return new Import.Order(opened.reader(), opened.source(), kept.provider(), rules);
+    Import.Feed feed = kept.today().open(kept.parts(), kept.observedAt());
+    return new Import.Order(List.of(feed), kept.provider(), rules);
   }
 
   /// Undoes the last import of a provider: the full feed before it and the deltas since are
@@ -170,7 +169,7 @@ public final class ReplayAndUndo {
     List<Import.Feed> again = new ArrayList<>();
     for (ArchivedImport feed : feeds) {
       feed.run().verify();
-      again.add(new Import.Feed(feed.opened().reader(), feed.opened().source()));
+      again.add(feed.feed());
     }
     Report report = imports.run(new Import.Order(again, last.provider(), rules));
     if (report.result() == Report.Result.APPLIED) {
@@ -241,7 +240,7 @@ public final class ReplayAndUndo {
   /// @param keptCinemas of how many of them what was known was kept, though little of it was listed
   private record ArchivedImport(
       ArchivedRun run,
-      ReadingOptions.Opened opened,
+      Import.Feed feed,
       FeedHeader header,
       @Nullable Set<String> venues,
       long keptCinemas) {
@@ -265,14 +264,14 @@ public final class ReplayAndUndo {
     if (input == null) {
       return null;
     }
-    ReadingOptions.Opened opened = input.asThen().open(input.parts(), input.observedAt());
-    FeedHeader header = opened.header();
+    Import.Feed feed = input.asThen().open(input.parts(), input.observedAt());
+    FeedHeader header = feed.header();
     if (header == null) {
       return null;
     }
     FeedHeader.Covers covers = header.covers();
     Set<String> venues = covers == null ? null : covers.cinemas();
     return new ArchivedImport(
-        input, opened, header, venues == null ? null : new HashSet<>(venues), run.keptCinemas());
+        input, feed, header, venues == null ? null : new HashSet<>(venues), run.keptCinemas());
   }
 }

@@ -15,6 +15,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.FeedHeader;
 import org.marquee.feed.FeedReader;
+import org.marquee.feed.FeedSink;
 import org.marquee.feed.FeedSource;
 import org.marquee.feed.UnreadableFeed;
 import org.marquee.feed.filter.CheckedReading;
@@ -75,7 +76,26 @@ public final class Import {
   }
 
   /// A feed and the reader of its format.
-  public record Feed(FeedReader reader, FeedSource source) {}
+  public record Feed(FeedReader reader, FeedSource source) {
+    /// Its header; null if it cannot be read.
+    public @Nullable FeedHeader header() throws IOException {
+      AtomicReference<@Nullable FeedHeader> found = new AtomicReference<>();
+      FeedSink sink =
+          new FeedSink() {
+            @Override
+            public void header(FeedHeader header) throws UnreadableFeed {
+              found.set(header);
+              throw new UnreadableFeed("only its header is read");
+            }
+          };
+      try {
+        reader.read(source, sink);
+      } catch (UnreadableFeed _) {
+        // Ours, or one from before the header.
+      }
+      return found.get();
+    }
+  }
 
   /// Runs one import and returns its report, which is stored unless it was a dry run.
   ///

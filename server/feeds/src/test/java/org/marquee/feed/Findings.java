@@ -9,6 +9,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
+import org.marquee.detail.Details;
+import org.marquee.feed.filter.CheckedReading;
 import org.marquee.feed.title.FeedTitles;
 import org.marquee.listing.FilmFact;
 import org.marquee.listing.Kind;
@@ -23,7 +25,18 @@ public final class Findings implements FeedSink {
   /// A venue as an operator describes it.
   public static final FeedRecord.Cinema REX =
       new FeedRecord.Cinema(
-          "rex", "Rex", null, "Europe/London", "GB", "London", "E8 2PB", null, null, null, null);
+          "rex",
+          "Rex",
+          null,
+          "Europe/London",
+          "GB",
+          "London",
+          "E8 2PB",
+          null,
+          null,
+          null,
+          null,
+          Details.NONE);
 
   private static final Pattern VERSION = Pattern.compile(", version=.*(?=, end=)");
 
@@ -82,7 +95,7 @@ public final class Findings implements FeedSink {
   public static Findings of(FeedReader reader, FeedSource source) throws IOException {
     Findings findings = new Findings();
     try {
-      FeedTitles titles = FirstReading.of(reader, source, new FeedSink() {}, _ -> Map.of());
+      FeedTitles titles = CheckedReading.titles(reader, source, new FeedSink() {}, _ -> Map.of());
       reader.read(source.with(titles), findings);
       titles.report(findings::notice);
     } catch (UnreadableFeed e) {

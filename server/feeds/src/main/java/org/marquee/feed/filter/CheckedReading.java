@@ -8,7 +8,7 @@ import java.util.function.Function;
 import org.marquee.feed.FeedReader;
 import org.marquee.feed.FeedSink;
 import org.marquee.feed.FeedSource;
-import org.marquee.feed.FirstReading;
+import org.marquee.feed.UnreadableFeed;
 import org.marquee.feed.title.FeedTitles;
 import org.marquee.feed.title.KnownFilm;
 
@@ -18,7 +18,7 @@ public final class CheckedReading {
 
   /// Reads `source` into `sink`.
   ///
-  /// @param titlesOfOthers as [FirstReading] asks for them
+  /// @param titlesOfOthers as [#titles] asks for them
   /// @throws IOException if the feed cannot be read
   public static void read(
       FeedReader reader,
@@ -27,7 +27,7 @@ public final class CheckedReading {
       FeedSink sink)
       throws IOException {
     NotFilms.Search others = new NotFilms.Search(source.vocabulary());
-    FeedTitles titles = FirstReading.of(reader, source, others, titlesOfOthers);
+    FeedTitles titles = titles(reader, source, others, titlesOfOthers);
     ZoneCheck zones = new ZoneCheck(new CleanRecords(sink));
     ClockCheck clocks = new ClockCheck(zones);
     reader.read(
@@ -36,5 +36,35 @@ public final class CheckedReading {
     titles.report(clocks::notice);
     clocks.finish();
     zones.finish();
+  }
+
+  /// Reads `source` once, only to decide on its titles. A fault in the feed is reported when it is
+  /// read again.
+  ///
+  /// @param first gets what is read
+  /// @param others gives the films that other providers list under those of some keys
+  ///   ([ParsedTitle#key]) that they list without doubtful words
+  /// @throws IOException if the feed cannot be read
+  public static FeedTitles titles(
+      FeedReader reader,
+      FeedSource source,
+      FeedSink first,
+      Function<Set<String>, Map<String, List<KnownFilm>>> others)
+      throws IOException {
+    FeedTitles titles = new FeedTitles();
+    if (reader.isExact()) {
+      return titles; // Its titles are taken as they are written.
+    }
+    titles.beginLearning();
+    if (source.cinema() != null) {
+      titles.noteCountry(source.cinema().countryCode());
+    }
+    try {
+      reader.read(source.with(titles), first);
+    } catch (UnreadableFeed _) {
+      // The titles before the fault are enough: the second reading refuses the feed.
+    }
+    titles.decide(others);
+    return titles;
   }
 }

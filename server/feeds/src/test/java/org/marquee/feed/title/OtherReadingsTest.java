@@ -23,7 +23,7 @@ import org.marquee.feed.FeedRecord;
 import org.marquee.feed.FeedSink;
 import org.marquee.feed.FeedSource;
 import org.marquee.feed.Findings;
-import org.marquee.feed.FirstReading;
+import org.marquee.feed.filter.CheckedReading;
 import org.marquee.feed.mapped.MappedReader;
 import org.marquee.notice.Code;
 import org.marquee.title.Titles;
@@ -53,7 +53,7 @@ class OtherReadingsTest {
             List.of(new BytesPart("feed", String.join("\n", rows).getBytes(UTF_8))),
             Findings.OBSERVED_AT,
             null);
-    FeedTitles titles = FirstReading.of(reader, source, new FeedSink() {}, _ -> others);
+    FeedTitles titles = CheckedReading.titles(reader, source, new FeedSink() {}, _ -> others);
     reader.read(source.with(titles), findings);
     titles.report(findings::notice);
     return findings;
