@@ -35,13 +35,10 @@ final class Facts {
           "a date, as 2026-11-21",
           value ->
               value instanceof Value.Text(String text)
-                  ? Limits.DATE
-                      .reading()
-                      .read(
-                          new Value.Text(
-                              text.length() > 10 && (text.charAt(10) | ' ') == 't'
-                                  ? text.substring(0, 10)
-                                  : text))
+                  ? Limits.DATE.ofText(
+                      text.length() > 10 && (text.charAt(10) | ' ') == 't'
+                          ? text.substring(0, 10)
+                          : text)
                   : null);
 
   /// What degrees may have of characters, and of digits behind the point.

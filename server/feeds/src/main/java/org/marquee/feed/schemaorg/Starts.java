@@ -1,9 +1,8 @@
 package org.marquee.feed.schemaorg;
 
 import java.time.DateTimeException;
-import java.time.LocalDate;
+import java.time.Duration;
 import java.time.LocalDateTime;
-import java.time.LocalTime;
 import java.time.ZoneOffset;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -13,14 +12,17 @@ import org.marquee.feed.member.Limit;
 import org.marquee.feed.member.Value;
 import org.marquee.feed.time.LocalTimes;
 
-/// Start times as pages write them: ISO 8601, extended or basic, with its spellings of offsets, and
-/// a space for the `T`. A date alone is no start time, and midnight is no guess for it.
+/// Start times as pages write them: ISO 8601, extended or basic, with its spellings of offsets, a
+/// space for the `T`, and times of the day as cinemas write them ([LocalTimes#clock]). A date alone
+/// is no start time, and midnight is no guess for it.
 final class Starts {
   private static final Pattern WRITTEN =
       Pattern.compile(
-          "([0-9]{4})(-?)([0-9]{2})\\2([0-9]{2})(?:[Tt]| {1,3})([0-9]{1,2}):?([0-9]{2})"
-              + "(?::?([0-9]{2})(?:[.,][0-9]{1,9})?)?"
-              + " ?([Zz]|([+-])([0-9]{2})(?::?([0-9]{2}))?)?");
+          "([0-9]{4}-[0-9]{2}-[0-9]{2}|[0-9]{8})(?:[Tt]|\\s+)(\\S.*?)"
+              + "(?: ?([Zz]|([+-][0-9]{2})(?::?([0-9]{2}))?))?");
+
+  /// No time of the day goes on after midnight here.
+  private static final Duration DAY = Duration.ofDays(1);
 
   private static final int LAST_YEAR = 9998;
 
@@ -35,48 +37,33 @@ final class Starts {
   static @Nullable FeedStart read(String text) {
     Matcher written = WRITTEN.matcher(text.strip());
     if (!written.matches()) {
-      return LocalTimes.dateAndTime(text)
-          .filter(local -> isReal(local.toLocalDate()))
-          .map(FeedStart.Local::new)
-          .orElse(null);
+      return null;
+    }
+    LocalDateTime local =
+        LocalTimes.date(written.group(1))
+            .filter(date -> !LocalTimes.isEmpty(date) && date.getYear() <= LAST_YEAR)
+            .flatMap(date ->
+                LocalTimes.clock(written.group(2))
+                    .filter(clock -> clock.compareTo(DAY) <= 0)
+                    .map(date.atStartOfDay()::plus))
+            .orElse(null);
+    if (local == null || written.group(3) == null) {
+      return local == null ? null : new FeedStart.Local(local);
     }
     try {
-      return start(written);
+      ZoneOffset offset = offset(written);
+      return new FeedStart.Exact(local.toInstant(offset), offset.getTotalSeconds() / 60);
     } catch (DateTimeException _) {
       return null;
     }
   }
 
-  private static @Nullable FeedStart start(Matcher written) {
-    LocalDate date = LocalDate.of(number(written, 1), number(written, 3), number(written, 4));
-    if (!isReal(date)) {
-      return null;
+  /// @throws DateTimeException if it is none
+  private static ZoneOffset offset(Matcher written) {
+    if (written.group(4) == null) {
+      return ZoneOffset.UTC;
     }
-    int hour = number(written, 5);
-    int minute = number(written, 6);
-    int second = number(written, 7);
-    boolean endOfDay = hour == 24 && minute == 0 && second == 0;
-    LocalDateTime local =
-        endOfDay
-            ? date.plusDays(1).atStartOfDay()
-            : date.atTime(LocalTime.of(hour, minute, second));
-    if (written.group(8) == null) {
-      return new FeedStart.Local(local);
-    }
-    int offset = number(written, 10) * 60 + number(written, 11);
-    if (number(written, 11) > 59 || offset > 18 * 60) {
-      return null;
-    }
-    int east = "-".equals(written.group(9)) ? -offset : offset;
-    return new FeedStart.Exact(local.toInstant(ZoneOffset.ofTotalSeconds(east * 60)), east);
-  }
-
-  private static boolean isReal(LocalDate date) {
-    return !LocalTimes.isEmpty(date) && date.getYear() <= LAST_YEAR;
-  }
-
-  private static int number(Matcher written, int group) {
-    @Nullable String digits = written.group(group);
-    return digits == null ? 0 : Integer.parseInt(digits);
+    String minutes = written.group(5);
+    return ZoneOffset.of(written.group(4) + ":" + (minutes == null ? "00" : minutes));
   }
 }

@@ -10,7 +10,6 @@ import org.marquee.feed.FeedStart;
 import org.marquee.feed.member.Ends;
 import org.marquee.feed.member.FeedLine;
 import org.marquee.feed.member.Intake;
-import org.marquee.feed.member.Limit;
 import org.marquee.feed.member.Limits;
 import org.marquee.feed.member.Members;
 import org.marquee.feed.member.NaturalKey;
@@ -63,7 +62,7 @@ final class WebShowing {
     if (id != null && !shared) {
       return NaturalKey.of(id);
     }
-    FeedStart start = read(row.start(), Starts.START);
+    FeedStart start = Starts.START.ofText(row.start());
     if (start == null) {
       return null;
     }
@@ -73,12 +72,8 @@ final class WebShowing {
     if (cinema == null || film == null) {
       return null;
     }
-    String screen = read(row.spot().screen(), Limits.SCREEN_NAME);
+    String screen = Limits.SCREEN_NAME.ofText(row.spot().screen());
     return NaturalKey.of(cinema, start.keyText(), screen == null ? "" : screen, film.key());
-  }
-
-  private static <T> @Nullable T read(@Nullable String text, Limit<T> limit) {
-    return text == null ? null : limit.of(new Value.Text(text));
   }
 
   /// The names of the showing and of its film.

@@ -3,21 +3,17 @@ package org.marquee.feed.time;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.LocalDate;
-import java.time.LocalDateTime;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Reads dates and times that are not written as the interface writes them, and finds what is meant
-/// by those of a business day. Whatever is not clear is empty: nothing is guessed.
+/// Reads dates and times that are not written as the interface writes them. Whatever is not clear
+/// is empty: nothing is guessed.
 public final class LocalTimes {
   private static final Pattern TIME =
       Pattern.compile(
           "(\\d{1,2})(?:[:.h]?(\\d{2})(?::?(\\d{2})(?:[.,]\\d{1,9})?)?)?\\s*([aApP])?(?:\\.?\\s?[mM]\\.?)?");
   private static final Pattern DATE = Pattern.compile("([+-]?\\d{4})-?(\\d{2})-?(\\d{2})");
-  private static final Pattern DATE_AND_TIME =
-      Pattern.compile(
-          "(\\d{4}-\\d{2}-\\d{2}|\\d{8})(?:T|t|\\s+)(\\S+(?:\\s*[aApP]\\.?\\s?[mM]\\.?)?)");
 
   /// What systems write where they have no date: their own zero, or the first day of the calendar.
   private static final int FIRST_REAL_YEAR = 1902;
@@ -72,18 +68,6 @@ public final class LocalTimes {
     } catch (DateTimeException _) {
       return Optional.empty();
     }
-  }
-
-  /// A local date and time: a date of [#date], `T` or a space, and a time of [#clock]:
-  /// `20250819T110000`, `2025-08-19 11:00`, `2025-08-19T24:00`, `2025-08-19 7:00 PM`. One with an
-  /// offset is none.
-  public static Optional<LocalDateTime> dateAndTime(String text) {
-    Matcher parts = DATE_AND_TIME.matcher(text.strip());
-    if (!parts.matches()) {
-      return Optional.empty();
-    }
-    return date(parts.group(1))
-        .flatMap(date -> clock(parts.group(2)).map(date.atStartOfDay()::plus));
   }
 
   /// Whether a date stands for none: 1899-12-30, 0001-01-01 and the like, which no showing has.

@@ -14,7 +14,6 @@ import java.util.SplittableRandom;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.marquee.Cases;
 import org.marquee.feed.FeedStart;
@@ -46,30 +45,6 @@ class LocalTimesTest {
       """)
   void what_is_no_clear_time_is_none(String text) {
     assertThat(LocalTimes.clock(text)).isEmpty();
-  }
-
-  @ParameterizedTest
-  @CsvSource({
-    "20250819T110000, 2025-08-19T11:00",
-    "20250819 1100, 2025-08-19T11:00",
-    "2025-08-19 11:00, 2025-08-19T11:00",
-    "2025-08-19T11:00:00.000, 2025-08-19T11:00",
-    "2025-08-19T24:00, 2025-08-20T00:00",
-    "2025-12-31 24:00, 2026-01-01T00:00",
-    "2025-08-19 7:00 PM, 2025-08-19T19:00"
-  })
-  void a_date_and_a_time_may_stand_together(String text, LocalDateTime meant) {
-    assertThat(LocalTimes.dateAndTime(text)).contains(meant);
-  }
-
-  @ParameterizedTest
-  @Cases(
-      """
-      2025-02-29T11:00 | 2025-08-19 | 20250819110000 | 2025-08-19T11:00Z
-      2025-08-19T11:00:00+10:00 | 19/08/2025 11:00 | 2025-13-01 11:00
-      """)
-  void what_is_no_clear_date_and_time_is_none(String text) {
-    assertThat(LocalTimes.dateAndTime(text)).isEmpty();
   }
 
   @Test
@@ -126,23 +101,6 @@ class LocalTimesTest {
       for (int round = 0; round < 50; round++) {
         LocalDateTime wall =
             change.getDateTimeBefore().plusMinutes(random.nextInt(-1440, 1440)).withSecond(0);
-        String basic =
-            "%04d%02d%02dT%02d%02d00"
-                .formatted(
-                    wall.getYear(),
-                    wall.getMonthValue(),
-                    wall.getDayOfMonth(),
-                    wall.getHour(),
-                    wall.getMinute());
-        String twelve =
-            "%s %d:%02d %s"
-                .formatted(
-                    wall.toLocalDate(),
-                    (wall.getHour() + 11) % 12 + 1,
-                    wall.getMinute(),
-                    wall.getHour() < 12 ? "am" : "PM");
-        assertThat(LocalTimes.dateAndTime(basic)).contains(wall);
-        assertThat(LocalTimes.dateAndTime(twelve)).contains(wall);
         StartTime start = StartTime.at(wall, zone);
         LocalDateTime shown = LocalDateTime.ofInstant(start.instant(), zone);
         switch (start.change()) {
@@ -174,7 +132,6 @@ class LocalTimesTest {
         text.append(letters.charAt(random.nextInt(letters.length())));
       }
       LocalTimes.date(text.toString());
-      LocalTimes.dateAndTime(text.toString());
       LocalTimes.clock(text.toString())
           .ifPresent(clock -> {
             String written =
