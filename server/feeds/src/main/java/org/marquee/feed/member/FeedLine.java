@@ -206,17 +206,14 @@ public final class FeedLine {
 
   /// As [#optional], for a member that some systems write empty where they have no value.
   public <T> @Nullable T unlessEmpty(String name, Limit<T> limit) {
-    return isEmpty(name) ? null : optional(name, limit);
+    return members.ask(name) instanceof Value.Text(String text) && text.isBlank()
+        ? null
+        : optional(name, limit);
   }
 
   /// Whether a member, which may be missing, is true.
   public boolean isSet(String name) {
     return Boolean.TRUE.equals(optional(name, Limits.FLAG));
-  }
-
-  /// Whether a member is a blank text.
-  public boolean isEmpty(String name) {
-    return members.ask(name) instanceof Value.Text(String text) && text.isBlank();
   }
 
   /// Members of the format that Marquee does not use, with spaces between their names.

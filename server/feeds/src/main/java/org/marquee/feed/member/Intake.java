@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedSet;
 import java.util.function.Supplier;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.FeedRecord;
 import org.marquee.feed.FeedRow;
@@ -59,24 +58,6 @@ public final class Intake {
     observedAt = time;
   }
 
-  /// A value of a JSON document that should be an object.
-  ///
-  /// @param path where it stands in its file, as `$.films[3]`
-  public record Item(String file, String path, Value value) {
-    /// The items of a list at `path`; none where it is missing.
-    public static List<Item> of(String file, String path, @Nullable Value list) {
-      List<Value> values = list instanceof Value.Items(List<Value> found) ? found : List.of();
-      return IntStream.range(0, values.size())
-          .mapToObj(at -> new Item(file, path + "[" + at + "]", values.get(at)))
-          .toList();
-    }
-
-    /// The file, and the path in it.
-    public String where() {
-      return file + " " + path;
-    }
-  }
-
   /// The reading of one object, which ends with [#settle], [#settleOnce] or [#leaveOut].
   public interface Reading {
     /// Reads it.
@@ -101,18 +82,19 @@ public final class Intake {
     return entry(line, type, () -> place(line, where.get()), members);
   }
 
-  /// Reads the objects of one kind, and refuses what is not an object.
+  /// Reads the objects of a list, and refuses what is not an object.
   ///
   /// @param type what the format calls them, for notices
-  /// @param idMember their member with the external id
-  public void each(Kind kind, String type, String idMember, List<Item> items, Reading reading) {
-    for (Item item : items) {
-      if (item.value() instanceof Members members) {
-        FeedLine entry = next(type, item::where, members);
-        reading.of(entry, entry.glance(idMember, Limits.EXTERNAL_KEY));
+  /// @param where the list stands, as `b.json $.films`
+  public void each(Kind kind, String type, String where, List<Value> list, Reading reading) {
+    for (int at = 0; at < list.size(); at++) {
+      String place = where + "[" + at + "]";
+      if (list.get(at) instanceof Members members) {
+        FeedLine entry = next(type, () -> place, members);
+        reading.of(entry, entry.glance("id", Limits.EXTERNAL_KEY));
       } else {
         String why = "a " + kind.word() + " must be an object";
-        refuse(kind, null, item.where(), Code.LINE_UNREADABLE, item.value().shown(), why);
+        refuse(kind, null, place, Code.LINE_UNREADABLE, list.get(at).shown(), why);
       }
     }
   }

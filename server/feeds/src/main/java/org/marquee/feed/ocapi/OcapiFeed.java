@@ -6,6 +6,7 @@ import java.time.LocalDate;
 import java.time.LocalTime;
 import java.time.ZoneId;
 import java.util.HashSet;
+import java.util.List;
 import java.util.NavigableSet;
 import java.util.Set;
 import java.util.TreeSet;
@@ -68,7 +69,7 @@ final class OcapiFeed {
       }
       dates.add(date);
       Related related = Related.of(root);
-      for (Members site : related.list("sites")) {
+      for (Members site : related.objects("sites")) {
         sites.add(site);
         String zone = Limits.TEXT.of(site.ask("ianaTimeZoneName"));
         if (zone != null) {
@@ -102,7 +103,7 @@ final class OcapiFeed {
   }
 
   private void day(Members root, String file) {
-    if (!(root.ask("showtimes") instanceof Value.Items showtimes)) {
+    if (!(root.ask("showtimes") instanceof Value.Items(List<Value> showtimes))) {
       return;
     }
     Related related = Related.of(root);
@@ -110,14 +111,14 @@ final class OcapiFeed {
     intake.each(
         Kind.CINEMA,
         "site",
-        "id",
-        related.items("sites", file),
+        file + " $.relatedData.sites",
+        related.list("sites"),
         (entry, id) -> intake.settleOnce(entry, Kind.CINEMA, id, sites.read(entry)));
     intake.each(
         Kind.FILM,
         "film",
-        "id",
-        related.items("films", file),
+        file + " $.relatedData.films",
+        related.list("films"),
         (entry, id) -> {
           FeedRecord.Film film = records.film(entry);
           Code hidden = film == null ? null : records.hidden(id);
@@ -130,8 +131,8 @@ final class OcapiFeed {
     intake.each(
         Kind.SHOWTIME,
         "showtime",
-        "id",
-        Intake.Item.of(file, "$.showtimes", showtimes),
+        file + " $.showtimes",
+        showtimes,
         (entry, id) -> {
           String film = entry.glance("filmId", Limits.EXTERNAL_KEY);
           Code hidden = records.hidden(film);

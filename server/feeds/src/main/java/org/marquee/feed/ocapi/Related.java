@@ -9,7 +9,6 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.member.DirectorNames;
-import org.marquee.feed.member.Intake;
 import org.marquee.feed.member.Limits;
 import org.marquee.feed.member.Members;
 import org.marquee.feed.member.Value;
@@ -35,7 +34,7 @@ final class Related {
     this.screens = names("screens", "name");
     this.ratings = names("censorRatings", "classification");
     this.genres = names("genres", "name");
-    for (Members person : list("castAndCrew")) {
+    for (Members person : objects("castAndCrew")) {
       String id = Limits.EXTERNAL_KEY.of(person.ask("id"));
       if (id != null && person.ask("name") instanceof Members name) {
         people.put(
@@ -51,25 +50,19 @@ final class Related {
         root.ask("relatedData") instanceof Members members ? members : new Members());
   }
 
-  /// The items of a list in a file.
-  List<Intake.Item> items(String name, String file) {
-    return Intake.Item.of(file, "$.relatedData." + name, data.ask(name));
+  /// The values of a list; none where it is missing.
+  List<Value> list(String name) {
+    return data.ask(name) instanceof Value.Items(List<Value> list) ? list : List.of();
   }
 
   /// The objects in a list.
-  List<Members> list(String name) {
-    List<Members> objects = new ArrayList<>();
-    for (Intake.Item item : items(name, "")) {
-      if (item.value() instanceof Members members) {
-        objects.add(members);
-      }
-    }
-    return objects;
+  List<Members> objects(String name) {
+    return list(name).stream().filter(Members.class::isInstance).map(Members.class::cast).toList();
   }
 
   private Map<String, String> names(String list, String member) {
     Map<String, String> names = new HashMap<>();
-    for (Members each : list(list)) {
+    for (Members each : objects(list)) {
       String id = Limits.EXTERNAL_KEY.of(each.ask("id"));
       String name = text(each.ask(member));
       if (id != null && name != null) {
