@@ -11,6 +11,7 @@ import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.api.lowlevel.Compose;
 import org.snakeyaml.engine.v2.api.lowlevel.Parse;
 import org.snakeyaml.engine.v2.events.Event;
+import org.snakeyaml.engine.v2.events.NodeEvent;
 import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
@@ -26,6 +27,7 @@ import org.snakeyaml.engine.v2.nodes.Tag;
 /// number.
 public final class Yaml {
   private static final int DEEPEST = 100;
+  private static final LoadSettings SETTINGS = LoadSettings.builder().build();
 
   private final Node node;
 
@@ -79,9 +81,8 @@ public final class Yaml {
   /// @throws InvalidYaml if it is not YAML, or empty
   public static Yaml of(String text) throws InvalidYaml {
     try {
-      LoadSettings settings = LoadSettings.builder().build();
-      checkDepth(new Parse(settings).parseString(text));
-      Optional<Node> node = new Compose(settings).composeString(text);
+      checkDepth(new Parse(SETTINGS).parseString(text));
+      Optional<Node> node = new Compose(SETTINGS).composeString(text);
       if (node.isEmpty()) {
         throw new InvalidYaml("it is empty");
       }
@@ -110,21 +111,19 @@ public final class Yaml {
     }
   }
 
-  /// This value, if nothing in it is an anchor or an alias. The place of a shared value is
+  /// Parses `text`, in which nothing may be an anchor or an alias: the place of a shared value is
   /// misleading, and a value may contain itself.
-  public Yaml withoutAnchors() throws InvalidYaml {
-    if (node.getAnchor().isPresent()) {
-      throw fault("anchors (&) and aliases (*) are not supported");
-    }
-    if (node instanceof MappingNode) {
-      for (Map.Entry<Yaml, Yaml> entry : entries()) {
-        var _ = entry.getKey().withoutAnchors();
-        var _ = entry.getValue().withoutAnchors();
+  ///
+  /// @throws InvalidYaml if it is not YAML, or empty, or has one
+  public static Yaml withoutAnchors(String text) throws InvalidYaml {
+    Yaml whole = of(text);
+    for (Event event : new Parse(SETTINGS).parseString(text)) {
+      if (event instanceof NodeEvent node && node.getAnchor().isPresent()) {
+        throw new InvalidYaml(
+            event.getStartMark(), "anchors (&) and aliases (*) are not supported");
       }
-    } else if (node instanceof SequenceNode) {
-      var _ = list(Yaml::withoutAnchors);
     }
-    return this;
+    return whole;
   }
 
   /// A fault at this place.

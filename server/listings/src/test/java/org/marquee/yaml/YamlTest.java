@@ -27,10 +27,9 @@ class YamlTest {
       bomb.append(name).append(": &").append(name).append(" [");
       bomb.append(String.join(",", java.util.Collections.nCopies(9, before))).append("]\n");
     }
-    assertThatThrownBy(() -> Yaml.of(bomb.toString()).withoutAnchors())
+    assertThatThrownBy(() -> Yaml.withoutAnchors(bomb.toString()))
         .isInstanceOf(Yaml.InvalidYaml.class);
-    assertThatThrownBy(() -> Yaml.of("a: &a [*a]").withoutAnchors())
-        .hasMessageContaining("anchors");
+    assertThatThrownBy(() -> Yaml.withoutAnchors("a: &a [*a]")).hasMessageContaining("anchors");
   }
 
   @Test

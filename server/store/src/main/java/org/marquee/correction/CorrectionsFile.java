@@ -31,7 +31,7 @@ public final class CorrectionsFile {
   public static List<Wanted> read(String text) {
     CorrectionsFile file = new CorrectionsFile();
     try {
-      Map<String, Yaml> top = Yaml.of(text).withoutAnchors().members();
+      Map<String, Yaml> top = Yaml.withoutAnchors(text).members();
       Yaml list = top.get(TOP);
       if (list == null || top.size() > 1) {
         throw new InvalidYaml("the file has one member, " + TOP + ", with a list");

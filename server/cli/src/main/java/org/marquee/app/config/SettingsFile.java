@@ -27,7 +27,7 @@ record SettingsFile(Path file, List<Line> lines, List<Fault> faults) {
     try {
       String text = Files.readString(file);
       if (text.lines().anyMatch(line -> !line.isBlank() && !line.strip().startsWith("#"))) {
-        read.add(Yaml.of(text).withoutAnchors());
+        read.add(Yaml.withoutAnchors(text));
       }
     } catch (Yaml.InvalidYaml e) {
       read.faults.add(new Fault(e.line(), e.what()));

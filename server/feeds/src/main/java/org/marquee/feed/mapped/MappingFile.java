@@ -32,7 +32,7 @@ record MappingFile(Mapping.Shape shape, Set<String> tables) {
   /// @param name what the mapping is called
   /// @throws Yaml.InvalidYaml if anything in it is wrong or not known; the message says where
   static Mapping read(String name, String text) throws Yaml.InvalidYaml {
-    YamlPart part = Yaml.of(text).withoutAnchors().part();
+    YamlPart part = Yaml.withoutAnchors(text).part();
     part.find("about", Yaml::text);
     Mapping.Shape shape = shape(part);
     @Nullable Yaml stated = part.find("encoding");
