@@ -32,6 +32,7 @@ import org.marquee.collect.ProviderFeeds.FeedPlace;
 import org.marquee.feed.SourceFailed;
 import org.marquee.feed.UnreadableFeed;
 import org.marquee.fetch.Fetcher;
+import org.marquee.fetch.RedirectRule;
 import org.marquee.notice.Code;
 import org.marquee.notice.Notice;
 import org.marquee.notice.Secrets;
@@ -48,7 +49,7 @@ final class FeedFetching implements AutoCloseable {
   private final Supplier<String> runs;
   private final ExecutorService working = Executors.newVirtualThreadPerTaskExecutor();
   private final Semaphore places = new Semaphore(AT_ONCE, true);
-  private final Map<Source, Future<Optional<Fetched>>> coming = new HashMap<>();
+  private final Map<Feed, Future<Optional<Fetched>>> coming = new HashMap<>();
 
   /// What was begun last at each server.
   private final Map<String, Future<?>> last = new HashMap<>();
@@ -79,23 +80,15 @@ final class FeedFetching implements AutoCloseable {
     record Failed(String run, Instant started, Notice why) implements Fetched {}
   }
 
-  private record Source(String provider, List<URI> addresses) {}
-
-  private static Optional<Source> source(Feed feed) {
-    return feed.place() instanceof FeedPlace.OnWeb web
-        ? Optional.of(new Source(feed.provider().name(), web.addresses()))
-        : Optional.empty();
-  }
-
   /// Begins to fetch those that are on the web, unless that was begun before.
   ///
   /// @param goOn asked before each feed; false: it is not fetched
   synchronized void begin(List<Feed> feeds, BooleanSupplier goOn) {
     for (Feed feed : feeds) {
-      source(feed)
-          .ifPresent(source ->
-              coming.computeIfAbsent(
-                  source, _ -> begin(feed, Fetcher.server(source.addresses().getFirst()), goOn)));
+      if (feed.place() instanceof FeedPlace.OnWeb web) {
+        coming.computeIfAbsent(
+            feed, _ -> begin(feed, Fetcher.server(web.addresses().getFirst()), goOn));
+      }
     }
   }
 
@@ -129,7 +122,7 @@ final class FeedFetching implements AutoCloseable {
   ///
   /// @throws IOException if the thread is interrupted, or the home cannot be written
   Optional<Fetched> take(Feed feed) throws IOException {
-    Future<Optional<Fetched>> begun = source(feed).map(this::remove).orElse(null);
+    Future<Optional<Fetched>> begun = remove(feed);
     if (begun == null) {
       return Optional.of(fetch(feed));
     }
@@ -141,14 +134,14 @@ final class FeedFetching implements AutoCloseable {
     }
   }
 
-  private synchronized @Nullable Future<Optional<Fetched>> remove(Source source) {
-    return coming.remove(source);
+  private synchronized @Nullable Future<Optional<Fetched>> remove(Feed feed) {
+    return coming.remove(feed);
   }
 
   /// Gives up those that were begun and not taken.
   void drop(List<Feed> feeds) throws IOException {
     for (Feed feed : feeds) {
-      Future<Optional<Fetched>> begun = source(feed).map(this::remove).orElse(null);
+      Future<Optional<Fetched>> begun = remove(feed);
       if (begun != null) {
         discard(begun);
       }
@@ -226,15 +219,16 @@ final class FeedFetching implements AutoCloseable {
     for (Map.Entry<String, String> header : place.headers().entrySet()) {
       headers.put(header.getKey(), ProviderItem.filled(header.getValue(), environment));
     }
+    RedirectRule redirects = RedirectRule.allowing(place.redirectsTo());
     long most = feed.provider().largest();
     for (URI address : place.addresses()) {
       Optional<RawInputArchive.Response> before =
           archive.latest(feed.provider().name(), address.toString());
       ArchivedRun.Sent sent = before.map(RawInputArchive.Response::sent).orElse(null);
-      Fetcher.Wanted wanted = new Fetcher.Wanted(address, headers, sent, place.redirects(), most);
+      Fetcher.Wanted wanted = new Fetcher.Wanted(address, headers, sent, redirects, most);
       if (!fetcher.fetch(wanted, draft)
           && (before.isEmpty() || !isArchivedAgain(before.get(), asked, draft))) {
-        fetcher.fetch(new Fetcher.Wanted(address, headers, null, place.redirects(), most), draft);
+        fetcher.fetch(new Fetcher.Wanted(address, headers, null, redirects, most), draft);
       }
     }
     return asked;

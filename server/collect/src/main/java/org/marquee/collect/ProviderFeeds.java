@@ -15,7 +15,6 @@ import org.marquee.feed.SourceFailed;
 import org.marquee.feed.detection.FormatDetection;
 import org.marquee.feed.detection.Formats;
 import org.marquee.feed.filter.ForeignFiles;
-import org.marquee.fetch.RedirectRule;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -38,7 +37,7 @@ final class ProviderFeeds {
     /// At these addresses.
     ///
     /// @param headers sent along; variables of the environment are not filled in yet
-    record OnWeb(List<URI> addresses, Map<String, String> headers, RedirectRule redirects)
+    record OnWeb(List<URI> addresses, Map<String, String> headers, List<String> redirectsTo)
         implements FeedPlace {}
   }
 
@@ -53,10 +52,9 @@ final class ProviderFeeds {
               Map<String, String> headers,
               List<String> redirectsTo,
               boolean each) -> {
-        RedirectRule redirects = RedirectRule.allowing(redirectsTo);
         ReadingOptions reading = reading(provider.reading(), null);
         for (List<URI> some : each ? oneByOne(addresses) : List.of(addresses)) {
-          feeds.add(new Feed(provider, new FeedPlace.OnWeb(some, headers, redirects), reading));
+          feeds.add(new Feed(provider, new FeedPlace.OnWeb(some, headers, redirectsTo), reading));
         }
       }
       case Provider.Places.OnDisk(List<String> patterns, boolean each) -> {

@@ -21,11 +21,7 @@ public final class ProvidersFile {
   private static final Duration DELAY = Duration.ofSeconds(1);
   private static final Pattern CONTACT = Pattern.compile("[\\x21-\\x7e&&[^()\\\\;<>]]{3,200}");
 
-  private final YamlDocument document;
-
-  private ProvidersFile(YamlDocument document) {
-    this.document = document;
-  }
+  private ProvidersFile() {}
 
   /// Reads the file.
   ///
@@ -44,7 +40,7 @@ public final class ProvidersFile {
               .decode(ByteBuffer.wrap(Files.readAllBytes(file)))
               .toString();
       YamlDocument document = YamlDocument.of(name, text);
-      ProvidersConfig config = new ProvidersFile(document).config();
+      ProvidersConfig config = config(document.top());
       document.end();
       return config;
     } catch (CharacterCodingException _) {
@@ -52,8 +48,7 @@ public final class ProvidersFile {
     }
   }
 
-  private ProvidersConfig config() {
-    YamlDocument.Item top = document.top();
+  private static ProvidersConfig config(YamlDocument.Item top) {
     String contact = top.text("contact");
     if (contact != null && !CONTACT.matcher(contact).matches()) {
       top.fault(

@@ -1,18 +1,16 @@
 package org.marquee.fetch;
 
 import java.io.IOException;
-import java.io.InterruptedIOException;
 import java.net.InetAddress;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.marquee.background.Awaited;
 
 /// Sends a body to an address by POST, once. It follows no redirect, and connects to the address
 /// that was checked. Safe for many threads.
@@ -36,18 +34,11 @@ public record WebPost(RedirectRule rule, Duration within) {
             List<InetAddress> all = addresses(origin.host());
             return download.post(rule.first(base(origin), all), headers, body, CONNECTING).status();
           });
-      return answer.get(within.toNanos(), TimeUnit.NANOSECONDS);
+      return Awaited.get(answer, within);
     } catch (TimeoutException e) {
       throw new IOException("no answer within %d s".formatted(within.toSeconds()), e);
-    } catch (ExecutionException e) {
-      switch (e.getCause()) {
-        case IOException failure -> throw failure;
-        case Error error -> throw error;
-        case null, default -> throw new IOException(String.valueOf(e.getCause()), e.getCause());
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw (IOException) new InterruptedIOException("interrupted").initCause(e);
+    } catch (RuntimeException e) {
+      throw new IOException(e.toString(), e);
     } finally {
       working.shutdownNow();
     }
