@@ -1,16 +1,15 @@
 package org.marquee.feed.detection;
 
+import static java.util.stream.Collectors.toSet;
+
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 import org.marquee.feed.FeedHead;
 import org.marquee.feed.FeedReader;
 import org.marquee.feed.FeedSink;
@@ -29,83 +28,69 @@ public final class FormatDetection {
   /// The most of a file's beginning that a notice shows, in code points.
   private static final int WIDTH = 60;
 
-  private final List<FeedReader> readers = Formats.all();
-  private final List<FeedSource.Part> parts;
+  private FormatDetection() {}
 
-  /// The files of each format, by the surest reader, in the order of the feed.
-  private final Map<String, List<String>> files = new LinkedHashMap<>();
-
-  private final Map<String, Formats.Said> words = new LinkedHashMap<>();
-
-  /// The formats that fit every recognised file; null before there is one.
-  private @Nullable Set<String> fitting;
-
-  private @Nullable Notice unknown;
-  private @Nullable Notice ambiguous;
-
-  private FormatDetection(List<FeedSource.Part> parts) {
-    this.parts = parts;
+  /// What the readers say of a file.
+  ///
+  /// @param surest those that are surest of it; none where nobody is sure enough
+  /// @param whyNot why it has not one format
+  private record Looked(String file, List<Formats.Said> surest, Notice whyNot) {
+    private Set<String> formats() {
+      return surest.stream().map(said -> said.reader().format()).collect(toSet());
+    }
   }
 
   /// The one reader that is surest of every recognised file, else one that refuses the feed and
   /// gives the reason. A file that no reader recognises goes with the others: many formats have
   /// files without a mark of their own.
   public static Formats.Said of(List<FeedSource.Part> parts) throws IOException {
-    FormatDetection appraisal = new FormatDetection(parts);
+    List<FeedReader> readers = Formats.all();
+    List<Looked> files = new ArrayList<>();
     try {
       for (FeedSource.Part part : parts) {
-        appraisal.look(FeedHead.of(part));
+        files.add(look(FeedHead.of(part), parts.size() == 1 ? "" : part.name(), readers));
       }
     } catch (UnreadableFeed e) {
       return refused(e.notice());
     }
-    return appraisal.verdict();
+    List<Looked> known = files.stream().filter(each -> !each.surest.isEmpty()).toList();
+    if (known.isEmpty()) {
+      return refused(files.getFirst().whyNot);
+    }
+    Set<String> fitting = known.getFirst().formats();
+    known.forEach(each -> fitting.retainAll(each.formats()));
+    return switch (fitting.size()) {
+      case 0 -> refused(Notice.of(Code.FORMATS_DIFFER, filesByFormat(known)));
+      case 1 ->
+          known.stream()
+              .flatMap(each -> each.surest.stream())
+              .filter(said -> fitting.contains(said.reader().format()))
+              .max(Comparator.comparingInt(Formats.Said::percent))
+              .orElseThrow();
+      default -> refused(known.getFirst().whyNot);
+    };
   }
 
-  private void look(FeedHead head) {
+  private static Looked look(FeedHead head, String file, List<FeedReader> readers) {
     List<Formats.Said> all =
         readers.stream()
             .map(reader -> new Formats.Said(reader, reader.recognise(head)))
             .sorted(Comparator.comparingInt(Formats.Said::percent).reversed())
             .toList();
     Formats.Said first = all.getFirst();
-    if (!first.recognition().isSureEnough()) {
-      unknown = unknown == null ? whyNot(head, all) : unknown;
-      return;
-    }
-    Set<String> surest = new LinkedHashSet<>();
-    for (Formats.Said said : all) {
-      if (said.percent() == first.percent()) {
-        String format = said.reader().format();
-        surest.add(format);
-        words.merge(format, said, (one, other) -> one.percent() < other.percent() ? other : one);
-        files.computeIfAbsent(format, _ -> new ArrayList<>()).add(head.name());
-      }
-    }
-    if (surest.size() > 1 && ambiguous == null) {
-      ambiguous = whyNot(head, all);
-    }
-    if (fitting == null) {
-      fitting = surest;
-    } else {
-      fitting.retainAll(surest);
-    }
+    List<Formats.Said> surest =
+        first.recognition().isSureEnough()
+            ? all.stream().filter(said -> said.percent() == first.percent()).toList()
+            : List.of();
+    return new Looked(head.name(), surest, whyNot(head, file, all));
   }
 
-  private Formats.Said verdict() {
-    if (fitting == null) {
-      return refused(unknown == null ? Notice.of(Code.FEED_EMPTY, "") : unknown);
+  private static String filesByFormat(List<Looked> known) {
+    Map<String, List<String>> files = new LinkedHashMap<>();
+    for (Looked each : known) {
+      each.surest.forEach(said ->
+          files.computeIfAbsent(said.reader().format(), _ -> new ArrayList<>()).add(each.file));
     }
-    if (fitting.isEmpty()) {
-      return refused(Notice.of(Code.FORMATS_DIFFER, filesByFormat()));
-    }
-    if (fitting.size() > 1 && ambiguous != null) {
-      return refused(ambiguous);
-    }
-    return Objects.requireNonNull(words.get(fitting.iterator().next()));
-  }
-
-  private String filesByFormat() {
     return files.entrySet().stream()
         .map(each ->
             each.getKey()
@@ -117,18 +102,16 @@ public final class FormatDetection {
         .collect(Collectors.joining("; "));
   }
 
-  private Notice whyNot(FeedHead head, List<Formats.Said> all) {
-    String file = parts.size() == 1 ? "" : head.name();
+  /// @param file its name, where there are several
+  private static Notice whyNot(FeedHead head, String file, List<Formats.Said> all) {
     if (head.isWhole() && head.text().isBlank()) {
       return Notice.of(Code.FEED_EMPTY, file);
     }
+    String prefix = file.isEmpty() ? "" : file + ": ";
     String text = head.text().strip();
     if (head.isWhole() && (text.equals("[]") || text.equals("{}"))) {
-      return Notice.of(
-          Code.FEED_EMPTY,
-          (file.isEmpty() ? "" : file + ": ") + "it is " + text + ", which fits many formats");
+      return Notice.of(Code.FEED_EMPTY, prefix + "it is " + text + ", which fits many formats");
     }
-    String prefix = file.isEmpty() ? "" : file + ": ";
     if (head.name().matches("(?i).*\\.ya?ml(\\.gz|\\.zst)?") || text.startsWith("---\n")) {
       return Notice.of(Code.FORMAT_UNKNOWN, prefix + MappedReader.NO_YAML);
     }
