@@ -1,14 +1,12 @@
 package org.marquee.feed;
 
 import java.time.Instant;
-import java.time.LocalDate;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.marquee.detail.Details;
 import org.marquee.listing.Attributes;
-import org.marquee.listing.FilmFact;
 import org.marquee.listing.Kind;
 import org.marquee.listing.KnownFacts;
 import org.marquee.title.TitleIn;
@@ -134,39 +132,14 @@ public sealed interface FeedRecord {
       titles = List.copyOf(titles);
     }
 
-    /// This film with other details.
-    public Film with(Details others) {
-      return new Film(
-          externalId, title, facts, directors, originalTitle, titles, sourceUpdatedAt, others);
-    }
-
     /// A film with one title.
     public Film(
         String externalId,
         @Nullable String title,
-        @Nullable Integer durationMinutes,
-        @Nullable String certification,
-        @Nullable String posterUrl,
-        @Nullable LocalDate releaseDate,
-        @Nullable String extCatalogAId,
-        @Nullable String extCatalogBId,
+        KnownFacts facts,
         List<String> directors,
-        @Nullable Instant sourceUpdatedAt) {
-      this(
-          externalId,
-          title,
-          KnownFacts.NONE
-              .with(FilmFact.DURATION_MINUTES, durationMinutes)
-              .with(FilmFact.CERTIFICATION, certification)
-              .with(FilmFact.POSTER_URL, posterUrl)
-              .with(FilmFact.RELEASE_DATE, releaseDate)
-              .with(FilmFact.EXT_CATALOG_A_ID, extCatalogAId)
-              .with(FilmFact.EXT_CATALOG_B_ID, extCatalogBId),
-          directors,
-          null,
-          List.of(),
-          sourceUpdatedAt,
-          Details.NONE);
+        Details details) {
+      this(externalId, title, facts, directors, null, List.of(), null, details);
     }
 
     /// Its titles but for the first.
@@ -179,8 +152,7 @@ public sealed interface FeedRecord {
 
     /// A film of which only the title is known.
     public static Film called(String externalId, @Nullable String title) {
-      return new Film(
-          externalId, title, KnownFacts.NONE, List.of(), null, List.of(), null, Details.NONE);
+      return new Film(externalId, title, KnownFacts.NONE, List.of(), Details.NONE);
     }
   }
 
@@ -227,31 +199,6 @@ public sealed interface FeedRecord {
           version,
           end,
           others);
-    }
-
-    /// A showtime without details.
-    public Showtime(
-        String externalId,
-        String film,
-        String cinema,
-        FeedStart start,
-        @Nullable String bookingUrl,
-        Attributes attributes,
-        @Nullable ScreenSeen screen,
-        @Nullable Instant sourceUpdatedAt,
-        @Nullable String version) {
-      this(
-          externalId,
-          film,
-          cinema,
-          start,
-          bookingUrl,
-          attributes,
-          screen,
-          sourceUpdatedAt,
-          version,
-          null,
-          Details.NONE);
     }
   }
 

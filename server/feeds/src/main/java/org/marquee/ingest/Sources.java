@@ -81,11 +81,6 @@ public interface Sources {
           && heldBack == 0
           && records.values().stream().allMatch(stored -> stored == 0);
     }
-
-    /// Whether a feed of it was refused because it lists much less than before.
-    public boolean isShrunk() {
-      return failing.stream().anyMatch(each -> each.code().equals(Optional.of(Code.FEED_SHRUNK)));
-    }
   }
 
   /// A feed that was refused or could not be fetched, or many of whose showtimes were refused.

@@ -9,7 +9,6 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
-import org.marquee.detail.Details;
 import org.marquee.feed.filter.CheckedReading;
 import org.marquee.feed.title.FeedTitles;
 import org.marquee.listing.FilmFact;
@@ -25,18 +24,7 @@ public final class Findings implements FeedSink {
   /// A venue as an operator describes it.
   public static final FeedRecord.Cinema REX =
       new FeedRecord.Cinema(
-          "rex",
-          "Rex",
-          null,
-          "Europe/London",
-          "GB",
-          "London",
-          "E8 2PB",
-          null,
-          null,
-          null,
-          null,
-          Details.NONE);
+          "rex", "Rex", null, "Europe/London", "GB", "London", "E8 2PB", null, null, null, null);
 
   private static final Pattern VERSION = Pattern.compile(", version=.*(?=, end=)");
 

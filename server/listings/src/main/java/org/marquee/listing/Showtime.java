@@ -21,30 +21,4 @@ public record Showtime(
     @Nullable String screenName,
     Provenance provenance,
     @Nullable String details)
-    implements ListedRecord {
-  /// A showtime without details.
-  public Showtime(
-      String id,
-      String filmId,
-      String cinemaId,
-      Instant startsAt,
-      int offsetMinutes,
-      @Nullable String bookingUrl,
-      Attributes attributes,
-      @Nullable String screenId,
-      @Nullable String screenName,
-      Provenance provenance) {
-    this(
-        id,
-        filmId,
-        cinemaId,
-        startsAt,
-        offsetMinutes,
-        bookingUrl,
-        attributes,
-        screenId,
-        screenName,
-        provenance,
-        null);
-  }
-}
+    implements ListedRecord {}

@@ -92,6 +92,7 @@ final class SampleRecords {
         new Screen("s2", "ci1", "2", Evidence.SCHEDULE_OBSERVED, TIME, provenance),
         new Showtime(
             "st1", "f1", "ci1", TIME, 60, page, every, "s1", "1", provenance, SHOWTIME.document()),
-        new Showtime("st2", "f1", "ci1", TIME, 0, null, Attributes.NONE, null, null, provenance));
+        new Showtime(
+            "st2", "f1", "ci1", TIME, 0, null, Attributes.NONE, null, null, provenance, null));
   }
 }

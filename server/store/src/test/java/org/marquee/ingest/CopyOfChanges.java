@@ -241,7 +241,8 @@ final class CopyOfChanges {
               s.attributes(),
               s.screenId(),
               s.screenName(),
-              kept);
+              kept,
+              null);
       case Film f ->
           new Film(
               f.id(), f.title(), f.facts(), List.of(), // in no answer, so nobody is told

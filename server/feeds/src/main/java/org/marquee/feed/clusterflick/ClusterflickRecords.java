@@ -14,7 +14,9 @@ import org.marquee.feed.member.Value;
 import org.marquee.feed.member.Versions;
 import org.marquee.listing.Attribute;
 import org.marquee.listing.Attributes;
+import org.marquee.listing.FilmFact;
 import org.marquee.listing.Kind;
+import org.marquee.listing.KnownFacts;
 import org.marquee.listing.Timestamps;
 import org.marquee.title.ParsedTitle;
 
@@ -47,18 +49,19 @@ final class ClusterflickRecords {
     if (genres != null && !genres.isEmpty()) {
       details.add("genres", new Value.Items(genres));
     }
+    KnownFacts facts =
+        KnownFacts.NONE
+            .with(
+                FilmFact.DURATION_MINUTES,
+                overview.optional("duration", Limits.DURATION_MILLISECONDS))
+            .with(
+                FilmFact.CERTIFICATION, overview.optional("classification", Limits.CERTIFICATION));
     return new FeedRecord.Film(
-            key,
-            titled.title(),
-            overview.optional("duration", Limits.DURATION_MILLISECONDS),
-            overview.optional("classification", Limits.CERTIFICATION),
-            null,
-            null,
-            null,
-            null,
-            overview.directors("directors"),
-            null)
-        .with(entry.details(Kind.FILM, details));
+        key,
+        titled.title(),
+        facts,
+        overview.directors("directors"),
+        entry.details(Kind.FILM, details));
   }
 
   /// A performance; null where it was refused. One that is sold out is still shown, and listed.

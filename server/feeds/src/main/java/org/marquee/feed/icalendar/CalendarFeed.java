@@ -144,8 +144,7 @@ final class CalendarFeed {
                       entry.optional("address", Limits.ADDRESS),
                       null,
                       null,
-                      null,
-                      Details.NONE);
+                      null);
           intake.settle(entry, Kind.CINEMA, key, null, cinema);
         });
   }

@@ -16,7 +16,9 @@ import org.marquee.feed.member.Members;
 import org.marquee.feed.member.Value;
 import org.marquee.feed.title.Cancellations;
 import org.marquee.listing.Attributes;
+import org.marquee.listing.FilmFact;
 import org.marquee.listing.Kind;
+import org.marquee.listing.KnownFacts;
 import org.marquee.notice.Code;
 import org.marquee.title.ParsedTitle;
 
@@ -60,18 +62,19 @@ final class OcapiRecords {
       titles.put(id, raw);
       ofTitles.put(id, titled);
     }
+    KnownFacts facts =
+        KnownFacts.NONE
+            .with(
+                FilmFact.DURATION_MINUTES,
+                entry.optional("runtimeInMinutes", Limits.DURATION_MINUTES))
+            .with(FilmFact.CERTIFICATION, related.rating(rating))
+            .with(FilmFact.RELEASE_DATE, entry.optional("releaseDate", Limits.RELEASE_DATE));
     return new FeedRecord.Film(
-            id,
-            titled == null ? null : titled.title(),
-            entry.optional("runtimeInMinutes", Limits.DURATION_MINUTES),
-            related.rating(rating),
-            null,
-            entry.optional("releaseDate", Limits.RELEASE_DATE),
-            null,
-            null,
-            directors(entry),
-            null)
-        .with(entry.details(Kind.FILM, details));
+        id,
+        titled == null ? null : titled.title(),
+        facts,
+        directors(entry),
+        entry.details(Kind.FILM, details));
   }
 
   private List<String> directors(FeedLine entry) {

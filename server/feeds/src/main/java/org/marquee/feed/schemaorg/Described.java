@@ -16,7 +16,9 @@ import org.marquee.feed.member.Limits;
 import org.marquee.feed.member.Members;
 import org.marquee.feed.member.Value;
 import org.marquee.feed.time.Zones;
+import org.marquee.listing.FilmFact;
 import org.marquee.listing.Kind;
+import org.marquee.listing.KnownFacts;
 
 /// Makes records of the cinemas and films that a feed describes.
 final class Described {
@@ -99,19 +101,23 @@ final class Described {
     add(members, "datePublished", film.text("datePublished"));
     FeedLine entry = intake.next("Movie", where, members);
     String title = entry.awaited("name", Limits.TITLE);
+    KnownFacts facts =
+        KnownFacts.NONE
+            .with(FilmFact.DURATION_MINUTES, entry.optional("duration", Facts.RUNNING_TIME))
+            .with(FilmFact.CERTIFICATION, entry.optional("contentRating", Limits.CERTIFICATION))
+            .with(FilmFact.POSTER_URL, entry.optional("image", Limits.URI))
+            .with(FilmFact.RELEASE_DATE, entry.glance("datePublished", Facts.DATE))
+            .with(
+                FilmFact.EXT_CATALOG_A_ID, catalog(film, Limits.EXT_CATALOG_A_ID, Facts.CATALOG_A))
+            .with(
+                FilmFact.EXT_CATALOG_B_ID, catalog(film, Limits.EXT_CATALOG_B_ID, Facts.CATALOG_B));
     FeedRecord.Film record =
         new FeedRecord.Film(
-                film.key(),
-                title,
-                entry.optional("duration", Facts.RUNNING_TIME),
-                entry.optional("contentRating", Limits.CERTIFICATION),
-                entry.optional("image", Limits.URI),
-                entry.glance("datePublished", Facts.DATE),
-                catalog(film, Limits.EXT_CATALOG_A_ID, Facts.CATALOG_A),
-                catalog(film, Limits.EXT_CATALOG_B_ID, Facts.CATALOG_B),
-                directors(film),
-                null)
-            .with(entry.details(Kind.FILM, WebDetails.film(film)));
+            film.key(),
+            title,
+            facts,
+            directors(film),
+            entry.details(Kind.FILM, WebDetails.film(film)));
     intake.settle(entry, Kind.FILM, film.key(), null, record);
   }
 
@@ -128,7 +134,7 @@ final class Described {
     return film.works().stream()
         .flatMap(work -> Facts.idsInAddresses(work, address))
         .findFirst()
-        .map(id -> limit.of(new Value.Text(id)))
+        .map(limit::ofText)
         .orElse(null);
   }
 

@@ -8,6 +8,7 @@ import java.util.List;
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.marquee.detail.Details;
 import org.marquee.feed.FeedRecord;
 import org.marquee.feed.FeedRow;
 import org.marquee.feed.FeedStart;
@@ -35,7 +36,17 @@ class ClockCheckTest {
         ++line,
         new FeedRow.Valid(
             new FeedRecord.Showtime(
-                "s" + line, "film", "rex", start, null, Attributes.NONE, null, null, null)));
+                "s" + line,
+                "film",
+                "rex",
+                start,
+                null,
+                Attributes.NONE,
+                null,
+                null,
+                null,
+                null,
+                Details.NONE)));
   }
 
   private static FeedStart at(String instant, int offsetMinutes) {
@@ -100,7 +111,9 @@ class ClockCheckTest {
                   Attributes.NONE,
                   null,
                   null,
-                  null)));
+                  null,
+                  null,
+                  Details.NONE)));
     }
   }
 }

@@ -28,7 +28,8 @@ class ShowingFilterTest {
         Attributes.of(List.of(attributes)),
         null,
         null,
-        provenance);
+        provenance,
+        null);
   }
 
   @Test

@@ -41,7 +41,8 @@ class ShowtimeTemplatesTest {
         Attributes.of(Attribute.ALL.getFirst()),
         RecordId.of(Kind.SCREEN, PROVIDER, "sc-" + number),
         "Screen 1",
-        new Provenance(START, null, PROVIDER, "st \"" + number + '"'));
+        new Provenance(START, null, PROVIDER, "st \"" + number + '"'),
+        null);
   }
 
   private byte @Nullable [] templated(Showtime showtime) {

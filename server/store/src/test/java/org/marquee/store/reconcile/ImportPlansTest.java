@@ -18,6 +18,7 @@ import java.util.Set;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import org.marquee.Rounds;
+import org.marquee.detail.Details;
 import org.marquee.feed.FeedHeader;
 import org.marquee.feed.FeedRecord;
 import org.marquee.feed.FeedSource;
@@ -206,7 +207,9 @@ class ImportPlansTest {
         Attributes.NONE,
         new FeedRecord.ScreenSeen(null, "Screen " + show % 5),
         null,
-        show % 3 == 0 ? "3d" : null);
+        show % 3 == 0 ? "3d" : null,
+        null,
+        Details.NONE);
   }
 
   private static Report run(

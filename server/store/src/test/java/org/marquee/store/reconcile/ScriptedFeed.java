@@ -4,13 +4,16 @@ import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
+import org.marquee.detail.Details;
 import org.marquee.feed.FeedHeader;
 import org.marquee.feed.FeedReader;
 import org.marquee.feed.FeedRecord;
 import org.marquee.feed.FeedRow;
 import org.marquee.feed.FeedSink;
 import org.marquee.feed.FeedSource;
+import org.marquee.listing.FilmFact;
 import org.marquee.listing.Kind;
+import org.marquee.listing.KnownFacts;
 import org.marquee.notice.Code;
 import org.marquee.notice.Notice;
 
@@ -54,7 +57,13 @@ record ScriptedFeed(FeedHeader header, Lines lines) implements FeedReader {
     Pen film(String id, @Nullable String title, @Nullable String catalog) {
       return add(
           new FeedRecord.Film(
-              id, title, 100, null, null, null, catalog, null, List.of("A. Director"), null));
+              id,
+              title,
+              KnownFacts.NONE
+                  .with(FilmFact.DURATION_MINUTES, 100)
+                  .with(FilmFact.EXT_CATALOG_A_ID, catalog),
+              List.of("A. Director"),
+              Details.NONE));
     }
 
     Pen cancel(String id) {
