@@ -50,20 +50,20 @@ class ArchitectureTest {
       listings  timing
       listings  yaml                 notice
       access    access
-      feeds     feed                 feed.time feed.title
+      feeds     feed                 feed.time feed.evidence
       feeds     feed.clusterflick    feed feed.member
       feeds     feed.detection       feed feed.clusterflick feed.icalendar feed.mapped feed.marquee feed.ocapi feed.schemaorg
-      feeds     feed.filter          feed feed.member feed.time feed.title
-      feeds     feed.icalendar       feed feed.filter feed.member feed.time feed.title
-      feeds     feed.mapped          feed feed.filter feed.member feed.time feed.title
+      feeds     feed.filter          feed feed.member feed.time feed.evidence
+      feeds     feed.icalendar       feed feed.filter feed.member feed.time feed.evidence
+      feeds     feed.mapped          feed feed.filter feed.member feed.time feed.evidence
       feeds     feed.marquee         feed feed.filter feed.member
-      feeds     feed.member          feed feed.time feed.title
-      feeds     feed.ocapi           feed feed.member feed.time feed.title
+      feeds     feed.member          feed feed.time feed.evidence
+      feeds     feed.ocapi           feed feed.member feed.time feed.evidence
       feeds     feed.proposed        feed feed.mapped feed.member feed.time
-      feeds     feed.schemaorg       feed feed.filter feed.member feed.time feed.title
+      feeds     feed.schemaorg       feed feed.filter feed.member feed.time feed.evidence
       feeds     feed.time
-      feeds     feed.title
-      feeds     ingest               feed feed.filter feed.title
+      feeds     feed.evidence
+      feeds     ingest               feed feed.filter feed.evidence
       feeds     ingest.rules         feed ingest
       store     correction
       store     embedded
@@ -123,19 +123,19 @@ class ArchitectureTest {
       node      ops
       node      sample
       node      webhook
-      cli       app                  app.backup app.command app.config app.editing app.customer app.feed app.home app.log app.service app.status app.terminal
-      cli       app.backup           app.command app.feed app.home app.terminal
-      cli       app.command          app.config app.home app.log app.terminal
+      cli       app                  app.backup app.common app.config app.editing app.customer app.feed app.home app.log app.service app.status app.terminal
+      cli       app.backup           app.common app.feed app.home app.terminal
+      cli       app.common           app.config app.home app.log app.terminal
       cli       app.config
-      cli       app.customer         app.command app.terminal
+      cli       app.customer         app.common app.terminal
       cli       app.doctor
-      cli       app.editing          app.command app.terminal
-      cli       app.feed             app.command app.home app.report app.terminal
+      cli       app.editing          app.common app.terminal
+      cli       app.feed             app.common app.home app.report app.terminal
       cli       app.home             app.terminal
       cli       app.log              app.terminal
       cli       app.report
-      cli       app.service          app.backup app.command app.config app.doctor app.feed app.home app.log app.terminal
-      cli       app.status           app.command app.terminal
+      cli       app.service          app.backup app.common app.config app.doctor app.feed app.home app.log app.terminal
+      cli       app.status           app.common app.terminal
       cli       app.terminal
       """;
 

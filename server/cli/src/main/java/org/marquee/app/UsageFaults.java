@@ -3,7 +3,7 @@ package org.marquee.app;
 import java.io.PrintWriter;
 import java.util.Collection;
 import java.util.List;
-import org.marquee.app.command.ExitStatus;
+import org.marquee.app.common.ExitStatus;
 import org.marquee.app.config.Configuration;
 import org.marquee.app.terminal.Terminal;
 import org.marquee.notice.NearestName;

@@ -5,7 +5,7 @@ import java.io.InputStream;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.marquee.feed.title.FeedTitles;
+import org.marquee.feed.evidence.FeedTitles;
 import org.marquee.title.ParsedTitle;
 import org.marquee.title.Vocabulary;
 

@@ -25,7 +25,7 @@ public final class Titles {
   /// Cleans with a provider's own words too.
   ///
   /// Doubtful words stay in the title ([ParsedTitle#doubt]): only a whole feed shows what they are
-  /// (`feed.title.FeedTitles`).
+  /// (`feed.evidence.FeedTitles`).
   public static ParsedTitle clean(String raw, Vocabulary vocabulary) {
     String spaced = TitleForms.SPACE.matcher(raw).replaceAll(" ").strip();
     if (spaced.length() > TitleCleaning.LONGEST) {

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;
 import org.jspecify.annotations.Nullable;
-import org.marquee.app.command.ConsoleCommand;
+import org.marquee.app.common.ConsoleCommand;
 import org.marquee.app.feed.Collecting;
 import org.marquee.app.home.Storage;
 import org.marquee.app.home.Version;

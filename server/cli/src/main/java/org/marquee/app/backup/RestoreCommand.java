@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.List;
-import org.marquee.app.command.ConsoleCommand;
+import org.marquee.app.common.ConsoleCommand;
 import org.marquee.app.home.Home;
 import org.marquee.app.home.UnfinishedRestore;
 import org.marquee.app.terminal.Activity;

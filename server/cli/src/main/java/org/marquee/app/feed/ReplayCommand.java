@@ -1,9 +1,9 @@
 package org.marquee.app.feed;
 
 import java.io.IOException;
-import org.marquee.app.command.ConsoleCommand;
-import org.marquee.app.command.ExitStatus;
-import org.marquee.app.command.JsonOption;
+import org.marquee.app.common.ConsoleCommand;
+import org.marquee.app.common.ExitStatus;
+import org.marquee.app.common.JsonOption;
 import org.marquee.app.home.Storage;
 import org.marquee.app.report.Reports;
 import org.marquee.app.terminal.Interruption;

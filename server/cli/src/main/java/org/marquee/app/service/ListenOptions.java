@@ -4,7 +4,7 @@ import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.marquee.app.command.SettingReaders;
+import org.marquee.app.common.SettingReaders;
 import org.marquee.app.config.Configuration;
 import org.marquee.app.terminal.Failure;
 import org.marquee.app.terminal.WrongUsage;

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.marquee.app.command.SettingReaders;
+import org.marquee.app.common.SettingReaders;
 import org.marquee.site.common.CheckLimits;
 import org.marquee.site.common.OtherSites;
 import org.marquee.site.common.SiteSettings;

@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.marquee.app.backup.ScheduledBackup;
-import org.marquee.app.command.Configured;
+import org.marquee.app.common.Configured;
 import org.marquee.app.config.Configuration;
 import org.marquee.app.feed.Collecting;
 import org.marquee.app.feed.KeepOptions;

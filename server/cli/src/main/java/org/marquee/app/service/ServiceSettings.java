@@ -1,7 +1,7 @@
 package org.marquee.app.service;
 
 import java.util.List;
-import org.marquee.app.command.SettingReaders;
+import org.marquee.app.common.SettingReaders;
 import org.marquee.app.config.Configuration;
 import picocli.CommandLine;
 

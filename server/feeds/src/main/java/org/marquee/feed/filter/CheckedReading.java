@@ -9,8 +9,8 @@ import org.marquee.feed.FeedReader;
 import org.marquee.feed.FeedSink;
 import org.marquee.feed.FeedSource;
 import org.marquee.feed.UnreadableFeed;
-import org.marquee.feed.title.FeedTitles;
-import org.marquee.feed.title.KnownFilm;
+import org.marquee.feed.evidence.FeedTitles;
+import org.marquee.feed.evidence.KnownFilm;
 
 /// Reads a feed twice, and has it go through every filter on its way to the import.
 public final class CheckedReading {

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.marquee.feed.title.Cancellations;
+import org.marquee.feed.evidence.Cancellations;
 import org.marquee.notice.Code;
 
 /// An event as a component has it, with the zones of its calendar.

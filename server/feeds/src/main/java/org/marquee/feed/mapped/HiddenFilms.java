@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.marquee.feed.title.Cancellations;
+import org.marquee.feed.evidence.Cancellations;
 import org.marquee.listing.Kind;
 import org.marquee.notice.Code;
 

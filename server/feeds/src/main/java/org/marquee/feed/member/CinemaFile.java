@@ -18,7 +18,7 @@ import org.marquee.feed.FeedSink;
 import org.marquee.feed.FeedText;
 import org.marquee.feed.NotedReader;
 import org.marquee.feed.UnreadableFeed;
-import org.marquee.feed.title.FeedTitles;
+import org.marquee.feed.evidence.FeedTitles;
 import org.marquee.listing.Kind;
 import org.marquee.notice.Notice;
 import org.marquee.title.Vocabulary;

@@ -4,7 +4,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.marquee.feed.FeedSink;
-import org.marquee.feed.title.FeedTitles;
+import org.marquee.feed.evidence.FeedTitles;
 import org.marquee.listing.Attributes;
 import org.marquee.notice.Code;
 import org.marquee.title.Vocabulary;

@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.marquee.feed.title.Cancellations;
+import org.marquee.feed.evidence.Cancellations;
 
 /// An event of the feed, with what it inherits: from the event it is a part of, and from the cinema
 /// or film in whose description it stands.

@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.FeedSource;
+import org.marquee.feed.evidence.FilmSpellings;
 import org.marquee.feed.member.NaturalKey;
-import org.marquee.feed.title.FilmSpellings;
 import org.marquee.title.ParsedTitle;
 
 /// The films of a feed. Two works are one film if they have one `@id`, or neither has one and their

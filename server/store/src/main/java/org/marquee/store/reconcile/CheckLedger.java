@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.FeedHeader;
-import org.marquee.feed.title.KnownFilm;
+import org.marquee.feed.evidence.KnownFilm;
 import org.marquee.ingest.Ledger;
 import org.marquee.ingest.LedgerUnavailable;
 import org.marquee.notice.Report;

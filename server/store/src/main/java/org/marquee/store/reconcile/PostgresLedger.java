@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.marquee.feed.FeedHeader;
-import org.marquee.feed.title.KnownFilm;
+import org.marquee.feed.evidence.KnownFilm;
 import org.marquee.ingest.Ledger;
 import org.marquee.ingest.LedgerUnavailable;
 import org.marquee.notice.JsonReport;

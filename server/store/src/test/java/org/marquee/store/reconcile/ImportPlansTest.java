@@ -23,7 +23,7 @@ import org.marquee.feed.FeedHeader;
 import org.marquee.feed.FeedRecord;
 import org.marquee.feed.FeedSource;
 import org.marquee.feed.FeedStart;
-import org.marquee.feed.title.KnownFilm;
+import org.marquee.feed.evidence.KnownFilm;
 import org.marquee.ingest.Import;
 import org.marquee.ingest.Ledger;
 import org.marquee.ingest.Ledger.Rules;
