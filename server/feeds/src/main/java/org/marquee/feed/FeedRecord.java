@@ -116,6 +116,7 @@ public sealed interface FeedRecord {
   ///   and not published. Empty if the source names none
   /// @param originalTitle the title in the country where it was made
   /// @param titles those of other languages
+  /// @param bracket unknown words in brackets behind the title; used to link films, not published
   /// @param details without titles and directors, which it has itself
   record Film(
       String externalId,
@@ -124,12 +125,36 @@ public sealed interface FeedRecord {
       List<String> directors,
       @Nullable String originalTitle,
       List<TitleIn> titles,
+      @Nullable String bracket,
       @Nullable Instant sourceUpdatedAt,
       Details details)
       implements FeedRecord, KnownFacts.Known {
     public Film {
       directors = List.copyOf(directors);
       titles = List.copyOf(titles);
+    }
+
+    /// This film with other details.
+    public Film with(Details others) {
+      return with(bracket, others);
+    }
+
+    /// This film with what stands in brackets behind its title.
+    public Film withBracket(@Nullable String words) {
+      return with(words, details);
+    }
+
+    private Film with(@Nullable String words, Details others) {
+      return new Film(
+          externalId,
+          title,
+          facts,
+          directors,
+          originalTitle,
+          titles,
+          words,
+          sourceUpdatedAt,
+          others);
     }
 
     /// A film with one title.
@@ -139,7 +164,7 @@ public sealed interface FeedRecord {
         KnownFacts facts,
         List<String> directors,
         Details details) {
-      this(externalId, title, facts, directors, null, List.of(), null, details);
+      this(externalId, title, facts, directors, null, List.of(), null, null, details);
     }
 
     /// Its titles but for the first.

@@ -73,6 +73,11 @@ public record ParsedTitle(
     return bracket == null ? this : bracket.title();
   }
 
+  /// This title with the key of another reading, so that ids stay the same.
+  public ParsedTitle keyedAs(ParsedTitle other) {
+    return new ParsedTitle(title, year, attributes, labels, facts, doubt, readings, other.named);
+  }
+
   /// Words that are a part of some titles and a label around others, as `3D` in `Piranha 3D` and
   /// `Avatar 3D`.
   ///

@@ -1,7 +1,9 @@
 package org.marquee.title;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -110,6 +112,20 @@ public final class Titles {
   /// Whether this is the name of a stage: a work on it is no film of that name.
   private static boolean isStage(String name, Vocabulary vocabulary) {
     return vocabulary.knows(PhrasePlace.HOUSES, name) || vocabulary.knows(PhrasePlace.STAGES, name);
+  }
+
+  /// Whether the words in two brackets behind one title may tell two films apart: each has a word
+  /// that the other lacks, as `Murnau` and `Herzog`, but not `F. W. Murnau` and `Murnau`.
+  public static boolean differ(String bracket, String other) {
+    Set<String> ours = words(bracket);
+    Set<String> theirs = words(other);
+    return !ours.containsAll(theirs) && !theirs.containsAll(ours);
+  }
+
+  private static Set<String> words(String text) {
+    Set<String> words = new HashSet<>(List.of(LabelText.folded(text).split(" ", -1)));
+    words.remove("");
+    return words;
   }
 
   /// What stands after each colon and dash of a title, as titles are compared: of `The Lord of the

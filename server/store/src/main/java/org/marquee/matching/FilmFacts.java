@@ -5,6 +5,7 @@ import java.util.function.BiPredicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.marquee.matching.FilmSource.Facts;
+import org.marquee.title.Titles;
 
 /// How the facts of two source records of films compare, apart from the title.
 ///
@@ -12,7 +13,14 @@ import org.marquee.matching.FilmSource.Facts;
 /// @param years agree within one
 /// @param minutes running times agree within a twentieth of the longer
 /// @param directors see [Directors#compare]
-record FilmFacts(Agreement catalogue, Agreement years, Agreement minutes, Agreement directors) {
+/// @param brackets words in brackets behind one title: they may be labels, so they only speak
+///   against a match
+record FilmFacts(
+    Agreement catalogue,
+    Agreement years,
+    Agreement minutes,
+    Agreement directors,
+    Agreement brackets) {
 
   static FilmFacts of(FilmSource first, FilmSource second) {
     Facts one = first.facts();
@@ -21,7 +29,15 @@ record FilmFacts(Agreement catalogue, Agreement years, Agreement minutes, Agreem
         catalogue(one, other),
         compare(one.year(), other.year(), (year, another) -> Math.abs(year - another) <= 1),
         compare(known(one.minutes()), known(other.minutes()), FilmFacts::areNearly),
-        one.directors().compare(other.directors()));
+        one.directors().compare(other.directors()),
+        first.nearlySameTitle(second)
+            ? compare(first.bracket(), second.bracket(), FilmFacts::areOneBracket)
+            : Agreement.UNKNOWN);
+  }
+
+  private static boolean areOneBracket(String one, String other) {
+    return !Titles.differ(one, other)
+        || Directors.of(one).compare(Directors.of(other)) == Agreement.AGREE;
   }
 
   /// How many of year, running time and directors compare as `wanted`.
@@ -30,7 +46,12 @@ record FilmFacts(Agreement catalogue, Agreement years, Agreement minutes, Agreem
   }
 
   /// How the facts compare, in words, with what the source records say.
-  void addTo(SequencedMap<String, String> evidence, Facts one, Facts other) {
+  void addTo(SequencedMap<String, String> evidence, FilmSource first, FilmSource second) {
+    Facts one = first.facts();
+    Facts other = second.facts();
+    if (brackets != Agreement.UNKNOWN) {
+      evidence.put("words in brackets", words(brackets, first.bracket(), second.bracket()));
+    }
     evidence.put(
         "ids in catalogues",
         words(

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
 import java.util.Set;
+import java.util.function.BiPredicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.marquee.title.Spelling;
@@ -19,7 +20,7 @@ import org.marquee.title.Spelling;
 /// a title that identifies a film by itself ([DistinctiveTitles]), in the same weeks in one
 /// country, where no second film of that title is known (docs/decisions/0030). Running times of one
 /// film by one director may differ (docs/decisions/0030), and so may the spelling of its title, if
-/// the running times agree (docs/decisions/0030).
+/// the running times agree (docs/decisions/0030). Different words in brackets are two films.
 public final class FilmRules implements Rules<FilmSource> {
   private static final int SAME_IN_CATALOGUE = BEYOND_FACTS;
 
@@ -35,17 +36,28 @@ public final class FilmRules implements Rules<FilmSource> {
   /// More titles of one director, with one beginning, are numbers of a series or a faulty feed.
   private static final int MOST_TITLES = 100;
 
+  /// The names of titles of which more than one film is known: such a title alone is no evidence.
   private final Set<String> sharedTitles;
 
-  private FilmRules(Set<String> sharedTitles) {
+  /// Those of titles with different words in brackets: the title is evidence with the same words.
+  private final Set<String> bracketed;
+
+  private FilmRules(Set<String> sharedTitles, Set<String> bracketed) {
     this.sharedTitles = sharedTitles;
+    this.bracketed = bracketed;
   }
 
   /// The rules for `sources`, which are all source records of films.
   ///
   /// @param decisions may also separate films of one title
   public static FilmRules of(Collection<FilmSource> sources, Decisions decisions) {
-    return new FilmRules(sharedTitles(sources, decisions));
+    return new FilmRules(
+        titles(sources.stream(), (one, other) -> areTwoFilms(one, other, decisions)),
+        titles(
+            sources.stream().filter(source -> source.bracket() != null),
+            (one, other) ->
+                !decisions.areSame(one, other)
+                    && FilmFacts.of(one, other).brackets() == Agreement.CONTRADICT));
   }
 
   @Override
@@ -129,6 +141,13 @@ public final class FilmRules implements Rules<FilmSource> {
     if (facts.catalogue() == Agreement.AGREE) {
       return new LinkVerdict.Same(SAME_IN_CATALOGUE, "the same id in an external catalogue");
     }
+    LinkVerdict verdict = byTitle(one, other, facts);
+    return facts.brackets() == Agreement.CONTRADICT && !(verdict instanceof LinkVerdict.Apart)
+        ? new LinkVerdict.Near("the same title, but other words in brackets behind it")
+        : verdict;
+  }
+
+  private LinkVerdict byTitle(FilmSource one, FilmSource other, FilmFacts facts) {
     int agreeing = facts.count(Agreement.AGREE);
     int contradicting = facts.count(Agreement.CONTRADICT);
     if (contradicting == 0 && one.sameTitle(other)) {
@@ -140,7 +159,7 @@ public final class FilmRules implements Rules<FilmSource> {
                 ? "the same title, and a fact that agrees"
                 : "the same wording of one provider");
       }
-      return withoutFacts(one, other);
+      return withoutFacts(one, other, facts.brackets());
     }
     if (contradicting == 0
         && agreeing > 0
@@ -181,7 +200,7 @@ public final class FilmRules implements Rules<FilmSource> {
   }
 
   /// The verdict for two source records with one title and no fact that both state.
-  private LinkVerdict withoutFacts(FilmSource one, FilmSource other) {
+  private LinkVerdict withoutFacts(FilmSource one, FilmSource other, Agreement brackets) {
     if (one.provider() == other.provider()
         || one.title() == null
         || !one.sameWording(other)
@@ -196,7 +215,7 @@ public final class FilmRules implements Rules<FilmSource> {
       case COMMON_WORD ->
           new LinkVerdict.Near("the same title in the same weeks, but it is one common word");
       case TELLING ->
-          sharedTitles.contains(name)
+          sharedTitles.contains(name) || (bracketed.contains(name) && brackets != Agreement.AGREE)
               ? new LinkVerdict.Near(
                   "the same title in the same weeks, but several films of that title are known")
               : new LinkVerdict.Same(
@@ -213,10 +232,10 @@ public final class FilmRules implements Rules<FilmSource> {
         one.sameWording(other)
             ? "the same"
             : one.sameTitle(other) ? "the same, but for a year or words in brackets" : title);
-    FilmFacts.of(one, other).addTo(evidence, one.facts(), other.facts());
+    FilmFacts.of(one, other).addTo(evidence, one, other);
     evidence.put(
         "weeks", one.shown().meets(other.shown()) ? "the same in one country" : "not the same");
-    if (one.names().anyMatch(sharedTitles::contains)) {
+    if (one.names().anyMatch(name -> sharedTitles.contains(name) || bracketed.contains(name))) {
       evidence.put("films of that title", "several are known");
     }
     return evidence;
@@ -235,7 +254,8 @@ public final class FilmRules implements Rules<FilmSource> {
         strength == LISTED_AS_LONGER
             ? maybeListedAsLonger(one, other, facts)
             : isListedAsLonger(one, other, facts);
-    return facts.count(Agreement.CONTRADICT) > 0 && !provesNothing;
+    return facts.brackets() == Agreement.CONTRADICT
+        || (facts.count(Agreement.CONTRADICT) > 0 && !provesNothing);
   }
 
   /// Whether a running time that contradicts proves nothing, since a director agrees: one film is
@@ -259,25 +279,22 @@ public final class FilmRules implements Rules<FilmSource> {
         && Math.min(minutes, others) * 10 >= Math.max(minutes, others) * 7;
   }
 
-  /// The names of titles of which more than one film is known: such a title alone is no evidence.
-  ///
-  /// Two source records of a title are two films if catalogue, year or directors contradict, or if
-  /// a person decided so. Running times count only where neither the year nor the directors agree:
-  /// the same film is listed with advertisements, with a talk and in several cuts.
-  private static Set<String> sharedTitles(Collection<FilmSource> sources, Decisions decisions) {
+  /// The names of titles that two such source records have.
+  private static Set<String> titles(
+      Stream<FilmSource> sources, BiPredicate<FilmSource, FilmSource> which) {
     Map<String, List<FilmSource>> byName = new HashMap<>();
-    for (FilmSource source : sources) {
+    sources.forEach(source -> {
       if (source.title() != null) {
         byName.computeIfAbsent(source.title().name(), _ -> new ArrayList<>()).add(source);
       }
-    }
-    byName
-        .values()
-        .removeIf(
-            some -> !Clustering.anyPair(some, (one, other) -> areTwoFilms(one, other, decisions)));
+    });
+    byName.values().removeIf(some -> !Clustering.anyPair(some, which));
     return byName.keySet();
   }
 
+  /// Two source records of a title are two films if catalogue, year or directors contradict, or if
+  /// a person decided so. Running times count only where neither the year nor the directors agree:
+  /// the same film is listed with advertisements, with a talk and in several cuts.
   private static boolean areTwoFilms(FilmSource one, FilmSource other, Decisions decisions) {
     return decisions.areDifferent(one, other)
         || (!decisions.areSame(one, other) && FilmFacts.of(one, other).areTwoFilms());

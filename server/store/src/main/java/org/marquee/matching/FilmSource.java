@@ -6,6 +6,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.marquee.title.ParsedTitle;
+import org.marquee.title.ParsedTitle.Alternative;
 import org.marquee.title.Spelling;
 import org.marquee.title.Titles;
 
@@ -51,8 +52,14 @@ public record FilmSource(
   ///   label, no year, and not all of it in capitals
   /// @param ends what stands after a colon or a dash of the name: perhaps the name of a series of
   ///   showings is before it, perhaps that of a series of films
+  /// @param bracket what stood behind it in brackets and nobody knows, in the provider's wording
   public record Title(
-      String key, String name, @Nullable Integer year, boolean plain, List<String> ends) {
+      String key,
+      String name,
+      @Nullable Integer year,
+      boolean plain,
+      List<String> ends,
+      @Nullable String bracket) {
     private static final Pattern YEAR = Pattern.compile("\\s\\d{4}$");
 
     /// The title as a provider writes it, what is written around it taken away.
@@ -65,7 +72,19 @@ public record FilmSource(
           raw.equals(raw.toUpperCase(Locale.ROOT)) && !raw.equals(raw.toLowerCase(Locale.ROOT));
       boolean plain =
           titled.title().equals(raw) && titled.doubt() == null && titled.year() == null && !shouted;
-      return new Title(key, name, titled.year(), plain, Titles.ends(raw, name));
+      Alternative bracket = titled.reading(Alternative.Kind.WITH_BRACKET);
+      return new Title(
+          key,
+          name,
+          titled.year(),
+          plain,
+          Titles.ends(raw, name),
+          bracket == null ? null : bracket.words());
+    }
+
+    /// This title with what a feed had in brackets behind it.
+    public Title with(@Nullable String words) {
+      return new Title(key, name, year, plain, ends, words);
     }
 
     /// What is left of the name when its spaces and articles are: near misses are found by it.
@@ -82,6 +101,17 @@ public record FilmSource(
 
   boolean sameTitle(FilmSource other) {
     return title != null && other.title != null && title.name().equals(other.title.name());
+  }
+
+  /// What stands in brackets behind its title; null where nothing does, or another title of it.
+  @Nullable String bracket() {
+    return title == null || title.bracket() == null || isCalled(title.bracket())
+        ? null
+        : title.bracket();
+  }
+
+  private boolean isCalled(String text) {
+    return otherNames.contains(Title.of(text).name());
   }
 
   /// Whether a title of one, in whatever language, is one of the other.

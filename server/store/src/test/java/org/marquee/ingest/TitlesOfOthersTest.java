@@ -11,7 +11,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.marquee.feed.icalendar.ICalendarReader;
 import org.marquee.ingest.Ledger.Rules.Shrinking;
+import org.marquee.listing.Film;
+import org.marquee.listing.Kind;
 import org.marquee.notice.Code;
+import org.marquee.store.decision.PostgresReview;
 
 /// Another provider's titles decide whether a word belongs to a title.
 @NullMarked
@@ -58,6 +61,31 @@ class TitlesOfOthersTest {
                 (CALENDAR.substring(0, begin) + events + CALENDAR.substring(end)).getBytes(UTF_8))),
         REX,
         Instant.parse(observedAt));
+  }
+
+  private List<String> titles() {
+    return world.listings().films().stream().map(Film::title).sorted().toList();
+  }
+
+  @Test
+  void words_in_brackets_tell_films_of_two_providers_apart() {
+    calendar("rex-site", "2026-11-20T07:00:00Z", "Nosferatu (Murnau)");
+    assertThat(titles()).containsExactly("Nosferatu");
+    calendar("rex-app", "2026-11-20T08:00:00Z", "Nosferatu (Herzog)");
+    assertThat(titles()).containsExactly("Nosferatu", "Nosferatu (Herzog)");
+    PostgresReview review = new PostgresReview(world.database());
+    assertThat(review.list(Kind.FILM))
+        .singleElement()
+        .satisfies(pair -> {
+          assertThat(pair.why()).isEqualTo("the same title, but other words in brackets behind it");
+          assertThat(pair.one().getFirst().facts() + pair.other().getFirst().facts())
+              .contains("in brackets Murnau", "in brackets Herzog");
+        });
+    calendar("rex-site", "2026-11-20T09:00:00Z", "Nosferatu (Murnau)");
+    assertThat(titles()).containsExactly("Nosferatu (Herzog)", "Nosferatu (Murnau)");
+    calendar("rex-app", "2026-11-20T10:00:00Z", "Nosferatu (F.W. Murnau)");
+    calendar("rex-site", "2026-11-20T11:00:00Z", "Nosferatu (Murnau)");
+    assertThat(titles()).containsExactly("Nosferatu");
   }
 
   private String film() {

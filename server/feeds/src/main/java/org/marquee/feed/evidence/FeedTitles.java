@@ -14,6 +14,8 @@ import org.marquee.notice.Code;
 import org.marquee.notice.Notice;
 import org.marquee.title.LabelText;
 import org.marquee.title.ParsedTitle;
+import org.marquee.title.ParsedTitle.Alternative;
+import org.marquee.title.ParsedTitle.Alternative.Kind;
 import org.marquee.title.Titles;
 import org.marquee.title.Vocabulary;
 
@@ -49,6 +51,7 @@ public final class FeedTitles {
   private final Map<String, String> evidence = new HashMap<>();
 
   private final Map<String, ParsedTitle.Doubt> decided = new LinkedHashMap<>();
+  private final TakenBrackets brackets = new TakenBrackets();
   private final FilmSpellings spellings = new FilmSpellings();
   private final OtherReadings readings = new OtherReadings();
   private final FeedWords words = new FeedWords();
@@ -76,21 +79,39 @@ public final class FeedTitles {
       return titled.whole(); // So that films which only brackets tell apart are noted apart.
     }
     titled = read(raw, titled);
+    if (titled.doubt() != null && decided.size() < MOST) {
+      decided.putIfAbsent(raw, titled.doubt());
+    }
+    return undoubted(titled);
+  }
+
+  private ParsedTitle undoubted(ParsedTitle titled) {
     ParsedTitle.Doubt doubt = titled.doubt();
-    if (doubt == null) {
-      return titled;
+    return doubt != null && evidence.containsKey(titled.key()) ? doubt.without() : titled;
+  }
+
+  /// What the feed writes in brackets behind the title of a film and nobody knows, whether it stays
+  /// in `title` or was taken off; null where nothing does.
+  public @Nullable String bracket(String title, Vocabulary vocabulary) {
+    boolean hasBracket = title.indexOf('(') >= 0 || title.indexOf('[') >= 0;
+    Alternative kept = hasBracket ? known(title, vocabulary).reading(Kind.WITH_BRACKET) : null;
+    return kept == null ? brackets.behind(title) : kept.words();
+  }
+
+  private void noteBracket(ParsedTitle titled) {
+    Alternative bracket = titled.reading(Kind.WITH_BRACKET);
+    if (bracket != null && readings.why(titled, bracket) == null) {
+      Alternative strand = titled.reading(Kind.WITHOUT_STRAND);
+      boolean stays = strand == null || readings.why(titled, strand) == null;
+      brackets.add(undoubted(stays ? titled : strand.title()).title(), bracket.words());
     }
-    if (decided.size() < MOST) {
-      decided.putIfAbsent(raw, doubt);
-    }
-    return evidence.containsKey(titled.key()) ? doubt.without() : titled;
   }
 
   /// The title as the evidence says that it is to be read, before its doubtful words.
   private ParsedTitle read(String raw, ParsedTitle titled) {
-    for (ParsedTitle.Alternative reading : titled.readings()) {
+    for (Alternative reading : titled.readings()) {
       String why = readings.why(titled, reading);
-      boolean strand = reading.kind() == ParsedTitle.Alternative.Kind.WITHOUT_STRAND;
+      boolean strand = reading.kind() == Kind.WITHOUT_STRAND;
       String words = '"' + reading.words() + '"';
       if (strand ? why != null : why == null) {
         Code code = strand ? Code.TITLE_WORDS_REMOVED : Code.LABEL_UNKNOWN;
@@ -109,7 +130,9 @@ public final class FeedTitles {
         note(new Notice(Code.TITLE_WORDS_KEPT, "", raw, words + " stays in the title: " + why));
       }
       if (why != null) {
-        return reading.title();
+        return why.equals(OtherReadings.ELSEWHERE)
+            ? reading.title().keyedAs(titled)
+            : reading.title();
       }
     }
     return titled;
@@ -232,6 +255,7 @@ public final class FeedTitles {
     readings.decide(listedByOthers);
     open.retainAll(listedByOthers.keySet());
     open.forEach(key -> evidence.put(key, "another provider lists the title alone"));
+    cleaned.values().forEach(this::noteBracket);
   }
 
   /// The label among `labels` that has all doubtful words in it; null where none has.

@@ -12,11 +12,13 @@ import org.marquee.listing.Folding;
 /// What somebody who lists a film says of it, beside its title.
 ///
 /// @param directors as they are written, a name or several in a text
+/// @param bracket as [org.marquee.feed.FeedRecord.Film] has it; null while the feed is learnt
 public record KnownFilm(
     List<String> directors,
     @Nullable Integer durationMinutes,
     @Nullable String extCatalogAId,
-    @Nullable String extCatalogBId) {
+    @Nullable String extCatalogBId,
+    @Nullable String bracket) {
   public KnownFilm {
     directors = List.copyOf(directors);
   }

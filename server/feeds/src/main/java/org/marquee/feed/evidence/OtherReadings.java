@@ -20,8 +20,8 @@ import org.marquee.title.Titles;
 /// ([ParsedTitle.Alternative]; docs/decisions/0020).
 ///
 /// Words in brackets stay where the feed, or another provider, has another film of the same title;
-/// or where the feed has the title with other words in brackets too, as `Faust (Murnau)` and `Faust
-/// (Švankmajer)`.
+/// or where the feed, or another provider, has the title with other words in brackets, as `Faust
+/// (Murnau)` and `Faust (Švankmajer)`.
 ///
 /// Words before a colon or a dash are the name of a series of showings where they stand before
 /// several titles of which some are listed alone too. One fact against any of these is enough to
@@ -37,6 +37,9 @@ final class OtherReadings {
   private static final int SEVERAL = 3;
 
   private static final int ALONE = 2;
+
+  /// Why words stay without which the feed has no other film of that title: ids need them not.
+  static final String ELSEWHERE = "another provider has that title with other words in brackets";
 
   private static final Pattern LAST_BRACKET = Pattern.compile("[(\\[]([^()\\[\\]]+)[)\\]]$");
 
@@ -71,6 +74,9 @@ final class OtherReadings {
     filmsOf(titled, bracket);
     if (bracket != null) {
       noteBracket(titled.key(), LabelText.folded(bracket.words()));
+      if (strand != null) {
+        noteBracket(Titles.clean(strand.title().title()).key(), LabelText.folded(bracket.words()));
+      }
     }
     Matcher kept = LAST_BRACKET.matcher(titled.title());
     if (kept.find() && titled.key().endsWith(" " + LabelText.folded(kept.group(1)))) {
@@ -182,9 +188,13 @@ final class OtherReadings {
       return "another provider has another film of that title";
     }
     String folded = LabelText.folded(words);
-    return bracketsOf.getOrDefault(title, Set.of()).stream()
-            .anyMatch(each -> !each.equals(folded) && !areLabels(folded, each))
-        ? "the feed has that title with other words in brackets too"
+    if (bracketsOf.getOrDefault(title, Set.of()).stream()
+        .anyMatch(each -> !each.equals(folded) && !areLabels(folded, each))) {
+      return "the feed has that title with other words in brackets too";
+    }
+    return others.stream()
+            .anyMatch(film -> film.bracket() != null && Titles.differ(words, film.bracket()))
+        ? ELSEWHERE
         : null;
   }
 

@@ -121,6 +121,7 @@ public final class CleanRecords extends SinkFilter {
                 it.directors(),
                 text("originalTitle", it.originalTitle(), Limits.TITLE),
                 it.titles().stream().flatMap(this::title).toList(),
+                it.bracket(),
                 it.sourceUpdatedAt(),
                 details(it.details()));
         case FeedRecord.Screen it ->

@@ -2,6 +2,7 @@ package org.marquee.feed.member;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -134,12 +135,18 @@ public final class Intake {
     if (titles.isLearning()) {
       learn(record, findings.wordings);
     }
-    sink.row(
-        findings.line,
-        new FeedRow.Valid(
-            record instanceof FeedRecord.Showtime showtime && !findings.facts.isEmpty()
-                ? showtime.with(showtime.details().completedBy(LabelFacts.details(findings.facts)))
-                : record));
+    sink.row(findings.line, new FeedRow.Valid(completed(record, findings.facts)));
+  }
+
+  /// The record with what the words around its title say.
+  private FeedRecord completed(FeedRecord record, Collection<String> facts) {
+    return switch (record) {
+      case FeedRecord.Showtime showtime when !facts.isEmpty() ->
+          showtime.with(showtime.details().completedBy(LabelFacts.details(facts)));
+      case FeedRecord.Film film when film.title() != null ->
+          film.withBracket(titles.bracket(film.title(), vocabulary));
+      default -> record;
+    };
   }
 
   /// Has the titles of the feed learn from a record.
@@ -149,7 +156,11 @@ public final class Intake {
     if (record instanceof FeedRecord.Film film && film.title() != null) {
       KnownFilm said =
           new KnownFilm(
-              film.directors(), film.durationMinutes(), film.extCatalogAId(), film.extCatalogBId());
+              film.directors(),
+              film.durationMinutes(),
+              film.extCatalogAId(),
+              film.extCatalogBId(),
+              null);
       titles.noteFilm(film.externalId(), film.title(), said, vocabulary);
     } else if (record instanceof FeedRecord.Showtime showtime) {
       titles.noteLabels(showtime.film(), labels);

@@ -85,6 +85,7 @@ public final class NativeRecords {
         directors.isEmpty() ? details.directors(Detail.DIRECTORS.member()) : directors,
         entry.optional("originalTitle", Limits.TITLE),
         titles == null ? List.of() : titles,
+        null,
         entry.optional("sourceUpdatedAt", Limits.TIMESTAMP),
         DetailMembers.read(details, Kind.FILM));
   }

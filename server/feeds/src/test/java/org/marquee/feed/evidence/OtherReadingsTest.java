@@ -70,7 +70,7 @@ class OtherReadingsTest {
   }
 
   private static KnownFilm by(String director, int minutes) {
-    return new KnownFilm(List.of(director), minutes, null, null);
+    return new KnownFilm(List.of(director), minutes, null, null, null);
   }
 
   @ParameterizedTest

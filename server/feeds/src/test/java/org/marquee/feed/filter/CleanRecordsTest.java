@@ -43,6 +43,7 @@ class CleanRecordsTest {
         null,
         List.of(),
         null,
+        null,
         Details.stored(Kind.FILM, details));
   }
 

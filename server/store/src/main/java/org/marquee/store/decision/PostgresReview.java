@@ -114,7 +114,7 @@ public final class PostgresReview {
                 select w.id, p.name as provider, w.external_id, coalesce(w.title, '') as name,
                   concat_ws(', ', w.release_date, w.duration_minutes || ' min',
                     'by ' || replace(w.directors, E'\\n', ', '), 'A ' || w.ext_catalog_a_id,
-                    'B ' || w.ext_catalog_b_id) as facts
+                    'B ' || w.ext_catalog_b_id, 'in brackets ' || w.bracket) as facts
                 from film_source w join provider p on p.id = w.provider_id
                 """
                 : """

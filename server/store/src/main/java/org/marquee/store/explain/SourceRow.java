@@ -73,15 +73,21 @@ record SourceRow(String id, String provider, int rank, Map<String, @Nullable Str
 
   Entry entry() {
     String title = id.startsWith(Kind.FILM.prefix() + "_") ? said.get("title") : null;
-    return new Entry(name(), id, "rank " + rank, title == null ? List.of() : words(title), null);
+    return new Entry(
+        name(),
+        id,
+        "rank " + rank,
+        title == null ? List.of() : words(title, said.get("bracket")),
+        null);
   }
 
   /// How its title is read, with the words that are no part of the name.
-  private static List<Point> words(String title) {
+  private static List<Point> words(String title, @Nullable String bracket) {
     ParsedTitle parsed = Titles.clean(title);
     List<Point> words = new ArrayList<>();
     words.add(new Point("title as stored", title));
     words.add(new Point("compared as", FilmSource.Title.of(title).name()));
+    add(words, "in brackets behind it", bracket == null ? "" : bracket);
     add(words, "labels taken from it", String.join(", ", parsed.labels()));
     add(
         words,

@@ -56,9 +56,11 @@ public final class PostgresLedger implements Ledger {
         connection ->
             Sql.of(
                     """
-                    select w.title_key, w.title, w.directors, w.duration_minutes, w.ext_catalog_a_id, w.ext_catalog_b_id
+                    select w.title_key, w.title_name, w.title, w.directors, w.duration_minutes, w.ext_catalog_a_id, w.ext_catalog_b_id,
+                      w.bracket
                     from film_source w join provider p on p.id = w.provider_id
-                    where p.name <> :provider and w.title_key = any(string_to_array(:keys, chr(10))) and (
+                    where p.name <> :provider and (w.title_key = any(string_to_array(:keys, chr(10)))
+                      or w.bracket is not null and w.title_name = any(string_to_array(:keys, chr(10)))) and (
                       not exists (select from showtime s where s.film_id = w.record_id)
                       or exists (select from showtime s
                         where s.film_id = w.record_id and s.starts_at > now() - interval '30 days'))
@@ -69,8 +71,11 @@ public final class PostgresLedger implements Ledger {
                     connection,
                     rows -> {
                       if (Titles.clean(rows.getString("title")).doubt() == null) {
+                        String key = rows.getString("title_key");
                         listed
-                            .computeIfAbsent(rows.getString("title_key"), _ -> new ArrayList<>())
+                            .computeIfAbsent(
+                                keys.contains(key) ? key : rows.getString("title_name"),
+                                _ -> new ArrayList<>())
                             .add(known(rows));
                       }
                     }));
@@ -83,7 +88,8 @@ public final class PostgresLedger implements Ledger {
         directors == null ? List.of() : List.of(directors),
         rows.getObject("duration_minutes", Integer.class),
         rows.getString("ext_catalog_a_id"),
-        rows.getString("ext_catalog_b_id"));
+        rows.getString("ext_catalog_b_id"),
+        rows.getString("bracket"));
   }
 
   @Override

@@ -41,6 +41,7 @@ public final class FilmColumns {
     columns.add(column("titles", SOURCE, SqlType.TEXT, film -> write(written(film.titles()))));
     columns.add(column("details", READ, SqlType.JSON, film -> film.details().document()));
     columns.add(column("directors", ASIDE, SqlType.TEXT, film -> write(film.directors())));
+    columns.add(column("bracket", ASIDE, SqlType.TEXT, FeedRecord.Film::bracket));
     return columns;
   }
 

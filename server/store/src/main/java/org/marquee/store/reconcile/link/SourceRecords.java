@@ -102,7 +102,7 @@ public record SourceRecords<W extends SourceRecord>(
     Map<String, FilmPeriods> shown = ShowingPeriods.load(sql, which);
     return sql.list(
         """
-        select id, provider_id, title, title_key, title_name, title_year, plain, other_names, duration_minutes, directors,
+        select id, provider_id, title, title_key, title_name, title_year, plain, other_names, bracket, duration_minutes, directors,
           coalesce(title_year, extract(year from release_date)::integer) as year, ext_catalog_a_id, ext_catalog_b_id, born, record_id, record_born
         from film_source w where %s
         """
@@ -168,7 +168,8 @@ public record SourceRecords<W extends SourceRecord>(
                 rows.getString("title_name"),
                 rows.getObject("title_year", Integer.class),
                 rows.getBoolean("plain"),
-                Titles.ends(rows.getString("title"), rows.getString("title_name"))),
+                Titles.ends(rows.getString("title"), rows.getString("title_name")),
+                rows.getString("bracket")),
         FilmColumns.read(rows.getString("other_names")),
         new FilmSource.Facts(
             rows.getObject("year", Integer.class),
