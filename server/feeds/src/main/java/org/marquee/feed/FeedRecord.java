@@ -134,17 +134,8 @@ public sealed interface FeedRecord {
       titles = List.copyOf(titles);
     }
 
-    /// This film with other details.
-    public Film with(Details others) {
-      return with(bracket, others);
-    }
-
     /// This film with what stands in brackets behind its title.
     public Film withBracket(@Nullable String words) {
-      return with(words, details);
-    }
-
-    private Film with(@Nullable String words, Details others) {
       return new Film(
           externalId,
           title,
@@ -154,7 +145,7 @@ public sealed interface FeedRecord {
           titles,
           words,
           sourceUpdatedAt,
-          others);
+          details);
     }
 
     /// A film with one title.

@@ -12,7 +12,8 @@ public sealed interface FeedRow {
   /// A line that was refused; `notice` says why. Where its kind and external id could be read, it
   /// counts as listed.
   ///
-  /// @param cinema for a screen, the external id of its cinema
+  /// @param cinema the external id of the cinema of a screen, of what may be a showtime, or of the
+  ///   showtimes that are lost with a film; null where it could not be read
   record RefusedLine(
       @Nullable Kind kind, @Nullable String externalId, @Nullable String cinema, Notice notice)
       implements FeedRow {}

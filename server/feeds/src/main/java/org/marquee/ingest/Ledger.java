@@ -43,7 +43,7 @@ public interface Ledger {
     /// Counts a refused line. If its kind and external id could be read, the record counts as
     /// listed, so that a bad line does not withdraw what is stored.
     ///
-    /// @param cinema for a screen, the external id of its cinema
+    /// @param cinema as [org.marquee.feed.FeedRow.RefusedLine] has it
     void refuse(@Nullable Kind kind, @Nullable String externalId, @Nullable String cinema);
 
     /// Counts a line that a rule left out.

@@ -44,7 +44,7 @@ public record Coverage(
     SOURCE_LATE,
     /// The source lists too little to be believed.
     SOURCE_SHRUNK,
-    /// The last feed could not be downloaded or read, or none of its showtimes could be published.
+    /// The last feed could not be downloaded or read, or showtimes of it could not be published.
     SOURCE_FAILED,
     /// No source covers the cinema, or none did by then.
     NO_SOURCE;

@@ -169,6 +169,10 @@ public enum Code {
       WARNING,
       "A record lacks something that the interface requires.",
       "The record, and records that refer to it, are not published until it is supplied. The detail says what is missing and how to supply it."),
+  PROGRAMME_REFUSED(
+      WARNING,
+      "The feed lists showtimes of a cinema, and all of them were refused.",
+      "Its days do not say that nothing is on: their coverage is not complete. The notices of the lines say why they were refused."),
   POSTCODE_MISSING(
       INFO,
       "A cinema has no postcode and is published with a placeholder.",

@@ -362,6 +362,67 @@ class CoverageTest {
     assertThat(coverage(21)).isEqualTo("complete, nothing on");
   }
 
+  private String coverageOfB(int day) {
+    return coverage("B", day, "2026-03-20T12:00:00Z");
+  }
+
+  /// Imports cinemas A and B with a show of A on the 20th and 22nd, and more.
+  private World.Run both(String hour, String... more) {
+    List<String> lines = new ArrayList<>(List.of(evenings(20, 22)));
+    lines.add(cinema("B"));
+    lines.addAll(List.of(more));
+    World.Run run = world.full("2026-03-20T%s:00Z".formatted(hour), lines.toArray(String[]::new));
+    run.rowCounts();
+    return run;
+  }
+
+  @Test
+  void a_cinema_of_which_a_line_is_refused_does_not_say_that_nothing_is_on() {
+    String failed = "partial source_failed since " + TAKEN;
+    World.Run run = both("09:00", show("B", "2026-03-21T25:00"));
+    assertThat(run.count(Code.PROGRAMME_REFUSED)).isEqualTo(1);
+    assertThat(coverageOfB(21)).isEqualTo(failed + ", nothing on");
+    assertThat(coverage(21)).isEqualTo("complete, nothing on");
+    run = both("10:00", show("B", "2026-03-20T20:00"), show("B", "2026-03-21T25:00"));
+    assertThat(run.count(Code.PROGRAMME_REFUSED)).isZero();
+    assertThat(coverageOfB(20)).as("since the first of these feeds").isEqualTo(failed);
+    Revision before = world.listings().revision();
+    both("10:00", show("B", "2026-03-20T20:00"), show("B", "2026-03-21T25:00"));
+    assertThat(world.listings().revision()).isEqualTo(before);
+    both("11:00", show("B", "2026-03-20T20:00"), show("B", "2026-03-22T20:00"));
+    assertThat(coverageOfB(21)).isEqualTo("complete, nothing on");
+    world.delta("2026-03-20T11:30:00Z", FILM, show("B", "2026-03-21T25:00"));
+    assertThat(coverageOfB(21)).startsWith("partial source_failed");
+  }
+
+  @Test
+  void showtimes_that_wait_for_their_film_are_not_nothing_on() {
+    both(
+        "09:00",
+        "{\"type\":\"film\",\"externalId\":\"g\"}",
+        show("B", "2026-03-21T20:00").replace("\"f\"", "\"g\""));
+    assertThat(coverageOfB(21)).isEqualTo("partial source_failed since " + TAKEN + ", nothing on");
+    assertThat(coverage(21)).isEqualTo("complete, nothing on");
+  }
+
+  @Test
+  void a_line_of_which_nobody_knows_the_cinema_is_held_against_all_that_it_may_be_of() {
+    both("09:00", "{\"type\":\"showtime\",\"externalId\":\"x\"}");
+    assertThat(coverageOfB(21)).startsWith("partial source_failed");
+    assertThat(coverage(21)).startsWith("partial source_failed");
+    both("10:00", "{\"type\":\"Showtime\",\"externalId\":\"x\",\"cinema\":\"B\"}");
+    assertThat(coverageOfB(21)).startsWith("partial source_failed");
+    assertThat(coverage(21)).isEqualTo("complete, nothing on");
+    both("11:00", show("b", "2026-03-21T20:00"));
+    assertThat(coverageOfB(21)).as("B may be called b by now").startsWith("partial source_failed");
+    assertThat(coverage(21)).isEqualTo("complete, nothing on");
+    both(
+        "11:30",
+        cinema("C").replace(",\"postcode\":\"LS1 1AC\"", ""),
+        show("C", "2026-03-21T20:00"));
+    assertThat(coverageOfB(21)).as("C is held back").isEqualTo("complete, nothing on");
+  }
+
   private void take(String name, String cinemas, List<String> lines) {
     byte[] feed =
         (World.header("full", TAKEN, ",\"covers\":{\"cinemas\":" + cinemas + "}")

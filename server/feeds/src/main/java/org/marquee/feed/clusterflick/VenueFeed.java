@@ -96,7 +96,14 @@ final class VenueFeed {
   ///   meant, and the film and its performances are refused, but listed
   private void film(Value value, @Nullable String repeated, String path) {
     if (!(value instanceof Members members)) {
-      intake.refuse(Kind.FILM, null, path, Code.LINE_UNREADABLE, "", "a film must be an object");
+      intake.refuse(
+          Kind.FILM,
+          null,
+          cinema.externalId(),
+          path,
+          Code.LINE_UNREADABLE,
+          "",
+          "a film must be an object");
       return;
     }
     FeedLine entry = entry("film", path, members, repeated);
@@ -105,7 +112,8 @@ final class VenueFeed {
     ParsedTitle titled = entry.title("title", entry.required("title", Limits.TEXT));
     FeedRecord.Film film =
         titled == null || key == null ? null : ClusterflickRecords.film(entry, key, titled);
-    intake.settle(entry, Kind.FILM, key, null, film);
+    String lacking = performances == null ? cinema.externalId() : null;
+    intake.settle(entry, Kind.FILM, key, lacking, film);
     for (int i = 0; performances != null && i < performances.size(); i++) {
       String item = path + ".performances[" + i + "]";
       performance(performances.get(i), repeated, key, titled, item);
@@ -122,7 +130,13 @@ final class VenueFeed {
       String path) {
     if (!(value instanceof Members members)) {
       intake.refuse(
-          Kind.SHOWTIME, null, path, Code.LINE_UNREADABLE, "", "a performance must be an object");
+          Kind.SHOWTIME,
+          null,
+          cinema.externalId(),
+          path,
+          Code.LINE_UNREADABLE,
+          "",
+          "a performance must be an object");
       return;
     }
     FeedLine entry = entry("performance", path, members, repeated);
@@ -132,7 +146,11 @@ final class VenueFeed {
     FeedRecord.Showtime showtime =
         ClusterflickRecords.performance(entry, film, titled, cinema.externalId());
     intake.settle(
-        entry, Kind.SHOWTIME, showtime == null ? null : showtime.externalId(), null, showtime);
+        entry,
+        Kind.SHOWTIME,
+        showtime == null ? null : showtime.externalId(),
+        cinema.externalId(),
+        showtime);
   }
 
   private FeedLine entry(String type, String path, Members members, @Nullable String repeated) {

@@ -10,6 +10,7 @@ import org.marquee.feed.FeedSource;
 import org.marquee.feed.SinkFilter;
 import org.marquee.feed.UnreadableFeed;
 import org.marquee.listing.Kind;
+import org.marquee.notice.Notice;
 
 /// Passes on a feed about one venue that the operator describes (`--cinema`). The feed covers only
 /// that venue; its cinema is completed, or added if the feed has none.
@@ -62,9 +63,13 @@ public final class SingleVenue extends SinkFilter {
     anyTaken |= !refused;
     super.row(
         line,
-        row instanceof FeedRow.Valid(FeedRecord record)
-            ? new FeedRow.Valid(completed(record))
-            : row);
+        switch (row) {
+          case FeedRow.Valid(FeedRecord record) -> new FeedRow.Valid(completed(record));
+          case FeedRow.RefusedLine(Kind kind, String externalId, String cinema, Notice notice)
+              when cinema == null && (kind == null || kind == Kind.SHOWTIME) ->
+              new FeedRow.RefusedLine(kind, externalId, described.externalId(), notice);
+          case FeedRow.RefusedLine _, FeedRow.LeftOut _ -> row;
+        });
   }
 
   private FeedRecord completed(FeedRecord record) {

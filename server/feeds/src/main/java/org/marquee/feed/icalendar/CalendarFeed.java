@@ -192,7 +192,14 @@ final class CalendarFeed {
       case Occurrence.LeftOut(_, String key, Code code, String read) ->
           leaveOut(event, saysOfItself(code) ? key : null, code, read);
       case Occurrence.RefusedEvent(_, String key, Event.InvalidEvent fault) ->
-          intake.refuse(Kind.SHOWTIME, key, where(event), fault.code, fault.read, fault.detail());
+          intake.refuse(
+              Kind.SHOWTIME,
+              key,
+              places.cinema(location),
+              where(event),
+              fault.code,
+              fault.read,
+              fault.detail());
       case Occurrence.Listed _ when places.isElsewhere(location) ->
           leaveOut(event, null, Code.OTHER_VENUE, String.valueOf(location));
       case Occurrence.Listed listed ->
@@ -267,7 +274,7 @@ final class CalendarFeed {
               row.end() == null ? null : Ends.check(entry, "DTEND", start, row.end()),
               length(entry));
     }
-    intake.settle(entry, Kind.SHOWTIME, key, null, showtime);
+    intake.settle(entry, Kind.SHOWTIME, key, cinema, showtime);
   }
 
   private static Details length(FeedLine entry) {

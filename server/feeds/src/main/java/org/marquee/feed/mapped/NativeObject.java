@@ -23,7 +23,6 @@ import org.marquee.feed.member.Versions;
 import org.marquee.feed.time.Zones;
 import org.marquee.listing.Attribute;
 import org.marquee.listing.Attributes;
-import org.marquee.listing.Kind;
 import org.marquee.notice.Code;
 import org.marquee.title.ParsedTitle;
 
@@ -114,7 +113,7 @@ final class NativeObject {
         entry,
         rule.kind(),
         entry.glance("externalId", Limits.EXTERNAL_ID),
-        rule.kind() == Kind.SCREEN ? entry.glance("cinema", Limits.EXTERNAL_ID) : null,
+        entry.glance("cinema", Limits.EXTERNAL_ID),
         record,
         values.faults());
   }

@@ -215,7 +215,8 @@ final class MarqueeFeed {
 
   private void settle(FeedLine entry, @Nullable Kind kind, @Nullable FeedRecord record) {
     String externalId = kind == null ? null : entry.glance("externalId", Limits.EXTERNAL_ID);
-    String cinema = kind == Kind.SCREEN ? entry.glance("cinema", Limits.EXTERNAL_ID) : null;
+    boolean ofCinema = kind == null || kind == Kind.SCREEN || kind == Kind.SHOWTIME;
+    String cinema = ofCinema ? entry.glance("cinema", Limits.EXTERNAL_ID) : null;
     intake.settle(entry, kind, externalId, cinema, record);
   }
 

@@ -95,7 +95,7 @@ public final class Intake {
         reading.of(entry, entry.glance("id", Limits.EXTERNAL_KEY));
       } else {
         String why = "a " + kind.word() + " must be an object";
-        refuse(kind, null, place, Code.LINE_UNREADABLE, list.get(at).shown(), why);
+        refuse(kind, null, null, place, Code.LINE_UNREADABLE, list.get(at).shown(), why);
       }
     }
   }
@@ -113,7 +113,7 @@ public final class Intake {
   ///
   /// @param kind of the record; null only if it is unknown and a fault was found
   /// @param externalId the external id, if it could be read
-  /// @param cinema for a screen, its cinema, where it could be read
+  /// @param cinema as [FeedRow.RefusedLine] has it, should the line be refused
   /// @param record what was read; may be null only where a fault was found
   public void settle(
       FeedLine entry,
@@ -202,12 +202,19 @@ public final class Intake {
 
   /// Refuses the next line, of which no more than this is read.
   ///
+  /// @param cinema as [#settle] has it
   /// @param where where it stands ([#place])
   public void refuse(
-      Kind kind, @Nullable String externalId, String where, Code code, String read, String why) {
+      Kind kind,
+      @Nullable String externalId,
+      @Nullable String cinema,
+      String where,
+      Code code,
+      String read,
+      String why) {
     FeedLine entry = next("", () -> where, new Members());
     entry.refuse(code, read, why);
-    settle(entry, kind, externalId, null, null);
+    settle(entry, kind, externalId, cinema, null);
   }
 
   /// Passes on a record of the operator's, which is in no file.

@@ -137,7 +137,7 @@ final class OcapiFeed {
           String film = entry.glance("filmId", Limits.EXTERNAL_KEY);
           Code hidden = records.hidden(film);
           if (hidden == null) {
-            intake.settle(entry, Kind.SHOWTIME, id, null, records.showtime(entry));
+            intake.settle(entry, Kind.SHOWTIME, id, records.cinema(entry), records.showtime(entry));
           } else {
             intake.leaveOut(entry, Kind.SHOWTIME, id, hidden, records.title(film), "");
           }

@@ -101,6 +101,12 @@ final class OcapiRecords {
     return Cancellations.inTitle(title(film));
   }
 
+  /// The external id of the cinema of a showtime; null where it cannot be read.
+  @Nullable String cinema(FeedLine showtime) {
+    String site = showtime.glance("siteId", Limits.EXTERNAL_KEY);
+    return site == null ? null : sites.cinema(site);
+  }
+
   /// A showtime. One that is sold out is still shown, and listed. The format has no address to book
   /// at: that is made by each chain's own site.
   FeedRecord.@Nullable Showtime showtime(FeedLine entry) {

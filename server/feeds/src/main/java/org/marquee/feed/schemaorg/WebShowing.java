@@ -104,7 +104,7 @@ final class WebShowing {
       boolean alone = row.event().absoluteId() != null && !shared;
       showtime = showtime(key, cinema, film, start, alone);
     }
-    intake.settle(entry, Kind.SHOWTIME, key, null, showtime);
+    intake.settle(entry, Kind.SHOWTIME, key, cinema, showtime);
   }
 
   /// @param alone whether the key is an event's own

@@ -83,7 +83,7 @@ final class ExplainedDay {
       case BEYOND_HORIZON -> "the programme ends at " + time(coverage.until());
       case SOURCE_LATE -> "no newer feed came; late since " + time(coverage.since());
       case SOURCE_SHRUNK -> "too little is listed to be believed since " + time(coverage.since());
-      case SOURCE_FAILED -> "no feed could be read since " + time(coverage.since());
+      case SOURCE_FAILED -> "no feed could be read in full since " + time(coverage.since());
       case NO_SOURCE -> "no full feed covers this time";
     };
   }

@@ -27,8 +27,9 @@ public final class SourceStatements {
       select g.cinema_id, g.observed_at, g.last_feed_at, g.spoken_from, g.spoken_until, g.last_day::text,
         g.offset_minutes::text,
         case when p.name <> 'house' and n.provider is null then coalesce(l.seconds, %d) end::text as late_after,
-        case when d.since is not null then 'source_shrunk' else t.reason end as reason,
-        coalesce(d.since, t.since) as since
+        case when d.since is not null then 'source_shrunk' when t.since is not null then t.reason
+          when g.lacking_since is not null then 'source_failed' end as reason,
+        coalesce(d.since, t.since, g.lacking_since) as since
       from programme g
       join provider p on p.id = g.provider_id
       left join never_renewed n on n.provider = p.name

@@ -108,6 +108,9 @@ public final class PostgresStaging implements Ledger.Staging {
 
   @Override
   public void refuse(@Nullable Kind kind, @Nullable String externalId, @Nullable String cinema) {
+    if (kind == null || kind == Kind.SHOWTIME || (kind == Kind.FILM && cinema != null)) {
+      sendIfFull(rows.refusal(cinema));
+    }
     if (kind == null) {
       lines.refusedUnknown++;
       return;

@@ -28,6 +28,7 @@ import org.marquee.store.reconcile.link.SharedShowings;
 import org.marquee.store.reconcile.link.ShowingPeriods;
 import org.marquee.store.reconcile.link.SourceRecords;
 import org.marquee.store.reconcile.publish.FeedTimes;
+import org.marquee.store.reconcile.publish.LackingCinemas;
 import org.marquee.store.reconcile.publish.ProgrammeCounts;
 import org.marquee.store.reconcile.publish.ShownTwice;
 import org.marquee.store.reconcile.publish.SourceTrouble;
@@ -277,6 +278,7 @@ record Reconciliation(ImportSql sql, RecordWriter writer, UndoneImport undone) {
   private void confirm() throws SQLException {
     FeedTimes.confirm(sql);
     FeedTimes.noteSpoken(sql);
+    LackingCinemas.note(sql);
     SourceTrouble.settle(sql);
   }
 

@@ -35,7 +35,8 @@ record LastRuns(@Nullable Run run, int feeds, List<Failing> failing, long listed
           then (f.report #>> '{lines,showtime,read}')::bigint - (f.report #>> '{lines,showtime,withdrawn}')::bigint
           end as listed,
         case when f.outcome = 'applied'
-          and (f.report #>> '{lines,showtime,refused}')::bigint * 10 > (f.report #>> '{verdict,listed}')::bigint then (
+          and ((f.report #>> '{lines,showtime,refused}')::bigint * 10 > (f.report #>> '{verdict,listed}')::bigint
+            or f.report -> 'notices' @> '[{"code": "PROGRAMME_REFUSED"}]') then (
           select format('%s: %s of %s. The commonest reason, first at %s', notice ->> 'code',
             f.report #>> '{lines,showtime,refused}', f.report #>> '{verdict,listed}', notice #>> '{examples,0,place}')
           from jsonb_array_elements(f.report -> 'notices') notice

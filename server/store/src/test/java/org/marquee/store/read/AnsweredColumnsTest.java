@@ -73,7 +73,7 @@ class AnsweredColumnsTest {
           Map.entry(
               "programme",
               "cinema_id, provider_id, observed_at, source_updated_at, last_feed_at, "
-                  + "spoken_from, spoken_until, last_day, offset_minutes, feed"),
+                  + "spoken_from, spoken_until, last_day, offset_minutes, feed, lacking_since"),
           Map.entry("provider", "id, name, observed_at, source_updated_at"),
           Map.entry(
               "screen",
@@ -120,6 +120,7 @@ class AnsweredColumnsTest {
               Map.entry(
                   "store/reconcile/stage/Restaging", "temporary tables, and records that wait"),
               Map.entry("store/reconcile/publish/FeedTimes", "part of an import"),
+              Map.entry("store/reconcile/publish/LackingCinemas", "part of an import"),
               Map.entry("store/reconcile/refer/ScreenRecords", "part of an import"),
               Map.entry("store/reconcile/link/SharedShowings", "part of an import"),
               Map.entry("store/reconcile/publish/SourceTrouble", "a revision of its own: `note`"),

@@ -154,7 +154,7 @@ public record RecordLinkage(Statements sql, int few) {
         on conflict (cinema_id, provider_id) do update
         set observed_at = excluded.observed_at, source_updated_at = excluded.source_updated_at,
           spoken_from = excluded.spoken_from, spoken_until = excluded.spoken_until, last_day = excluded.last_day,
-          offset_minutes = excluded.offset_minutes, feed = excluded.feed,
+          offset_minutes = excluded.offset_minutes, feed = excluded.feed, lacking_since = excluded.lacking_since,
           last_feed_at = greatest(programme.last_feed_at, excluded.last_feed_at)
         """);
   }

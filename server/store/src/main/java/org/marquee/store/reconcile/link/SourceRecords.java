@@ -49,6 +49,8 @@ public record SourceRecords<W extends SourceRecord>(
 
   /// Reads source records.
   public interface Reading<W> {
+    /// Reads some of them.
+    ///
     /// @param which SQL of those that are read, the rows `w`
     List<LinkedSource<W>> read(Statements sql, String which) throws SQLException;
   }

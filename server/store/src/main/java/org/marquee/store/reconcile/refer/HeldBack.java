@@ -212,6 +212,11 @@ public record HeldBack(ImportSql sql) {
   private long setAside(
       RecordTable<?> table, Code code, String condition, String reason, String more)
       throws SQLException {
+    String lacking =
+        table.kind() == Kind.SHOWTIME
+            ? ", lacking as (insert into lacking_cinema select cinema_id, %s from aside)"
+                .formatted(code == Code.REFERENCE_UNKNOWN)
+            : "";
     return sql.reportLines(
         code,
         table.kind().word(),
@@ -220,7 +225,7 @@ public record HeldBack(ImportSql sql) {
         listed as (insert into staged_mention select '%1$s', id from aside where line is not null)%5$s
         select line, external_id, reason from aside where line is not null
         """
-            .formatted(table.kind().word(), table.staged(), condition, reason, more),
+            .formatted(table.kind().word(), table.staged(), condition, reason, more + lacking),
         row -> row.getString("reason"));
   }
 

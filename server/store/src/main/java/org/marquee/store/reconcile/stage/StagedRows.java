@@ -106,6 +106,16 @@ public final class StagedRows {
         .text(id(kind, externalId, cinema));
   }
 
+  /// Adds a row for what was refused and may be a showtime.
+  ///
+  /// @param cinema null where it could not be read
+  public CopyRows refusal(@Nullable String cinema) {
+    return rows(TempTable.LACKING_CINEMA)
+        .row()
+        .text(cinema == null ? null : id(Kind.CINEMA, cinema))
+        .flag(true);
+  }
+
   /// Adds a row for a showtime that the feed lists as cancelled.
   public CopyRows cancellation(long line, String externalId) {
     return rows(TempTable.STAGED_CANCELLATION)
