@@ -90,7 +90,7 @@ class MalformedMessageTest {
       GET / §Transfer-Encoding: chunked|Content-Length: 5||0||
       GET / HTTP/1.0|Host: a|Transfer-Encoding: chunked||0||
       GET / §Transfer-Encoding: identity|| | GET / §Transfer-Encoding: chunke||
-      GET / §Transfer-Encoding:·\u000bchunked||0|| | GET / §Transfer-Encoding:||
+      GET / §Transfer-Encoding:·\13chunked||0|| | GET / §Transfer-Encoding:||
       GET / §Transfer-Encoding: chunked, chunked||0||
       GET / §Transfer-Encoding: chunked|Transfer-Encoding: chunked||0||
       GET / §Content-Length: x|| | GET / §Content-Length: -1|| | GET / §Content-Length: +1||a
@@ -100,7 +100,7 @@ class MalformedMessageTest {
       GET / §Content-Length: 0x1||a | GET / §Transfer-Encoding: chunked||1|a_0||
       GET / §Transfer-Encoding: chunked||0_| | GET / §Transfer-Encoding: chunked||1;a=\u0001|a|0||
       GET / §Transfer-Encoding: chunked||0|Bad Trailer: x||
-      \u0016\u0003\u0001\u0002\u0000\u0001\u0000\u0001\u00fc\u0003\u0003
+      \u0016\u0003\u0001\u0002\u0000\u0001\u0000\u0001\u00fc\u0003\3
       """)
   void what_two_readers_could_take_differently_is_refused(String message) throws IOException {
     try (Wire wire = Wire.to(server)) {

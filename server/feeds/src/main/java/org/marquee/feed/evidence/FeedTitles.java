@@ -102,8 +102,11 @@ public final class FeedTitles {
     Alternative bracket = titled.reading(Kind.WITH_BRACKET);
     if (bracket != null && readings.why(titled, bracket) == null) {
       Alternative strand = titled.reading(Kind.WITHOUT_STRAND);
-      boolean stays = strand == null || readings.why(titled, strand) == null;
-      brackets.add(undoubted(stays ? titled : strand.title()).title(), bracket.words());
+      ParsedTitle left = titled;
+      if (strand != null && readings.why(titled, strand) != null) {
+        left = strand.title();
+      }
+      brackets.add(undoubted(left).title(), bracket.words());
     }
   }
 

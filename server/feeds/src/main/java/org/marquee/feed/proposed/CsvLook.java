@@ -110,9 +110,10 @@ final class CsvLook {
     columns.removeIf(column -> column.name().isEmpty());
     List<Choice> open = new ArrayList<>();
     if (unclear) {
-      String why = "the first row does not name the columns, each by a word of its own (%s)%s";
-      open.add(
-          Choice.asked("rows", why.formatted(Choice.list(names), FeedTable.BY_HAND), List.of()));
+      String why =
+          "the first row does not name the columns, each by a word of its own (%s)%s"
+              .formatted(Choice.list(names), FeedTable.BY_HAND);
+      open.add(Choice.asked("rows", why, List.of()));
     }
     return new FeedTable(head, "", columns, rows, open);
   }

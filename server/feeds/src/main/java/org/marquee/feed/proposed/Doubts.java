@@ -28,7 +28,10 @@ record Doubts(Proposer found) {
   /// Asks where one title has several ids.
   private void films() {
     FileColumn title = found.columns.get(Role.TITLE);
-    for (FileColumn id : title == null ? List.<FileColumn>of() : found.table.columns()) {
+    if (title == null) {
+      return;
+    }
+    for (FileColumn id : found.table.columns()) {
       boolean isId = id.means(FILM_ID) && id.hints(Set.of("id"));
       Optional<String> several =
           isId && id.around().equals(title.around()) ? title.severalOf(id) : Optional.empty();
@@ -42,8 +45,10 @@ record Doubts(Proposer found) {
       if (column.hints(Set.of("cinema", "place"))
           && column.different().size() > 1
           && !found.used.contains(column.name())) {
-        String why = "%s has %s, and one cinema is described; are all rows of that one?";
-        found.ask("cinema", why.formatted(column, column.examples()), "", column.name());
+        String why =
+            "%s has %s, and one cinema is described; are all rows of that one?"
+                .formatted(column, column.examples());
+        found.ask("cinema", why, "", column.name());
       }
     }
   }

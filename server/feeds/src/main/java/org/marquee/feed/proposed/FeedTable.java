@@ -179,12 +179,10 @@ record FeedTable(
             && !column.name().equals(id.name())) {
           boolean cinema = id.hints(Set.of("cinema")) || column.hints(Set.of("cinema"));
           String otherwise = column.hints(Set.of("screen")) ? "screenName" : "title";
-          String why = "%s refer to %s by %s (%s)%s";
-          open.add(
-              Choice.asked(
-                  cinema ? "cinema" : otherwise,
-                  why.formatted(rows, other, column, column.examples(), BY_HAND),
-                  List.of()));
+          String why =
+              "%s refer to %s by %s (%s)%s"
+                  .formatted(rows, other, column, column.examples(), BY_HAND);
+          open.add(Choice.asked(cinema ? "cinema" : otherwise, why, List.of()));
           break;
         }
       }

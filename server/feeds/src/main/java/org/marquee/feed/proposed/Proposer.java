@@ -222,15 +222,18 @@ final class Proposer {
         columns.entrySet().stream()
             .anyMatch(each -> PLACES.contains(each.getKey()) && near.contains(each.getValue()));
     if (country != null && !besidePlace) {
-      String why = "is %s (%s) where the cinemas are, or where films come from?";
-      ask(Role.COUNTRY.field, why.formatted(country, country.examples()), country.name());
+      String why =
+          "is %s (%s) where the cinemas are, or where films come from?"
+              .formatted(country, country.examples());
+      ask(Role.COUNTRY.field, why, country.name());
     }
     boolean placed = columns.containsKey(Role.LATITUDE) && columns.containsKey(Role.LONGITUDE);
     if (!columns.containsKey(Role.ZONE) && !placed) {
-      List<String> stated = Stream.ofNullable(said.text(Role.COUNTRY.field)).toList();
+      String code = said.text(Role.COUNTRY.field);
+      List<String> stated = code == null ? List.of() : List.of(code);
       List<String> zones = new ArrayList<>();
-      for (String code : country == null ? stated : country.different()) {
-        Zones.ofCountry(code).forEach(zone -> zones.add(zone.getId()));
+      for (String each : country == null ? stated : country.different()) {
+        Zones.ofCountry(each).forEach(zone -> zones.add(zone.getId()));
       }
       String why = "the time zone of the cinemas, as zone=Europe/London";
       ask(Choice.asked("zone", why, zones.stream().limit(3).toList()));

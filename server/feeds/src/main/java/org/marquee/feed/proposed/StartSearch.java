@@ -49,8 +49,10 @@ final class StartSearch {
       String odd =
           each.odd().isEmpty() ? "" : Choice.list(each.odd()) + " not written as the rest; ";
       if (!(nothing + odd).isEmpty()) {
-        String why = "%s: %s%sthey are read as they stand, or refused; is that right?";
-        found.ask("startsAt", why.formatted(each.column(), nothing, odd), shown);
+        String why =
+            "%s: %s%sthey are read as they stand, or refused; is that right?"
+                .formatted(each.column(), nothing, odd);
+        found.ask("startsAt", why, shown);
       }
     }
     order(columns.getFirst());

@@ -98,7 +98,7 @@ final class SnapshotCounts {
 
   private boolean counts(Day day, int row, ZoneId clock, Which which) {
     ShowtimeStore store = contents.showtimes().store();
-    return which == ShowingCounts.ALL
+    return which.equals(ShowingCounts.ALL)
         || which.counts(
             day.mask(row),
             LocalTime.ofInstant(Micros.instant(day.start(row)), clock),
