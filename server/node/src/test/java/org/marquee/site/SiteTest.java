@@ -498,12 +498,12 @@ class SiteTest {
 
   @Test
   void a_choice_is_kept_by_forms_and_links() {
-    Document page = page("/films/" + film() + "?q=Saltmarch&attribute=imax&from=18:00");
+    Document page = page("/films/" + film() + "?q=Saltmarch&attribute=subtitled&from=00:01");
     assertThat(page.select("form:has([name=attribute]) [name=q]").eachAttr("value"))
         .containsExactly("Saltmarch");
     assertThat(page.select(".run a").eachAttr("href"))
         .isNotEmpty()
-        .allMatch(link -> link.contains("attribute=imax&from=18%3A00&q=Saltmarch"));
+        .allMatch(link -> link.contains("attribute=subtitled&from=00%3A01&q=Saltmarch"));
     assertThat(page.select(".hints")).isEmpty();
     assertThat(page("/films/" + film() + "?q=Nowhere").select(".hints").text())
         .contains("“Nowhere”");

@@ -18,12 +18,10 @@ import org.marquee.title.Spelling;
 /// When two source records are one film: the same id in an external catalogue; or the same clean
 /// title, where no fact contradicts it and at least one agrees, or both come from one provider; or
 /// a title that identifies a film by itself ([DistinctiveTitles]), in the same weeks in one
-/// country, where no second film of that title is known (docs/decisions/0030). Running times of one
-/// film by one director may differ (docs/decisions/0030), and so may the spelling of its title, if
-/// the running times agree (docs/decisions/0030). Different words in brackets are two films.
+/// country, where no second film of that title is known. Running times of one film by one director
+/// may differ, and so may the spelling of its title, if the running times agree. Different words in
+/// brackets are two films (docs/decisions/0030).
 public final class FilmRules implements Rules<FilmSource> {
-  private static final int SAME_IN_CATALOGUE = BEYOND_FACTS;
-
   /// The weakest evidence: every [LinkVerdict.Same] for a fact is surer.
   private static final int SAME_TITLE_AND_WEEKS = 0;
 
@@ -139,7 +137,7 @@ public final class FilmRules implements Rules<FilmSource> {
       return new LinkVerdict.Apart();
     }
     if (facts.catalogue() == Agreement.AGREE) {
-      return new LinkVerdict.Same(SAME_IN_CATALOGUE, "the same id in an external catalogue");
+      return new LinkVerdict.Same(BEYOND_FACTS, "the same id in an external catalogue");
     }
     LinkVerdict verdict = byTitle(one, other, facts);
     return facts.brackets() == Agreement.CONTRADICT && !(verdict instanceof LinkVerdict.Apart)
@@ -151,15 +149,13 @@ public final class FilmRules implements Rules<FilmSource> {
     int agreeing = facts.count(Agreement.AGREE);
     int contradicting = facts.count(Agreement.CONTRADICT);
     if (contradicting == 0 && one.sameTitle(other)) {
-      boolean oneVoice = one.provider() == other.provider() && one.sameWording(other);
-      if (agreeing > 0 || oneVoice) {
+      if (agreeing > 0) {
         return new LinkVerdict.Same(
-            SAME_TITLE + agreeing,
-            agreeing > 0
-                ? "the same title, and a fact that agrees"
-                : "the same wording of one provider");
+            SAME_TITLE + agreeing, "the same title, and a fact that agrees");
       }
-      return withoutFacts(one, other, facts.brackets());
+      return one.provider() == other.provider() && one.sameWording(other)
+          ? new LinkVerdict.Same(SAME_TITLE, "the same wording of one provider")
+          : withoutFacts(one, other, facts.brackets());
     }
     if (contradicting == 0
         && agreeing > 0

@@ -37,7 +37,7 @@ import org.marquee.feed.ocapi.OcapiReader;
 @NullMarked
 class RealFilesTest {
   /// As many files of a kind are read, from the first to the last: most differ in their day alone.
-  private static final int READ = Rounds.of(2);
+  private static final int READ = Rounds.of(3);
 
   /// Files of one kind.
   ///

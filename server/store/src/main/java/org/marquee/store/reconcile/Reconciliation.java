@@ -61,7 +61,6 @@ import org.marquee.timing.Steps;
 /// @param writer knows what the import has written so far
 /// @param undone follows the steps where an import is undone
 record Reconciliation(ImportSql sql, RecordWriter writer, UndoneImport undone) {
-
   /// What belongs to the same transaction, and comes last in it, whether that is kept or not.
   interface Ending {
     void add(Connection connection, Outcome.Applied applied) throws SQLException;
