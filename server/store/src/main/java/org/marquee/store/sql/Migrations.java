@@ -14,8 +14,12 @@ final class Migrations {
   /// The newest file under `db/migration`.
   static final int NEWEST = 4;
 
-  /// What Flyway notes of the first migration, `V1__schema.sql`: older builds had another one.
+  /// What Flyway notes of the first migration, `V1__schema.sql`: older builds had another one. The
+  /// file never changes, not even a comment of it: Flyway would refuse the homes that it made.
   private static final int FIRST = 644_835_004;
+
+  /// What it noted before a comment of the file was changed once.
+  static final int FIRST_OF_OTHER_COMMENT = 1_709_452_539;
 
   /// An import that is under way has its tables; it is waited for, but not for ever.
   private static final String LIMITS = "set lock_timeout = '5min'";
@@ -32,6 +36,12 @@ final class Migrations {
       return;
     }
     Readiness.checkRights(connection, address);
+    if (hasTables(connection)) {
+      Sql.of("update flyway_schema_history set checksum = :first where checksum = :same")
+          .bind("first", FIRST)
+          .bind("same", FIRST_OF_OTHER_COMMENT)
+          .run(connection);
+    }
     try {
       flyway(address).load().migrate();
     } catch (FlywayException e) {
@@ -92,8 +102,10 @@ final class Migrations {
 
   private static boolean isOurs(Connection connection) throws SQLException {
     return Sql.of(
-                "select count(*) from flyway_schema_history where version = '1' and checksum = :first")
+                "select count(*) from flyway_schema_history"
+                    + " where version = '1' and checksum in (:first, :same)")
             .bind("first", FIRST)
+            .bind("same", FIRST_OF_OTHER_COMMENT)
             .number(connection)
         > 0;
   }

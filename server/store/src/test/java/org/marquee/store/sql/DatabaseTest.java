@@ -159,6 +159,17 @@ class DatabaseTest {
   }
 
   @Test
+  void a_database_whose_first_migration_had_another_comment_goes_on() throws SQLException {
+    TestDatabase old = TestDatabase.fresh();
+    Database.Address address = new Database.Address(old.jdbcUrl(), old.user(), old.password());
+    Migrations.flyway(address).target("1").load().migrate();
+    old.execute("update flyway_schema_history set checksum = " + Migrations.FIRST_OF_OTHER_COMMENT);
+    try (Database database = MigratedDatabase.open(old)) {
+      assertThat(new PublishedRecords(database).revision().number()).isZero();
+    }
+  }
+
+  @Test
   void a_database_that_is_replaced_by_one_of_an_older_build_is_not_read() throws SQLException {
     TestDatabase test = MigratedDatabase.create();
     try (Database running = MigratedDatabase.open(test)) {
