@@ -36,7 +36,7 @@ class TitlesTest {
           The Lantern; q-and-a; @ w/ director Q&A
           The Lantern; subtitled; @ (HOH) ~ @ [Subtitled] ~ @ (Hindi with English Subtitles)
           The Lantern; subtitled; @ (with subtitles for the D/deaf)
-          The Lantern; subtitled; @ with subtitles for those who hear little
+          The Lantern; subtitled; @ with subtitles for the hard of hearing
           The Lantern; relaxed; Relaxed Screening: @ ~ Relaxed Screening + Discussion: @ ~ RELAXED @
           The Lantern; relaxed; LD FRIENDLY @
           The Lantern; imax; @ IMAX 3D ~ (IMAX) @ ~ IMAX 3D: @ ~ IMAX @ ~ @ in IMAX with Laser
