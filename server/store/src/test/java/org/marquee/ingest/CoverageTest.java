@@ -403,13 +403,20 @@ class CoverageTest {
         show("B", "2026-03-21T20:00").replace("\"f\"", "\"g\""));
     assertThat(coverageOfB(21)).isEqualTo("partial source_failed since " + TAKEN + ", nothing on");
     assertThat(coverage(21)).isEqualTo("complete, nothing on");
+    world.delta("2026-03-20T09:30:00Z", FILM.replace("\"f\"", "\"g\"")).rowCounts();
+    assertThat(coverageOfB(21)).as("the film has come").isEqualTo("complete");
+    both(
+        "10:00",
+        "{\"type\":\"film\",\"externalId\":\"h\"}",
+        show("B", "2026-03-18T20:00").replace("\"f\"", "\"h\""));
+    assertThat(coverageOfB(21)).as("what waits is over").isEqualTo("complete, nothing on");
   }
 
   @Test
-  void a_line_of_which_nobody_knows_the_cinema_is_held_against_all_that_it_may_be_of() {
+  void a_line_of_which_nobody_knows_the_cinema_counts_against_those_that_are_not_listed() {
     both("09:00", "{\"type\":\"showtime\",\"externalId\":\"x\"}");
     assertThat(coverageOfB(21)).startsWith("partial source_failed");
-    assertThat(coverage(21)).startsWith("partial source_failed");
+    assertThat(coverage(21)).as("A is listed").isEqualTo("complete, nothing on");
     both("10:00", "{\"type\":\"Showtime\",\"externalId\":\"x\",\"cinema\":\"B\"}");
     assertThat(coverageOfB(21)).startsWith("partial source_failed");
     assertThat(coverage(21)).isEqualTo("complete, nothing on");

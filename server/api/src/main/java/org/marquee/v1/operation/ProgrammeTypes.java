@@ -56,7 +56,7 @@ final class ProgrammeTypes {
               "Why the day is not `complete`. `beyond_horizon`: the programme does not reach that"
                   + " far yet. `source_late`: the last feed is too old. `source_shrunk`: the source"
                   + " lists too little to be believed. `source_failed`: the last feed could not be"
-                  + " downloaded or read, or showtimes in it were refused. `no_source`: no source"
+                  + " downloaded or read, or its showtimes could not all be published. `no_source`: no source"
                   + " speaks for the cinema."
                   + " Further reasons may be added."),
           optional(

@@ -4,15 +4,15 @@ import java.sql.SQLException;
 import org.marquee.notice.Code;
 import org.marquee.store.reconcile.stage.ImportSql;
 
-/// Cinemas of which showtimes were refused or held back: a day without showtimes must not look as
-/// if nothing were on (docs/api.md, "Coverage").
+/// Cinemas of which showtimes were refused: a day without showtimes must not look as if nothing
+/// were on (docs/api.md, "Coverage").
 public final class LackingCinemas {
   private LackingCinemas() {}
 
   /// Notes since when feeds lack showtimes of a cinema; a full feed that lacks none ends it.
   ///
-  /// A line whose cinema cannot be read may be of any that the feed covers. A cinema that nobody
-  /// knows may be one that has another id by now: then nothing else is listed of it.
+  /// A line whose cinema cannot be read, or that nobody knows, may be of one of which nothing else
+  /// is listed: that cinema may have another id by now.
   public static void note(ImportSql sql) throws SQLException {
     if (!sql.scope().full() && !sql.any("select from lacking_cinema")) {
       return;
@@ -23,25 +23,22 @@ public final class LackingCinemas {
           select distinct l.id, w.record_id from lacking_cinema l left join cinema_source w on w.id = l.id),
         found as (
           select g.cinema_id, g.cinema_id in (select record_id from lacking where record_id is not null)
-            or %1$s and exists (select from lacking where id is null)
             or exists (select from lacking l where l.record_id is null
                 and not exists (select from held_back h where h.id = l.id)
                 and not exists (select from staged_mention m where m.kind = 'cinema' and m.id = l.id))
-              and %2$s and not exists (
+              and %1$s and not exists (
                 select from staged_showtime s where s.cinema_id = g.cinema_id and s.line is not null) as lacks
           from programme g where g.provider_id = :provider)
         update programme g set lacking_since = case when f.lacks then :taken::timestamptz end
         from found f
-        where g.provider_id = :provider and g.cinema_id = f.cinema_id and (f.lacks or %2$s)
+        where g.provider_id = :provider and g.cinema_id = f.cinema_id and (f.lacks or %1$s)
           and (g.lacking_since is not null) <> f.lacks
         """
-            .formatted(
-                sql.scope().full() ? sql.inScope("g.cinema_id") : "true",
-                sql.inScope("g.cinema_id")));
+            .formatted(sql.inScope("g.cinema_id")));
     sql.each(
         """
         select c.external_id, c.name, count(*) as lines from lacking_cinema l join cinema_source c on c.id = l.id
-        where l.refused and not exists (select from staged_showtime s where s.cinema_id = c.record_id)
+        where not exists (select from staged_showtime s where s.cinema_id = c.record_id)
         group by c.id order by c.external_id
         """,
         row ->

@@ -213,9 +213,8 @@ public record HeldBack(ImportSql sql) {
       RecordTable<?> table, Code code, String condition, String reason, String more)
       throws SQLException {
     String lacking =
-        table.kind() == Kind.SHOWTIME
-            ? ", lacking as (insert into lacking_cinema select cinema_id, %s from aside)"
-                .formatted(code == Code.REFERENCE_UNKNOWN)
+        table.kind() == Kind.SHOWTIME && code == Code.REFERENCE_UNKNOWN
+            ? ", lacking as (insert into lacking_cinema select cinema_id from aside)"
             : "";
     return sql.reportLines(
         code,

@@ -112,8 +112,7 @@ public final class StagedRows {
   public CopyRows refusal(@Nullable String cinema) {
     return rows(TempTable.LACKING_CINEMA)
         .row()
-        .text(cinema == null ? null : id(Kind.CINEMA, cinema))
-        .flag(true);
+        .text(cinema == null ? null : id(Kind.CINEMA, cinema));
   }
 
   /// Adds a row for a showtime that the feed lists as cancelled.

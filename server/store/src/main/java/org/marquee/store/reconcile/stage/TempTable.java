@@ -27,7 +27,7 @@ public enum TempTable {
   /// Records whose lines were refused or held back: they count as listed.
   STAGED_MENTION("kind key, id key"),
   /// The cinemas of showtimes that were refused or held back; null where it could not be read.
-  LACKING_CINEMA("id key, refused boolean"),
+  LACKING_CINEMA("id key"),
   /// Records that a delta withdraws by their ids.
   STAGED_WITHDRAWAL("line bigint, kind key, id key, cinema_id key, external_id text"),
   /// Showtimes that the provider cancels.
