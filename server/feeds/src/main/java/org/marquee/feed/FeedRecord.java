@@ -113,7 +113,7 @@ public sealed interface FeedRecord {
   /// A film. Without a title it is held back.
   ///
   /// @param directors as the source writes them, a name or several in a text; used to link films,
-  ///   and not published. Empty if the source names none
+  ///   and published as a detail. Empty if the source names none
   /// @param originalTitle the title in the country where it was made
   /// @param titles those of other languages
   /// @param bracket unknown words in brackets behind the title; used to link films, not published
