@@ -23,7 +23,7 @@ import org.marquee.feed.UnreadableFeed;
 final class CsvLook {
   private CsvLook() {}
 
-  static FeedTable at(FeedSource.Part part, Charset charset, int room) throws IOException {
+  static FeedTable at(FeedSource.Part part, Charset charset, Room room) throws IOException {
     char separator = ',';
     int most = 0;
     int width = 0;
@@ -46,7 +46,7 @@ final class CsvLook {
     }
     int fields = width;
     List<String> names = new ArrayList<>();
-    Rows rows = new Rows(room);
+    Rows rows = new Rows(room, null);
     Map<String, Object> csv = new LinkedHashMap<>();
     if (separator != ',') {
       csv.put("separator", separator == '\t' ? "tab" : String.valueOf(separator));

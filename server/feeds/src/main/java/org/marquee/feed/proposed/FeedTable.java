@@ -40,14 +40,15 @@ record FeedTable(
 
   /// Reads a file.
   ///
-  /// @param room how much of it is kept
+  /// @param most how much of it is kept
   /// @param isWhole whether it is no beginning of another
   /// @throws UnreadableFeed if it is neither a table nor JSON
-  static FeedTable read(FeedSource.Part part, StatedFields said, int room, boolean isWhole)
+  static FeedTable read(FeedSource.Part part, StatedFields said, int most, boolean isWhole)
       throws IOException {
     String stated = said.ofFile("encoding");
     for (String encoding : stated.isEmpty() ? List.of("UTF-8", "windows-1252") : List.of(stated)) {
       try {
+        Room room = new Room(most);
         FeedTable table = read(part, Charset.forName(encoding), said, room);
         if (!encoding.equals("UTF-8")) {
           table.head.put("encoding", encoding);
@@ -61,7 +62,7 @@ record FeedTable(
           table.open.addFirst(Choice.asked("encoding", why, List.of(encoding, "ISO-8859-1")));
         }
         int looked = table.rows.outer.size();
-        if (!isWhole || looked < table.rows.all) {
+        if (!isWhole || room.isFull()) {
           // A later one may be written in another way.
           String rows = looked + (isWhole ? " of " + table.rows.all : "") + " rows";
           String why = "only the first " + rows + " were looked at; are the others alike?";
@@ -79,7 +80,7 @@ record FeedTable(
     throw new UnreadableFeed(part.name() + " is neither UTF-8 nor windows-1252 text");
   }
 
-  private static FeedTable read(FeedSource.Part part, Charset charset, StatedFields said, int room)
+  private static FeedTable read(FeedSource.Part part, Charset charset, StatedFields said, Room room)
       throws IOException {
     List<String> first;
     try (BufferedReader text = FeedText.of(part.open(), charset)) {

@@ -31,19 +31,19 @@ public record Proposal(
   /// @throws UnreadableFeed if it is neither a table nor JSON
   public static Proposal of(FeedSource source, StatedFields said)
       throws IOException, StatedFields.InvalidStatement {
-    return of(source, said, Rows.ROOM, true);
+    return of(source, said, Room.OF_FILE, true);
   }
 
   /// Looks at the beginning of a file. It asks whether the rest is like it.
   public static Proposal ofBeginning(FeedSource source, StatedFields said)
       throws IOException, StatedFields.InvalidStatement {
-    return of(source, said, Rows.ROOM, false);
+    return of(source, said, Room.OF_FILE, false);
   }
 
-  static Proposal of(FeedSource source, StatedFields said, int room, boolean isWhole)
+  static Proposal of(FeedSource source, StatedFields said, int most, boolean isWhole)
       throws IOException, StatedFields.InvalidStatement {
     FeedSource.Part part = source.parts().getFirst();
-    FeedTable table = FeedTable.read(part, said, room, isWhole);
+    FeedTable table = FeedTable.read(part, said, most, isWhole);
     Proposer proposer = new Proposer(source, table, said);
     Map<String, List<String>> columns = new LinkedHashMap<>();
     for (FileColumn each : table.columns()) {

@@ -17,6 +17,7 @@ import org.marquee.feed.member.Value;
 /// A list is named by the ways that lead to it, one for each list that it stands in.
 final class Tree {
   private static final int DEEPEST = 12;
+  private static final int OF_PLACE = 100;
 
   /// The rows of each list, with what an element has, by the way to it.
   final Map<List<String>, Rows> lists = new LinkedHashMap<>();
@@ -24,9 +25,9 @@ final class Tree {
   /// Objects that are keyed, with their keys and what they hold.
   final Map<String, Set<String>> keyed = new LinkedHashMap<>();
 
-  private final int room;
+  private final Room room;
 
-  Tree(int room) {
+  Tree(Room room) {
     this.room = room;
   }
 
@@ -35,7 +36,13 @@ final class Tree {
   }
 
   Rows rows(List<String> list) {
-    return lists.computeIfAbsent(list, _ -> new Rows(room));
+    Rows rows = lists.get(list);
+    if (rows == null) {
+      room.take(OF_PLACE + String.join("", list).length() / 4);
+      rows = new Rows(room, list.isEmpty() ? null : rows(list.subList(0, list.size() - 1)));
+      lists.put(list, rows);
+    }
+    return rows;
   }
 
   private void walk(Value value, List<String> list, String way, int row, int depth) {
@@ -44,14 +51,16 @@ final class Tree {
       case Value _ when depth > DEEPEST -> {}
       case Value.Items(List<Value> items) -> {
         List<String> inner = Stream.concat(list.stream(), Stream.of(way)).toList();
-        items.forEach(item -> walk(item, inner, "", rows(inner).begin(row), depth + 1));
+        if (!room.isFull() || lists.containsKey(inner)) {
+          items.forEach(item -> walk(item, inner, "", rows(inner).begin(row), depth + 1));
+        }
       }
       case Members members ->
           members.each((name, inner) -> {
-            if (isKey(name, inner)) {
-              hold(name, inner, keyed.computeIfAbsent(join(name(list), way), _ -> new TreeSet<>()));
-            } else {
+            if (!isKey(name, inner)) {
               walk(inner, list, join(way, name), row, depth + 1);
+            } else if (!room.isFull()) {
+              hold(name, inner, held(join(name(list), way)));
             }
           });
       default -> rows(list).put(row, way, value.shown());
@@ -68,13 +77,22 @@ final class Tree {
         || (holds && name.chars().anyMatch(Character::isDigit));
   }
 
-  private static void hold(String name, Value value, Set<String> held) {
+  private Set<String> held(String place) {
+    return keyed.computeIfAbsent(
+        place,
+        _ -> {
+          room.take(OF_PLACE + place.length() / 4);
+          return new TreeSet<>();
+        });
+  }
+
+  private void hold(String name, Value value, Set<String> held) {
     if (held.size() < 50) {
-      held.add(name);
+      held.add(room.keep(name));
       switch (value) {
         case Members members -> members.each((inner, each) -> hold(inner, each, held));
         case Value.Items(List<Value> items) -> items.forEach(item -> hold(name, item, held));
-        default -> held.add(value.shown());
+        default -> held.add(room.keep(value.shown()));
       }
     }
   }

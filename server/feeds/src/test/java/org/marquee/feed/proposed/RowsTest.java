@@ -1,0 +1,58 @@
+package org.marquee.feed.proposed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.stream.IntStream;
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.Test;
+import org.marquee.feed.member.JsonDocument;
+
+/// What is kept of a file has a limit, whatever its shape.
+@NullMarked
+class RowsTest {
+  private final Room room = new Room(10_000);
+  private final Rows films = new Rows(room, null);
+
+  @Test
+  void each_column_counts_in_each_row_that_lacks_it() {
+    int wide = films.begin(0);
+    IntStream.range(0, 100).forEach(column -> films.put(wide, "column " + column, "x"));
+    IntStream.range(0, 1_000).forEach(_ -> films.begin(0));
+    assertThat(films.outer).hasSizeLessThan(100);
+    assertThat(films.all).isEqualTo(1_001);
+  }
+
+  @Test
+  void a_column_of_outer_rows_counts_in_each_row_that_stands_in_them() {
+    Rows shows = new Rows(room, films);
+    int film = films.begin(0);
+    IntStream.range(0, 1_000).forEach(_ -> shows.begin(film));
+    IntStream.range(0, 100).forEach(column -> films.put(film, "column " + column, "x"));
+    assertThat(films.names()).hasSizeLessThan(10);
+  }
+
+  @Test
+  void a_column_that_no_row_has_has_no_values() {
+    films.begin(0);
+    assertThat(films.values("notes")).isEmpty();
+  }
+
+  @Test
+  void a_long_text_counts_by_its_length() {
+    films.put(films.begin(0), "plot", "x".repeat(100_000));
+    assertThat(films.begin(0)).isEqualTo(-1);
+  }
+
+  @Test
+  void the_lists_of_a_file_share_its_room() {
+    Tree tree = new Tree(room);
+    for (String name : new String[] {"a", "b", "c", "d"}) {
+      String list = "{'%s': [%s1]}".formatted(name, "1, ".repeat(5_000)).replace('\'', '"');
+      JsonDocument read = JsonDocument.ofString(list);
+      assertThat(read).isNotNull();
+      tree.add(read.value());
+    }
+    assertThat(tree.lists.values().stream().mapToInt(rows -> rows.outer.size()).sum())
+        .isLessThan(10_000);
+  }
+}
