@@ -87,7 +87,8 @@ record Doubts(Proposer found) {
     FileColumn zones = found.columns.get(Role.ZONE);
     for (int row = 0; clock != null && row < found.table.rows().outer.size(); row++) {
       String text = clock.column().values().get(row);
-      String named = zones == null ? found.said.ofFile("zone") : zones.values().get(row);
+      String own = zones == null ? "" : zones.values().get(row);
+      String named = own.isEmpty() ? found.said.ofFile("zone") : own;
       Predicate<FeedStart> agrees =
           start ->
               !(start instanceof FeedStart.Exact exact)

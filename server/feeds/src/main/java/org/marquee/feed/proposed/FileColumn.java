@@ -43,15 +43,18 @@ record FileColumn(
     return name.substring(0, name.lastIndexOf('.') + 1);
   }
 
-  /// A value with which another column has several; empty where each has one.
+  /// A value with which another column has several; empty where each has one. A row without a value
+  /// is of nothing.
   Optional<String> severalOf(FileColumn other) {
     Map<String, String> first = new HashMap<>();
     for (int row = 0; row < values.size(); row++) {
+      String key = values.get(row);
       String value = other.values().get(row);
-      String before = value.isEmpty() ? value : first.putIfAbsent(values.get(row), value);
+      boolean isNone = key.isEmpty() || value.isEmpty();
+      String before = isNone ? value : first.putIfAbsent(key, value);
       if (before != null && !before.equals(value)) {
         return Optional.of(
-            "%s has %s %s".formatted(values.get(row), other, Choice.list(List.of(before, value))));
+            "%s has %s %s".formatted(key, other, Choice.list(List.of(before, value))));
       }
     }
     return Optional.empty();

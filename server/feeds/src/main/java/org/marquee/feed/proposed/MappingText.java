@@ -42,8 +42,7 @@ final class MappingText {
 
   private void write() {
     found.table.head().forEach((name, value) -> field(0, name, value, name));
-    boolean zoned = !found.value(Role.ZONE.field).equals("");
-    field(0, "zone", zoned ? "" : found.said.ofFile("zone"), "zone");
+    field(0, "zone", found.said.ofFile("zone"), "zone");
     for (StandIn each : StandIn.values()) {
       String missing = each.member();
       field(0, missing, found.said.ofFile(missing));

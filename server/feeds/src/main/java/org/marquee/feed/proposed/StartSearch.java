@@ -106,7 +106,7 @@ final class StartSearch {
     List<TimeColumn> clocks = all.stream().filter(each -> !each.hasDate()).toList();
     if (whole.size() == 1 && clocks.isEmpty()) {
       columns.addAll(whole);
-      // A start has some day for want of one where another column has the date.
+      // Where another column has the date, a start that seems to have one got it by default.
       sure &= dates.isEmpty();
     } else if (whole.isEmpty() && dates.size() == 1 && clocks.size() == 1) {
       columns.addAll(dates);

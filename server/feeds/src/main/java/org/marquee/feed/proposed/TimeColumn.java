@@ -87,8 +87,8 @@ record TimeColumn(FileColumn column, List<Way> ways, String between, List<String
       }
     }
 
-    /// The time that a text is, with some day where none is written; null where it is none, or of
-    /// years of which nobody lists showings.
+    /// The time that a text is, with some day where none is written. Null where it is no time, or
+    /// one before 2015 or after 2045: feeds of today list no showings of those years.
     @Nullable FeedStart start(String text) {
       if (text.length() > 60 || signs.chars().anyMatch(sign -> text.indexOf(sign) < 0)) {
         return null;

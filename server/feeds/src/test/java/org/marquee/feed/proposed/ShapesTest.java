@@ -91,6 +91,24 @@ class ShapesTest {
   }
 
   @Test
+  void a_start_without_a_zone_beside_it_is_compared_with_the_zone_of_the_file() throws Exception {
+    String rows =
+        """
+        film,cinema,start,timezone
+        Ran,Rex,2026-11-25T20:00+01:00,Europe/Berlin
+        Ran,Roxy,2026-11-25T20:00+05:00,
+        """;
+    Path file = Files.writeString(folder.resolve("zones.csv"), rows);
+    FeedSource source = new FeedSource(List.of(new FilePart(file)), Instant.EPOCH, null);
+    Proposal proposal = Proposal.of(source, StatedFields.NONE.with("zone=Europe/London"));
+    assertThat(proposal.mapping()).contains("\nzone: Europe/London\n", "timeZone: timezone\n");
+    assertThat(proposal.questions())
+        .extracting(Choice::why)
+        .anyMatch(
+            why -> why.startsWith("2026-11-25T20:00+05:00: Europe/London has another offset then"));
+  }
+
+  @Test
   void a_column_called_like_a_detail_is_offered_and_becomes_one_when_stated() throws Exception {
     FeedSource source =
         new FeedSource(List.of(new FilePart(FOLDER.resolve("details.csv"))), Instant.EPOCH, null);
