@@ -244,4 +244,35 @@ class JoinedRecordsTest extends JoinedFeeds {
     assertThat(world.listings().findFilm(id(Kind.FILM, "alpha", "f")).orElseThrow().title())
         .isEqualTo("Alien");
   }
+
+  @Test
+  void showtimes_stay_at_a_cinema_whose_source_record_another_one_replaces() {
+    takeDunes();
+    take(
+        "alpha",
+        "2026-03-21T06:00:00Z",
+        film("2", "Dune", ""),
+        cinema("new", "Rex", REX),
+        showtime("s2", "2", "new", "2026-04-01T21:00"));
+    assertThat(cinemas()).hasSize(1);
+    assertThat(of(cinemas().getFirst().id(), null)).hasSize(2);
+  }
+
+  @Test
+  void a_source_record_that_comes_back_elsewhere_takes_no_showtimes_along() {
+    String york = REX.replace("Elmet", "York").replace("LS1 1AA", "YO1 1AA");
+    take("gamma", "2026-03-20T06:00:00Z", cinema("g", "Rex", york));
+    take(World.PROVIDER, "2026-03-20T07:00:00Z", cinema("0", "Rex", REX));
+    take("beta", "2026-03-20T08:00:00Z", cinema("r", "Rex", REX));
+    take(World.PROVIDER, "2026-03-20T08:30:00Z", film("f", "Alien", ""));
+    take(
+        World.PROVIDER,
+        "2026-03-20T09:00:00Z",
+        film("f", "Alien", ""),
+        cinema("1", "Rex", REX),
+        showtime("s", "f", "1", "2026-04-01T19:00"));
+    assertThat(of(id(Kind.CINEMA, World.PROVIDER, "0"), null)).hasSize(1);
+    world.delta("2026-03-20T10:00:00Z", cinema("0", "Rex", york)).rowCounts();
+    assertThat(of(id(Kind.CINEMA, "beta", "r"), null)).hasSize(1);
+  }
 }

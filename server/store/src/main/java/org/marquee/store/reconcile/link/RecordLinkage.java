@@ -131,11 +131,15 @@ public record RecordLinkage(Statements sql, int few) {
     }
   }
 
-  /// A provider has one source record for a cinema, so all its showtimes there move along. A source
-  /// record that comes back under the id of a record has none there yet.
+  /// A provider has one source record for a cinema, so all its showtimes there move along. Where
+  /// one comes back under the id of its former record, they belong to the one that took its place.
   private void moveCinemas() throws SQLException {
     String relinked =
-        "(select m.* from relinked_source m join cinema_source w on w.id = m.id where w.born < :revision) m";
+        """
+        (select m.* from relinked_source m where m.id <> m.before or not exists (
+          select from relinked_source o
+          where o.before = m.before and o.provider_id = m.provider_id and o.id <> m.id)) m
+        """;
     for (String table : List.of("screen", "showtime", "showtime_source")) {
       sql.run(
           """
@@ -144,7 +148,7 @@ public record RecordLinkage(Statements sql, int few) {
           """
               .formatted(table, Statements.written(table), relinked, Statements.alone("s", table)));
     }
-    String moved = relinked + " where m.before = g.cinema_id and m.provider_id = g.provider_id";
+    String moved = relinked + "where m.before = g.cinema_id and m.provider_id = g.provider_id";
     sql.fill(TempTable.RELINKED_PROGRAMME, "select g.* from programme g, " + moved);
     sql.run("delete from programme g using " + moved);
     sql.run("update relinked_programme g set cinema_id = m.after from " + moved);
