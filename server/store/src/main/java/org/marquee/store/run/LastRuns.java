@@ -37,8 +37,9 @@ record LastRuns(@Nullable Run run, int feeds, List<Failing> failing, long listed
         case when f.outcome = 'applied'
           and ((f.report #>> '{lines,showtime,refused}')::bigint * 10 > (f.report #>> '{verdict,listed}')::bigint
             or f.report -> 'notices' @> '[{"code": "PROGRAMME_REFUSED"}]') then (
-          select format('%s: %s of %s. The commonest reason, first at %s', notice ->> 'code',
-            f.report #>> '{lines,showtime,refused}', f.report #>> '{verdict,listed}', notice #>> '{examples,0,place}')
+          select format('%s%s, first at %s', notice ->> 'code',
+            case when f.report #>> '{lines,showtime,refused}' <> '0' then format(': %s of %s. The commonest reason',
+              f.report #>> '{lines,showtime,refused}', f.report #>> '{verdict,listed}') end, notice #>> '{examples,0,place}')
           from jsonb_array_elements(f.report -> 'notices') notice
           where notice ->> 'code' <> 'TIME_ZONE_WRONG'
           order by notice ->> 'severity' = 'ERROR' desc, (notice ->> 'count')::bigint desc limit 1) end as losses
