@@ -1,6 +1,7 @@
 package org.marquee.detail;
 
 import java.util.List;
+import java.util.function.BinaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Bounds;
 
@@ -92,6 +93,14 @@ public sealed interface Form {
   /// A value as [#readText] reads it.
   static String text(Object value) {
     return TypedValue.text(value);
+  }
+
+  /// A value with other texts.
+  ///
+  /// @param member the name of the value
+  /// @param change the new text, by the member where it stands (`name.member`) and the text
+  static Object mapTexts(String member, Object value, BinaryOperator<String> change) {
+    return Values.mapTexts(member, value, change);
   }
 
   /// The value of a text that [#text] wrote.

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.BinaryOperator;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -186,6 +187,20 @@ final class Values {
     }
     BigDecimal price = new BigDecimal(numeral.digits()).stripTrailingZeros();
     return new Numeral(price.signum() == 0 ? "0" : price.toPlainString());
+  }
+
+  static Object mapTexts(String member, Object value, BinaryOperator<String> change) {
+    return switch (value) {
+      case String text -> change.apply(member, text);
+      case List<?> items -> items.stream().map(item -> mapTexts(member, item, change)).toList();
+      case Map<?, ?> members -> {
+        SortedMap<String, Object> changed = new TreeMap<>();
+        members.forEach((name, each) ->
+            changed.put(String.valueOf(name), mapTexts(member + "." + name, each, change)));
+        yield changed;
+      }
+      default -> value;
+    };
   }
 
   private static Unfit refused(Form form) {

@@ -12,6 +12,11 @@ public final class Visible {
 
   private Visible() {}
 
+  /// Whether all of a text can be seen, but for the ends of its lines.
+  public static boolean areLines(String text) {
+    return !HIDDEN.matcher(text.replace("\n", "")).find();
+  }
+
   public static String of(String text) {
     return HIDDEN.matcher(text).replaceAll("\ufffd");
   }

@@ -74,7 +74,7 @@ public final class CorrectionsFile {
       for (Map.Entry<String, Yaml> other : fields.entrySet()) {
         fault(other.getValue().line(), "\"%s\" is not known here".formatted(other.getKey()));
       }
-      What what = What.verb(verb);
+      What what = What.ofVerb(verb);
       List<String> ids = about.texts();
       add(about.line(), () -> Correction.of(what, ids, note));
     } catch (InvalidYaml e) {

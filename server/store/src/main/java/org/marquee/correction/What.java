@@ -120,7 +120,7 @@ public final class What {
   }
 
   /// What the command of this name says.
-  public static What verb(String word) {
+  public static What ofVerb(String word) {
     return verbs().stream().filter(what -> what.word.equals(word)).findFirst().orElseThrow();
   }
 
@@ -177,12 +177,16 @@ public final class What {
       return read;
     }
     Form form = Objects.requireNonNull(detail, word).form();
-    String lines = value.replace("\n", "");
     return switch (form.readText(value)) {
-      case Fit _ when !Visible.of(lines).equals(lines) -> throw refused("", form.words(), lines);
-      case Fit(Object good) -> Form.text(good);
+      case Fit(Object good) when Visible.areLines(value) && isVisible(good) -> Form.text(good);
+      case Fit _ -> throw refused("", "text without control characters", value);
       case Unfit(String where, String words) -> throw refused(where, words, value);
     };
+  }
+
+  /// Escapes of JSON hide characters that the typed text does not have.
+  private static boolean isVisible(Object good) {
+    return good.equals(Form.mapTexts("", good, (_, text) -> Visible.areLines(text) ? text : ""));
   }
 
   private CorrectionRefused refused(String where, String words, String value) {

@@ -91,6 +91,20 @@ class CorrectionsFileTest {
   }
 
   @Test
+  void a_control_character_is_refused_however_it_is_written() {
+    assertThat(
+            faults(
+                """
+                corrections:
+                  - set: fi_1
+                    note: a
+                    genres: '["Drama\\u0007"]'
+                """))
+        .satisfiesExactly(
+            each -> assertThat(each).startsWith("line 4: genres must be text without control"));
+  }
+
+  @Test
   void a_missing_note_does_not_hide_other_faults() {
     assertThat(faults("corrections:\n  - set: ci_1\n    positon: 53, -1"))
         .satisfiesExactly(

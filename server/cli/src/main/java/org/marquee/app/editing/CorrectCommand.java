@@ -59,7 +59,7 @@ public final class CorrectCommand {
 
     /// @throws CorrectionRefused if that makes no sense
     List<Wanted> wanted(List<String> words, String note) {
-      What what = What.verb(line().getCommandName());
+      What what = What.ofVerb(line().getCommandName());
       return List.of(new Wanted(0, Correction.of(what, words, note)));
     }
 
@@ -90,9 +90,9 @@ public final class CorrectCommand {
       name = "set",
       customSynopsis = "marquee correct set ID FIELD=VALUE... --note TEXT",
       description =
-          "Gives fields of a cinema or a film other values: name, position, address, locality,"
-              + " postcode, countryCode, timeZone; title, extCatalogAId, extCatalogBId; and details,"
-              + " as websiteUrl, genres or a showtime's availability. An empty position, address, catalogue id or detail: none.")
+          "Gives fields of a cinema, a film or a showtime other values: name, position, address,"
+              + " locality, postcode, countryCode, timeZone; title, extCatalogAId, extCatalogBId; and"
+              + " details, such as websiteUrl, genres or availability. An empty position, address, catalogue id or detail: none.")
   static final class SetFields extends Making {
     @Override
     List<Wanted> wanted(List<String> words, String note) {

@@ -3,11 +3,8 @@ package org.marquee.feed.filter;
 import static java.util.stream.Collectors.joining;
 import static java.util.stream.Collectors.toSet;
 
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -182,7 +179,7 @@ public final class CleanRecords extends SinkFilter {
       Details clean = said;
       for (Map.Entry<Detail, Object> each : said.values().entrySet()) {
         Detail detail = each.getKey();
-        Object value = value("details." + detail.member(), each.getValue());
+        Object value = Form.mapTexts("details." + detail.member(), each.getValue(), this::lines);
         if (!value.equals(each.getValue())) {
           boolean fits = detail.form().read(value) instanceof Form.Outcome.Fit;
           clean = clean.with(detail, fits ? value : null);
@@ -191,27 +188,12 @@ public final class CleanRecords extends SinkFilter {
       return clean;
     }
 
-    private Object value(String member, Object said) {
-      return switch (said) {
-        case String text -> {
-          // A synopsis may have paragraphs.
-          String line = text.replace("\n", "");
-          yield Visible.of(line).equals(line)
-              ? text
-              : clean(
-                  member,
-                  text,
-                  text.lines().map(CleanRecords::line).collect(joining("\n")).strip());
-        }
-        case List<?> items -> items.stream().map(item -> value(member, item)).toList();
-        case Map<?, ?> members -> {
-          SortedMap<String, Object> clean = new TreeMap<>();
-          members.forEach(
-              (name, each) -> clean.put(String.valueOf(name), value(member + "." + name, each)));
-          yield clean;
-        }
-        default -> said;
-      };
+    /// The clean text, which may have paragraphs, as a synopsis does.
+    private String lines(String member, String text) {
+      return Visible.areLines(text)
+          ? text
+          : clean(
+              member, text, text.lines().map(CleanRecords::line).collect(joining("\n")).strip());
     }
 
     private KnownFacts facts(KnownFacts said) {
