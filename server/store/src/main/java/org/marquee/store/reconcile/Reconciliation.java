@@ -34,8 +34,8 @@ import org.marquee.store.reconcile.publish.ShownTwice;
 import org.marquee.store.reconcile.publish.SourceTrouble;
 import org.marquee.store.reconcile.refer.HeldBack;
 import org.marquee.store.reconcile.refer.ScreenRecords;
+import org.marquee.store.reconcile.stage.FormerSources;
 import org.marquee.store.reconcile.stage.ImportSql;
-import org.marquee.store.reconcile.stage.LeftSources;
 import org.marquee.store.reconcile.stage.LineCounts;
 import org.marquee.store.reconcile.stage.Restaging;
 import org.marquee.store.reconcile.stage.StagedFeed;
@@ -185,7 +185,7 @@ record Reconciliation(ImportSql sql, RecordWriter writer, UndoneImport undone) {
 
   /// Chains, cinemas and films are written as source records; incomplete ones are held back.
   private void writeSources() throws SQLException {
-    LeftSources.noteChanged(sql);
+    FormerSources.noteChanged(sql);
     writer.write(ChainColumns.TABLE);
     new Completion(sql).findCompleted();
     new HeldBack(sql).holdCinemas();

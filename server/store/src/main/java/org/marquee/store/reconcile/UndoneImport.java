@@ -7,8 +7,8 @@ import org.marquee.ingest.Ledger.Rules;
 import org.marquee.listing.Kind;
 import org.marquee.listing.RecordId;
 import org.marquee.store.reconcile.link.ShowingPeriods;
+import org.marquee.store.reconcile.stage.FormerSources;
 import org.marquee.store.reconcile.stage.ImportSql;
-import org.marquee.store.reconcile.stage.LeftSources;
 import org.marquee.store.reconcile.stage.Restaging;
 import org.marquee.store.reconcile.stage.Statements;
 import org.marquee.store.reconcile.stage.TempTable;
@@ -191,7 +191,7 @@ record UndoneImport(ImportSql sql) {
                 .formatted(brought.formatted("screen")));
     sql.count(Kind.FILM).unlisted +=
         sql.run(
-            LeftSources.leave(
+            FormerSources.leave(
                 Kind.FILM,
                 "delete from film_source r %s and %s"
                     .formatted(brought.formatted("film"), UnlistedRecords.FILM_UNUSED)));

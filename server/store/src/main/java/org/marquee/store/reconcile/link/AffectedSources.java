@@ -7,10 +7,11 @@ import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.marquee.listing.Kind;
 import org.marquee.matching.Clustering;
 import org.marquee.matching.Decisions;
 import org.marquee.matching.SourceRecord;
-import org.marquee.store.reconcile.stage.LeftSources;
+import org.marquee.store.reconcile.stage.FormerSources;
 import org.marquee.store.reconcile.stage.Statements;
 import org.marquee.store.reconcile.stage.TempTable;
 
@@ -26,8 +27,12 @@ record AffectedSources<W extends SourceRecord>(
     List<SourceRecords.LinkedSource<W>> read, Set<String> ids) {
   private static final String NEAR = "w.id in (select id from near_source)";
 
+  /// Cinemas that an older program has written: any other may be near.
+  private static final String KEYLESS =
+      "select from cinema_source where keys is null union all select from left_source where keys is null";
+
   /// @param touched those that are new, changed or gone
-  /// @param few if fewer are touched, only those affected are read, else all
+  /// @param few if fewer are touched, and all have keys, only those affected are read, else all
   static <W extends SourceRecord> AffectedSources<W> read(
       Statements sql,
       SourceRecords<W> sources,
@@ -35,7 +40,10 @@ record AffectedSources<W extends SourceRecord>(
       Collection<String> touched,
       int few)
       throws SQLException {
-    if (touched.size() >= few) {
+    if (sources.kind() == Kind.FILM) {
+      SourceRecords.cleanTitles(sql);
+    }
+    if (touched.size() >= few || sources.kind() == Kind.CINEMA && sql.any(KEYLESS)) {
       List<SourceRecords.LinkedSource<W>> all = sources.reading().read(sql, "true");
       return new AffectedSources<>(all, ids(all));
     }
@@ -75,14 +83,13 @@ record AffectedSources<W extends SourceRecord>(
             select o.id from key k join %1$s o on %4$s @> array[k.key]
             union select id from %1$s where id = any (:ids) or id = any (:decided)
             union select o.id from %1$s s join %1$s o on o.record_id = s.record_id where s.id = any (:ids)
-            union select id from cinema_source where keys is null and '%2$s' = 'cinema'
             on conflict do nothing
             """
                 .formatted(
                     sources.table(),
                     sources.kind().word(),
-                    LeftSources.keys(sources.kind(), "s"),
-                    LeftSources.keys(sources.kind(), "o")))
+                    FormerSources.keys(sources.kind(), "s"),
+                    FormerSources.keys(sources.kind(), "o")))
         .bind("ids", ids)
         .bind("decided", decisions.about(ids))
         .run(sql.connection());

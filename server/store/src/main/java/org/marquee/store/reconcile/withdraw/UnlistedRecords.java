@@ -6,8 +6,8 @@ import java.util.Optional;
 import org.marquee.ingest.rules.WholeFeedRules;
 import org.marquee.listing.Kind;
 import org.marquee.notice.Notice;
+import org.marquee.store.reconcile.stage.FormerSources;
 import org.marquee.store.reconcile.stage.ImportSql;
-import org.marquee.store.reconcile.stage.LeftSources;
 import org.marquee.store.reconcile.stage.Statements;
 import org.marquee.store.reconcile.stage.TempTable;
 import org.marquee.store.record.ChainColumns;
@@ -153,7 +153,7 @@ public record UnlistedRecords(ImportSql sql) {
   public void withdrawRecords() throws SQLException {
     sql.count(Kind.FILM).unlisted +=
         sql.run(
-            LeftSources.leave(
+            FormerSources.leave(
                 Kind.FILM,
                 "delete from film_source r where %s and %s"
                     .formatted(notListed("staged_film"), FILM_UNUSED)));
@@ -176,7 +176,7 @@ public record UnlistedRecords(ImportSql sql) {
         """);
     sql.count(Kind.CINEMA).unlisted +=
         sql.run(
-            LeftSources.leave(
+            FormerSources.leave(
                 Kind.CINEMA,
                 "delete from cinema_source r where r.id in (select id from closed_cinema)"));
     sql.count(Kind.CHAIN).unlisted +=

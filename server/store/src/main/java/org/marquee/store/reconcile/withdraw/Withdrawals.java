@@ -4,8 +4,8 @@ import java.sql.SQLException;
 import java.util.List;
 import org.marquee.listing.Kind;
 import org.marquee.notice.Code;
+import org.marquee.store.reconcile.stage.FormerSources;
 import org.marquee.store.reconcile.stage.ImportSql;
-import org.marquee.store.reconcile.stage.LeftSources;
 import org.marquee.store.record.RecordTable;
 
 /// Records that a delta withdraws by their ids, and showtimes that a provider cancels
@@ -143,7 +143,7 @@ public record Withdrawals(ImportSql sql) {
   /// Deletes source records; what they leave is published again.
   private void leave(Kind kind, String table) throws SQLException {
     sql.run(
-        LeftSources.leave(
+        FormerSources.leave(
             kind, "delete from %s r using staged_withdrawal w where w.id = r.id".formatted(table)));
   }
 

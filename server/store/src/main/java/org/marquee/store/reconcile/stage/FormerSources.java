@@ -9,8 +9,8 @@ import org.marquee.store.record.RecordTable;
 
 /// SQL about source records of films and cinemas that change or go: what they were linked with is
 /// linked again.
-public final class LeftSources {
-  private LeftSources() {}
+public final class FormerSources {
+  private FormerSources() {}
 
   /// The keys of the source record `row`: source records that link share one.
   public static String keys(Kind kind, String row) {
