@@ -6,23 +6,31 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.marquee.title.ParsedTitle;
-import org.marquee.title.ParsedTitle.Alternative;
 import org.marquee.title.Spelling;
 import org.marquee.title.Titles;
 
 /// The fields of a source record by which films are distinguished.
 ///
 /// @param title cleaned of what a cinema wrote around it; null if there is none
+/// @param bracket what stands behind the title in brackets and nobody knows, in the provider's
+///   wording; null where nothing does, or another title of it
 /// @param otherNames its titles in other languages, as names of titles are ([Title#name])
 /// @param shown when and where this provider shows it
 public record FilmSource(
     String id,
     int provider,
     @Nullable Title title,
+    @Nullable String bracket,
     List<String> otherNames,
     Facts facts,
     FilmPeriods shown)
     implements SourceRecord {
+  public FilmSource {
+    if (bracket != null && !otherNames.isEmpty() && otherNames.contains(Title.of(bracket).name())) {
+      bracket = null;
+    }
+  }
+
   /// What is known of a film beside its titles.
   ///
   /// @param year of the title, else of the release
@@ -52,14 +60,8 @@ public record FilmSource(
   ///   label, no year, and not all of it in capitals
   /// @param ends what stands after a colon or a dash of the name: perhaps the name of a series of
   ///   showings is before it, perhaps that of a series of films
-  /// @param bracket what stood behind it in brackets and nobody knows, in the provider's wording
   public record Title(
-      String key,
-      String name,
-      @Nullable Integer year,
-      boolean plain,
-      List<String> ends,
-      @Nullable String bracket) {
+      String key, String name, @Nullable Integer year, boolean plain, List<String> ends) {
     private static final Pattern YEAR = Pattern.compile("\\s\\d{4}$");
 
     /// The title as a provider writes it, what is written around it taken away.
@@ -72,19 +74,7 @@ public record FilmSource(
           raw.equals(raw.toUpperCase(Locale.ROOT)) && !raw.equals(raw.toLowerCase(Locale.ROOT));
       boolean plain =
           titled.title().equals(raw) && titled.doubt() == null && titled.year() == null && !shouted;
-      Alternative bracket = titled.reading(Alternative.Kind.WITH_BRACKET);
-      return new Title(
-          key,
-          name,
-          titled.year(),
-          plain,
-          Titles.ends(raw, name),
-          bracket == null ? null : bracket.words());
-    }
-
-    /// This title with what a feed had in brackets behind it.
-    public Title with(@Nullable String words) {
-      return new Title(key, name, year, plain, ends, words);
+      return new Title(key, name, titled.year(), plain, Titles.ends(raw, name));
     }
 
     /// What is left of the name when its spaces and articles are: near misses are found by it.
@@ -101,17 +91,6 @@ public record FilmSource(
 
   boolean sameTitle(FilmSource other) {
     return title != null && other.title != null && title.name().equals(other.title.name());
-  }
-
-  /// What stands in brackets behind its title; null where nothing does, or another title of it.
-  @Nullable String bracket() {
-    return title == null || title.bracket() == null || isCalled(title.bracket())
-        ? null
-        : title.bracket();
-  }
-
-  private boolean isCalled(String text) {
-    return otherNames.contains(Title.of(text).name());
   }
 
   /// Whether a title of one, in whatever language, is one of the other.

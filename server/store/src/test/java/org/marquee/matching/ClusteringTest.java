@@ -53,6 +53,7 @@ class ClusteringTest {
         id,
         provider,
         read,
+        null,
         List.of(),
         new FilmSource.Facts(
             read.year() == null ? year : read.year(),
@@ -370,7 +371,13 @@ class ClusteringTest {
   /// The same source record, shown at other times.
   static FilmSource shown(FilmSource word, FilmPeriods shown) {
     return new FilmSource(
-        word.id(), word.provider(), word.title(), word.otherNames(), word.facts(), shown);
+        word.id(),
+        word.provider(),
+        word.title(),
+        word.bracket(),
+        word.otherNames(),
+        word.facts(),
+        shown);
   }
 
   private static FilmSource word(Map<String, FilmSource> words, String id) {

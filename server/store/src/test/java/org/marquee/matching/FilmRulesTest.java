@@ -36,6 +36,7 @@ class FilmRulesTest {
         "fi_" + provider,
         provider,
         FilmSource.Title.of(title),
+        null,
         List.of(),
         new FilmSource.Facts(year, minutes, Directors.NONE, null, null),
         shown);

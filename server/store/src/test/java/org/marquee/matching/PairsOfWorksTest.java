@@ -50,11 +50,11 @@ class PairsOfWorksTest {
     Map<String, FilmSource> films = new HashMap<>();
     for (String title : titles) {
       ParsedTitle read = feed.clean(title, Vocabulary.BUILT_IN);
-      FilmSource.Title kept =
-          FilmSource.Title.of(read.title()).with(feed.bracket(read.title(), Vocabulary.BUILT_IN));
+      FilmSource.Title kept = FilmSource.Title.of(read.title());
+      String bracket = feed.bracket(read.title(), Vocabulary.BUILT_IN);
       FilmSource.Facts facts = new FilmSource.Facts(kept.year(), null, Directors.NONE, null, null);
       String id = provider + " " + read.key();
-      films.put(id, new FilmSource(id, provider, kept, List.of(), facts, WEEKS));
+      films.put(id, new FilmSource(id, provider, kept, bracket, List.of(), facts, WEEKS));
     }
     return films;
   }
@@ -64,8 +64,8 @@ class PairsOfWorksTest {
     Map<String, List<KnownFilm>> known = new HashMap<>();
     for (FilmSource film : films.values()) {
       FilmSource.Title title = Objects.requireNonNull(film.title());
-      known.put(title.key(), List.of(bracketed(title.bracket())));
-      known.putIfAbsent(title.name(), List.of(bracketed(title.bracket())));
+      known.put(title.key(), List.of(bracketed(film.bracket())));
+      known.putIfAbsent(title.name(), List.of(bracketed(film.bracket())));
     }
     return known;
   }
@@ -183,6 +183,7 @@ class PairsOfWorksTest {
         title,
         1,
         FilmSource.Title.of(title),
+        null,
         List.of(),
         new FilmSource.Facts(null, null, Directors.of(director), null, null),
         WEEKS);

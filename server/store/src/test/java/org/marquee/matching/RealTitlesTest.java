@@ -99,6 +99,7 @@ class RealTitlesTest {
         provider + " " + film.externalId(),
         provider,
         title,
+        null,
         List.of(),
         new FilmSource.Facts(
             year,
@@ -125,7 +126,8 @@ class RealTitlesTest {
   }
 
   private static FilmSource with(FilmSource word, FilmSource.Facts facts, FilmPeriods shown) {
-    return new FilmSource(word.id(), word.provider(), word.title(), List.of(), facts, shown);
+    return new FilmSource(
+        word.id(), word.provider(), word.title(), word.bracket(), List.of(), facts, shown);
   }
 
   private static List<Path> files(String folder, String ending) throws IOException {

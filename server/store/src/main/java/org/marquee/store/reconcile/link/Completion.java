@@ -100,6 +100,7 @@ public record Completion(ImportSql sql) {
                 row.getString("id"),
                 row.getInt("provider_id"),
                 null,
+                null,
                 List.of(),
                 FilmSource.Facts.ofCatalogues(
                     row.getString("ext_catalog_a_id"), row.getString("ext_catalog_b_id")),

@@ -170,8 +170,8 @@ public record SourceRecords<W extends SourceRecord>(
                 rows.getString("title_name"),
                 rows.getObject("title_year", Integer.class),
                 rows.getBoolean("plain"),
-                Titles.ends(rows.getString("title"), rows.getString("title_name")),
-                rows.getString("bracket")),
+                Titles.ends(rows.getString("title"), rows.getString("title_name"))),
+        key == null ? null : rows.getString("bracket"),
         FilmColumns.read(rows.getString("other_names")),
         new FilmSource.Facts(
             rows.getObject("year", Integer.class),
