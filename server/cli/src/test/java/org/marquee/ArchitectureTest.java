@@ -46,7 +46,7 @@ class ArchitectureTest {
       listings  page                 detail gzip json listing
       listings  place                listing
       listings  retention
-      listings  title                detail listing
+      listings  title                detail files listing
       listings  timing
       listings  yaml                 notice
       access    access

@@ -1,18 +1,12 @@
 package org.marquee.title;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.InputStreamReader;
-import java.io.UncheckedIOException;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.marquee.files.ProgramFile;
 import org.marquee.listing.Attribute;
 import org.marquee.listing.Attributes;
 
@@ -33,19 +27,12 @@ final class PhraseTable {
 
   /// The table that comes with Marquee, and the ids of the attributes as labels.
   static PhraseTable builtIn() {
-    try (InputStream in = PhraseTable.class.getResourceAsStream(BUILT_IN)) {
-      if (in == null) {
-        throw new IllegalStateException(BUILT_IN + " is missing");
-      }
-      PhraseTable table = of(new BufferedReader(new InputStreamReader(in, UTF_8)).lines().toList());
-      for (Attribute attribute : Attribute.ALL) {
-        Meaning meaning = new Meaning(attribute.id(), Attributes.of(attribute));
-        table.phrases(PhrasePlace.LABELS).put(LabelText.folded(attribute.id()), meaning);
-      }
-      return table;
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+    PhraseTable table = of(ProgramFile.text(PhraseTable.class, BUILT_IN).lines().toList());
+    for (Attribute attribute : Attribute.ALL) {
+      Meaning meaning = new Meaning(attribute.id(), Attributes.of(attribute));
+      table.phrases(PhrasePlace.LABELS).put(LabelText.folded(attribute.id()), meaning);
     }
+    return table;
   }
 
   /// Reads a table as `words.txt` is written; lines before the first heading are labels.

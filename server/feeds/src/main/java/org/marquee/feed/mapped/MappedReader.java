@@ -1,10 +1,6 @@
 package org.marquee.feed.mapped;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,7 +8,6 @@ import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.marquee.feed.FeedHead;
@@ -22,6 +17,7 @@ import org.marquee.feed.FeedSource;
 import org.marquee.feed.Recognition;
 import org.marquee.feed.UnreadableFeed;
 import org.marquee.feed.filter.SingleVenue;
+import org.marquee.files.ProgramFile;
 import org.marquee.notice.Code;
 import org.marquee.yaml.Yaml;
 
@@ -61,12 +57,9 @@ public final class MappedReader implements FeedReader {
 
   /// A reader by the mapping called `name`, one of [#READY].
   public static MappedReader ready(String name) {
-    try (InputStream in =
-        Objects.requireNonNull(
-            MappedReader.class.getResourceAsStream("/mappings/" + name + ".yaml"))) {
-      return new MappedReader(MappingFile.read(name, new String(in.readAllBytes(), UTF_8)));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+    String mapping = ProgramFile.text(MappedReader.class, "/mappings/" + name + ".yaml");
+    try {
+      return new MappedReader(MappingFile.read(name, mapping));
     } catch (Yaml.InvalidYaml e) {
       throw new IllegalStateException("the mapping " + name + ": " + e.getMessage(), e);
     }

@@ -1,13 +1,6 @@
 package org.marquee.feed.time;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import com.moodysalem.TimezoneMapper;
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.InputStreamReader;
-import java.io.UncheckedIOException;
 import java.time.ZoneId;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -16,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.marquee.files.ProgramFile;
 
 /// Finds the time zone that a name or a position means.
 public final class Zones {
@@ -57,21 +51,13 @@ public final class Zones {
   /// A file of lines `name=value`, by the names in lower case.
   private static Map<String, String> table(String file) {
     Map<String, String> table = new HashMap<>();
-    try (InputStream in = Zones.class.getResourceAsStream(file)) {
-      if (in == null) {
-        throw new IllegalStateException(file + " is missing");
-      }
-      new BufferedReader(new InputStreamReader(in, UTF_8))
-          .lines()
-          .filter(line -> !line.startsWith("#"))
-          .forEach(line -> {
-            int equals = line.indexOf('=');
-            table.put(
-                line.substring(0, equals).toLowerCase(Locale.ROOT), line.substring(equals + 1));
-          });
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    ProgramFile.text(Zones.class, file)
+        .lines()
+        .filter(line -> !line.startsWith("#"))
+        .forEach(line -> {
+          int equals = line.indexOf('=');
+          table.put(line.substring(0, equals).toLowerCase(Locale.ROOT), line.substring(equals + 1));
+        });
     return Map.copyOf(table);
   }
 }

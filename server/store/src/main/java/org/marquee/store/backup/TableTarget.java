@@ -1,7 +1,5 @@
 package org.marquee.store.backup;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import java.io.IOException;
 import java.io.InputStream;
 import java.sql.Connection;
@@ -9,9 +7,9 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.marquee.files.ProgramFile;
 import org.marquee.json.JsonObject;
 import org.marquee.store.audit.Audit;
 import org.marquee.store.audit.Audited;
@@ -118,11 +116,9 @@ public final class TableTarget {
   }
 
   /// Does what the migrations of older builds did with rows, where that is still to do.
-  private static void bringForward(Connection connection) throws SQLException, IOException {
-    try (InputStream script =
-            Objects.requireNonNull(TableTarget.class.getResourceAsStream("older-build.sql"));
-        Statement statements = connection.createStatement()) {
-      statements.execute(new String(script.readAllBytes(), UTF_8));
+  private static void bringForward(Connection connection) throws SQLException {
+    try (Statement statements = connection.createStatement()) {
+      statements.execute(ProgramFile.text(TableTarget.class, "older-build.sql"));
     }
   }
 
