@@ -82,7 +82,7 @@ public enum AlarmCode {
   private final String callers;
   private final String action;
 
-  /// What it is of, and who can find it.
+  /// The thing that an alarm is about, and who finds it.
   public enum Scope {
     /// A source. Each node alike: one looks for all.
     SOURCE,

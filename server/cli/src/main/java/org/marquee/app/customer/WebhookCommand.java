@@ -80,7 +80,7 @@ public final class WebhookCommand {
         names = "--include",
         paramLabel = DETAILS,
         split = ",",
-        description = "Sends details beside the records, and changes of them alone.")
+        description = "Also sends details, and changes of details alone.")
     private List<String> include = new ArrayList<>();
 
     @Override
@@ -92,7 +92,7 @@ public final class WebhookCommand {
 
     private ChangeFilter filter(ChangeFilter.@Nullable Area area) {
       if (!include.stream().allMatch(DETAILS::equals)) {
-        throw new WrongUsage("--include: the only one is " + DETAILS);
+        throw new WrongUsage("--include takes only " + DETAILS);
       }
       List<String> known = Stream.of(Kind.values()).map(Kind::word).toList();
       Set<Kind> wanted = EnumSet.noneOf(Kind.class);

@@ -12,8 +12,8 @@ import org.marquee.store.sql.Database;
 import org.marquee.store.sql.Sql;
 import org.marquee.store.sql.Work;
 
-/// Deletes what was remembered for long enough, as old runs of the history and old entries of the
-/// log of changes. In small transactions, beside everything else that goes on.
+/// Deletes what was remembered for long enough, such as old runs of the history and old entries of
+/// the log of changes. In small transactions, beside everything else that goes on.
 public final class PostgresCleaning {
   private static final int RUNS_AT_ONCE = 500;
   private static final int CHANGES_AT_ONCE = 50_000;
@@ -137,15 +137,16 @@ public final class PostgresCleaning {
             .run(connection));
   }
 
-  /// Deletes when films were first listed on days that were over a year ago: a film that comes back
-  /// later is new again (docs/pages.md, "Feeds of a place").
+  /// Deletes first listings of days more than a year ago: a film that comes back later is new again
+  /// (docs/pages.md, "Feeds of a place").
   ///
   /// @return how many rows were deleted
   public long cleanFirstListed(Instant now) {
     return using(connection ->
         inBatches(
             connection,
-            // The table is large: cinema by cinema, by its index. No row is written after its day.
+            // The table is large: cinema by cinema, by its index. A first listing is never later
+            // than its day, so the index by time finds them.
             Sql.of(
                     """
                     delete from first_listed where ctid = any (array(
