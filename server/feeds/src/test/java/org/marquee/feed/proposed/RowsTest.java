@@ -2,6 +2,7 @@ package org.marquee.feed.proposed;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Objects;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
@@ -48,9 +49,7 @@ class RowsTest {
     Tree tree = new Tree(room);
     for (String name : new String[] {"a", "b", "c", "d"}) {
       String list = "{'%s': [%s1]}".formatted(name, "1, ".repeat(5_000)).replace('\'', '"');
-      JsonDocument read = JsonDocument.ofString(list);
-      assertThat(read).isNotNull();
-      tree.add(read.value());
+      tree.add(Objects.requireNonNull(JsonDocument.ofString(list)).value());
     }
     assertThat(tree.lists.values().stream().mapToInt(rows -> rows.outer.size()).sum())
         .isLessThan(10_000);
