@@ -99,7 +99,7 @@ class RealTitlesTest {
         provider + " " + film.externalId(),
         provider,
         title,
-        null,
+        film.bracket(),
         List.of(),
         new FilmSource.Facts(
             year,
