@@ -13,8 +13,10 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.marquee.feed.FeedHeader;
+import org.marquee.feed.FeedRecord;
 import org.marquee.feed.StandIns;
 import org.marquee.feed.member.Value;
+import org.marquee.feed.time.Zones;
 import org.marquee.listing.Attribute;
 import org.marquee.listing.Kind;
 
@@ -90,6 +92,19 @@ record Mapping(
   /// The rules that make records of a kind.
   Stream<Rule> rules(Kind kind) {
     return rules.stream().filter(rule -> rule.kind() == kind);
+  }
+
+  /// The zone by whose clocks a feed is written; null where it is not known, or each cinema may
+  /// have its own.
+  ///
+  /// @param venue the cinema that the feed is about, where the operator describes it
+  @Nullable ZoneId zoneOf(FeedRecord.@Nullable Cinema venue) {
+    String described = venue == null ? null : venue.timeZone();
+    if (described != null) {
+      return Zones.named(described).orElse(null);
+    }
+    boolean ofEach = rules(Kind.CINEMA).anyMatch(rule -> rule.fields().containsKey("timeZone"));
+    return ofEach ? null : zone;
   }
 
   /// Whether rows of which `rule` makes one record are those of another rule, which makes a record

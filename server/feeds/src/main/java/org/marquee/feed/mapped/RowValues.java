@@ -2,6 +2,7 @@ package org.marquee.feed.mapped;
 
 import static java.time.temporal.TemporalAdjusters.nextOrSame;
 
+import java.time.Duration;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
@@ -13,6 +14,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.marquee.feed.FeedRecord;
 import org.marquee.feed.FeedSource;
 import org.marquee.feed.FeedStart;
 import org.marquee.feed.member.Limits;
@@ -44,9 +46,12 @@ final class RowValues {
           LocalDate.of(1899, 12, 31),
           LocalDate.of(1900, 1, 1));
 
+  /// A time of day that comes later than this after the start was not meant as the end.
+  private static final Duration LONGEST_TO_END = Duration.ofHours(12);
+
   private final Mapping mapping;
   private final Mapping.Rule rule;
-  private final boolean ofOneVenue;
+  private final FeedRecord.@Nullable Cinema venue;
   private final Spot row;
   private final Expression.Reach reach;
   private final RowShowing showing;
@@ -62,7 +67,7 @@ final class RowValues {
     this.showing = showing;
     this.mapping = mapping;
     this.rule = rule;
-    this.ofOneVenue = source.cinema() != null;
+    this.venue = source.cinema();
     this.row = row;
     this.reach = reach;
   }
@@ -155,17 +160,26 @@ final class RowValues {
       return null;
     }
     LocalTime clock = pattern.clock(text);
-    boolean inUtc = start instanceof FeedStart.Exact(_, int offset) && offset == 0;
-    if (clock == null || (inUtc && mapping.zone() == null)) {
+    if (clock == null) {
+      dropped(DetailFields.ENDS_AT, text, "must be " + pattern.words());
+      return null;
+    }
+    ZoneId zone = mapping.zoneOf(venue);
+    if (zone == null && start instanceof FeedStart.Exact(_, int offset) && offset == 0) {
+      dropped(
+          DetailFields.ENDS_AT, text, "must have a date: the start is in UTC and no zone is known");
+      return null;
+    }
+    FeedStart end = start.next(clock, zone);
+    Duration length = start.until(end);
+    if (length != null && length.compareTo(LONGEST_TO_END) > 0) {
       dropped(
           DetailFields.ENDS_AT,
           text,
-          clock == null
-              ? "must be " + pattern.words()
-              : "must have a date, or the mapping a zone: the start is in UTC");
+          "must have a date: without one, it is more than 12 hours after the start");
       return null;
     }
-    return new Value.Text(start.next(clock, mapping.zone()).text());
+    return new Value.Text(end.text());
   }
 
   /// All texts of a member.
@@ -264,7 +278,7 @@ final class RowValues {
   /// not, only the mapping knows the zone.
   private void compareOffset(String name, String text, FeedStart.Exact written) {
     @Nullable ZoneId zone = mapping.zone();
-    boolean known = ofOneVenue || mapping.rules(Kind.CINEMA).findAny().isPresent();
+    boolean known = venue != null || mapping.rules(Kind.CINEMA).findAny().isPresent();
     if (name.equals("startsAt") && zone != null && !known && !written.agrees(zone)) {
       faults.add(
           new MemberFault(

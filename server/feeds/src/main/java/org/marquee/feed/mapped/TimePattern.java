@@ -84,6 +84,9 @@ public record TimePattern(
   /// The pattern of a time of day.
   static TimePattern ofClock(String pattern, Locale language) throws InvalidPattern {
     TimePattern letters = ofLetters(pattern, language);
+    if (has(pattern, "XxZ")) {
+      throw new InvalidPattern("has an offset, but no date");
+    }
     checkHour(pattern);
     return letters;
   }

@@ -15,6 +15,7 @@ import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.marquee.feed.FeedStart;
 
 @NullMarked
@@ -128,6 +129,14 @@ class TimePatternTest {
         .hasToString("2026-08-01");
     assertThat(TimePattern.ISO_DATE.date("2026-08-01T00:00:00")).hasToString("2026-08-01");
     assertThat(TimePattern.ISO_DATE.date("2026-08-011")).isNull();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"HH:mmXXX", "HH:mm Z", "HH:mm[x]"})
+  void a_time_of_day_has_no_offset(String pattern) {
+    assertThatThrownBy(() -> TimePattern.ofClock(pattern, Locale.ENGLISH))
+        .isInstanceOf(TimePattern.InvalidPattern.class)
+        .hasMessage("has an offset, but no date");
   }
 
   @ParameterizedTest
