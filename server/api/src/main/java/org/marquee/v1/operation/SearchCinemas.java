@@ -1,7 +1,6 @@
 package org.marquee.v1.operation;
 
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.marquee.listing.Bounds;
 import org.marquee.listing.CinemaQuery;
@@ -235,7 +234,21 @@ public final class SearchCinemas {
   }
 
   private static long fingerprint(CinemaQuery query) {
+    Around around = query.around();
     return Paging.fingerprint(
-        "cinemas", query.search(), query.chainId(), Objects.toString(query.around(), null));
+        "cinemas", query.search(), query.chainId(), around == null ? null : written(around));
+  }
+
+  /// A circle in letters that never change, since callers keep cursors; not those of the programme,
+  /// whose cursors are kept too.
+  private static String written(Around around) {
+    String centre =
+        switch (around.centre()) {
+          case Centre.Point(double latitude, double longitude) ->
+              "Point[latitude=" + latitude + ", longitude=" + longitude + "]";
+          case Centre.Postcode(String key) -> "Postcode[key=" + key + "]";
+          case Centre.PlaceId(String id) -> "Of[placeId=" + id + "]";
+        };
+    return "Around[centre=" + centre + ", radiusKm=" + around.radiusKm() + "]";
   }
 }
