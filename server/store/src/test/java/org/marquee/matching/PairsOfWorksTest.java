@@ -51,7 +51,7 @@ class PairsOfWorksTest {
     for (String title : titles) {
       ParsedTitle read = feed.clean(title, Vocabulary.BUILT_IN);
       FilmSource.Title kept = FilmSource.Title.of(read.title());
-      String bracket = feed.bracket(read.title(), Vocabulary.BUILT_IN);
+      String bracket = feed.bracket(title, read.title(), Vocabulary.BUILT_IN);
       FilmSource.Facts facts = new FilmSource.Facts(kept.year(), null, Directors.NONE, null, null);
       String id = provider + " " + read.key();
       films.put(id, new FilmSource(id, provider, kept, bracket, List.of(), facts, WEEKS));

@@ -92,20 +92,18 @@ public final class FeedTitles {
 
   /// What the feed writes in brackets behind the title of a film and nobody knows, whether it stays
   /// in `title` or was taken off; null where nothing does.
-  public @Nullable String bracket(String title, Vocabulary vocabulary) {
+  public @Nullable String bracket(String film, String title, Vocabulary vocabulary) {
     boolean hasBracket = title.indexOf('(') >= 0 || title.indexOf('[') >= 0;
     Alternative kept = hasBracket ? known(title, vocabulary).reading(Kind.WITH_BRACKET) : null;
-    return kept == null ? brackets.behind(title) : kept.words();
+    return kept == null ? brackets.behind(film, title) : kept.words();
   }
 
   private void noteBracket(ParsedTitle titled) {
     Alternative bracket = titled.reading(Kind.WITH_BRACKET);
     if (bracket != null && readings.why(titled, bracket) == null) {
       Alternative strand = titled.reading(Kind.WITHOUT_STRAND);
-      ParsedTitle left = titled;
-      if (strand != null && readings.why(titled, strand) != null) {
-        left = strand.title();
-      }
+      ParsedTitle left =
+          strand != null && readings.why(titled, strand) != null ? strand.title() : titled;
       brackets.add(undoubted(left).title(), bracket.words());
     }
   }
@@ -113,29 +111,21 @@ public final class FeedTitles {
   /// The title as the evidence says that it is to be read, before its doubtful words.
   private ParsedTitle read(String raw, ParsedTitle titled) {
     for (Alternative reading : titled.readings()) {
-      String why = readings.why(titled, reading);
+      OtherReadings.Reason why = readings.why(titled, reading);
       boolean strand = reading.kind() == Kind.WITHOUT_STRAND;
       String words = '"' + reading.words() + '"';
       if (strand ? why != null : why == null) {
         Code code = strand ? Code.TITLE_WORDS_REMOVED : Code.LABEL_UNKNOWN;
         String title = strand ? reading.title().title() : titled.title();
-        note(
-            new Notice(
-                code,
-                "",
-                raw,
-                words
-                    + (strand ? " is a label" : " in brackets is not known")
-                    + ", and the title is \""
-                    + title
-                    + (why == null ? "\"" : "\": " + why)));
+        String found = strand ? " is a label" : " in brackets is not known";
+        String left = words + found + ", and the title is \"" + title + '"';
+        note(new Notice(code, "", raw, why == null ? left : left + ": " + why.text()));
       } else if (why != null) {
-        note(new Notice(Code.TITLE_WORDS_KEPT, "", raw, words + " stays in the title: " + why));
+        String stays = words + " stays in the title: " + why.text();
+        note(new Notice(Code.TITLE_WORDS_KEPT, "", raw, stays));
       }
       if (why != null) {
-        return why.equals(OtherReadings.ELSEWHERE)
-            ? reading.title().keyedAs(titled)
-            : reading.title();
+        return why.keyStays() ? reading.title().keyedAs(titled) : reading.title();
       }
     }
     return titled;
@@ -197,6 +187,9 @@ public final class FeedTitles {
   public void noteFilm(String film, String title, KnownFilm said, Vocabulary vocabulary) {
     ParsedTitle titled = known(title, vocabulary);
     readings.note(titled, said);
+    if (titled.reading(Kind.WITH_BRACKET) == null) {
+      brackets.noteWithout(film);
+    }
     ParsedTitle.Doubt doubt = titled.doubt();
     if (doubt != null && doubtOfFilm.size() < MOST) {
       doubtOfFilm.put(film, doubt);

@@ -38,8 +38,9 @@ final class OtherReadings {
 
   private static final int ALONE = 2;
 
-  /// Why words stay without which the feed has no other film of that title: ids need them not.
-  static final String ELSEWHERE = "another provider has that title with other words in brackets";
+  /// The words stay although the feed has no other film of that title. Ids are made without them.
+  private static final Reason ELSEWHERE =
+      new Reason("another provider has that title with other words in brackets", true);
 
   private static final Pattern LAST_BRACKET = Pattern.compile("[(\\[]([^()\\[\\]]+)[)\\]]$");
 
@@ -59,7 +60,16 @@ final class OtherReadings {
   private final Map<String, Map<String, Set<String>>> strands = new HashMap<>();
 
   /// Why a reading is right, by its kind, the key of the whole title and its words.
-  private final Map<List<Object>, String> evidence = new HashMap<>();
+  private final Map<List<Object>, Reason> evidence = new HashMap<>();
+
+  /// Why a reading is right.
+  ///
+  /// @param keyStays whether the key of the title is that of the first reading
+  record Reason(String text, boolean keyStays) {
+    Reason(String text) {
+      this(text, false);
+    }
+  }
 
   /// Learns a title of the feed.
   void learn(ParsedTitle titled) {
@@ -130,7 +140,7 @@ final class OtherReadings {
   void decide(Map<String, List<KnownFilm>> others) {
     bracketed.forEach((title, byWords) ->
         byWords.forEach((words, same) -> {
-          String why = whyBracketStays(title, words, same, others.getOrDefault(title, List.of()));
+          Reason why = whyBracketStays(title, words, same, others.getOrDefault(title, List.of()));
           if (why != null) {
             evidence.put(List.of(Alternative.Kind.WITH_BRACKET, title, words), why);
           }
@@ -139,9 +149,10 @@ final class OtherReadings {
       Set<String> alone = new TreeSet<>(titles.keySet());
       alone.removeIf(film -> !isListed(film, others));
       if (isSeries(name, titles, alone.size(), others)) {
-        String why =
-            "it stands before %d titles, of which %d are listed alone too"
-                .formatted(titles.size(), alone.size());
+        Reason why =
+            new Reason(
+                "it stands before %d titles, of which %d are listed alone too"
+                    .formatted(titles.size(), alone.size()));
         for (String film : alone) {
           titles
               .getOrDefault(film, Set.of())
@@ -172,7 +183,7 @@ final class OtherReadings {
                         !others.containsKey(whole) && mayBeOne(whole, each.getKey(), others)));
   }
 
-  private @Nullable String whyBracketStays(
+  private @Nullable Reason whyBracketStays(
       String title, String words, Set<KnownFilm> same, List<KnownFilm> others) {
     List<KnownFilm> besides = new ArrayList<>(films.getOrDefault(title, Set.of()));
     Map<String, Set<KnownFilm>> byWords = bracketed.getOrDefault(title, Map.of());
@@ -182,15 +193,15 @@ final class OtherReadings {
       }
     });
     if (same.stream().anyMatch(film -> besides.stream().anyMatch(film::differsFrom))) {
-      return "the feed has another film of that title";
+      return new Reason("the feed has another film of that title");
     }
     if (same.stream().anyMatch(film -> film.differsFrom(others))) {
-      return "another provider has another film of that title";
+      return new Reason("another provider has another film of that title");
     }
     String folded = LabelText.folded(words);
     if (bracketsOf.getOrDefault(title, Set.of()).stream()
         .anyMatch(each -> !each.equals(folded) && !areLabels(folded, each))) {
-      return "the feed has that title with other words in brackets too";
+      return new Reason("the feed has that title with other words in brackets too");
     }
     return others.stream()
             .anyMatch(film -> film.bracket() != null && Titles.differ(words, film.bracket()))
@@ -221,7 +232,7 @@ final class OtherReadings {
   }
 
   /// Why `reading` of a title is right; null where it is not.
-  @Nullable String why(ParsedTitle titled, Alternative reading) {
+  @Nullable Reason why(ParsedTitle titled, Alternative reading) {
     String words =
         reading.kind() == Alternative.Kind.WITH_BRACKET
             ? reading.words()

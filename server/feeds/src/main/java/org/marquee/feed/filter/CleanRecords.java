@@ -118,7 +118,7 @@ public final class CleanRecords extends SinkFilter {
                 it.directors(),
                 text("originalTitle", it.originalTitle(), Limits.TITLE),
                 it.titles().stream().flatMap(this::title).toList(),
-                it.bracket(),
+                text("bracket", it.bracket(), Limits.TITLE),
                 it.sourceUpdatedAt(),
                 details(it.details()));
         case FeedRecord.Screen it ->

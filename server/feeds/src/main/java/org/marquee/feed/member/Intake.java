@@ -144,7 +144,7 @@ public final class Intake {
       case FeedRecord.Showtime showtime when !facts.isEmpty() ->
           showtime.with(showtime.details().completedBy(LabelFacts.details(facts)));
       case FeedRecord.Film film when film.title() != null ->
-          film.withBracket(titles.bracket(film.title(), vocabulary));
+          film.withBracket(titles.bracket(film.externalId(), film.title(), vocabulary));
       default -> record;
     };
   }

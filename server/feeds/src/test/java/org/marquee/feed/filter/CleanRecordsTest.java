@@ -48,6 +48,12 @@ class CleanRecordsTest {
   }
 
   @Test
+  void words_in_brackets_are_cleaned_too() {
+    FeedRecord cleaned = cleaned(film("{}").withBracket("Fritz\u0007\nLang"));
+    assertThat(cleaned).isEqualTo(film("{}").withBracket("Fritz Lang"));
+  }
+
+  @Test
   void records_keep_their_details() {
     FeedRecord.Film film = film("{\"genres\":[\"Drama\"],\"synopsis\":\"One.\\n\\nTwo.\"}");
     FeedRecord.Cinema cinema =

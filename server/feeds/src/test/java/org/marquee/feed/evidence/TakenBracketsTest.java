@@ -1,0 +1,46 @@
+package org.marquee.feed.evidence;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.marquee.feed.FeedRecord;
+import org.marquee.feed.Findings;
+import org.marquee.feed.mapped.MappedReader;
+
+/// Words in brackets that were taken off a title, with the film that has them.
+@NullMarked
+class TakenBracketsTest {
+  @TempDir private Path folder;
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      value = {
+        "externalId: Id, title: Film; 1=null, 2=Herzog, 3=Herzog",
+        "title: Film; nosferatu=null",
+      })
+  void a_film_that_is_listed_without_brackets_has_none_of_another(String fields, String brackets)
+      throws IOException {
+    String feed = "Id,Film\n1,Nosferatu\n2,Nosferatu (Herzog)\n3,Nosferatu (Herzog)\n";
+    String rule = "format: csv\nrecords: [{kind: film, fields: {%s}}]\n".formatted(fields);
+    Path mapping = Files.writeString(folder.resolve("ours.yaml"), rule);
+    Findings findings = Findings.of(MappedReader.of(mapping), Findings.REX, feed.getBytes(UTF_8));
+    Map<String, String> found = new TreeMap<>();
+    for (FeedRecord record : findings.records) {
+      if (record instanceof FeedRecord.Film film) {
+        assertThat(film.title()).isEqualTo("Nosferatu");
+        found.put(film.externalId(), String.valueOf(film.bracket()));
+      }
+    }
+    assertThat(found).hasToString("{" + brackets + "}");
+  }
+}
