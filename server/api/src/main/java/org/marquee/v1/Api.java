@@ -45,8 +45,8 @@ import org.slf4j.LoggerFactory;
 /// entitlement, route, parameters, data, record), then answers.
 ///
 /// What is in memory is answered at once, on the event loop: that takes less time than to hand it
-/// to another thread. Long programmes are written elsewhere, what has a name is searched there, and
-/// days before those in memory are read from the database.
+/// to another thread. Long programmes are written elsewhere, films, cinemas and places are searched
+/// there, and days before those in memory are read from the database.
 public final class Api {
   private static final Logger LOG = LoggerFactory.getLogger(Api.class);
 

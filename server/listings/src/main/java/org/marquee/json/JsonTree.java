@@ -100,7 +100,7 @@ public final class JsonTree {
   }
 
   /// The value that a parser is at.
-  public static @Nullable Object own(JsonParser parser) {
+  private static @Nullable Object own(JsonParser parser) {
     return switch (parser.currentToken()) {
       case START_OBJECT -> {
         Map<String, @Nullable Object> members = new LinkedHashMap<>();

@@ -1,7 +1,6 @@
 package org.marquee.feed.schemaorg;
 
 import java.time.DateTimeException;
-import java.time.Duration;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.util.regex.Matcher;
@@ -21,9 +20,6 @@ final class Starts {
           "([0-9]{4}-[0-9]{2}-[0-9]{2}|[0-9]{8})(?:[Tt]|\\s+)(\\S.*?)"
               + "(?: ?([Zz]|([+-][0-9]{2})(?::?([0-9]{2}))?))?");
 
-  /// No time of the day goes on after midnight here.
-  private static final Duration DAY = Duration.ofDays(1);
-
   private static final int LAST_YEAR = 9998;
 
   static final Limit<FeedStart> START =
@@ -42,10 +38,7 @@ final class Starts {
     LocalDateTime local =
         LocalTimes.date(written.group(1))
             .filter(date -> !LocalTimes.isEmpty(date) && date.getYear() <= LAST_YEAR)
-            .flatMap(date ->
-                LocalTimes.clock(written.group(2))
-                    .filter(clock -> clock.compareTo(DAY) <= 0)
-                    .map(date.atStartOfDay()::plus))
+            .flatMap(date -> LocalTimes.clock(written.group(2)).map(date.atStartOfDay()::plus))
             .orElse(null);
     if (local == null || written.group(3) == null) {
       return local == null ? null : new FeedStart.Local(local);

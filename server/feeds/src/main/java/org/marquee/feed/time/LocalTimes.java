@@ -21,8 +21,7 @@ public final class LocalTimes {
   private LocalTimes() {}
 
   /// A time of the day as cinemas write it, counted from midnight: `19:30`, `19.30`, `1930`,
-  /// `19h30`, `7:30 PM`, `7pm`, `24:00`, and after midnight counted on, as `25:15`. A single number
-  /// is a time only with `am` or `pm`. Up to 29:59.
+  /// `19h30`, `7:30 PM`, `7pm`. A single number is a time only with `am` or `pm`. Up to 24:00.
   public static Optional<Duration> clock(String text) {
     Matcher parts = TIME.matcher(text.strip());
     if (!parts.matches()) {
@@ -48,9 +47,8 @@ public final class LocalTimes {
       }
       hour = hour > 12 ? hour : hour % 12 + (afternoon ? 12 : 0);
     }
-    return hour > 29
-        ? Optional.empty()
-        : Optional.of(Duration.ofHours(hour).plusMinutes(minute).plusSeconds(second));
+    return Optional.of(Duration.ofHours(hour).plusMinutes(minute).plusSeconds(second))
+        .filter(clock -> clock.compareTo(Duration.ofDays(1)) <= 0);
   }
 
   /// A date as `2026-11-21` or `20261121`.
