@@ -7,11 +7,11 @@ import java.io.IOException;
 import java.io.Reader;
 import java.nio.charset.Charset;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.marquee.feed.FeedSource;
@@ -21,50 +21,50 @@ import org.marquee.feed.UnreadableFeed;
 /// Finds out how a file of rows is written: what stands between its fields, and where its rows
 /// begin.
 final class CsvLook {
+  /// Begins the name of a column that has none in the file.
+  private static final String UNNAMED = " ";
+
   private CsvLook() {}
 
+  /// A sign that cuts so many rows into so many fields.
+  private record Cut(char sign, int fields, int rows) {}
+
   static FeedTable at(FeedSource.Part part, Charset charset, Room room) throws IOException {
-    char separator = ',';
-    int most = 0;
-    int width = 0;
-    // The sign that cuts most rows into the same number of fields; of equals the most fields.
+    List<Cut> cuts = new ArrayList<>();
     for (char sign : List.of(';', ',', '\t', '|')) {
       Map<Integer, Integer> widths = new TreeMap<>();
       read(part, charset, sign, 400, row -> widths.merge(row.getFieldCount(), 1, Integer::sum));
-      for (int fields : widths.keySet()) {
-        int count = fields < 2 ? 0 : widths.getOrDefault(fields, 0);
-        if (count > most || (count == most && fields > width)) {
-          separator = sign;
-          most = count;
-          width = fields;
-        }
-      }
+      widths.forEach((fields, rows) -> cuts.add(new Cut(sign, fields, rows)));
     }
-    if (most == 0) {
-      throw new UnreadableFeed(
-          part.name() + " is neither JSON nor a table: no sign separates fields in its lines");
-    }
-    int fields = width;
+    Cut cut =
+        cuts.stream()
+            .filter(each -> each.fields > 1)
+            .max(Comparator.comparingInt(Cut::rows).thenComparingInt(Cut::fields))
+            .orElseThrow(() ->
+                new UnreadableFeed(
+                    part.name()
+                        + " is neither JSON nor a table: no sign separates fields in its lines"));
     List<String> names = new ArrayList<>();
-    Rows rows = new Rows(room, null);
+    Rows rows = new Rows(room);
     Map<String, Object> csv = new LinkedHashMap<>();
-    if (separator != ',') {
-      csv.put("separator", separator == '\t' ? "tab" : String.valueOf(separator));
+    if (cut.sign != ',') {
+      csv.put("separator", cut.sign == '\t' ? "tab" : String.valueOf(cut.sign));
     }
     read(
         part,
         charset,
-        separator,
+        cut.sign,
         Long.MAX_VALUE,
         row -> {
           long filled = row.getFields().stream().filter(text -> !text.isBlank()).count();
           int number = names.isEmpty() ? -1 : rows.begin(0);
           for (int at = 0; at < Math.min(row.getFieldCount(), names.size()); at++) {
-            rows.put(number, String.valueOf(at), row.getField(at));
+            rows.put(number, names.get(at), row.getField(at));
           }
           // Titles and remarks may stand before the first row.
-          if (names.isEmpty() && filled > 1 && row.getFieldCount() >= fields) {
-            row.getFields().forEach(name -> names.add(name.strip()));
+          if (names.isEmpty() && filled > 1 && row.getFieldCount() >= cut.fields) {
+            row.getFields()
+                .forEach(name -> names.add(name.isBlank() ? UNNAMED + names.size() : name.strip()));
             if (row.getStartingLineNumber() > 1) {
               csv.put("skip", row.getStartingLineNumber() - 1);
             }
@@ -97,17 +97,12 @@ final class CsvLook {
     if (!csv.isEmpty()) {
       head.put("csv", csv);
     }
-    List<FileColumn> columns = new ArrayList<>();
-    Set<String> before = new HashSet<>();
-    boolean unclear = names.stream().anyMatch(TimeColumn::mayBe);
-    for (int at = 0; at < names.size(); at++) {
-      String name = names.get(at);
-      String path = name.matches("[@$\"].*") ? '"' + name.replace("\"", "") + '"' : name;
-      FileColumn column = FileColumn.of(name, path, rows.values(String.valueOf(at)));
-      unclear |= name.isEmpty() ? TimeColumn.of(column) != null : !before.add(name);
-      columns.add(column);
-    }
-    columns.removeIf(column -> column.name().isEmpty());
+    List<FileColumn> columns = rows.columns();
+    boolean unclear = new HashSet<>(names).size() < names.size();
+    unclear |= names.stream().anyMatch(each -> !isUnnamed(each) && TimeColumn.mayBe(each));
+    unclear |=
+        columns.stream().anyMatch(each -> isUnnamed(each.name()) && TimeColumn.of(each) != null);
+    columns.removeIf(column -> isUnnamed(column.name()));
     List<Choice> open = new ArrayList<>();
     if (unclear) {
       String why =
@@ -115,6 +110,10 @@ final class CsvLook {
               .formatted(Choice.list(names), FeedTable.BY_HAND);
       open.add(Choice.asked("rows", why, List.of()));
     }
-    return new FeedTable(head, "", columns, rows, open);
+    return new FeedTable(head, columns, rows, open);
+  }
+
+  private static boolean isUnnamed(String name) {
+    return name.startsWith(UNNAMED);
   }
 }

@@ -85,7 +85,7 @@ record Doubts(Proposer found) {
   private void offsets() {
     TimeColumn clock = found.starts.columns.isEmpty() ? null : found.starts.columns.getLast();
     FileColumn zones = found.columns.get(Role.ZONE);
-    for (int row = 0; clock != null && row < found.table.rows().outer.size(); row++) {
+    for (int row = 0; clock != null && row < clock.column().values().size(); row++) {
       String text = clock.column().values().get(row);
       String own = zones == null ? "" : zones.values().get(row);
       String named = own.isEmpty() ? found.said.ofFile("zone") : own;

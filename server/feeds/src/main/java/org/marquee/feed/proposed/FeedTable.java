@@ -2,7 +2,8 @@ package org.marquee.feed.proposed;
 
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.UncheckedIOException;
+import java.io.Reader;
+import java.io.Writer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;
 import java.util.ArrayList;
@@ -22,10 +23,8 @@ import org.marquee.feed.member.JsonDocument;
 /// list inside another.
 ///
 /// @param head members at the top of its mapping: format, csv, encoding
-/// @param each the path of its rows; empty for CSV, and where a document is a row
 /// @param open what its shape leaves open
-record FeedTable(
-    Map<String, Object> head, String each, List<FileColumn> columns, Rows rows, List<Choice> open) {
+record FeedTable(Map<String, Object> head, List<FileColumn> columns, Rows rows, List<Choice> open) {
   /// What a question says that no answer settles.
   static final String BY_HAND = ": write this part by hand, docs/mappings.md";
 
@@ -45,36 +44,37 @@ record FeedTable(
   /// @throws UnreadableFeed if it is neither a table nor JSON
   static FeedTable read(FeedSource.Part part, StatedFields said, int most, boolean isWhole)
       throws IOException {
-    String stated = said.ofFile("encoding");
-    for (String encoding : stated.isEmpty() ? List.of("UTF-8", "windows-1252") : List.of(stated)) {
-      try {
-        Room room = new Room(most);
-        FeedTable table = read(part, Charset.forName(encoding), said, room);
-        if (!encoding.equals("UTF-8")) {
-          table.head.put("encoding", encoding);
-          // The same bytes are words in other encodings as well.
-          List<String> foreign =
-              table.columns.stream()
-                  .flatMap(each -> Stream.concat(Stream.of(each.name()), each.different().stream()))
-                  .filter(text -> text.chars().anyMatch(letter -> letter > 127))
-                  .toList();
-          String why = "the file is not UTF-8; are these words right? " + Choice.list(foreign);
-          table.open.addFirst(Choice.asked("encoding", why, List.of(encoding, "ISO-8859-1")));
-        }
-        int looked = table.rows.outer.size();
-        if (!isWhole || room.isFull()) {
-          // A later one may be written in another way.
-          String rows = looked + (isWhole ? " of " + table.rows.all : "") + " rows";
-          String why = "only the first " + rows + " were looked at; are the others alike?";
-          table.open.addFirst(Choice.asked("lookedAt", why, List.of(String.valueOf(looked))));
-        }
-        return table;
+    String encoding = encoding(part, said.ofFile("encoding"));
+    Room room = new Room(most);
+    FeedTable table = read(part, Charset.forName(encoding), said, room);
+    if (!encoding.equals("UTF-8")) {
+      table.head.put("encoding", encoding);
+      // The same bytes are words in other encodings as well.
+      List<String> foreign =
+          table.columns.stream()
+              .flatMap(each -> Stream.concat(Stream.of(each.name()), each.different().stream()))
+              .filter(text -> text.chars().anyMatch(letter -> letter > 127))
+              .toList();
+      String why = "the file is not UTF-8; are these words right? " + Choice.list(foreign);
+      table.open.addFirst(Choice.asked("encoding", why, List.of(encoding, "ISO-8859-1")));
+    }
+    if (!isWhole || room.isFull()) {
+      // A later one may be written in another way.
+      int looked = table.rows.kept();
+      String rows = looked + (isWhole ? " of " + table.rows.all : "") + " rows";
+      String why = "only the first " + rows + " were looked at; are the others alike?";
+      table.open.addFirst(Choice.asked("lookedAt", why, List.of(String.valueOf(looked))));
+    }
+    return table;
+  }
+
+  private static String encoding(FeedSource.Part part, String stated) throws IOException {
+    for (String each : stated.isEmpty() ? List.of("UTF-8", "windows-1252") : List.of(stated)) {
+      try (Reader text = FeedText.of(part.open(), Charset.forName(each))) {
+        text.transferTo(Writer.nullWriter());
+        return each;
       } catch (CharacterCodingException _) {
         // The next one, if there is one.
-      } catch (UncheckedIOException e) {
-        if (!(e.getCause() instanceof CharacterCodingException)) {
-          throw e.getCause();
-        }
       }
     }
     throw new UnreadableFeed(part.name() + " is neither UTF-8 nor windows-1252 text");
@@ -123,36 +123,35 @@ record FeedTable(
       }
     });
     // The rows are the elements of the innermost list with times.
-    Map<List<String>, List<FileColumn>> lists = new LinkedHashMap<>();
-    Map<List<String>, String> timed = new LinkedHashMap<>();
-    for (List<String> list : tree.lists.keySet()) {
-      List<FileColumn> columns = tree.columns(list);
-      lists.put(list, columns);
-      columns.stream()
-          .filter(column -> "@$".indexOf(column.path().charAt(0)) < 0 && isStart(column, said))
-          .findFirst()
-          .ifPresent(column -> timed.put(list, column.name()));
-    }
-    List<String> chosen = List.of();
-    for (List<String> list : timed.isEmpty() ? lists.keySet() : timed.keySet()) {
-      chosen = list.size() > chosen.size() ? list : chosen;
+    Map<Rows, List<FileColumn>> lists = new LinkedHashMap<>();
+    Map<Rows, String> timed = new LinkedHashMap<>();
+    tree.top
+        .lists()
+        .forEach(list -> {
+          List<FileColumn> seen = list.columns();
+          lists.put(list, seen);
+          seen.stream()
+              .filter(column -> "@$".indexOf(column.path().charAt(0)) < 0 && isStart(column, said))
+              .findFirst()
+              .ifPresent(column -> timed.put(list, column.name()));
+        });
+    Rows chosen = tree.top;
+    for (Rows list : timed.isEmpty() ? lists.keySet() : timed.keySet()) {
+      chosen = list.depth() > chosen.depth() ? list : chosen;
     }
     List<FileColumn> columns = lists.getOrDefault(chosen, List.of());
+    lists.keySet().removeAll(chosen.chain);
     List<String> several = new ArrayList<>();
-    for (List<String> list : lists.keySet()) {
-      if (list.size() > chosen.size() || !chosen.subList(0, list.size()).equals(list)) {
-        several.addAll(Stream.ofNullable(timed.get(list)).toList());
-        refer(
-            columns, lists.getOrDefault(list, List.of()), Tree.name(list), Tree.name(chosen), open);
-      }
+    for (Map.Entry<Rows, List<FileColumn>> other : lists.entrySet()) {
+      several.addAll(Stream.ofNullable(timed.get(other.getKey())).toList());
+      refer(columns, other.getValue(), other.getKey().name, chosen.name, open);
     }
     if (!several.isEmpty() && said.columnName("startsAt") == null) {
       several.addFirst(timed.getOrDefault(chosen, ""));
       String why = "several lists have times; which are the showings'? ";
       open.add(Choice.asked("startsAt", why + String.join(", ", several), several));
     }
-    Map<String, Object> head = new LinkedHashMap<>(Map.of("format", format));
-    return new FeedTable(head, Tree.each(chosen), columns, tree.rows(chosen), open);
+    return new FeedTable(new LinkedHashMap<>(Map.of("format", format)), columns, chosen, open);
   }
 
   private static boolean isStart(FileColumn column, StatedFields said) {

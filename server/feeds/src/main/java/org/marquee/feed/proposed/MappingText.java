@@ -82,9 +82,7 @@ final class MappingText {
   private void start(Kind kind) {
     line(0, "");
     line(1, "- kind: " + kind.word());
-    if (!found.table.each().isEmpty()) {
-      field(2, "each", found.table.each());
-    }
+    field(2, "each", found.table.rows().path());
     if (kind == Kind.SHOWTIME) {
       field(2, "leaveOut", found.leaveOut.isEmpty() ? "" : found.leaveOut, "only", "without");
     } else {

@@ -1,69 +1,57 @@
 package org.marquee.feed.proposed;
 
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.marquee.feed.member.Members;
 import org.marquee.feed.member.Value;
 
 /// The lists of objects in documents of JSON. What is keyed by ids, days or names is no list: it is
 /// only noted.
-///
-/// A list is named by the ways that lead to it, one for each list that it stands in.
 final class Tree {
   private static final int DEEPEST = 12;
   private static final int OF_PLACE = 100;
 
-  /// The rows of each list, with what an element has, by the way to it.
-  final Map<List<String>, Rows> lists = new LinkedHashMap<>();
+  private final Room room;
+
+  /// The documents.
+  final Rows top;
 
   /// Objects that are keyed, with their keys and what they hold.
   final Map<String, Set<String>> keyed = new LinkedHashMap<>();
 
-  private final Room room;
-
   Tree(Room room) {
     this.room = room;
+    this.top = new Rows(room);
   }
 
   void add(Value document) {
-    walk(document, List.of(), "", rows(List.of()).begin(0), 0);
+    walk(document, top, "", top.begin(0), 0);
   }
 
-  Rows rows(List<String> list) {
-    Rows rows = lists.get(list);
-    if (rows == null) {
-      room.take(OF_PLACE + String.join("", list).length() / 4);
-      rows = new Rows(room, list.isEmpty() ? null : rows(list.subList(0, list.size() - 1)));
-      lists.put(list, rows);
-    }
-    return rows;
-  }
-
-  private void walk(Value value, List<String> list, String way, int row, int depth) {
+  private void walk(Value value, Rows rows, String way, int row, int depth) {
     switch (value) {
       case Value.Nothing _ -> {}
       case Value _ when depth > DEEPEST -> {}
       case Value.Items(List<Value> items) -> {
-        List<String> inner = Stream.concat(list.stream(), Stream.of(way)).toList();
-        if (!room.isFull() || lists.containsKey(inner)) {
-          items.forEach(item -> walk(item, inner, "", rows(inner).begin(row), depth + 1));
+        Rows list = items.isEmpty() ? null : rows.list(way);
+        if (list != null) {
+          for (Value item : items) {
+            walk(item, list, "", list.begin(row), depth + 1);
+          }
         }
       }
       case Members members ->
           members.each((name, inner) -> {
             if (!isKey(name, inner)) {
-              walk(inner, list, join(way, name), row, depth + 1);
+              walk(inner, rows, Rows.join(way, name), row, depth + 1);
             } else if (!room.isFull()) {
-              hold(name, inner, held(join(name(list), way)));
+              hold(name, inner, held(Rows.join(rows.name, way)));
             }
           });
-      default -> rows(list).put(row, way, value.shown());
+      default -> rows.put(row, way, value.shown());
     }
   }
 
@@ -95,50 +83,5 @@ final class Tree {
         default -> held.add(room.keep(value.shown()));
       }
     }
-  }
-
-  /// The columns that the rows of a list see: their own, and those of what they stand in.
-  List<FileColumn> columns(List<String> list) {
-    List<FileColumn> columns = new ArrayList<>();
-    List<Integer> rows = IntStream.range(0, rows(list).outer.size()).boxed().toList();
-    for (int up = 0; up <= list.size(); up++) {
-      List<String> around = list.subList(0, list.size() - up);
-      Rows level = rows(around);
-      String start = up == 0 ? "" : around.isEmpty() ? "$" : "@" + outer(around.size());
-      for (String way : level.names()) {
-        String path = join(start, way);
-        List<String> values = level.values(way);
-        columns.add(
-            FileColumn.of(
-                join(name(around), way),
-                path.isEmpty() ? "." : path,
-                rows.stream().map(values::get).toList()));
-      }
-      rows = rows.stream().map(level.outer::get).toList();
-    }
-    return columns;
-  }
-
-  private static String outer(int level) {
-    return "outer" + level;
-  }
-
-  /// The path of the rows of a list in a mapping.
-  static String each(List<String> list) {
-    String each = "";
-    for (int at = 0; at < list.size(); at++) {
-      String outer = at == list.size() - 1 ? "" : outer(at + 1);
-      each = join(each, list.get(at)) + '[' + outer + ']';
-    }
-    return each;
-  }
-
-  private static String join(String start, String end) {
-    return start + (start.isEmpty() || end.isEmpty() ? "" : ".") + end;
-  }
-
-  /// The list as people read it: `films[].shows[]`.
-  static String name(List<String> list) {
-    return String.join(".", list.stream().map(each -> each + "[]").toList()).replace("].[]", "][]");
   }
 }
