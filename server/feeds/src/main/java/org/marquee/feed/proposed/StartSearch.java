@@ -7,7 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.marquee.feed.FeedStart;
@@ -67,7 +67,6 @@ final class StartSearch {
   private boolean take(String stated) throws StatedFields.InvalidStatement {
     for (FileColumn column : StatedFields.columns(found.table, stated)) {
       TimeColumn read = TimeColumn.of(column);
-      read = read == null ? TimeColumn.of(column, TimeColumn.HALF) : read;
       if (read == null) {
         String why = column + " cannot be read as times (" + column.examples() + ")";
         found.leave(Choice.asked("startsAt", why + FeedTable.BY_HAND, List.of()));
@@ -85,25 +84,22 @@ final class StartSearch {
 
   /// Finds the columns by their names, if no others may be meant.
   private boolean find() {
-    List<TimeColumn> all = new ArrayList<>();
+    List<TimeColumn> whole = new ArrayList<>();
+    List<TimeColumn> dates = new ArrayList<>();
+    List<TimeColumn> clocks = new ArrayList<>();
     // A column that is called like a time, and cannot be read, may be a part of the start.
     boolean sure = true;
     List<String> seen = new ArrayList<>();
     for (FileColumn column : found.table.columns()) {
       TimeColumn read = column.hints(NO_START) ? null : TimeColumn.of(column);
-      read = read == null && column.means(NAMES) ? TimeColumn.of(column, TimeColumn.HALF) : read;
       if (read != null) {
-        all.add(read);
+        (!read.hasClock() ? dates : read.hasDate() ? whole : clocks).add(read);
       }
       sure &= read != null || !column.means(TIMES);
       if (read != null || column.hints(NAMES)) {
         seen.add(column + " (" + column.examples() + ")");
       }
     }
-    List<TimeColumn> whole =
-        all.stream().filter(each -> each.hasDate() && each.hasClock()).toList();
-    List<TimeColumn> dates = all.stream().filter(each -> !each.hasClock()).toList();
-    List<TimeColumn> clocks = all.stream().filter(each -> !each.hasDate()).toList();
     if (whole.size() == 1 && clocks.isEmpty()) {
       columns.addAll(whole);
       // Where another column has the date, a start that seems to have one got it by default.
@@ -121,15 +117,14 @@ final class StartSearch {
     whole.forEach(each -> offers.add(each.column().name()));
     dates.forEach(
         date -> clocks.forEach(clock -> offers.add(date.column() + "+" + clock.column())));
-    String none =
-        "no columns have a date and a time of day that can be read"
-            + FeedTable.BY_HAND
-            + "; if the file lists cinemas, startsAt= with nothing behind. ";
-    found.ask(
-        "startsAt",
-        (offers.isEmpty() ? none : "which is the start? ")
-            + String.join(", ", seen.stream().limit(6).toList()),
-        offers.toArray(String[]::new));
+    String why =
+        offers.isEmpty()
+            ? "no columns have a date and a time of day that can be read"
+                + FeedTable.BY_HAND
+                + "; if the file lists cinemas, startsAt= with nothing behind. "
+            : "which is the start? ";
+    String some = String.join(", ", seen.stream().limit(6).toList());
+    found.ask(Choice.asked("startsAt", why + some, offers));
     return false;
   }
 
@@ -158,17 +153,17 @@ final class StartSearch {
   }
 
   private void times(TimeColumn clock) {
-    String example =
+    String between = clock.between();
+    Optional<String> several =
         clock.column().different().stream()
-            .filter(
-                text -> !clock.between().equals(TimeColumn.HALF) && text.contains(clock.between()))
-            .findFirst()
-            .orElse("");
-    if (clock.isRange()) {
+            .filter(text -> !between.isEmpty() && !between.equals(TimeColumn.HALF))
+            .filter(text -> text.contains(between))
+            .findFirst();
+    if (several.isPresent() && clock.isRange()) {
       String why = ": a start and an end (range), or a showing at each (list)?";
-      found.ask("times", example + why, "range", "list");
-    } else if (!clock.between().isEmpty() && !example.isEmpty()) {
-      found.ask("times", example + ": a showing at each of these times?", "list");
+      found.ask("times", several.get() + why, "range", "list");
+    } else if (several.isPresent()) {
+      found.ask("times", several.get() + ": a showing at each of these times?", "list");
     }
   }
 
@@ -182,10 +177,9 @@ final class StartSearch {
       List<LocalDateTime> early =
           times.stream().filter(time -> time.getHour() > 3 && time.getHour() < 9).toList();
       boolean evening = times.isEmpty() || times.stream().anyMatch(time -> time.getHour() > 12);
-      if (!evening || !early.isEmpty()) {
-        List<LocalDateTime> some = evening ? early : times;
-        found.ask(
-            "hours",
+      List<LocalDateTime> some = evening ? early : times;
+      if (!some.isEmpty()) {
+        String why =
             "%s: without a.m. or p.m.; %s (pm), or as on a clock of 24 hours (24)? If some are mornings%s"
                 .formatted(
                     examples,
@@ -193,9 +187,8 @@ final class StartSearch {
                         .limit(3)
                         .map(time -> time.plusHours(time.getHour() < 12 ? 12 : 0).toLocalTime())
                         .toList(),
-                    FeedTable.BY_HAND),
-            "pm",
-            "24");
+                    FeedTable.BY_HAND);
+        found.ask("hours", why, "pm", "24");
         return;
       }
     }
@@ -208,47 +201,42 @@ final class StartSearch {
   }
 
   private Object written() {
-    boolean range = said.ofFile("times").equals("range");
+    boolean pm = said.ofFile("hours").equals("pm");
     List<Object> parts = new ArrayList<>();
     List<String> patterns = new ArrayList<>();
     for (TimeColumn each : columns) {
-      String pattern =
-          each.ways().stream()
-              .filter(way -> way.order().equals(said.ofFile("order")))
-              .findFirst()
-              .orElse(each.ways().getFirst())
-              .pattern();
-      Map<String, Object> part = new LinkedHashMap<>(Map.of("path", each.column().path()));
+      Stream<TimeColumn.Way> ordered =
+          each.ways().stream().filter(way -> way.order().equals(said.ofFile("order")));
+      String pattern = ordered.findFirst().orElse(each.ways().getFirst()).pattern();
+      Object part = each.column().path();
       if (each.between().equals(TimeColumn.HALF)) {
-        part = joined(part, TimeColumn.HALF);
-        part.put("with", "");
+        part = members("join", List.of(part, Map.of("constant", TimeColumn.HALF)), "with", "");
+      } else if (!each.between().isEmpty() && said.ofFile("times").equals("range")) {
+        part = members("path", part, "match", "^([0-9:.hH]+( ?[AaPp][.]?[Mm][.]?)?)");
       } else if (!each.between().isEmpty()) {
-        part.put(
-            range ? "match" : "split",
-            range ? "^([0-9:.hH]+( ?[AaPp][.]?[Mm][.]?)?)" : each.between());
+        part = members("path", part, "split", each.between());
       }
-      if (said.ofFile("hours").equals("pm") && each.hasClock() && pattern.contains("H")) {
-        part = joined(part, "PM");
+      if (pm && each.hasClock() && pattern.contains("H")) {
+        part = Map.of("join", List.of(part, Map.of("constant", "PM")));
         pattern = pattern.replace('H', 'h') + " a";
       }
-      parts.add(MappingText.value(part));
+      parts.add(part);
       patterns.add(pattern);
     }
-    Map<String, Object> all = new LinkedHashMap<>();
-    if (parts.size() == 1 && parts.getFirst() instanceof Map<?, ?> only) {
-      only.forEach((name, value) -> all.put(name.toString(), value));
-    } else {
-      all.put(parts.size() == 1 ? "path" : "join", parts.size() == 1 ? parts.getFirst() : parts);
-    }
+    boolean isPath = parts.size() == 1 && parts.getFirst() instanceof String;
+    Map<String, Object> all = isPath ? members("path", parts.getFirst()) : members("join", parts);
     all.put("pattern", String.join(" ", patterns));
     all.put("language", columns.getFirst().ways().getFirst().language());
     all.put("dayEnds", said.ofFile("dayEnds"));
     all.values().removeAll(Set.of("ISO", "en", ""));
-    return Objects.requireNonNull(MappingText.value(all));
+    return MappingText.value(all);
   }
 
-  private static Map<String, Object> joined(Map<String, Object> part, String text) {
-    return new LinkedHashMap<>(
-        Map.of("join", List.of(MappingText.value(part), Map.of("constant", text))));
+  private static Map<String, Object> members(Object... pairs) {
+    Map<String, Object> members = new LinkedHashMap<>();
+    for (int at = 0; at < pairs.length; at += 2) {
+      members.put(pairs[at].toString(), pairs[at + 1]);
+    }
+    return members;
   }
 }

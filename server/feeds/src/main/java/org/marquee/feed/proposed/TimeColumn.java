@@ -27,41 +27,31 @@ record TimeColumn(FileColumn column, List<Way> ways, String between, List<String
   private static final List<String> RANGE = List.of("-", "–", "—", " bis ", " to ");
   private static final List<String> LIST = List.of(",", ";", "/", "|", "&", "+", "\n");
 
-  /// Ways without names, by whether they have a date, a time of day, or both.
+  /// What is tried, one after the other: instants, times of day, dates of numbers and, where a text
+  /// has letters, of names.
+  private static final List<Way> WHOLE = ways("en", "ISO|epoch seconds|epoch milliseconds");
+
   private static final List<Way> CLOCKS =
       ways("en", "H[:][.]mm[:ss]|H'h'[mm]|h[:][.][mm][ ]a|H[:][.]mm 'Uhr'");
-
   private static final List<Way> NUMBERS =
       ways(
           "en",
           "yyyy-M-d|yyyy/M/d|yyyy.M.d|yyyyMMdd|yyyy'年'M'月'd'日'|d.M.yyyy|d.M.yy|yy.M.d|d/M/yyyy|M/d/yyyy|d/M/yy|M/d/yy|yy/M/d|d-M-yyyy|M-d-yyyy|d-M-yy|M-d-yy|yy-M-d");
-
-  private static final List<Way> WHOLE = ways("en", "ISO|epoch seconds|epoch milliseconds");
-
-  /// Dates with names of days and months; made where a text has any.
-  private static final class Named {
-    static final List<Way> ALL = new ArrayList<>();
-
-    static {
-      String words = "d MMM yyyy|d. MMM yyyy|d 'de' MMM 'de' yyyy|MMM d, yyyy|d-MMM-yyyy|";
-      String days = words + "yyyy-M-d|d.M.yyyy|d.M.yy|d/M/yyyy|M/d/yyyy|d-M-yyyy";
-      for (String language : "en de fr es it nl pt da sv nb pl cs fi".split(" ", -1)) {
-        ALL.addAll(
-            ways(
-                language,
-                words
-                    + days.replaceAll("(^|[|])", "$1EE ")
-                    + "|"
-                    + days.replaceAll("(^|[|])", "$1EE, ")));
-      }
-    }
-  }
-
-  private static final Pattern RANGE_OF_ISO = Pattern.compile(".{10} \\d\\d:\\d\\d-.*");
+  private static final List<Way> NAMES =
+      Stream.of("en de fr es it nl pt da sv nb pl cs fi".split(" ", -1))
+          .flatMap(language ->
+              ways(
+                  language,
+                  "d MMM yyyy|d. MMM yyyy|d 'de' MMM 'de' yyyy|MMM d, yyyy|d-MMM-yyyy|yyyy-M-d|d.M.yyyy|d.M.yy|d/M/yyyy|M/d/yyyy|d-M-yyyy"
+                      .replaceAll("(^|[|])", "$1[EE[,] ]"))
+                  .stream())
+          .toList();
 
   /// A date, what stands behind it, and a time of day.
   private static final Pattern DATED =
       Pattern.compile("(.{6,}?)(T|,? )(\\d[\\d:.h]*(?: ?[AaPp][.]?[Mm][.]?| Uhr)?)");
+
+  private static final Pattern RANGE_OF_ISO = Pattern.compile(".{10} \\d\\d:\\d\\d-.*");
 
   /// A pattern with the language of its names.
   ///
@@ -78,7 +68,9 @@ record TimeColumn(FileColumn column, List<Way> ways, String between, List<String
       boolean hasClock = pattern.matches("ISO|epoch.*|.*[Hh].*");
       String dated = (hasDate ? "" : "yyyy-M-d ") + pattern + (hasClock ? "" : " H:mm");
       String signs =
-          pattern.startsWith("epoch") ? "" : pattern.replaceAll("\\[[^]]*]|'[^']*'|\\w", "");
+          pattern.startsWith("epoch")
+              ? ""
+              : pattern.replaceAll("\\[EE[^ ]* \\]|\\[[^]]*]|'[^']*'|\\w", "");
       try {
         TimePattern time = TimePattern.ofTime(dated, Locale.of(language));
         return new Way(pattern, language, hasDate, hasClock, signs, time);
@@ -137,20 +129,21 @@ record TimeColumn(FileColumn column, List<Way> ways, String between, List<String
         return parted;
       }
     }
-    return whole;
+    return whole == null ? of(column, HALF) : whole;
   }
 
   /// Null where most parts of the values are no times.
-  static @Nullable TimeColumn of(FileColumn column, String between) {
+  private static @Nullable TimeColumn of(FileColumn column, String between) {
+    List<String> parts = column.different().stream().flatMap(text -> parts(text, between)).toList();
     Map<String, Way> ways = new LinkedHashMap<>();
-    parts(column, between)
+    parts.stream()
         .limit(9)
         .flatMap(TimeColumn::ways)
-        .forEach(way -> ways.putIfAbsent(way.pattern() + way.language(), way));
+        .forEach(way -> ways.putIfAbsent(way.language + way.pattern, way));
     List<Way> best = new ArrayList<>();
     long most = 0;
     for (Way way : ways.values()) {
-      long read = parts(column, between).filter(text -> way.start(text) != null).count();
+      long read = parts.stream().filter(text -> way.start(text) != null).count();
       if (read > most) {
         best.clear();
         most = read;
@@ -159,16 +152,12 @@ record TimeColumn(FileColumn column, List<Way> ways, String between, List<String
         best.add(way);
       }
     }
-    if (best.isEmpty() || most * 2 <= parts(column, between).count()) {
+    if (most * 2 <= parts.size()) {
       return null;
     }
     Way way = best.getFirst();
     String manner =
-        parts(column, between)
-            .map(way::manner)
-            .filter(each -> !each.isEmpty())
-            .findFirst()
-            .orElse("");
+        parts.stream().map(way::manner).filter(each -> !each.isEmpty()).findFirst().orElse("");
     List<String> odd =
         column.different().stream()
             .filter(text -> parts(text, between).anyMatch(part -> !way.manner(part).equals(manner)))
@@ -183,26 +172,25 @@ record TimeColumn(FileColumn column, List<Way> ways, String between, List<String
   /// The ways in which a text can be read.
   private static Stream<Way> ways(String text) {
     Matcher dated = DATED.matcher(text);
-    Stream<Way> parts =
-        dated.matches()
-            ? reading(CLOCKS, dated.group(3))
-                .flatMap(clock ->
-                    dates(dated.group(1))
-                        .map(date ->
-                            Way.of(
-                                date.pattern()
-                                    + dated.group(2).replace("T", "'T'")
-                                    + clock.pattern(),
-                                date.language())))
-            : Stream.empty();
-    return Stream.of(reading(WHOLE, text), reading(CLOCKS, text), dates(text), parts)
+    Stream<Way> both =
+        !dated.matches()
+            ? Stream.empty()
+            : reading(CLOCKS, dated.group(3))
+                .flatMap(
+                    clock -> dates(dated.group(1)).map(date -> join(date, dated.group(2), clock)));
+    return Stream.of(reading(WHOLE, text), reading(CLOCKS, text), dates(text), both)
         .flatMap(each -> each);
+  }
+
+  private static Way join(Way date, String between, Way clock) {
+    String pattern = date.pattern + between.replace("T", "'T'") + clock.pattern;
+    return Way.of(pattern, date.language);
   }
 
   private static Stream<Way> dates(String text) {
     boolean named =
         text.length() < 60 && text.matches("(?s).*\\p{L}{2}.*") && text.matches("(?s).*\\d.*");
-    return reading(named ? Named.ALL : NUMBERS, text);
+    return reading(named ? NAMES : NUMBERS, text);
   }
 
   private static Stream<Way> reading(List<Way> ways, String text) {
@@ -213,16 +201,12 @@ record TimeColumn(FileColumn column, List<Way> ways, String between, List<String
     return ways(text).findAny().isPresent();
   }
 
-  private static Stream<String> parts(FileColumn column, String between) {
-    return column.different().stream().flatMap(text -> parts(text, between));
-  }
-
   private static Stream<String> parts(String text, String between) {
-    return between.isEmpty()
-        ? Stream.of(text)
-        : between.equals(HALF)
-            ? Stream.of(text + HALF)
-            : Stream.of(text.split(Pattern.quote(between), -1)).map(String::strip);
+    return switch (between) {
+      case "" -> Stream.of(text);
+      case HALF -> Stream.of(text + HALF);
+      default -> Stream.of(text.split(Pattern.quote(between), -1)).map(String::strip);
+    };
   }
 
   boolean hasDate() {
