@@ -59,7 +59,7 @@ class ArchitectureTest {
       feeds     feed.marquee         feed feed.filter feed.member
       feeds     feed.member          feed feed.time feed.evidence
       feeds     feed.ocapi           feed feed.member feed.time feed.evidence
-      feeds     feed.proposed        feed feed.mapped feed.member feed.time
+      feeds     feed.proposed        feed feed.filter feed.mapped feed.member feed.time
       feeds     feed.schemaorg       feed feed.filter feed.member feed.time feed.evidence
       feeds     feed.time
       feeds     feed.evidence

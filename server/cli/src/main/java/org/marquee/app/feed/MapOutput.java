@@ -28,10 +28,8 @@ record MapOutput(PrintWriter err) {
   void show(Proposal proposal) {
     proposal.questions().forEach(question -> err.println(Visible.of(question.line())));
     err.println();
-    for (Shown shown : proposal.records().first()) {
-      err.println("  " + Visible.of(shown.line()));
-    }
     FirstRecords records = proposal.records();
+    records.first().forEach(shown -> err.println("  " + Visible.of(shown.line())));
     if (records.showtimes() + records.cinemas() > 0) {
       err.printf(
           "%d of %d showtimes would be published%s%s.%n",
@@ -40,7 +38,7 @@ record MapOutput(PrintWriter err) {
           records.leftOut() == 0 ? "" : "; left out: " + records.leftOut(),
           records.refused() == 0 ? "" : "; refused rows: " + records.refused());
     }
-    proposal.records().reasons().entrySet().stream()
+    records.reasons().entrySet().stream()
         .limit(MOST_REASONS)
         .forEach(why -> err.println("  " + why.getValue() + ": " + Visible.of(why.getKey())));
   }
@@ -100,21 +98,22 @@ record MapOutput(PrintWriter err) {
   }
 
   static JsonObject json(Proposal proposal) {
+    FirstRecords records = proposal.records();
     return JsonObject.of("mapping", proposal.mapping())
-        .with("showtimes", proposal.records().showtimes())
-        .with("published", proposal.records().published())
-        .with("leftOut", proposal.records().leftOut())
-        .with("refused", proposal.records().refused())
-        .with("cinemas", proposal.records().cinemas())
+        .with("showtimes", records.showtimes())
+        .with("published", records.published())
+        .with("leftOut", records.leftOut())
+        .with("refused", records.refused())
+        .with("cinemas", records.cinemas())
         .withAll("choices", proposal.choices(), MapOutput::json)
         .withAll(
             "columns",
             List.copyOf(proposal.columns().entrySet()),
             column -> JsonObject.of("name", column.getKey()).with("examples", column.getValue()))
-        .withAll("records", proposal.records().first(), MapOutput::json)
+        .withAll("records", records.first(), MapOutput::json)
         .withAll(
             "reasons",
-            List.copyOf(proposal.records().reasons().entrySet()),
+            List.copyOf(records.reasons().entrySet()),
             why -> JsonObject.of("reason", why.getKey()).with("count", why.getValue()))
         .with("fault", proposal.fault());
   }

@@ -25,8 +25,8 @@ import org.marquee.feed.FeedStart;
 import org.marquee.feed.StandIn;
 import org.marquee.feed.StandIns;
 import org.marquee.feed.UnreadableFeed;
+import org.marquee.feed.filter.ZonesByPosition;
 import org.marquee.feed.mapped.MappedReader;
-import org.marquee.feed.time.Zones;
 import org.marquee.listing.Attribute;
 import org.marquee.listing.Kind;
 
@@ -88,7 +88,7 @@ public record FirstRecords(
   /// @throws UnreadableFeed if the mapping is faulty, or the file not what it describes
   static FirstRecords of(String mapping, FeedSource source) throws IOException {
     FirstSink sink = new FirstSink();
-    MappedReader.of("the mapping", mapping).read(source, sink);
+    MappedReader.of("the mapping", mapping).read(source, new ZonesByPosition(sink));
     return sink.records();
   }
 
@@ -131,18 +131,19 @@ public record FirstRecords(
     }
 
     FirstRecords records() {
-      Map<String, Integer> whyNot = new TreeMap<>(reasons);
-      counts.forEach((pair, count) ->
-          whyNot.merge(whyNot(pair.getFirst(), pair.getLast()), count, Integer::sum));
-      Integer published = whyNot.remove("");
-      return new FirstRecords(
-          first.stream().map(this::shown).toList(),
-          cinemas.size(),
-          counts.values().stream().mapToInt(Integer::intValue).sum(),
-          published == null ? 0 : published,
-          refused,
-          leftOut,
-          whyNot);
+      int published = 0;
+      int all = 0;
+      for (Map.Entry<List<String>, Integer> each : counts.entrySet()) {
+        String why = whyNot(each.getKey().getFirst(), each.getKey().getLast());
+        all += each.getValue();
+        if (why.isEmpty()) {
+          published += each.getValue();
+        } else {
+          reasons.merge(why, each.getValue(), Integer::sum);
+        }
+      }
+      List<Shown> shown = first.stream().map(this::shown).toList();
+      return new FirstRecords(shown, cinemas.size(), all, published, refused, leftOut, reasons);
     }
 
     /// What the cinema or the film lacks; empty where that is nothing.
@@ -155,37 +156,26 @@ public record FirstRecords(
           lack(", no country code", cinema.countryCode(), standIns.find(StandIn.COUNTRY))
               + lack(", no locality", cinema.locality(), standIns.find(StandIn.LOCALITY))
               + lack(", no postcode", cinema.postcode(), standIns.find(StandIn.POSTCODE))
-              + lack(", no time zone", zone(cinema), null);
+              + lack(", no time zone", cinema.timeZone(), null);
       String untitled = lack("film " + film + " has no title", titles.get(film), null);
       return lacks.isEmpty() ? untitled : "cinema " + cinema.name() + " has" + lacks.substring(1);
     }
 
-    private static String lack(String text, @Nullable Object value, @Nullable String standIn) {
+    private static String lack(String text, @Nullable String value, @Nullable String standIn) {
       return value == null && standIn == null ? text : "";
-    }
-
-    private static @Nullable ZoneId zone(FeedRecord.Cinema cinema) {
-      Double latitude = cinema.latitude();
-      Double longitude = cinema.longitude();
-      if (cinema.timeZone() != null) {
-        return ZoneId.of(cinema.timeZone());
-      }
-      return latitude == null || longitude == null
-          ? null
-          : Zones.at(latitude, longitude).orElse(null);
     }
 
     private Shown shown(FeedRecord.Showtime showtime) {
       FeedRecord.Cinema cinema = cinemas.get(showtime.cinema());
-      ZoneId zone = cinema == null ? null : zone(cinema);
+      String zone = cinema == null ? null : cinema.timeZone();
       LocalDateTime start =
           showtime.start() instanceof FeedStart.Exact exact && zone != null
-              ? LocalDateTime.ofInstant(exact.instant(), zone)
+              ? LocalDateTime.ofInstant(exact.instant(), ZoneId.of(zone))
               : TimeColumn.local(showtime.start());
       FeedRecord.ScreenSeen screen = showtime.screen();
       return new Shown(
           start,
-          zone == null ? null : zone.getId(),
+          zone,
           Objects.requireNonNullElse(titles.get(showtime.film()), showtime.film()),
           cinema == null ? showtime.cinema() : cinema.name(),
           screen == null

@@ -64,16 +64,15 @@ public record Proposal(
       lines.removeIf(line -> line.strip().startsWith(COMMENT + member));
       String text = said.text(each.getKey());
       String value = MappingText.inLine(text == null ? each.getValue() : Map.of("constant", text));
-      List<String> own = lines.stream().filter(line -> line.strip().startsWith(member)).toList();
-      if (own.isEmpty()) {
+      if (lines.stream().noneMatch(line -> line.strip().startsWith(member))) {
         throw new StatedFields.InvalidStatement(
             each.getKey() + " has no line in the mapping; write it there, docs/mappings.md");
       }
+      lines.removeIf(line -> each.getValue().isEmpty() && line.strip().startsWith(member));
       lines.replaceAll(line ->
-          own.contains(line)
+          line.strip().startsWith(member)
               ? line.substring(0, line.indexOf(member)) + member + " " + value
               : line);
-      lines.removeIf(line -> each.getValue().isEmpty() && line.strip().startsWith(member));
     }
     String text = String.join("\n", lines) + "\n";
     List<Choice> questions =

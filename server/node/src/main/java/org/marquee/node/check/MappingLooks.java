@@ -46,16 +46,13 @@ final class MappingLooks {
       for (Charset charset : List.of(StandardCharsets.UTF_8, Charset.forName("windows-1252"))) {
         Optional<FirstRows> rows = FirstRows.of(whole, charset);
         if (rows.isPresent()) {
-          String head = rows.get().text();
-          Files.writeString(file, head, charset);
-          FeedSource source = new FeedSource(List.of(new FilePart(file)), Instant.EPOCH, null);
           Map<String, String> answers = new LinkedHashMap<>(said);
           // The form carries the beginning, and that it is one.
           boolean isCut = answers.remove(MappingLook.CUT) != null || rows.get().isCut();
-          Proposing proposing =
-              with -> isCut ? Proposal.ofBeginning(source, with) : Proposal.of(source, with);
-          FirstRows carried = new FirstRows(head, isCut);
-          return look(feed.name(), carried, charset.name(), proposing, answers);
+          FirstRows head = new FirstRows(rows.get().text(), isCut);
+          Files.writeString(file, head.text(), charset);
+          FeedSource source = new FeedSource(List.of(new FilePart(file)), Instant.EPOCH, null);
+          return look(feed.name(), head, charset.name(), source, answers);
         }
       }
       return Optional.empty();
@@ -66,15 +63,11 @@ final class MappingLooks {
     }
   }
 
-  private interface Proposing {
-    Proposal with(StatedFields said) throws IOException, StatedFields.InvalidStatement;
-  }
-
   private static Optional<MappingLook> look(
-      String name, FirstRows head, String charset, Proposing proposing, Map<String, String> said)
+      String name, FirstRows head, String charset, FeedSource source, Map<String, String> said)
       throws IOException, StatedFields.InvalidStatement {
     StatedFields answers = StatedFields.NONE;
-    Proposal proposal = proposing.with(answers);
+    Proposal proposal = proposed(head, source, answers);
     String fault = "";
     List<String> fields = new ArrayList<>(said.keySet());
     // The start decides which rows, and so which columns, there are.
@@ -83,7 +76,7 @@ final class MappingLooks {
       try {
         StatedFields with =
             answers.with(field + "=" + said.getOrDefault(field, "").replaceFirst("^-$", ""));
-        proposal = proposing.with(with);
+        proposal = proposed(head, source, with);
         answers = with;
       } catch (StatedFields.InvalidStatement e) {
         // The other answers stand.
@@ -126,5 +119,10 @@ final class MappingLooks {
             proposal.records().published(),
             why,
             fault));
+  }
+
+  private static Proposal proposed(FirstRows head, FeedSource source, StatedFields said)
+      throws IOException, StatedFields.InvalidStatement {
+    return head.isCut() ? Proposal.ofBeginning(source, said) : Proposal.of(source, said);
   }
 }
