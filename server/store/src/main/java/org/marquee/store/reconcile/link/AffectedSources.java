@@ -43,7 +43,7 @@ record AffectedSources<W extends SourceRecord>(
     if (sources.kind() == Kind.FILM) {
       SourceRecords.cleanTitles(sql);
     }
-    if (touched.size() >= few || sources.kind() == Kind.CINEMA && sql.any(KEYLESS)) {
+    if (touched.size() >= few || (sources.kind() == Kind.CINEMA && sql.any(KEYLESS))) {
       List<SourceRecords.LinkedSource<W>> all = sources.reading().read(sql, "true");
       return new AffectedSources<>(all, ids(all));
     }
